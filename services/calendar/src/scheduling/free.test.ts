@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_STEP, fill, freeStarts, nextFree, type SlotDemand } from "./free.ts";
+import { DAY_MINUTES, overlaps, type Range } from "./minutes.ts";
+import type { WorkingDay } from "./schedule.ts";
+import { type Busy, conflictsOf, type Demand, isAllowed, type StaffDay, without } from "./verdict.ts";
+
+const open = (ranges: readonly Range[], more: Partial<Extract<WorkingDay, { working: true }>> = {}): WorkingDay => ({
+  working: true,
+  availability: "time",
+  ranges,
+  slots: [],
+  limits: [],
+  ...more,
+});
+const nineToFive = open([{ start: 540, end: 1020 }]);
+const busy = (kind: Busy["kind"], start: number, end: number, more: Partial<Busy> = {}): Busy => ({
+  kind,
+  start,
+  end,
+  id: `${kind}-${start}`,
+  pets: 1,
+  serviceIds: [],
+  ...more,
+});
+const day = (change: Partial<StaffDay> = {}): StaffDay => ({ day: nineToFive, busy: [], skipped: null, ...change });
+const demand = (start: number, end: number, more: Partial<Demand> = {}): Demand => ({
+  range: { start, end },
+  pets: 1,
+  serviceIds: [],
+  ...more,
+});
+const want = (change: Partial<SlotDemand> = {}): SlotDemand => ({
+  duration: 60,
+  step: DEFAULT_STEP,
+  pets: 1,
+  serviceIds: [],
+  notBefore: 0,
+  ...change,
+});
+
+describe("is this allowed", () => {
+  test.each([
+    ["10:00-11:00, a block covers 10:30-11:30", day({ busy: [busy("block", 630, 690)] }), "blockedTime", "overlap"],
+    ["inside another booking", day({ busy: [busy("booking", 590, 700)] }), "existingBooking", "overlap"],
+    ["a held time", day({ busy: [busy("hold", 650, 700)] }), "existingBooking", "overlap"],
+    ["outside the working time", day({ day: open([{ start: 630, end: 1020 }]) }), "notWorking", "outsideHours"],
+    ["a closed day", day({ day: { working: false, reason: "closed", note: "Holiday" } }), "notWorking", "closed"],
+    ["minutes the clock skips", day({ skipped: { start: 630, end: 690 } }), "notWorking", "clockChange"],
+  ])("conflict-kinds: %s", (_, given, kind, why) => {
+    expect(conflictsOf(given, demand(600, 660))).toMatchObject([{ kind, why }]);
+  });
+
+  test("touching neighbours and the own earlier time are no conflict", () => {
+    const given = day({ busy: [busy("booking", 540, 600), busy("booking", 660, 700), busy("booking", 610, 640, { id: "own" })] });
+    expect(isAllowed(given, demand(600, 660))).toBe(false);
+    expect(isAllowed(without(given, new Set(["own"])), demand(600, 660))).toBe(true);
+  });
+
+  test("every reason is named, not only the first", () => {
+    const given = day({ busy: [busy("block", 1000, 1030), busy("booking", 990, 1005)] });
+    expect(conflictsOf(given, demand(980, 1040)).map((one) => one.kind)).toEqual(["notWorking", "blockedTime", "existingBooking"]);
+  });
+
+  test("slot-defaults: a slot from 540 with capacity 1 takes one pet; more capacity takes more", () => {
+    const slot = { start: 540, end: 600, capacity: 1 };
+    const bySlot = (capacity: number, taken: Busy[]) =>
+      day({ day: open([slot], { availability: "slot", slots: [{ ...slot, capacity }] }), busy: taken });
+    expect(isAllowed(bySlot(1, []), demand(540, 660))).toBe(true);
+    expect(conflictsOf(bySlot(1, [busy("booking", 540, 660)]), demand(540, 600))).toMatchObject([{ why: "capacity" }]);
+    expect(isAllowed(bySlot(3, [busy("booking", 540, 660, { pets: 2 })]), demand(540, 600))).toBe(true);
+    expect(isAllowed(bySlot(3, [busy("booking", 540, 660, { pets: 2 })]), demand(540, 600, { pets: 2 }))).toBe(false);
+    expect(conflictsOf(bySlot(1, []), demand(600, 660))).toMatchObject([{ kind: "notWorking" }]);
+  });
+
+  test("a limit counts pets of the services it names, the whole day", () => {
+    const limited = open([{ start: 540, end: 1020 }], { limits: [{ serviceIds: ["7"], maxPets: 2 }] });
+    const given = day({ day: limited, busy: [busy("booking", 540, 600, { pets: 2, serviceIds: ["7"] })] });
+    expect(conflictsOf(given, demand(700, 760, { serviceIds: ["7"] }))).toMatchObject([{ kind: "existingBooking", why: "limit" }]);
+    expect(isAllowed(given, demand(700, 760, { serviceIds: ["8"] }))).toBe(true);
+    expect(freeStarts(given, want({ serviceIds: ["7"] }))).toEqual([]);
+  });
+});
+
+describe("what is free", () => {
+  test("time-slot-step: the step is 5 minutes", () => {
+    expect(DEFAULT_STEP).toBe(5);
+    expect(freeStarts(day({ day: open([{ start: 540, end: 555 }]) }), want({ duration: 5 }))).toEqual([540, 545, 550]);
+  });
+
+  test("not before now, on the grid, and the last one still fits", () => {
+    const given = day({ busy: [busy("booking", 600, 725)] });
+    const free = freeStarts(given, want({ step: 15, notBefore: 541, duration: 45 }));
+    expect(free.slice(0, 3)).toEqual([555, 735, 750]);
+    expect(free.at(-1)).toBe(975);
+  });
+
+  const range = fc
+    .tuple(fc.integer({ min: 0, max: DAY_MINUTES }), fc.integer({ min: 1, max: 400 }))
+    .map(([start, length]): Range => ({ start, end: Math.min(start + length, DAY_MINUTES) }));
+  const anyDay = fc.record({
+    day: fc.array(range, { minLength: 1, maxLength: 3 }).map((ranges) => open(joined(ranges))),
+    busy: fc.array(
+      fc.tuple(fc.constantFrom<Busy["kind"]>("booking", "block", "hold"), range).map(([kind, one]) => busy(kind, one.start, one.end)),
+      { maxLength: 10 },
+    ),
+    skipped: fc.option(range, { nil: null }),
+  });
+
+  test("exactly the starts on the grid that are allowed are free", () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: 5, max: 240 }),
+        fc.constantFrom(5, 10, 15, 30, 60),
+        fc.integer({ min: 0, max: 1440 }),
+        (given, duration, step, notBefore) => {
+          const free = new Set(freeStarts(given, want({ duration, step, notBefore })));
+          for (let start = 0; start < DAY_MINUTES; start += step) {
+            const allowed = start >= notBefore && isAllowed(given, demand(start, start + duration));
+            expect([start, free.has(start)]).toEqual([start, allowed]);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test("booking free starts one after the other never makes two overlap", () => {
+    fc.assert(
+      fc.property(anyDay, fc.array(fc.nat(), { minLength: 1, maxLength: 20 }), (given, picks) => {
+        let current = given;
+        const booked: Range[] = [];
+        for (const pick of picks) {
+          const free = freeStarts(current, want({ duration: 30 }));
+          if (free.length === 0) break;
+          const start = free[pick % free.length] as number;
+          const taken = busy("booking", start, start + 30, { id: String(booked.length) });
+          expect(booked.some((one) => overlaps(one, taken))).toBe(false);
+          booked.push(taken);
+          current = { ...current, busy: [...current.busy, taken] };
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("by slot: the beginning of each window with room", () => {
+    const slots = [540, 600, 660].map((start) => ({ start, end: start + 60, capacity: 2 }));
+    const given = day({
+      day: open([{ start: 540, end: 720 }], { availability: "slot", slots }),
+      busy: [busy("booking", 540, 720), busy("booking", 600, 630), busy("booking", 610, 630)],
+    });
+    expect(freeStarts(given, want({ duration: 120 }))).toEqual([540, 660]);
+    expect(freeStarts(given, want({ duration: 120, pets: 2 }))).toEqual([660]);
+  });
+
+  test("what is offered instead: the same person first, then the same day, then later", () => {
+    const offers = [
+      { date: "2026-05-01", start: 600, staffId: "2" },
+      { date: "2026-05-01", start: 900, staffId: "1" },
+      { date: "2026-05-01", start: 660, staffId: "1" },
+      { date: "2026-05-02", start: 540, staffId: "1" },
+      { date: "2026-04-30", start: 540, staffId: "1" },
+    ];
+    const next = nextFree(offers, { date: "2026-05-01", start: 600, staffId: "1" }, 4);
+    expect(next.map((one) => [one.date, one.start, one.staffId])).toEqual([
+      ["2026-05-01", 660, "1"],
+      ["2026-05-01", 900, "1"],
+      ["2026-05-01", 600, "2"],
+      ["2026-05-02", 540, "1"],
+    ]);
+  });
+
+  test("how full a day is counts each minute once", () => {
+    const given = day({ busy: [busy("booking", 540, 660), busy("block", 600, 720), busy("booking", 1000, 1100)] });
+    expect(fill(given)).toEqual({ working: 480, taken: 200 });
+    expect(fill(day({ day: { working: false, reason: "dayOff", note: "" } }))).toEqual({ working: 0, taken: 0 });
+  });
+});
+
+function joined(ranges: Range[]): Range[] {
+  return [...ranges]
+    .filter((one) => one.start < one.end)
+    .sort((a, b) => a.start - b.start)
+    .reduce<Range[]>((all, one) => {
+      const last = all.at(-1);
+      return last && one.start <= last.end ? [...all.slice(0, -1), { start: last.start, end: Math.max(last.end, one.end) }] : [...all, one];
+    }, []);
+}

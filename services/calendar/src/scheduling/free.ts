@@ -1,0 +1,86 @@
+import { length, type Range, subtract, union } from "./minutes.ts";
+import { type Busy, conflictsOf, type StaffDay, usedCapacity, usedLimit } from "./verdict.ts";
+
+/** The time-slot list step (core §9). */
+export const DEFAULT_STEP = 5;
+
+export type SlotDemand = {
+  readonly duration: number;
+  readonly step: number;
+  readonly pets: number;
+  readonly serviceIds: readonly string[];
+  /** No start before this minute (today: now plus the notice asked for). */
+  readonly notBefore: number;
+};
+
+/** Minutes at which the demand may start on this day, ascending; each of them passes `conflictsOf`, and no other minute of the grid does. */
+export function freeStarts(staffDay: StaffDay, demand: SlotDemand): number[] {
+  const { day } = staffDay;
+  if (!day.working || limitReached(staffDay, demand)) return [];
+  return day.availability === "slot" ? slotStarts(staffDay, demand) : gapStarts(freeRanges(staffDay), demand);
+}
+
+/** Working time that nothing takes; by slot this ignores bookings, which share it. */
+export function freeRanges({ day, busy, skipped }: StaffDay): Range[] {
+  if (!day.working) return [];
+  const taken: Range[] = day.availability === "slot" ? busy.filter((one: Busy) => one.kind === "block") : [...busy];
+  if (skipped) taken.push(skipped);
+  return subtract(day.ranges, taken);
+}
+
+function gapStarts(gaps: readonly Range[], { duration, step, notBefore }: SlotDemand): number[] {
+  const starts: number[] = [];
+  for (const gap of gaps) {
+    const last = gap.end - duration;
+    for (let start = Math.ceil(Math.max(gap.start, notBefore) / step) * step; start <= last; start += step) starts.push(start);
+  }
+  return starts;
+}
+
+/** By slot a visit is offered at the beginning of each window that still has room. */
+function slotStarts(staffDay: StaffDay, demand: SlotDemand): number[] {
+  const { day, busy } = staffDay;
+  if (!day.working) return [];
+  const starts: number[] = [];
+  for (const slot of day.slots) {
+    if (slot.start < demand.notBefore || usedCapacity(slot, busy) + demand.pets > slot.capacity) continue;
+    const range = { start: slot.start, end: slot.start + demand.duration };
+    if (conflictsOf(staffDay, { range, pets: demand.pets, serviceIds: demand.serviceIds }).length === 0) starts.push(slot.start);
+  }
+  return starts;
+}
+
+function limitReached({ day, busy }: StaffDay, demand: SlotDemand): boolean {
+  if (!day.working) return true;
+  return day.limits.some(
+    (limit) =>
+      (limit.serviceIds.length === 0 || demand.serviceIds.some((id) => limit.serviceIds.includes(id))) &&
+      usedLimit(limit, busy) + demand.pets > limit.maxPets,
+  );
+}
+
+export type Offer = { readonly date: string; readonly start: number; readonly staffId: string };
+
+/** The free starts closest to what was wanted: the same person first, then the same day, then the nearest minute. */
+export function nextFree(free: Iterable<Offer>, wanted: Offer, count: number): Offer[] {
+  const rank = (offer: Offer): [number, string, number] => [
+    offer.date === wanted.date ? (offer.staffId === wanted.staffId ? 0 : 1) : offer.staffId === wanted.staffId ? 2 : 3,
+    offer.date,
+    offer.date === wanted.date ? Math.abs(offer.start - wanted.start) : offer.start,
+  ];
+  return [...free]
+    .filter((offer) => offer.date >= wanted.date)
+    .map((offer) => ({ offer, rank: rank(offer) }))
+    .sort((a, b) => a.rank[0] - b.rank[0] || compare(a.rank[1], b.rank[1]) || a.rank[2] - b.rank[2] || a.offer.start - b.offer.start)
+    .slice(0, count)
+    .map(({ offer }) => offer);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Share of the working minutes that is taken, 0 to 1; what the bar under a staff member's name shows. */
+export function fill({ day, busy }: StaffDay): { readonly working: number; readonly taken: number } {
+  if (!day.working) return { working: 0, taken: 0 };
+  const working = length(day.ranges);
+  return { working, taken: working - length(subtract(day.ranges, union(busy))) };
+}

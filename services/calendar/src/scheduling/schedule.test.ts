@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, dateOf, datesBetween, dayNumber, NO_END, startOfWeek, weekday } from "./dates.ts";
+import {
+  type DayHours,
+  dayOff,
+  hours,
+  hoursOf,
+  isWholeSchedule,
+  isWorking,
+  type RegularSchedule,
+  type Rules,
+  type ScheduleType,
+  startDateForType,
+  workingDay,
+} from "./schedule.ts";
+
+const nineToFive = hours({ start: 540, end: 1020 });
+const everyDay = (day: DayHours) => Array.from({ length: 28 }, () => day);
+const schedule = (change: Partial<RegularSchedule> = {}): RegularSchedule => ({
+  scheduleType: 1,
+  startDate: "2024-05-05",
+  endDate: NO_END,
+  availability: "time",
+  days: everyDay(nineToFive),
+  ...change,
+});
+const rules = (change: Partial<Rules> = {}): Rules => ({
+  schedules: [schedule()],
+  overrides: new Map(),
+  closed: [],
+  weekStart: 0,
+  ...change,
+});
+
+describe("dates", () => {
+  test("numbers and dates are each other's inverse, and agree with Temporal", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -30_000, max: 60_000 }), (day) => {
+        const date = Temporal.PlainDate.from("1970-01-01").add({ days: day });
+        expect(dateOf(day)).toBe(date.toString());
+        expect(dayNumber(date.toString())).toBe(day);
+        expect(weekday(day)).toBe(date.dayOfWeek % 7);
+      }),
+    );
+  });
+
+  test("both ends of a range of dates are in it", () => {
+    expect(datesBetween("2024-02-28", "2024-03-01")).toEqual(["2024-02-28", "2024-02-29", "2024-03-01"]);
+    expect(datesBetween("2024-03-01", "2024-02-28")).toEqual([]);
+    expect(addDays("2024-12-31", 1)).toBe("2025-01-01");
+  });
+});
+
+describe("regular schedule", () => {
+  test("regular-schedule-shape: a rotation of N weeks repeats after N weeks, and each of its weeks is used", () => {
+    const days = Array.from({ length: 28 }, (_, index) => hours({ start: index, end: 1000 }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom<ScheduleType>(1, 2, 3, 4),
+        fc.integer({ min: 0, max: 2_000 }),
+        fc.constantFrom<0 | 1>(0, 1),
+        (type, offset, weekStart) => {
+          const given = schedule({ scheduleType: type, days });
+          const day = dayNumber(given.startDate) + offset;
+          const entry = hoursOf(given, day, weekStart);
+          expect(hoursOf(given, day + type * 7, weekStart)).toBe(entry);
+          const weeks = Math.floor((startOfWeek(day, weekStart) - startOfWeek(dayNumber(given.startDate), weekStart)) / 7);
+          expect(entry.timeRanges[0]!.start).toBe((weeks % type) * 7 + weekday(day));
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ["2024-05-08", 0, 1, 2, "2024-05-05"],
+    ["2024-05-08", 1, 1, 2, "2024-05-06"],
+    ["2024-05-05", 1, 2, 4, "2024-04-29"],
+    ["2024-05-08", 0, 2, 2, "2024-05-05"],
+  ] as const)("schedule-type-change: on %s, week from %i, type %i -> %i starts %s", (today, weekStart, from, to, expected) => {
+    expect(startDateForType(schedule({ scheduleType: from }), to, today, weekStart)).toBe(expected);
+  });
+
+  test("schedule-end-date: a schedule ends on 9999-12-31 and holds until then", () => {
+    expect(NO_END).toBe("9999-12-31");
+    expect(workingDay(rules(), "9999-12-31").working).toBe(true);
+    expect(workingDay(rules(), "2024-05-04")).toEqual({ working: false, reason: "unscheduled", note: "" });
+  });
+
+  test.each([
+    [28, true],
+    [27, false],
+    [29, false],
+  ])("schedule-28-days: %i entries: %s", (count, whole) => expect(isWholeSchedule(Array.from({ length: count }))).toBe(whole));
+
+  test.each([
+    ["marked, no range", { ...dayOff, isAvailable: true }, false],
+    ["marked, a range", nineToFive, true],
+    ["not marked, a range", { ...nineToFive, isAvailable: false }, false],
+  ])("override-day-available: %s", (_, day, expected) => {
+    expect(isWorking(day)).toBe(expected);
+    expect(workingDay(rules({ overrides: new Map([["2024-05-08", day]]) }), "2024-05-08").working).toBe(expected);
+  });
+
+  test("the schedule in force on the day counts, also when an older one ended", () => {
+    const old = schedule({ startDate: "2024-01-07", endDate: "2024-05-04", days: everyDay(hours({ start: 600, end: 660 })) });
+    const both = rules({ schedules: [old, schedule()] });
+    expect(workingDay(both, "2024-05-04")).toMatchObject({ ranges: [{ start: 600, end: 660 }] });
+    expect(workingDay(both, "2024-05-05")).toMatchObject({ ranges: [{ start: 540, end: 1020 }] });
+  });
+
+  test("a closed date beats an override, an override beats the regular day", () => {
+    const closed = [{ startDate: "2024-05-08", endDate: "2024-05-09", description: "Stocktaking" }];
+    const overrides = new Map([
+      ["2024-05-08", nineToFive],
+      ["2024-05-10", dayOff],
+    ]);
+    const given = rules({ closed, overrides });
+    expect(workingDay(given, "2024-05-08")).toEqual({ working: false, reason: "closed", note: "Stocktaking" });
+    expect(workingDay(given, "2024-05-10")).toMatchObject({ working: false, reason: "override" });
+    expect(workingDay(rules({ schedules: [schedule({ days: everyDay(dayOff) })] }), "2024-05-11")).toMatchObject({ reason: "dayOff" });
+  });
+});

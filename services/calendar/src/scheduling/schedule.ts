@@ -1,0 +1,99 @@
+import { dayNumber, startOfWeek, type WeekStart, weekday } from "./dates.ts";
+import { type Range, union } from "./minutes.ts";
+
+/** Every 1, 2, 3 or 4 weeks (growth §4). */
+export type ScheduleType = 1 | 2 | 3 | 4;
+
+/** At most `maxPets` pets a day of the named services; no service named means all of them. */
+export type LimitationGroup = { readonly serviceIds: readonly string[]; readonly maxPets: number };
+
+/** A start window that takes up to `capacity` pets, whatever the length of their services. */
+export type Slot = Range & { readonly capacity: number };
+
+export type DayHours = {
+  readonly isAvailable: boolean;
+  readonly timeRanges: readonly Range[];
+  /** Filled when the staff member is booked by slot instead of by time. */
+  readonly slots: readonly Slot[];
+  readonly limitationGroups: readonly LimitationGroup[];
+};
+
+export const AVAILABILITY = ["time", "slot"] as const;
+export type Availability = (typeof AVAILABILITY)[number];
+
+export type RegularSchedule = {
+  readonly scheduleType: ScheduleType;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly availability: Availability;
+  /** 4 weeks of 7 days, Sunday first: entry week * 7 + weekday (growth §9). */
+  readonly days: readonly DayHours[];
+};
+
+export const SCHEDULE_DAYS = 28;
+
+export type DateOverride = { readonly date: string; readonly hours: DayHours };
+
+export type ClosedDate = { readonly startDate: string; readonly endDate: string; readonly description: string };
+
+/** Why nobody can be booked on a day, in the order in which it is asked. */
+export type OffReason = "closed" | "override" | "unscheduled" | "dayOff";
+
+export type WorkingDay =
+  | { readonly working: false; readonly reason: OffReason; readonly note: string }
+  | {
+      readonly working: true;
+      readonly availability: Availability;
+      readonly ranges: readonly Range[];
+      readonly slots: readonly Slot[];
+      readonly limits: readonly LimitationGroup[];
+    };
+
+export const dayOff: DayHours = { isAvailable: false, timeRanges: [], slots: [], limitationGroups: [] };
+
+export const hours = (...timeRanges: Range[]): DayHours => ({ isAvailable: true, timeRanges, slots: [], limitationGroups: [] });
+
+/** An override (or regular) day is available only when it says so and has at least one time to work in (growth §5). */
+export const isWorking = (day: DayHours): boolean => day.isAvailable && (day.timeRanges.length > 0 || day.slots.length > 0);
+
+/** Only a staff entry of exactly 28 days counts (growth §5). */
+export const isWholeSchedule = (days: readonly unknown[]): boolean => days.length === SCHEDULE_DAYS;
+
+export function hoursOf(schedule: RegularSchedule, day: number, weekStart: WeekStart): DayHours {
+  const weeks = (startOfWeek(day, weekStart) - startOfWeek(dayNumber(schedule.startDate), weekStart)) / 7;
+  const week = ((weeks % schedule.scheduleType) + schedule.scheduleType) % schedule.scheduleType;
+  return schedule.days[week * 7 + weekday(day)] ?? dayOff;
+}
+
+export type Rules = {
+  readonly schedules: readonly RegularSchedule[];
+  readonly overrides: ReadonlyMap<string, DayHours>;
+  readonly closed: readonly ClosedDate[];
+  readonly weekStart: WeekStart;
+};
+
+/** Closed dates of the business come first, then the day's override, then the regular schedule in force on that day. */
+export function workingDay(rules: Rules, date: string): WorkingDay {
+  const closed = rules.closed.find((range) => range.startDate <= date && date <= range.endDate);
+  if (closed) return { working: false, reason: "closed", note: closed.description };
+  const schedule = rules.schedules.find((one) => one.startDate <= date && date <= one.endDate);
+  const override = rules.overrides.get(date);
+  if (override) return toWorkingDay(override, schedule?.availability ?? "time", "override");
+  if (!schedule) return { working: false, reason: "unscheduled", note: "" };
+  return toWorkingDay(hoursOf(schedule, dayNumber(date), rules.weekStart), schedule.availability, "dayOff");
+}
+
+function toWorkingDay(day: DayHours, availability: Availability, offReason: OffReason): WorkingDay {
+  if (!isWorking(day)) return { working: false, reason: offReason, note: "" };
+  const bySlot = availability === "slot" && day.slots.length > 0;
+  const ranges = union(bySlot ? day.slots : day.timeRanges);
+  if (ranges.length === 0) return { working: false, reason: offReason, note: "" };
+  const slots = bySlot ? [...day.slots].sort((a, b) => a.start - b.start) : [];
+  return { working: true, availability: bySlot ? "slot" : "time", ranges, slots, limits: day.limitationGroups };
+}
+
+/** Changing the type starts the rotation again with the current week (growth §4). */
+export function startDateForType(current: RegularSchedule, next: ScheduleType, today: string, weekStart: WeekStart): string {
+  if (current.scheduleType === next) return current.startDate;
+  return new Date(startOfWeek(dayNumber(today), weekStart) * 86_400_000).toISOString().slice(0, 10);
+}
