@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { startNats } from "./nats.ts";
+import { startPostgres } from "./postgres.ts";
+import { startRedis } from "./redis.ts";
+import type { Running } from "./supervise.ts";
+
+export interface InfraOptions {
+  /** Everything the servers keep lies below this folder. */
+  data: string;
+  logs: string;
+  ports: { postgres: number; redis: number; nats: number };
+  postgresPassword: string;
+  forgetful?: boolean;
+  say: (line: string) => void;
+  /** Where a server already runs elsewhere, its address; we then start none. */
+  given?: { postgresAdminUrl?: string; redisUrl?: string; natsUrl?: string };
+}
+
+export interface Infra {
+  postgresAdminUrl: string;
+  redisUrl: string;
+  natsUrl: string;
+  /** Those we started. */
+  running: readonly Running[];
+  stop(): Promise<void>;
+}
+
+/** The three backing servers, at once. When one cannot start, those that did are stopped before the error goes up. */
+export async function startInfra(options: InfraOptions): Promise<Infra> {
+  const { data, logs, ports, given = {}, say } = options;
+  const place = (name: string) => ({ folder: join(data, name), logFile: join(logs, `${name}.log`), say });
+  const started = await Promise.allSettled([
+    given.postgresAdminUrl
+      ? { adminUrl: given.postgresAdminUrl }
+      : startPostgres({ ...place("postgres"), port: ports.postgres, password: options.postgresPassword, forgetful: options.forgetful }),
+    given.redisUrl ? { url: given.redisUrl } : startRedis({ ...place("redis"), port: ports.redis }),
+    given.natsUrl ? { url: given.natsUrl } : startNats({ ...place("nats"), port: ports.nats }),
+  ]);
+  const running = started.flatMap((one) => (one.status === "fulfilled" && "stop" in one.value ? [one.value] : []));
+  const stop = async () => void (await Promise.allSettled(running.map((server) => server.stop())));
+  const [postgres, redis, nats] = started;
+  if (postgres.status === "rejected" || redis.status === "rejected" || nats.status === "rejected") {
+    await stop();
+    throw [postgres, redis, nats].find((one) => one.status === "rejected")?.reason;
+  }
+  return { postgresAdminUrl: postgres.value.adminUrl, redisUrl: redis.value.url, natsUrl: nats.value.url, running, stop };
+}
