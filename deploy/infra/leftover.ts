@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The command line of a living process; undefined when there is none. */
@@ -12,23 +12,26 @@ export function commandLine(pid: number): string | undefined {
   }
 }
 
-/** The process a pid file names, when it lives and is really ours: its command line carries the marker. */
-export function ownProcess(pidFile: string, marker: string): number | undefined {
+/** A pid file of ours: the number, and text that the command line of that process, and of no stranger, carries. */
+export function writePidFile(pidFile: string, pid: number, marker: string): void {
+  writeFileSync(pidFile, `${pid}\n${marker}\n`);
+}
+
+/** The process a pid file names, when it lives and its command line carries the marker (given, or else the file's own). */
+export function ownProcess(pidFile: string, marker?: string): { pid: number; marker: string } | undefined {
   if (!existsSync(pidFile)) return undefined;
-  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
-  return pid > 1 && commandLine(pid)?.includes(marker) ? pid : undefined;
+  const [first, second] = readFileSync(pidFile, "utf8").split("\n");
+  const pid = Number(first);
+  const proof = marker ?? second;
+  return pid > 1 && proof && commandLine(pid)?.includes(proof) ? { pid, marker: proof } : undefined;
 }
 
 /** Ends a server that an earlier run left behind (its launcher was killed). Answers whether there was one. */
-export async function stopLeftover(pidFile: string, marker: string, signal: NodeJS.Signals = "SIGTERM"): Promise<boolean> {
-  const pid = ownProcess(pidFile, marker);
-  if (pid === undefined) {
-    rmSync(pidFile, { force: true });
-    return false;
-  }
-  await endProcess(pid, marker, signal, 10_000);
+export async function stopLeftover(pidFile: string, signal: NodeJS.Signals = "SIGTERM"): Promise<boolean> {
+  const own = ownProcess(pidFile);
+  if (own) await endProcess(own.pid, own.marker, signal, 10_000);
   rmSync(pidFile, { force: true });
-  return true;
+  return own !== undefined;
 }
 
 async function endProcess(pid: number, marker: string, signal: NodeJS.Signals, withinMs: number): Promise<void> {

@@ -126,7 +126,7 @@ async function settleLock(cluster: string): Promise<void> {
   const lock = join(cluster, "postmaster.pid");
   const own = ownProcess(lock, cluster);
   if (own !== undefined) {
-    process.kill(own, "SIGINT");
+    process.kill(own.pid, "SIGINT");
     for (let waited = 0; waited < 20_000 && ownProcess(lock, cluster) !== undefined; waited += 50) await pause(50);
     return;
   }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { stopLeftover } from "./leftover.ts";
+import { stopLeftover, writePidFile } from "./leftover.ts";
 
 export interface Program {
   name: string;
@@ -41,8 +41,7 @@ const steadyAfter = 30_000;
 export async function supervise(program: Program, say: (line: string) => void): Promise<Running> {
   mkdirSync(dirname(program.logFile), { recursive: true });
   mkdirSync(dirname(program.pidFile), { recursive: true });
-  if (await stopLeftover(program.pidFile, program.marker, program.stopSignal))
-    say(`${program.name}: stopped one left over from an earlier run`);
+  if (await stopLeftover(program.pidFile, program.stopSignal)) say(`${program.name}: stopped one left over from an earlier run`);
   const keeper = new Keeper(program, say);
   await keeper.firstStart();
   return keeper;
@@ -115,7 +114,7 @@ class Keeper implements Running {
     const child = spawnLogged(program);
     this.#child = child;
     const exit = ended(child);
-    if (child.pid) writeFileSync(program.pidFile, `${child.pid}\n`);
+    if (child.pid) writePidFile(program.pidFile, child.pid, program.marker);
     const give = Date.now() + (program.readyWithinMs ?? 30_000);
     while (Date.now() < give) {
       const why = await Promise.race([exit, pause(25, undefined)]);

@@ -1,0 +1,76 @@
+/**
+ * The whole of Leashline on one machine: what runs, on which port, and what waits for what. Every port follows from one number,
+ * LEASHLINE_PORT. The order of the services fixes their ports, so it never changes; new ones go to the end.
+ */
+export const services = [
+  "account",
+  "calendar",
+  "customer",
+  "order",
+  "payment",
+  "message",
+  "online-booking",
+  "offering",
+  "reporting",
+] as const;
+
+export type Service = (typeof services)[number];
+export type ProgramName = Service | "gateway" | "sandbox" | "services";
+
+export interface Ports {
+  gateway: number;
+  services: Record<Service, number>;
+  sandbox: number;
+  sandboxMail: number;
+  postgres: number;
+  redis: number;
+  nats: number;
+}
+
+export function portsFrom(base: number): Ports {
+  const own = Object.fromEntries(services.map((name, index) => [name, base + 1 + index])) as Record<Service, number>;
+  return {
+    gateway: base,
+    services: own,
+    sandbox: base + 11,
+    sandboxMail: base + 12,
+    postgres: base + 13,
+    redis: base + 14,
+    nats: base + 15,
+  };
+}
+
+/** Why a port is wanted; for the message when it is taken. */
+export function portUses(ports: Ports): [number, string][] {
+  return [
+    [ports.gateway, "gateway"],
+    ...services.map((name): [number, string] => [ports.services[name], name]),
+    [ports.sandbox, "sandbox"],
+    [ports.sandboxMail, "sandbox mail"],
+    [ports.postgres, "PostgreSQL"],
+    [ports.redis, "Redis"],
+    [ports.nats, "NATS"],
+  ];
+}
+
+export interface ProgramPlan {
+  name: ProgramName;
+  /** Source file, from the root of the repository. */
+  entry: string;
+  port: number;
+  /** What must be ready before it starts. The services need each other only once they are called, so they start together. */
+  after: readonly ("servers" | "schemas" | "web bundle")[];
+}
+
+/** One process each, or (`LEASHLINE_HOST=one`) all nine services in one. */
+export function programs(ports: Ports, host: "each" | "one"): ProgramPlan[] {
+  const each = services.map(
+    (name): ProgramPlan => ({ name, entry: `services/${name}/src/main.ts`, port: ports.services[name], after: ["servers", "schemas"] }),
+  );
+  const one: ProgramPlan = { name: "services", entry: "deploy/host-one.ts", port: ports.services.account, after: ["servers", "schemas"] };
+  return [
+    { name: "sandbox", entry: "deploy/sandbox/main.ts", port: ports.sandbox, after: [] },
+    ...(host === "one" ? [one] : each),
+    { name: "gateway", entry: "gateway/src/main.ts", port: ports.gateway, after: ["servers", "web bundle"] },
+  ];
+}
