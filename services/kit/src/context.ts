@@ -1,0 +1,139 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import { type Permission, ScopeKind, type ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { fail } from "./errors.ts";
+import { levelOf } from "./permissions.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Who a call is made for, as the gateway resolved it. Ids are "0" when there is none. */
+export type Caller = {
+  kind: "anonymous" | "account" | "staff" | "apiKey" | "service";
+  accountId: string;
+  sessionId: string;
+  companyId: string;
+  businessId: string;
+  /** Businesses of the company that the caller may name in a request. */
+  businessIds: string[];
+  staffId: string;
+  /** 0 staff, 1 owner, 2 enterprise owner, 3 enterprise staff (core §6). */
+  employeeCategory: number;
+  permissions: number[] | "all";
+  /** IANA zone, ISO currency and country of the chosen business. */
+  zone: string;
+  currency: string;
+  country: string;
+  /** What the change log shows as who did it. */
+  name: string;
+  ip: string;
+  /** The service that makes this call on the caller's behalf; empty when the caller came through the gateway. */
+  via: string;
+};
+
+export const contextHeader = "x-leashline-context";
+export const requestIdHeader = "x-leashline-request-id";
+export const sessionHeader = "x-leashline-set-session";
+
+export const nobody: Caller = {
+  kind: "anonymous",
+  accountId: "0",
+  sessionId: "0",
+  companyId: "0",
+  businessId: "0",
+  businessIds: [],
+  staffId: "0",
+  employeeCategory: 0,
+  permissions: [],
+  zone: "UTC",
+  currency: "USD",
+  country: "US",
+  name: "",
+  ip: "",
+  via: "",
+};
+
+/** What every handler, consumer and job gets. */
+export type Ctx = {
+  runtime: Runtime;
+  caller: Caller;
+  companyId: string;
+  businessId: string;
+  requestId: string;
+  idempotencyKey: string;
+  method: DescMethod | null;
+  /** Hash of the request, to tell a repeated call from a different one under the same key. */
+  fingerprint: () => Buffer;
+  client: <S extends DescService>(service: S) => Client<S>;
+  responseHeader: (name: string, value: string) => void;
+  responseHeaders: Record<string, string>;
+};
+
+const lifetimeMs = 60_000;
+
+/** base64url(JSON with expiry) + "." + HMAC-SHA256. */
+export function signCaller(caller: Caller, key: string, now = Date.now()): string {
+  const body = Buffer.from(JSON.stringify({ ...caller, exp: now + lifetimeMs })).toString("base64url");
+  return `${body}.${createHmac("sha256", key).update(body).digest("base64url")}`;
+}
+
+const verified = new Map<string, Caller & { exp: number }>();
+
+export function verifyCaller(token: string, key: string, now = Date.now()): Caller | null {
+  const known = verified.get(token);
+  if (known) return known.exp > now ? known : null;
+  const dot = token.indexOf(".");
+  if (dot < 0) return null;
+  const body = token.slice(0, dot);
+  const given = Buffer.from(token.slice(dot + 1), "base64url");
+  const expected = createHmac("sha256", key).update(body).digest();
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const caller = JSON.parse(Buffer.from(body, "base64url").toString()) as Caller & { exp: number };
+  if (caller.exp <= now) return null;
+  if (verified.size > 2_000) verified.clear();
+  verified.set(token, caller);
+  return caller;
+}
+
+/** Whether the caller holds a permission; owners and our own services hold all. */
+export function can(ctx: { caller: Caller }, permission: Permission): boolean {
+  const { caller } = ctx;
+  return caller.via !== "" || caller.permissions === "all" || caller.permissions.includes(permission);
+}
+
+export function mustHave(ctx: { caller: Caller }, permission: Permission, reason?: string): void {
+  if (!can(ctx, permission)) throw fail("NO_PERMISSION", reason ? { message: reason } : {});
+}
+
+/** How far the caller's role reaches for a kind of data (core §6). */
+export function scopeLevel(ctx: { caller: Caller }, kind: ScopeKind): ScopeLevel {
+  return levelOf(ctx.caller.via !== "" ? "all" : ctx.caller.permissions, kind);
+}
+
+/** The same runtime acting for a company without a person behind it: consumers, jobs, anonymous pages. */
+export function asTenant(
+  ctx: Pick<Ctx, "runtime"> & Partial<Ctx>,
+  tenant: { companyId: string; businessId?: string; zone?: string; currency?: string; name?: string },
+): Ctx {
+  const from = ctx.caller ?? nobody;
+  const caller: Caller = {
+    ...nobody,
+    kind: "service",
+    companyId: tenant.companyId,
+    businessId: tenant.businessId ?? "0",
+    businessIds: tenant.businessId ? [tenant.businessId] : [],
+    zone: tenant.zone ?? "UTC",
+    currency: tenant.currency ?? "USD",
+    name: tenant.name ?? from.name,
+    ip: from.ip,
+    via: ctx.runtime.name,
+  };
+  return ctx.runtime.context({
+    caller,
+    requestId: ctx.requestId ?? ctx.runtime.newRequestId(),
+    idempotencyKey: ctx.idempotencyKey ?? "",
+    method: ctx.method ?? null,
+    ...(ctx.fingerprint ? { fingerprint: ctx.fingerprint } : {}),
+    ...(ctx.responseHeaders ? { responseHeaders: ctx.responseHeaders } : {}),
+  });
+}
+export { ScopeKind };

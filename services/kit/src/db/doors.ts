@@ -1,0 +1,68 @@
+import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
+import type { Kysely } from "kysely";
+import type { Ctx } from "../context.ts";
+import type { JobDef } from "../jobs/job.ts";
+import { kyselyOn, type Line, type Statement, send } from "./kysely.ts";
+import { readPrelude } from "./tenant.ts";
+import { Transaction } from "./transaction.ts";
+
+/** What a command may do besides writing rows; all of it commits with the rows or not at all. */
+export type Tx<DB> = {
+  db: Kysely<DB>;
+  ctx: Ctx;
+  /** An event for other services, in order per key. */
+  emit<D extends DescMessage>(schema: D, event: MessageInitShape<D>, options: { key: string }): void;
+  /** One line of the change log that people see and undo reads. */
+  log(entry: ChangeEntry): void;
+  /** Tells open browsers what changed, after the commit. Lossy by design: it only makes them ask again. */
+  notify(topic: string, about?: Notice): void;
+  /** Work to do at a time. The same kind and key moves the earlier one unless it already ran. */
+  schedule<P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }): Promise<void>;
+  unschedule<P>(job: JobDef<P>, key: string): Promise<void>;
+  /** Takes locks in one fixed order, so that two commands never wait for each other crosswise. Held until commit. */
+  lock(keys: readonly string[]): Promise<void>;
+  /** Runs after the commit in this process; for things that may be lost. */
+  afterCommit(fn: () => void): void;
+};
+
+export type ChangeEntry = {
+  entity: string;
+  id: string;
+  action: string;
+  before?: unknown;
+  after?: unknown;
+  note?: string;
+  businessId?: string;
+  /** Overrides who did it, for example "Customer". */
+  actorName?: string;
+};
+export type Notice = { businessId?: string; ids?: string[]; dates?: string[]; [fact: string]: unknown };
+export type CommandOptions = {
+  /** Names one of several commands of a call; each is once-only by itself and answers with plain JSON. */
+  step?: string;
+};
+
+export type Doors<DB> = {
+  query: <T>(ctx: Ctx, fn: (db: Kysely<DB>) => Promise<T>) => Promise<T>;
+  command: <T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>, options?: CommandOptions) => Promise<T>;
+};
+
+/** The two ways into a service's database. There is no third. */
+export function doors<DB>(): Doors<DB> {
+  return {
+    async query(ctx, fn) {
+      const client = await ctx.runtime.pool.connect();
+      try {
+        const prelude = readPrelude(ctx.companyId);
+        const line: Line = { run: (main: Statement) => ctx.runtime.seen(send(client, prelude, main)) };
+        return await fn(kyselyOn<DB>(line));
+      } finally {
+        client.release();
+      }
+    },
+    async command(ctx, fn, options = {}) {
+      const transaction = new Transaction<DB>(ctx, options.step ?? "");
+      return await transaction.run(fn);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Driver,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import type pg from "pg";
+import { type Statement, send, statement } from "./wire.ts";
+
+export { CompiledQuery };
+
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+const driver: Driver = new DummyDriver();
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => compiler,
+};
+
+/** How one statement reaches the server: what goes before it is decided by the door it came through. */
+export type Line = { run: (main: Statement) => Promise<pg.QueryResult> };
+
+/** A Kysely whose every statement goes through the line: compiled once per text on the server, tenant already set. */
+export function kyselyOn<DB>(line: Line): Kysely<DB> {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await line.run(statement(query.sql, query.parameters));
+      return { rows: result.rows as R[], ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}) };
+    },
+    streamQuery() {
+      throw new Error("Read in pages; rows are not streamed.");
+    },
+  };
+  const provider = { provideConnection: <T>(consumer: (c: DatabaseConnection) => Promise<T>) => consumer(connection) };
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
+  return new Kysely<DB>({ config: { dialect }, driver: driver as never, executor, dialect });
+}
+
+export { type Statement, send, statement };

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import type pg from "pg";
+import type { Ctx } from "../context.ts";
+import { fail } from "../errors.ts";
+import type { JobDef } from "../jobs/job.ts";
+import type { ChangeEntry, Notice, Tx } from "./doors.ts";
+import { CompiledQuery, kyselyOn, type Statement, send, statement } from "./kysely.ts";
+import { commit, rollback, writePrelude } from "./tenant.ts";
+
+const claimKey = `insert into idempotency (company_id, key, method, fingerprint) values ($1, $2, $3, $4) on conflict do nothing`;
+const storedAnswer = `select method, fingerprint, response from idempotency where company_id = $1 and key = $2`;
+const storeAnswer = `update idempotency set response = $3 where company_id = $1 and key = $2`;
+const insertEvent = `insert into outbox (company_id, aggregate, type, payload, actor) values ($1, $2, $3, $4, $5)`;
+const insertChange = `insert into change_log (company_id, business_id, entity, entity_id, action, actor_account_id, actor_staff_id, actor_name, source, request_id, note, before, after)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+const upsertJob = `insert into job (company_id, business_id, kind, key, payload, due_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (company_id, kind, key) do update set payload = excluded.payload, due_at = excluded.due_at, state = 'due', attempts = 0, last_error = null, lease_until = null, finished_at = null
+  where job.state <> 'done' or job.due_at <> excluded.due_at`;
+const cancelJob = `update job set state = 'cancelled', finished_at = clock_timestamp() where company_id = $1 and kind = $2 and key = $3 and state = 'due'`;
+const takeLocks = `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k`;
+
+type Answer = { method: string; fingerprint: Buffer; response: Buffer | null };
+
+/** One command: begin and tenant travel with the first statement, events, log and the stored answer with the commit. */
+export class Transaction<DB> {
+  readonly #ctx: Ctx;
+  readonly #step: string;
+  readonly #key: string;
+  readonly #pending: Statement[] = [];
+  readonly #after: (() => void)[] = [];
+  #client: pg.PoolClient | undefined;
+  #prelude: Statement[];
+  #broken = false;
+
+  constructor(ctx: Ctx, step: string) {
+    this.#ctx = ctx;
+    this.#step = step;
+    this.#prelude = writePrelude(ctx.companyId);
+    const who = ctx.caller.accountId !== "0" ? `a${ctx.caller.accountId}` : ctx.caller.kind === "apiKey" ? `k${ctx.caller.sessionId}` : "";
+    this.#key = ctx.idempotencyKey ? [who, ctx.idempotencyKey, step].join("|") : "";
+  }
+
+  async run<T>(fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
+    this.#client = await this.#ctx.runtime.pool.connect();
+    try {
+      const earlier = this.#key ? await this.#claim<T>() : undefined;
+      if (earlier !== undefined) return earlier;
+      const result = await fn(this.#tx());
+      if (this.#key) this.#pending.push(statement(storeAnswer, [this.#ctx.companyId, this.#key, this.#encode(result)]));
+      await this.#commit();
+      for (const fn of this.#after) fn();
+      return result;
+    } catch (error) {
+      await this.#rollback();
+      throw error;
+    } finally {
+      this.#client.release(this.#broken);
+    }
+  }
+
+  /** A second holder of the key waits here for the first one's commit, then answers as it did. */
+  async #claim<T>(): Promise<T | undefined> {
+    const { companyId, method } = this.#ctx;
+    const fingerprint = this.#ctx.fingerprint();
+    const name = method ? `${method.parent.typeName}/${method.name}` : "";
+    const claimed = await this.#send(statement(claimKey, [companyId, this.#key, name, fingerprint]));
+    if (claimed.rowCount === 1) return undefined;
+    const { rows } = (await this.#send(statement(storedAnswer, [companyId, this.#key]))) as pg.QueryResult<Answer>;
+    await this.#rollback();
+    const [row] = rows;
+    if (!row?.response || row.method !== name || !row.fingerprint.equals(fingerprint))
+      throw fail("IDEMPOTENCY_KEY_REUSED", { field: "Idempotency-Key" });
+    return this.#decode<T>(row.response);
+  }
+
+  #encode(result: unknown): Buffer {
+    const { method } = this.#ctx;
+    if (this.#step || !method) return Buffer.from(JSON.stringify(result ?? null));
+    return Buffer.from(toBinary(method.output, create(method.output, (result ?? {}) as never)));
+  }
+
+  #decode<T>(stored: Buffer): T {
+    const { method } = this.#ctx;
+    if (this.#step || !method) return JSON.parse(stored.toString()) as T;
+    return fromBinary(method.output, stored) as T;
+  }
+
+  async #send(main: Statement): Promise<pg.QueryResult> {
+    const preludes = this.#prelude;
+    this.#prelude = [];
+    return await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, main));
+  }
+
+  async #commit(): Promise<void> {
+    const preludes = [...this.#prelude, ...this.#pending];
+    const nothingHappened = this.#prelude.length > 0 && this.#pending.length === 0;
+    this.#prelude = [];
+    if (nothingHappened) return;
+    const result = await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, commit));
+    if (result.command !== "COMMIT") throw new Error("The transaction was rolled back by an earlier error that nobody rethrew.");
+  }
+
+  async #rollback(): Promise<void> {
+    if (this.#prelude.length > 0) return;
+    this.#prelude = writePrelude(this.#ctx.companyId);
+    try {
+      await send(this.#client as pg.PoolClient, [], rollback);
+    } catch {
+      this.#broken = true;
+    }
+  }
+
+  #tx(): Tx<DB> {
+    const { companyId, caller, runtime } = this.#ctx;
+    const db = kyselyOn<DB>({ run: (main) => this.#send(main) });
+    return {
+      db,
+      ctx: this.#ctx,
+      emit: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, { key }: { key: string }) => {
+        const payload = Buffer.from(toBinary(schema, create(schema, event)));
+        const actor = JSON.stringify({ name: caller.name, staffId: caller.staffId, businessId: caller.businessId });
+        this.#pending.push(statement(insertEvent, [companyId, key, schema.typeName, payload, actor]));
+        if (this.#after[0] !== runtime.nudge) this.#after.unshift(runtime.nudge);
+      },
+      log: (entry) => this.#pending.push(this.#change(entry)),
+      notify: (topic, about = {}) => this.#after.push(() => this.#notice(topic, about)),
+      schedule: async <P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }) => {
+        await db.executeQuery(
+          CompiledQuery.raw(upsertJob, [
+            companyId,
+            work.businessId ?? this.#ctx.businessId,
+            job.name,
+            work.key,
+            JSON.stringify(work.payload),
+            work.dueAt,
+          ]),
+        );
+        if (work.dueAt.getTime() <= Date.now()) this.#after.push(runtime.sweepSoon);
+      },
+      unschedule: async (job, key) => {
+        await db.executeQuery(CompiledQuery.raw(cancelJob, [companyId, job.name, key]));
+      },
+      lock: async (keys) => {
+        const sorted = [...new Set(keys)].map((key) => `${companyId}:${key}`).sort();
+        await db.executeQuery(CompiledQuery.raw(takeLocks, [sorted]));
+      },
+      afterCommit: (fn) => this.#after.push(fn),
+    };
+  }
+
+  #change({ entity, id, action, before, after, note, businessId, actorName }: ChangeEntry): Statement {
+    const { companyId, caller, requestId } = this.#ctx;
+    const json = (value: unknown) =>
+      value === undefined ? null : JSON.stringify(value, (_, v) => (typeof v === "bigint" ? v.toString() : v));
+    return statement(insertChange, [
+      companyId,
+      businessId ?? this.#ctx.businessId,
+      entity,
+      id,
+      action,
+      caller.accountId,
+      caller.staffId,
+      actorName ?? caller.name,
+      caller.kind,
+      requestId,
+      note ?? "",
+      json(before),
+      json(after),
+    ]);
+  }
+
+  #notice(topic: string, about: Notice): void {
+    const businessId = about.businessId ?? this.#ctx.businessId;
+    this.#ctx.runtime.push(this.#ctx.companyId, businessId, { id: randomUUID(), topic, ...about, businessId });
+  }
+}

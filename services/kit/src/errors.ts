@@ -1,0 +1,97 @@
+import { create, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { BadRequestSchema, ErrorInfoSchema, RetryInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
+import { ErrorCode, ErrorCodeSchema, error as errorOption } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
+
+export { ErrorCode };
+export type ErrorName = keyof typeof ErrorCode;
+
+export type FailOptions = {
+  /** Replaces the catalogue's text; still a sentence a person can act on. */
+  message?: string;
+  /** The request field at fault, in camelCase, and what is wrong with it. */
+  field?: string;
+  reason?: string;
+  fields?: { field: string; reason: string }[];
+  /** Other facts as strings; they travel in the error info. */
+  facts?: Record<string, string>;
+  conflict?: Omit<TimeConflict, "$typeName" | "$unknown">;
+  retryAfterSeconds?: number;
+};
+
+/** A refusal from the catalogue. Anything else that is thrown is a fault of ours. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly options: FailOptions;
+  constructor(code: ErrorCode, message: string, options: FailOptions) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.options = options;
+  }
+}
+
+const connectCodes: Record<string, Code> = {
+  unauthenticated: Code.Unauthenticated,
+  not_found: Code.NotFound,
+  invalid_argument: Code.InvalidArgument,
+  failed_precondition: Code.FailedPrecondition,
+  resource_exhausted: Code.ResourceExhausted,
+  already_exists: Code.AlreadyExists,
+  permission_denied: Code.PermissionDenied,
+  unavailable: Code.Unavailable,
+  aborted: Code.Aborted,
+  internal: Code.Internal,
+};
+
+/** The catalogue: number -> name, message and Connect code, read from the contract. */
+export const catalogue = new Map(
+  ErrorCodeSchema.values.map((value) => {
+    const info = getOption(value, errorOption);
+    return [
+      value.number,
+      { name: value.localName, message: info.message, connectCode: connectCodes[info.connectCode] ?? Code.Internal },
+    ] as const;
+  }),
+);
+
+/** Builds a refusal: `throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" })`. */
+export function fail(code: ErrorName | ErrorCode, options: FailOptions = {}): Refusal {
+  const number = typeof code === "number" ? code : ErrorCode[code];
+  return new Refusal(number, options.message ?? catalogue.get(number)?.message ?? "", options);
+}
+
+/** How a refusal travels: a Connect code with google.rpc details. */
+export function toConnectError(error: Refusal): ConnectError {
+  const entry = catalogue.get(error.code);
+  const connect = new ConnectError(error.message, entry?.connectCode ?? Code.Internal);
+  const { field, reason, fields, facts, conflict, retryAfterSeconds } = error.options;
+  const details: Message[] = [
+    create(ErrorInfoSchema, { reason: ErrorCode[error.code] ?? "", domain: "leashline", metadata: { code: String(error.code), ...facts } }),
+  ];
+  const violations = fields ?? (field ? [{ field, reason: reason ?? error.message }] : []);
+  if (violations.length > 0)
+    details.push(create(BadRequestSchema, { fieldViolations: violations.map((v) => ({ field: v.field, description: v.reason })) }));
+  if (conflict) details.push(create(TimeConflictSchema, conflict));
+  if (retryAfterSeconds) details.push(create(RetryInfoSchema, { retryDelay: { seconds: BigInt(retryAfterSeconds) } }));
+  const schemas: Record<string, DescMessage> = {
+    [ErrorInfoSchema.typeName]: ErrorInfoSchema,
+    [BadRequestSchema.typeName]: BadRequestSchema,
+    [TimeConflictSchema.typeName]: TimeConflictSchema,
+    [RetryInfoSchema.typeName]: RetryInfoSchema,
+  };
+  connect.details = details.map((value) => ({ desc: schemas[value.$typeName]!, value }));
+  return connect;
+}
+
+/** Reads our error back from a ConnectError that another service answered; null when it is not one of the catalogue. */
+export function fromConnectError(error: unknown): Refusal | null {
+  if (!(error instanceof ConnectError)) return null;
+  const info = error.findDetails(ErrorInfoSchema)[0];
+  if (info?.domain !== "leashline") return null;
+  const conflict = error.findDetails(TimeConflictSchema)[0];
+  const fields = error.findDetails(BadRequestSchema)[0]?.fieldViolations.map((v) => ({ field: v.field, reason: v.description }));
+  const { code, ...facts } = info.metadata;
+  return new Refusal(Number(code), error.rawMessage, { ...(conflict ? { conflict } : {}), ...(fields ? { fields } : {}), facts });
+}

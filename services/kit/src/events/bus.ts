@@ -1,0 +1,68 @@
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
+import { connect, type NatsConnection, nanos } from "@nats-io/transport-node";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+
+/** One NATS connection with the event stream on it. Reconnects for ever; what is published meanwhile waits in the outbox. */
+export type Bus = {
+  connection: NatsConnection | null;
+  connected: () => boolean;
+  streamName: string;
+  eventSubject: (typeName: string) => string;
+  publishCore: (subject: string, body: string) => void;
+  /** Creates the stream when it is not there and answers when it was created; null while NATS is away. */
+  ensureStream: () => Promise<{ js: JetStreamClient; jsm: JetStreamManager; created: string } | null>;
+  close: () => Promise<void>;
+};
+
+export async function openBus(config: Config, log: Log): Promise<Bus> {
+  const bus: Bus & { connecting: Promise<void> | null; closed: boolean } = {
+    connection: null,
+    connecting: null,
+    closed: false,
+    streamName: config.prefix.toUpperCase().replace(/[^A-Z0-9_-]/g, "_"),
+    connected: () => bus.connection !== null && !bus.connection.isClosed(),
+    eventSubject: (typeName) => `${config.prefix}.event.${typeName.split(".")[1]}.${typeName.split(".").at(-1)}`,
+    publishCore: (subject, body) => {
+      if (bus.connected()) bus.connection?.publish(subject, body);
+    },
+    ensureStream: async () => {
+      if (!bus.connected()) return null;
+      const jsm = await jetstreamManager(bus.connection as NatsConnection);
+      const name = bus.streamName;
+      const info = await jsm.streams.info(name).catch(() =>
+        jsm.streams.add({
+          name,
+          subjects: [`${config.prefix}.event.>`],
+          retention: RetentionPolicy.Limits,
+          storage: StorageType.File,
+          max_age: nanos(7 * 86_400_000),
+          duplicate_window: nanos(120_000),
+        }),
+      );
+      return { js: jetstream(bus.connection as NatsConnection), jsm, created: String(info.created) };
+    },
+    close: async () => {
+      bus.closed = true;
+      await bus.connection?.close().catch(() => undefined);
+    },
+  };
+  const open = async (): Promise<void> => {
+    while (!bus.closed && !bus.connected()) {
+      try {
+        bus.connection = await connect({
+          servers: config.natsUrl,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          pingInterval: 5_000,
+          name: config.prefix,
+        });
+      } catch (error) {
+        log.warn({ error: (error as Error).message }, "nats is away");
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+  };
+  await Promise.race([open(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  return bus;
+}

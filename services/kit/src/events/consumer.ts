@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
+import { nanos } from "@nats-io/transport-node";
+import { asTenant } from "../context.ts";
+import type { Tx } from "../db/doors.ts";
+import { CompiledQuery } from "../db/kysely.ts";
+import { Transaction } from "../db/transaction.ts";
+import type { Runtime } from "../runtime.ts";
+import { actorHeader, companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";
+
+export type EventMeta = {
+  id: string;
+  companyId: string;
+  key: string;
+  writtenAt: Date;
+  actor: { name?: string; staffId?: string; businessId?: string };
+};
+// The table type is the service's own; the harness only passes the transaction through.
+// biome-ignore lint/suspicious/noExplicitAny: each consumer narrows it to its own tables
+export type Consumer = { schema: DescMessage; react: (tx: Tx<any>, event: any, meta: EventMeta) => Promise<void> };
+
+/** What to do when another service tells us something. Its effect and the note that it was seen commit together, so it happens once. */
+export function consumer<D extends DescMessage, DB>(
+  schema: D,
+  react: (tx: Tx<DB>, event: MessageShape<D>, meta: EventMeta) => Promise<void>,
+): Consumer {
+  return { schema, react };
+}
+
+const markSeen = "insert into inbox (company_id, consumer, event_id) values ($1, $2, $3) on conflict do nothing";
+const parallel = 8;
+
+/** Handles one message: once per service and event. Exported for tests. */
+export async function deliver(
+  runtime: Runtime,
+  consumers: readonly Consumer[],
+  message: { typeName: string; data: Uint8Array; meta: EventMeta },
+): Promise<void> {
+  const mine = consumers.filter((c) => c.schema.typeName === message.typeName);
+  for (const [index, { schema, react }] of mine.entries()) {
+    const event = fromBinary(schema, message.data);
+    const { companyId } = message.meta;
+    const ctx = asTenant(
+      { runtime, requestId: message.meta.id },
+      { companyId, businessId: message.meta.actor.businessId ?? "0", name: message.meta.actor.name ?? "" },
+    );
+    await new Transaction<unknown>(ctx, "").run(async (tx) => {
+      const first = await tx.db.executeQuery(CompiledQuery.raw(markSeen, [companyId, `${message.typeName}#${index}`, message.meta.id]));
+      if (first.numAffectedRows === 1n) await react(tx, event, message.meta);
+    });
+  }
+}
+
+export function startConsumers(runtime: Runtime, consumers: readonly Consumer[]): { stop: () => Promise<void> } {
+  const domains = [...new Set(consumers.map((c) => c.schema.typeName.split(".")[1] ?? ""))];
+  const running = domains.map((domain) => follow(runtime, consumers, domain));
+  return { stop: async () => void (await Promise.all(running.map((r) => r.stop()))) };
+}
+
+/** Follows one domain's events: in order per key, several keys at a time. */
+function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string): { stop: () => Promise<void> } {
+  const { bus, log, config } = runtime;
+  const wanted = new Map(consumers.map((c) => [bus.eventSubject(c.schema.typeName), c.schema.typeName]));
+  const durable = `${runtime.name}__${domain}`;
+  const chains = new Map<string, Promise<void>>();
+  let messages: ConsumerMessages | null = null;
+  let stopped = false;
+
+  const handle = async (message: JsMsg): Promise<void> => {
+    const typeName = wanted.get(message.subject);
+    if (!typeName) return message.ack();
+    try {
+      await deliver(runtime, consumers, { typeName, data: message.data, meta: metaOf(message) });
+      message.ack();
+    } catch (error) {
+      const tries = message.info.deliveryCount;
+      log.error(
+        { error: (error as Error).message, stack: (error as Error).stack, event: typeName, id: message.headers?.get(eventIdHeader), tries },
+        "an event could not be handled and will come again",
+      );
+      message.nak(Math.min(30_000, 100 * 2 ** Math.min(tries, 9)));
+    }
+  };
+  const enqueue = (message: JsMsg): void => {
+    const key = `${message.headers?.get(companyHeader)}:${message.headers?.get(keyHeader)}`;
+    const next = (chains.get(key) ?? Promise.resolve()).then(() => handle(message));
+    chains.set(key, next);
+    void next.finally(() => chains.get(key) === next && chains.delete(key));
+  };
+  const loop = (async () => {
+    while (!stopped) {
+      try {
+        const stream = await bus.ensureStream();
+        if (!stream) {
+          await pause(300);
+          continue;
+        }
+        const settings = {
+          durable_name: durable,
+          filter_subject: `${config.prefix}.event.${domain}.>`,
+          ack_policy: AckPolicy.Explicit,
+          deliver_policy: DeliverPolicy.All,
+          ack_wait: nanos(30_000),
+          max_ack_pending: 256,
+        };
+        await stream.jsm.consumers.info(bus.streamName, durable).catch(() => stream.jsm.consumers.add(bus.streamName, settings));
+        const pull = await stream.js.consumers.get(bus.streamName, durable);
+        messages = await pull.consume({ max_messages: 128, idle_heartbeat: 5_000 });
+        watch(messages);
+        for await (const message of messages) {
+          enqueue(message);
+          while (chains.size >= parallel * 8) await Promise.race(chains.values());
+        }
+      } catch (error) {
+        if (!stopped) log.warn({ error: (error as Error).message, domain }, "following events will be tried again");
+      }
+      if (!stopped) await pause(300);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped = true;
+      messages?.stop();
+      await loop;
+      await Promise.allSettled(chains.values());
+    },
+  };
+}
+
+/** A consumer that was deleted with its stream tells so only by status; then we start over. */
+function watch(messages: ConsumerMessages): void {
+  void (async () => {
+    let missed = 0;
+    for await (const status of messages.status()) {
+      if (status.type === "heartbeats_missed") missed = status.count;
+      if (status.type === "consumer_not_found" || status.type === "stream_not_found" || status.type === "consumer_deleted" || missed >= 3)
+        messages.stop();
+    }
+  })().catch(() => undefined);
+}
+
+function metaOf(message: JsMsg): EventMeta {
+  const read = (name: string): string => message.headers?.get(name) ?? "";
+  const actor = read(actorHeader);
+  return {
+    id: read(eventIdHeader) || createHash("sha256").update(message.data).digest("hex"),
+    companyId: read(companyHeader),
+    key: read(keyHeader),
+    writtenAt: new Date(read(writtenHeader)),
+    actor: actor ? JSON.parse(Buffer.from(actor, "base64url").toString()) : {},
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

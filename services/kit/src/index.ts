@@ -1,0 +1,29 @@
+export { basePort, type Config, ownerOf, readConfig, serviceUrl } from "./config.ts";
+export {
+  asTenant,
+  type Caller,
+  type Ctx,
+  can,
+  contextHeader,
+  mustHave,
+  nobody,
+  requestIdHeader,
+  scopeLevel,
+  sessionHeader,
+  signCaller,
+  verifyCaller,
+} from "./context.ts";
+export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./dates.ts";
+export { type ChangeEntry, type CommandOptions, type Doors, doors, type Notice, type Tx } from "./db/doors.ts";
+export { CompiledQuery } from "./db/kysely.ts";
+export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError } from "./errors.ts";
+export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
+export { type JobDef, type JobMeta, job } from "./jobs/job.ts";
+export { runDue } from "./jobs/worker.ts";
+export { mustBeCurrent, named } from "./mask.ts";
+export { type Amount, decimalsOf, fromMoney, minorOf, toMoney } from "./money.ts";
+export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
+export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
+export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
+export type { Runtime } from "./runtime.ts";
+export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";

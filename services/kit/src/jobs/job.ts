@@ -1,0 +1,18 @@
+import type { Ctx } from "../context.ts";
+
+export type JobMeta = { id: string; key: string; attempt: number; lastAttempt: boolean };
+
+/** A kind of work: what to run, and how often to try. `run` may be called twice for one row after a crash; its commands are once-only by the job's own key. */
+export type JobDef<P> = {
+  name: string;
+  attempts: number;
+  /** Seconds until the next try after the n-th failure. */
+  backoffSeconds: (attempt: number) => number;
+  /** How long one run may take before another worker takes it over. */
+  leaseSeconds: number;
+  run: (ctx: Ctx, payload: P, meta: JobMeta) => Promise<void>;
+};
+
+export function job<P>(name: string, options: Partial<Omit<JobDef<P>, "name" | "run">> & Pick<JobDef<P>, "run">): JobDef<P> {
+  return { name, attempts: 5, leaseSeconds: 60, backoffSeconds: (attempt) => Math.min(600, 2 ** attempt), ...options };
+}

@@ -1,0 +1,137 @@
+import { Queue, Worker } from "bullmq";
+import { Redis } from "ioredis";
+import { asTenant } from "../context.ts";
+import type { Runtime } from "../runtime.ts";
+import type { JobDef } from "./job.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
+type AnyJob = JobDef<any>;
+type Due = { company_id: string; id: string; kind: string; attempts: number };
+type Row = { id: string; key: string; business_id: string; payload: unknown; attempts: number };
+
+// Claims the row for the length of a lease; a second worker, or a repeat from Redis, finds nothing to claim.
+const claim = `update job set state = 'running', attempts = attempts + 1, lease_until = clock_timestamp() + make_interval(secs => $3)
+  where company_id = $1::bigint and id = $2
+    and (state = 'due' or (state = 'running' and lease_until < clock_timestamp())) and due_at <= clock_timestamp()
+  returning id, key, business_id, payload, attempts`;
+
+/** Runs one due row if it is still due. Answers whether it ran. */
+export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<unknown>>, due: Due): Promise<boolean> {
+  const def = jobs.get(due.kind);
+  if (!def) return false;
+  const row = await inTenant<Row>(runtime, due.company_id, claim, [due.company_id, due.id, def.leaseSeconds]);
+  if (!row) return false;
+  const lastAttempt = row.attempts >= def.attempts;
+  const ctx = asTenant(
+    { runtime, idempotencyKey: `job:${def.name}:${row.id}:${row.key}` },
+    { companyId: due.company_id, businessId: row.business_id, name: "Leashline" },
+  );
+  try {
+    await def.run(ctx, row.payload, { id: row.id, key: row.key, attempt: row.attempts, lastAttempt });
+    await finish(runtime, due, "done", "", 0);
+  } catch (error) {
+    runtime.log.warn(
+      { kind: def.name, id: row.id, attempt: row.attempts, error: (error as Error).message },
+      lastAttempt ? "a job failed for good" : "a job failed and will be tried again",
+    );
+    await finish(runtime, due, lastAttempt ? "failed" : "due", (error as Error).message, def.backoffSeconds(row.attempts));
+  }
+  return true;
+}
+
+// A run that scheduled itself anew has moved the row back to "due"; then there is nothing to finish.
+const end = `update job set state = $3, last_error = nullif($4, ''), lease_until = null,
+  due_at = case when $3 = 'due' then clock_timestamp() + make_interval(secs => $5) else due_at end,
+  finished_at = case when $3 = 'due' then null else clock_timestamp() end
+  where company_id = $1::bigint and id = $2 and state = 'running' returning id`;
+
+async function finish(runtime: Runtime, due: Due, state: string, error: string, delay: number): Promise<void> {
+  await inTenant(runtime, due.company_id, end, [due.company_id, due.id, state, error.slice(0, 500), delay]);
+}
+
+async function inTenant<R>(runtime: Runtime, companyId: string, text: string, values: unknown[]): Promise<R | undefined> {
+  const client = await runtime.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.company_id', $1, true)", [companyId]);
+    const { rows } = await client.query(text, values);
+    await client.query("commit");
+    return rows[0] as R | undefined;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Everything due now, run here and now; for tests and for `sweep` commands. Answers how many ran. */
+export async function runDue(runtime: Runtime, jobs: readonly AnyJob[], at = new Date()): Promise<number> {
+  const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
+  const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due($1, 1000)", [at]);
+  let ran = 0;
+  for (const due of rows) if (await runJob(runtime, byName, due)) ran++;
+  return ran;
+}
+
+const sweepEveryMs = 1_000;
+
+/** Hands due rows to BullMQ and works them off. Redis only carries them: it may be flushed at any moment. */
+export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
+  const { config, log } = runtime;
+  const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
+  const connection = () => {
+    const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(2_000, n * 100) });
+    redis.on("error", () => undefined);
+    return redis;
+  };
+  const redises = [connection(), connection()] as const;
+  const name = `${config.prefix}-${runtime.name}`;
+  const queue = new Queue<Due>(name, { connection: redises[0] });
+  const worker = new Worker<Due>(name, async (task) => void (await runJob(runtime, byName, task.data)), {
+    connection: redises[1],
+    concurrency: 4,
+    lockDuration: 60_000,
+  });
+  queue.on("error", () => undefined);
+  worker.on("error", () => undefined);
+  let stopped = false;
+  let wake: () => void = () => undefined;
+  runtime.onSweep(() => wake());
+  const loop = (async () => {
+    for (let round = 0; !stopped; round++) {
+      try {
+        const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
+        if (rows.length > 0 && redises[0].status === "ready") {
+          await queue.addBulk(
+            rows.map((due) => ({
+              name: due.kind,
+              data: due,
+              opts: { jobId: `r${due.company_id}-${due.id}-${due.attempts}`, removeOnComplete: true, removeOnFail: true },
+            })),
+          );
+        }
+        if (round % 3_600 === 60) await runtime.pool.query("select kit_tidy()");
+      } catch (error) {
+        if (!stopped) log.warn({ error: (error as Error).message }, "sweeping for due work will be tried again");
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, sweepEveryMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped = true;
+      wake();
+      await loop;
+      await worker.close();
+      await queue.close();
+      for (const redis of redises) redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { create } from "@bufbuild/protobuf";
+import { type Money, MoneySchema } from "@leashline/proto/google/type/money_pb.js";
+
+/** Money inside: whole minor units and an ISO 4217 currency. Never a float. */
+export type Amount = { minor: bigint; currency: string };
+
+const digits = new Map<string, number>();
+
+/** How many decimals a currency has, for example 2 for USD, 0 for JPY. */
+export function decimalsOf(currency: string): number {
+  const known = digits.get(currency);
+  if (known !== undefined) return known;
+  const found =
+    new Intl.NumberFormat("en", { style: "currency", currency: /^[A-Z]{3}$/.test(currency) ? currency : "USD" }).resolvedOptions()
+      .maximumFractionDigits ?? 2;
+  digits.set(currency, found);
+  return found;
+}
+
+const billion = 1_000_000_000n;
+
+/** Wire to minor units; fractions below the currency's smallest coin are dropped (rounded toward zero). */
+export function fromMoney(money: Money | undefined, fallbackCurrency = "USD"): Amount {
+  if (!money) return { minor: 0n, currency: fallbackCurrency };
+  const currency = money.currencyCode || fallbackCurrency;
+  const scale = 10n ** BigInt(decimalsOf(currency));
+  return { minor: money.units * scale + (BigInt(money.nanos) * scale) / billion, currency };
+}
+
+export function toMoney(minor: bigint | string | number, currency: string): Money {
+  const value = BigInt(minor);
+  const scale = 10n ** BigInt(decimalsOf(currency));
+  return create(MoneySchema, { currencyCode: currency, units: value / scale, nanos: Number((value % scale) * (billion / scale)) });
+}
+
+/** The minor units of a request's money, as a decimal string for the database. */
+export const minorOf = (money: Money | undefined): string => fromMoney(money).minor.toString();

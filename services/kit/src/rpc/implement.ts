@@ -1,0 +1,37 @@
+import { type DescMethod, type DescService, getOption, hasOption, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { access as accessOption, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import type { Ctx } from "../context.ts";
+
+/** Every RPC of a service, each with its request and context; a forgotten one does not type-check. */
+export type Impl<S extends DescService> = {
+  [K in keyof S["method"]]: S["method"][K] extends {
+    methodKind: "unary";
+    input: infer I extends DescMethod["input"];
+    output: infer O extends DescMethod["output"];
+  }
+    ? (request: MessageShape<I>, ctx: Ctx) => Promise<MessageInitShape<O>>
+    : never;
+};
+
+export type AccessRule = { tier: Tier; anyOf: readonly number[]; scope: number };
+export type Handler = (request: never, ctx: Ctx) => Promise<unknown>;
+export type Endpoint = { method: DescMethod; path: string; access: AccessRule; handler: Handler; readOnly: boolean };
+
+export type RpcGroup = { service: DescService; endpoints: Endpoint[] };
+
+/** Binds handlers to a service of the contract. An RPC without declared access stops the boot here. */
+export function implement<S extends DescService>(service: S, impl: Impl<S>): RpcGroup {
+  const endpoints = service.methods.map((method) => {
+    const handler = (impl as Record<string, Handler | undefined>)[method.localName];
+    if (!handler) throw new Error(`${service.typeName}.${method.name} has no handler.`);
+    return { method, path: `/${service.typeName}/${method.name}`, access: accessOf(method), handler, readOnly: method.idempotency === 1 };
+  });
+  return { service, endpoints };
+}
+
+export function accessOf(method: DescMethod): AccessRule {
+  if (!hasOption(method, accessOption)) throw new Error(`${method.parent.typeName}.${method.name} declares no access.`);
+  const rule = getOption(method, accessOption);
+  if (rule.tier === Tier.UNSPECIFIED) throw new Error(`${method.parent.typeName}.${method.name} declares no tier.`);
+  return { tier: rule.tier, anyOf: rule.anyOf, scope: rule.scope };
+}

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import { Redis } from "ioredis";
+import type pg from "pg";
+import type { Config } from "./config.ts";
+import { type Caller, type Ctx, nobody } from "./context.ts";
+import { openPool } from "./db/pool.ts";
+import { type Bus, openBus } from "./events/bus.ts";
+import type { Log } from "./log.ts";
+import { loginRoleOf, schemaOf } from "./migrate.ts";
+import { clientFor } from "./rpc/client.ts";
+
+/** What one service runs on: its pool, the bus, Redis, and how it reaches others. */
+export type Runtime = {
+  name: string;
+  config: Config;
+  log: Log;
+  pool: pg.Pool;
+  bus: Bus;
+  redis: Redis;
+  /** Counts statements and round trips; see /metrics. */
+  seen: <T>(answer: Promise<T>) => Promise<T>;
+  counters: { statements: number };
+  push: (companyId: string, businessId: string, notice: object) => void;
+  nudge: () => void;
+  sweepSoon: () => void;
+  onNudge: (fn: () => void) => void;
+  onSweep: (fn: () => void) => void;
+  newRequestId: () => string;
+  context: (input: ContextInput) => Ctx;
+  close: () => Promise<void>;
+};
+
+export type ContextInput = {
+  caller: Caller;
+  requestId?: string;
+  idempotencyKey?: string;
+  method?: DescMethod | null;
+  fingerprint?: () => Buffer;
+  responseHeaders?: Record<string, string>;
+};
+
+export async function openRuntime(name: string, config: Config, log: Log): Promise<Runtime> {
+  const pool = openPool({
+    url: config.postgresUrl,
+    user: loginRoleOf(name),
+    password: config.dbPassword,
+    size: config.poolSize,
+    searchPath: schemaOf(name),
+    name,
+  });
+  const redis = new Redis(config.redisUrl, {
+    lazyConnect: false,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    keyPrefix: `${config.prefix}:${name}:`,
+    retryStrategy: (n) => Math.min(2_000, n * 100),
+  });
+  redis.on("error", (error: Error) => log.debug({ error: error.message }, "redis is away"));
+  const bus = await openBus(config, log);
+  const nudges: (() => void)[] = [];
+  const sweeps: (() => void)[] = [];
+  const runtime: Runtime = {
+    name,
+    config,
+    log,
+    pool,
+    bus,
+    redis,
+    counters: { statements: 0 },
+    seen: (answer) => {
+      runtime.counters.statements++;
+      return answer;
+    },
+    push: (companyId, businessId, notice) => bus.publishCore(`${config.prefix}.push.${companyId}.${businessId}`, JSON.stringify(notice)),
+    nudge: () => {
+      for (const fn of nudges) fn();
+    },
+    sweepSoon: () => {
+      for (const fn of sweeps) fn();
+    },
+    onNudge: (fn) => nudges.push(fn),
+    onSweep: (fn) => sweeps.push(fn),
+    newRequestId: () => randomUUID(),
+    context: (input) => makeContext(runtime, input),
+    close: async () => {
+      await bus.close();
+      redis.disconnect();
+      await pool.end();
+    },
+  };
+  return runtime;
+}
+
+const empty = createHash("sha256").digest();
+
+function makeContext(runtime: Runtime, input: ContextInput): Ctx {
+  const { caller } = input;
+  const responseHeaders = input.responseHeaders ?? {};
+  const clients = new Map<DescService, Client<DescService>>();
+  const ctx: Ctx = {
+    runtime,
+    caller,
+    responseHeaders,
+    companyId: caller.companyId,
+    businessId: caller.businessId,
+    requestId: input.requestId ?? runtime.newRequestId(),
+    idempotencyKey: input.idempotencyKey ?? "",
+    method: input.method ?? null,
+    fingerprint: input.fingerprint ?? (() => empty),
+    responseHeader: (name, value) => {
+      responseHeaders[name] = value;
+    },
+    client: <S extends DescService>(service: S): Client<S> => {
+      const known = clients.get(service) ?? (clientFor(service, ctx) as Client<DescService>);
+      clients.set(service, known);
+      return known as Client<S>;
+    },
+  };
+  return ctx;
+}
+
+export type { DescMessage };
+export { nobody };

@@ -1,0 +1,106 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Config, readConfig, serviceUrl } from "./config.ts";
+import { type Consumer, startConsumers } from "./events/consumer.ts";
+import { startRelay } from "./events/relay.ts";
+import type { JobDef } from "./jobs/job.ts";
+import { startJobs } from "./jobs/worker.ts";
+import { openLog } from "./log.ts";
+import { openProbes } from "./probes.ts";
+import { host, unhost } from "./rpc/hosted.ts";
+import type { RpcGroup } from "./rpc/implement.ts";
+import { rpcListener } from "./rpc/server.ts";
+import { openRuntime, type Runtime } from "./runtime.ts";
+
+/** What a service is made of; nothing else decides what it does. */
+export type ServiceDef = {
+  name: string;
+  migrations: URL;
+  rpcs: readonly RpcGroup[];
+  consumers?: readonly Consumer[];
+  // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
+  jobs?: readonly JobDef<any>[];
+  /** Checks settings or opens what the service needs besides the kit; answers how to close it. */
+  start?: (runtime: Runtime) => Promise<() => Promise<void>>;
+};
+
+export type Running = { port: number; runtimes: Map<string, Runtime>; stop: () => Promise<void> };
+export type RunOptions = { config?: Config; port?: number; background?: boolean };
+
+export function defineService(def: ServiceDef): ServiceDef {
+  const names = (def.jobs ?? []).map((j) => j.name);
+  const doubled = names.find((name, index) => names.indexOf(name) !== index);
+  if (doubled) throw new Error(`The job "${doubled}" is defined twice.`);
+  return def;
+}
+
+/** Starts services in this process behind one port. */
+export async function start(defs: readonly ServiceDef[], options: RunOptions = {}): Promise<Running> {
+  const config = options.config ?? readConfig();
+  const parts = await Promise.all(defs.map((def) => open(def, config)));
+  const probes = openProbes(parts.map((part) => part.runtime));
+  const listener = rpcListener(
+    parts.map(({ def, runtime }) => ({ runtime, groups: def.rpcs })),
+    probes.answer,
+    probes.observe,
+  );
+  const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener);
+  for (const { def, runtime } of parts)
+    for (const group of def.rpcs) for (const endpoint of group.endpoints) host(config, endpoint.path, { runtime, endpoint });
+  const background =
+    options.background === false
+      ? []
+      : parts.flatMap(({ def, runtime }) => [
+          startRelay(runtime),
+          ...(def.consumers?.length ? [startConsumers(runtime, def.consumers)] : []),
+          ...(def.jobs?.length ? [startJobs(runtime, def.jobs)] : []),
+        ]);
+  const port = options.port ?? Number(new URL(serviceUrl(defs[0]?.name ?? "", config.env)).port);
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(port, config.env.LEASHLINE_LISTEN ?? "127.0.0.1", resolve),
+  );
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    unhost(config);
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 5_000).unref();
+    });
+    await Promise.all(background.map((b) => b.stop()));
+    await Promise.all(parts.map((part) => part.close()));
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    runtimes: new Map(parts.map((p) => [p.def.name, p.runtime])),
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+async function open(def: ServiceDef, config: Config): Promise<{ def: ServiceDef; runtime: Runtime; close: () => Promise<void> }> {
+  const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel));
+  const closeOwn = def.start ? await def.start(runtime) : async () => undefined;
+  return {
+    def,
+    runtime,
+    close: async () => {
+      await closeOwn();
+      await runtime.close();
+    },
+  };
+}
+
+/** The whole life of a process: start, tell, stop gracefully on SIGTERM or SIGINT. */
+export async function run(defs: readonly ServiceDef[]): Promise<void> {
+  try {
+    const running = await start(defs);
+    const log = running.runtimes.get(defs[0]?.name ?? "")?.log;
+    log?.info({ port: running.port, services: defs.map((d) => d.name) }, "listening");
+    const stop = () => void running.stop().then(() => process.exit(0));
+    process.once("SIGTERM", stop);
+    process.once("SIGINT", stop);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
