@@ -12,6 +12,7 @@ export interface InfraOptions {
   postgresPassword: string;
   forgetful?: boolean;
   say: (line: string) => void;
+  signal?: AbortSignal;
   /** Where a server already runs elsewhere, its address; we then start none. */
   given?: { postgresAdminUrl?: string; redisUrl?: string; natsUrl?: string };
 }
@@ -27,8 +28,8 @@ export interface Infra {
 
 /** The three backing servers, at once. When one cannot start, those that did are stopped before the error goes up. */
 export async function startInfra(options: InfraOptions): Promise<Infra> {
-  const { data, logs, ports, given = {}, say } = options;
-  const place = (name: string) => ({ folder: join(data, name), logFile: join(logs, `${name}.log`), say });
+  const { data, logs, ports, given = {}, say, signal } = options;
+  const place = (name: string) => ({ folder: join(data, name), logFile: join(logs, `${name}.log`), say, signal });
   const started = await Promise.allSettled([
     given.postgresAdminUrl
       ? { adminUrl: given.postgresAdminUrl }

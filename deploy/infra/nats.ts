@@ -7,7 +7,7 @@ import { type Running, supervise } from "./supervise.ts";
 
 /** Events (JetStream) and push notices (core). A lost store is refilled from the services' outboxes. */
 export async function startNats(options: ServerOptions): Promise<Running & { url: string }> {
-  const { folder, port, logFile, say } = options;
+  const { folder, port, logFile, say, signal } = options;
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true });
   const provided = provide({ program: "nats-server", package: "nats-server", image: "nats:2-alpine", port: 4222 }, say);
@@ -23,6 +23,7 @@ export async function startNats(options: ServerOptions): Promise<Running & { url
       pidFile: join(folder, "nats.pid"),
       cwd: folder,
       tries: 3,
+      signal,
       isReady: () => answers(port, "", /^INFO .*"jetstream":\s*true/),
     },
     say,

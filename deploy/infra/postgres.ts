@@ -17,6 +17,7 @@ export interface PostgresOptions {
   /** A server whose data may be lost at a power cut: for tests. */
   forgetful?: boolean;
   say: (line: string) => void;
+  signal?: AbortSignal;
 }
 
 const superuser = "postgres";
@@ -57,6 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Running &
       // Fast shutdown: roll back what is open, write a checkpoint, end.
       stopSignal: "SIGINT",
       stopWithinMs: 30_000,
+      signal: options.signal,
       beforeStart: () => settleLock(cluster),
       isReady: () => accepts(adminUrl),
     },

@@ -10,11 +10,12 @@ export interface ServerOptions {
   port: number;
   logFile: string;
   say: (line: string) => void;
+  signal?: AbortSignal;
 }
 
 /** Sessions' cache, rate limits and job queues. It may be flushed at any moment: what is due lies in PostgreSQL. */
 export async function startRedis(options: ServerOptions): Promise<Running & { url: string }> {
-  const { folder, port, logFile, say } = options;
+  const { folder, port, logFile, say, signal } = options;
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true });
   const provided = provide({ program: "redis-server", package: "redis-server", image: "redis:7-alpine", port: 6379 }, say);
@@ -36,6 +37,7 @@ export async function startRedis(options: ServerOptions): Promise<Running & { ur
       pidFile: join(folder, "redis.pid"),
       cwd: folder,
       tries: 3,
+      signal,
       isReady: () => answers(port, "PING\r\n", /^\+PONG/),
     },
     say,

@@ -22,6 +22,8 @@ export interface Program {
   /** How often the first start is tried before it counts as failed. */
   tries?: number;
   beforeStart?: () => Promise<void>;
+  /** Aborted, a start that is not ready yet is given up. */
+  signal?: AbortSignal;
   /** Given, every line of output passes through here on its way to the log file. */
   onLine?: (line: string) => void;
 }
@@ -71,7 +73,7 @@ class Keeper implements Running {
       const failure = await this.#begin();
       if (failure === undefined) break;
       await this.#end();
-      if (this.#stopping) throw new Error(`${this.name} was stopped before it was ready`);
+      this.#program.signal?.throwIfAborted();
       if (attempt >= tries) throw new Error(`${this.name} did not start: ${failure}\n${tail(this.#program.logFile)}`);
       await pause(this.#rest * attempt);
     }
@@ -116,7 +118,7 @@ class Keeper implements Running {
     const exit = ended(child);
     if (child.pid) writePidFile(program.pidFile, child.pid, program.marker);
     const give = Date.now() + (program.readyWithinMs ?? 30_000);
-    while (Date.now() < give) {
+    while (Date.now() < give && !program.signal?.aborted) {
       const why = await Promise.race([exit, pause(25, undefined)]);
       if (why !== undefined) return `it ended while starting (${why})`;
       if (await program.isReady()) return undefined;

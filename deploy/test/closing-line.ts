@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
 // Ends the run with one plain line that any tool can read, whatever the terminal.
@@ -11,6 +12,11 @@ export default class ClosingLine implements Reporter {
         count[state === "pending" ? "skipped" : state] += 1;
       }
       if (module.state() === "failed" && count.failed === before) count.failed += 1;
+    }
+    const result = process.env.LEASHLINE_TEST_RESULT;
+    if (result) {
+      writeFileSync(result, JSON.stringify(count));
+      return;
     }
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
     process.once("exit", () => process.stdout.write(`\n${count.passed} passed, ${count.failed} failed${skipped}\n`));

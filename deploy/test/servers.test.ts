@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { services } from "../constellation.ts";
 import { migrationFolders } from "../migrate.ts";
 
-const { LEASHLINE_POSTGRES_ADMIN_URL: adminUrl = "", LEASHLINE_TEST_TEMPLATE: template = "", LEASHLINE_DB_PASSWORD: password = "" } = process.env;
+const {
+  LEASHLINE_POSTGRES_ADMIN_URL: adminUrl = "",
+  LEASHLINE_TEST_TEMPLATE: template = "",
+  LEASHLINE_DB_PASSWORD: password = "",
+} = process.env;
 const database = `servers_test_${process.pid}`;
 const client = new Client({ connectionString: adminUrl });
 

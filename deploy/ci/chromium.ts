@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { install, onPath } from "../infra/binary.ts";
+
+/** The browser of the journeys: the system's own Chromium, or the one that LEASHLINE_CHROMIUM names. */
+export function chromium(): string | undefined {
+  const named = process.env.LEASHLINE_CHROMIUM;
+  if (named) return existsSync(named) ? named : undefined;
+  return onPath("chromium") ?? onPath("chromium-browser") ?? onPath("google-chrome");
+}
+
+if (import.meta.main) {
+  const found = chromium() ?? install({ program: "chromium", package: "chromium" }, (line) => console.log(line));
+  if (!found) {
+    console.error("The browser journeys need Chromium: sudo apt-get install -y chromium, or name a browser in LEASHLINE_CHROMIUM");
+    process.exitCode = 1;
+  }
+}

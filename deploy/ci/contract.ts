@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../migrate.ts";
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+
+/** Callers of the landed contract must go on working: WIRE_JSON against the last landed commit. */
+export function breaking(): string | undefined {
+  const base = landed();
+  if (!base) return "there is no earlier commit with a contract to compare with";
+  const folder = mkdtempSync(join(tmpdir(), "leashline-base-"));
+  try {
+    execFileSync("sh", ["-c", `git archive ${base} buf.yaml proto | tar -x -C "${folder}"`], { cwd: root });
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const { status } = spawnSync("buf", ["breaking", "--against", folder], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+    if (status !== 0)
+      throw new Error(`the contract breaks callers of ${base.slice(0, 10)}: add fields and RPCs, never change or remove them`);
+    console.log(`compared with ${git("log", "-1", "--format=%h %s", base)}`);
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** LEASHLINE_BASE, else where this branch left what the remote holds, else the commit before this one. */
+function landed(): string | undefined {
+  const candidates = [process.env.LEASHLINE_BASE, mergeBase("origin/HEAD"), mergeBase("origin/main"), "HEAD~1"];
+  return candidates.map((name) => name && commitWithContract(name)).find((commit) => commit);
+}
+
+function mergeBase(branch: string): string | undefined {
+  try {
+    const base = git("merge-base", "HEAD", branch);
+    return base === git("rev-parse", "HEAD") ? undefined : base;
+  } catch {
+    return undefined;
+  }
+}
+
+function commitWithContract(name: string): string | undefined {
+  try {
+    git("cat-file", "-e", `${name}:buf.yaml`);
+    return git("rev-parse", name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Regenerates and asks git whether that changed anything. */
+export function drift(): string | undefined {
+  const { status } = spawnSync("npm", ["run", "--silent", "generate"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) throw new Error("npm run generate failed");
+  const changed = git("status", "--porcelain", "--", "proto");
+  if (changed) throw new Error(`generated code differs from what is checked in; run "make generate" and commit:\n${changed}`);
+  return undefined;
+}

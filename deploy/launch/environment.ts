@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { services } from "../constellation.ts";
+import type { Infra } from "../infra/index.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Settings } from "./settings.ts";
+
+/** The environment of every program we start. What the caller has set himself wins. */
+export function programEnvironment(settings: Settings, secrets: Secrets, infra: Infra, own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { ports } = settings;
+  const postgres = new URL(infra.postgresAdminUrl);
+  const defaults: Record<string, string> = {
+    NODE_ENV: "production",
+    NODE_COMPILE_CACHE: join(settings.data, "bundle", "compiled"),
+    TZ: "UTC",
+    LEASHLINE_PORT: String(settings.port),
+    LEASHLINE_PUBLIC_URL: settings.publicUrl,
+    LEASHLINE_POSTGRES_URL: `postgres://${postgres.host}/${settings.database}`,
+    LEASHLINE_DB_PASSWORD: secrets.dbPassword,
+    LEASHLINE_REDIS_URL: infra.redisUrl,
+    LEASHLINE_NATS_URL: infra.natsUrl,
+    LEASHLINE_SIGNING_KEY: secrets.signingKey,
+    LEASHLINE_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+    ...Object.fromEntries(services.map((name) => [serviceVariable(name), `http://127.0.0.1:${ports.services[name]}`])),
+    ...sandboxAccounts(settings, secrets, own),
+  };
+  const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined && value !== ""));
+  const environment = { ...defaults, ...set, LEASHLINE_DATA: settings.data };
+  // A superuser's URL is for the launcher and its migrations alone.
+  return { ...environment, LEASHLINE_POSTGRES_ADMIN_URL: undefined };
+}
+
+export const serviceVariable = (name: string): string => `LEASHLINE_${name.replaceAll("-", "_").toUpperCase()}_URL`;
+
+/** Providers that nobody named an account for are played by the sandbox. */
+function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.ProcessEnv): Record<string, string> {
+  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
+  const accounts: Record<string, string> = {};
+  if (!own.LEASHLINE_STRIPE_SECRET_KEY) {
+    accounts.LEASHLINE_STRIPE_API_BASE = sandbox;
+    accounts.LEASHLINE_STRIPE_SECRET_KEY = secrets.stripeSecretKey;
+    accounts.LEASHLINE_STRIPE_WEBHOOK_SECRET = secrets.stripeWebhookSecret;
+  }
+  if (!own.LEASHLINE_TWILIO_AUTH_TOKEN) {
+    accounts.LEASHLINE_TWILIO_API_BASE = sandbox;
+    accounts.LEASHLINE_TWILIO_ACCOUNT_SID = secrets.twilioAccountSid;
+    accounts.LEASHLINE_TWILIO_AUTH_TOKEN = secrets.twilioAuthToken;
+    accounts.LEASHLINE_TWILIO_FROM = "+12065550100";
+  }
+  if (!own.LEASHLINE_SMTP_URL) {
+    accounts.LEASHLINE_SMTP_URL = `smtp://127.0.0.1:${ports.sandboxMail}`;
+    accounts.LEASHLINE_MAIL_FROM = "Leashline <hello@demo.leashline.test>";
+  }
+  return accounts;
+}

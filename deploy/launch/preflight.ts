@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { portsFrom, portUses } from "../constellation.ts";
+import { ownProcess, stopLeftover, writePidFile } from "../infra/leftover.ts";
+import { holderOf, isFree } from "../infra/ports.ts";
+import type { Settings } from "./settings.ts";
+
+/** One launcher per data folder. Answers how to give the folder back. */
+export function claimFolder({ run, data }: Settings): () => void {
+  mkdirSync(run, { recursive: true, mode: 0o755 });
+  const file = join(run, "up.pid");
+  const other = ownProcess(file, "deploy/up.ts");
+  if (other && other.pid !== process.pid) {
+    throw new Error(
+      `Leashline already runs with the data folder ${data} (process ${other.pid}). Stop it, or choose another folder with LEASHLINE_DATA.`,
+    );
+  }
+  writePidFile(file, process.pid, "deploy/up.ts");
+  return () => rmSync(file, { force: true });
+}
+
+/** Programs and servers of an earlier launcher that was killed. They hold our ports and our data. */
+export async function stopLeftovers({ run, data }: Settings): Promise<number> {
+  const programs = existsSync(run) ? readdirSync(run).filter((file) => file.endsWith(".pid") && file !== "up.pid") : [];
+  const servers = ["postgres", "redis", "nats"].map((name) => join(data, name, `${name}.pid`));
+  const files = [...programs.map((file) => join(run, file)), ...servers];
+  const stopped: boolean[] = [];
+  // First those that use the servers, then the servers.
+  for (const group of [files.slice(0, programs.length), files.slice(programs.length)]) {
+    stopped.push(...(await Promise.all(group.map((file) => stopLeftover(file, file.endsWith("postgres.pid") ? "SIGINT" : "SIGTERM")))));
+  }
+  return stopped.filter(Boolean).length;
+}
+
+export async function refuseTakenPorts({ port, ports, given }: Settings): Promise<void> {
+  const skipped = new Set([given.postgresAdminUrl && ports.postgres, given.redisUrl && ports.redis, given.natsUrl && ports.nats]);
+  const uses = portUses(ports).filter(([number]) => !skipped.has(number));
+  const taken = (await Promise.all(uses.map(async ([number, use]) => ({ number, use, free: await isFree(number) })))).filter(
+    (one) => !one.free,
+  );
+  if (taken.length === 0) return;
+  const lines = taken.map(({ number, use }) => {
+    const holder = holderOf(number);
+    return `  ${number} (${use})${holder ? `, held by ${holder}` : ""}`;
+  });
+  const other = await freeBase(port);
+  throw new Error(
+    ["These ports are taken:", ...lines, `Stop what holds them, or choose others:  LEASHLINE_PORT=${other} make up`].join("\n"),
+  );
+}
+
+async function freeBase(port: number): Promise<number> {
+  for (let base = port + 100; base < 65_000; base += 100) {
+    const free = await Promise.all(portUses(portsFrom(base)).map(([number]) => isFree(number)));
+    if (free.every(Boolean)) return base;
+  }
+  return port + 1000;
+}

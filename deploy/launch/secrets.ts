@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Made once per data folder and kept there, readable by its owner alone. */
+export interface Secrets {
+  signingKey: string;
+  dbPassword: string;
+  postgresPassword: string;
+  demoPassword: string;
+  stripeSecretKey: string;
+  stripeWebhookSecret: string;
+  twilioAccountSid: string;
+  twilioAuthToken: string;
+}
+
+const word = (bytes = 24) => randomBytes(bytes).toString("base64url");
+
+const made: { [name in keyof Secrets]: () => string } = {
+  signingKey: () => word(48),
+  dbPassword: word,
+  postgresPassword: word,
+  // Typed by a person: without the letters and digits that look alike.
+  demoPassword: () => Array.from(randomBytes(12), (byte) => "abcdefghjkmnpqrstuvwxyz23456789"[byte % 31]).join(""),
+  stripeSecretKey: () => `sk_test_${word(18).replaceAll(/[-_]/g, "x")}`,
+  stripeWebhookSecret: () => `whsec_${word()}`,
+  twilioAccountSid: () => `AC${randomBytes(16).toString("hex")}`,
+  twilioAuthToken: () => randomBytes(16).toString("hex"),
+};
+
+/** Those that are there stay; those that a newer version needs on top are added. */
+export function loadSecrets(file: string): Secrets {
+  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const names = Object.keys(made) as (keyof Secrets)[];
+  const secrets = Object.fromEntries(names.map((name) => [name, kept[name] ?? made[name]()])) as unknown as Secrets;
+  if (names.some((name) => kept[name] === undefined)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, `${JSON.stringify({ ...kept, ...secrets }, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  chmodSync(file, 0o600);
+  return secrets;
+}
