@@ -47,14 +47,14 @@ export async function migrateService({ name, migrations, adminUrl, password }: M
       if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole; end if;
     end $$`);
     await client.query(`alter role ${role} password ${pg.escapeLiteral(password)}`);
-    await client.query(`alter role ${role} set search_path = ${schema}, public`);
-    await client.query(`create schema if not exists ${schema} authorization ${owner}`);
-    await client.query(`grant usage on schema ${schema} to ${role}`);
-    await client.query(`alter default privileges for role ${owner} in schema ${schema} grant usage, select on sequences to ${role}`);
+    await client.query(`alter role ${role} set search_path = "${schema}", public`);
+    await client.query(`create schema if not exists "${schema}" authorization ${owner}`);
+    await client.query(`grant usage on schema "${schema}" to ${role}`);
+    await client.query(`alter default privileges for role ${owner} in schema "${schema}" grant usage, select on sequences to ${role}`);
     await client.query(
-      `create table if not exists ${schema}.migration (id text primary key, hash text not null, applied_at timestamptz not null default now())`,
+      `create table if not exists "${schema}".migration (id text primary key, hash text not null, applied_at timestamptz not null default now())`,
     );
-    await client.query(`alter table ${schema}.migration owner to ${owner}`);
+    await client.query(`alter table "${schema}".migration owner to ${owner}`);
     return await apply(client, { schema, role, owner, files: [...(await readAll(kitMigrations)), ...(await readAll(folder(migrations)))] });
   } finally {
     await client.end();
@@ -65,7 +65,7 @@ type Plan = { schema: string; role: string; owner: string; files: { id: string; 
 
 async function apply(client: pg.Client, { schema, role, owner, files }: Plan): Promise<string[]> {
   const done = new Map(
-    (await client.query<{ id: string; hash: string }>(`select id, hash from ${schema}.migration`)).rows.map((row) => [row.id, row.hash]),
+    (await client.query<{ id: string; hash: string }>(`select id, hash from "${schema}".migration`)).rows.map((row) => [row.id, row.hash]),
   );
   const applied: string[] = [];
   for (const file of files) {
@@ -76,10 +76,10 @@ async function apply(client: pg.Client, { schema, role, owner, files }: Plan): P
     await client.query("begin");
     try {
       await client.query(`set local role ${owner}`);
-      await client.query(`set local search_path = ${schema}, public`);
+      await client.query(`set local search_path = "${schema}", public`);
       await client.query(`set local kit.login_role = '${role}'`);
       await client.query(file.text);
-      await client.query(`insert into ${schema}.migration (id, hash) values ($1, $2)`, [file.id, file.hash]);
+      await client.query(`insert into "${schema}".migration (id, hash) values ($1, $2)`, [file.id, file.hash]);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback");
