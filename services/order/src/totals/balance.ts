@@ -1,0 +1,25 @@
+export type PaymentState = "unpaid" | "partial" | "paid";
+
+export type Balance = {
+  // Still owed: total - paid + refunded, never below zero.
+  remain: bigint;
+  // Paid beyond the total and not yet given back.
+  overpaid: bigint;
+  paymentStatus: PaymentState;
+};
+
+// A cancelled order owes nothing; whatever was paid for it can go back.
+export function balanceOf(money: { total: bigint; paid: bigint; refunded: bigint; cancelled: boolean }): Balance {
+  const kept = money.paid - money.refunded;
+  const due = (money.cancelled ? 0n : money.total) - kept;
+  return {
+    remain: due > 0n ? due : 0n,
+    overpaid: due < 0n ? -due : 0n,
+    paymentStatus: paymentState(money.total, kept),
+  };
+}
+
+function paymentState(total: bigint, kept: bigint): PaymentState {
+  if (kept >= total) return "paid";
+  return kept > 0n ? "partial" : "unpaid";
+}

@@ -1,0 +1,104 @@
+import { type Percent, percentOf } from "./percent.ts";
+import { share } from "./share.ts";
+
+export type PricedLine = {
+  key: string;
+  unitPrice: bigint;
+  quantity: number;
+  // 0 when the line is not taxed.
+  taxRate: Percent;
+};
+
+export type Discount = {
+  key: string;
+  // Set: reduces this line only; absent: reduces the whole order and is split over its lines.
+  lineKey?: string | undefined;
+} & ({ kind: "amount"; amount: bigint } | { kind: "percentage"; percent: Percent });
+
+// Which of several discounts reduces first; each later one works on what the earlier ones left.
+export type DiscountSequence = "asGiven" | "amountsFirst" | "percentagesFirst";
+
+export type TipChoice = { kind: "none" } | { kind: "amount"; amount: bigint } | { kind: "percentage"; percent: Percent };
+
+export type OrderInput = {
+  lines: readonly PricedLine[];
+  discounts: readonly Discount[];
+  sequence: DiscountSequence;
+  // Only the one discount that saves the client most counts.
+  bestOnly: boolean;
+  tips: TipChoice;
+  // Tips that already came in with payments; an order never owes fewer tips than it was paid.
+  paidTips: bigint;
+};
+
+export type LineTotals = { key: string; totalPrice: bigint; discount: bigint; tax: bigint };
+
+export type OrderTotals = {
+  lines: LineTotals[];
+  // What each discount took off, by its key, in the order it was applied.
+  discounts: { key: string; amount: bigint }[];
+  subTotal: bigint;
+  discount: bigint;
+  tax: bigint;
+  tips: bigint;
+  total: bigint;
+};
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+export function inSequence(discounts: readonly Discount[], sequence: DiscountSequence): Discount[] {
+  if (sequence === "asGiven") return [...discounts];
+  const first = sequence === "amountsFirst" ? "amount" : "percentage";
+  return [...discounts.filter((d) => d.kind === first), ...discounts.filter((d) => d.kind !== first)];
+}
+
+// What one discount takes off each line, given what earlier discounts left of it.
+function reduce(discount: Discount, lines: readonly PricedLine[], open: readonly bigint[]): bigint[] {
+  const reach = open.map((amount, i) => (discount.lineKey === undefined || lines[i]!.key === discount.lineKey ? amount : 0n));
+  const base = sum(reach);
+  const off = discount.kind === "amount" ? least(discount.amount, base) : least(percentOf(base, discount.percent), base);
+  return share(off, reach);
+}
+
+function applyAll(discounts: readonly Discount[], lines: readonly PricedLine[], prices: readonly bigint[]) {
+  let open = [...prices];
+  const taken: { key: string; amount: bigint }[] = [];
+  for (const discount of discounts) {
+    const off = reduce(discount, lines, open);
+    open = open.map((amount, i) => amount - off[i]!);
+    taken.push({ key: discount.key, amount: sum(off) });
+  }
+  return { open, taken };
+}
+
+function discounted(input: OrderInput, prices: readonly bigint[]) {
+  const ordered = inSequence(input.discounts, input.sequence);
+  if (!input.bestOnly || ordered.length < 2) return applyAll(ordered, input.lines, prices);
+  const each = ordered.map((discount) => applyAll([discount], input.lines, prices));
+  return each.reduce((best, next) => (next.taken[0]!.amount > best.taken[0]!.amount ? next : best));
+}
+
+export function tipOf(choice: TipChoice, orderAmount: bigint): bigint {
+  if (choice.kind === "none") return 0n;
+  return choice.kind === "amount" ? choice.amount : percentOf(orderAmount, choice.percent);
+}
+
+// An order's money, from nothing but its lines and adjustments (design §7). Tax is worked out per line after discount
+// and rounded down there, once.
+export function totalsOf(input: OrderInput): OrderTotals {
+  const prices = input.lines.map((line) => line.unitPrice * BigInt(line.quantity));
+  const { open, taken } = discounted(input, prices);
+  const lines = input.lines.map((line, i) => ({
+    key: line.key,
+    totalPrice: prices[i]!,
+    discount: prices[i]! - open[i]!,
+    tax: percentOf(open[i]!, line.taxRate),
+  }));
+  const subTotal = sum(prices);
+  const discount = sum(lines.map((line) => line.discount));
+  const tax = sum(lines.map((line) => line.tax));
+  const tips = most(tipOf(input.tips, subTotal - discount), input.paidTips);
+  return { lines, discounts: taken, subTotal, discount, tax, tips, total: subTotal - discount + tax + tips };
+}

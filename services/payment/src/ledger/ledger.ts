@@ -1,0 +1,66 @@
+// The accounts money moves between. Debits are positive, credits negative; a receivable above zero is what a client owes.
+export const accounts = [
+  "client_receivable",
+  "cash_drawer",
+  "check_clearing",
+  "card_clearing",
+  "other_clearing",
+  "sales",
+  "tax_payable",
+  "tips_payable",
+  "write_off",
+] as const;
+
+export type LedgerAccount = (typeof accounts)[number];
+
+export type EntryKind = "charge" | "capture" | "refund" | "refund_reversal" | "cancel" | "write_off";
+
+export type Posting = { account: LedgerAccount; amount: bigint };
+
+export type Entry = { kind: EntryKind; postings: Posting[] };
+
+// What an order comes to, as far as the ledger has been told.
+export type Charged = { sales: bigint; tax: bigint; tips: bigint };
+
+export const nothingCharged: Charged = { sales: 0n, tax: 0n, tips: 0n };
+
+export type MoneyKind = "cash" | "check" | "card" | "custom";
+
+const clearing: Record<MoneyKind, LedgerAccount> = {
+  cash: "cash_drawer",
+  check: "check_clearing",
+  card: "card_clearing",
+  custom: "other_clearing",
+};
+
+export const totalOf = (charged: Charged): bigint => charged.sales + charged.tax + charged.tips;
+
+// Every entry is made here, so every entry balances: the receivable takes the opposite of all other postings.
+function againstReceivable(kind: EntryKind, others: readonly Posting[]): Entry | null {
+  const moved = others.filter((p) => p.amount !== 0n);
+  if (moved.length === 0) return null;
+  const receivable = -moved.reduce((sum, p) => sum + p.amount, 0n);
+  const postings = receivable === 0n ? moved : [{ account: "client_receivable" as const, amount: receivable }, ...moved];
+  return { kind, postings };
+}
+
+// The client owes what changed since the ledger was last told; nothing when nothing changed.
+export function charge(before: Charged, after: Charged, kind: "charge" | "cancel" = "charge"): Entry | null {
+  return againstReceivable(kind, [
+    { account: "sales", amount: before.sales - after.sales },
+    { account: "tax_payable", amount: before.tax - after.tax },
+    { account: "tips_payable", amount: before.tips - after.tips },
+  ]);
+}
+
+export const capture = (kind: MoneyKind, amount: bigint): Entry | null =>
+  againstReceivable("capture", [{ account: clearing[kind], amount }]);
+
+export const refund = (kind: MoneyKind, amount: bigint): Entry | null =>
+  againstReceivable("refund", [{ account: clearing[kind], amount: -amount }]);
+
+// A refund that the provider took back after it had been recorded.
+export const refundReversal = (kind: MoneyKind, amount: bigint): Entry | null =>
+  againstReceivable("refund_reversal", [{ account: clearing[kind], amount }]);
+
+export const isBalanced = (entry: Entry): boolean => entry.postings.reduce((sum, p) => sum + p.amount, 0n) === 0n;

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { capture, type Entry, isBalanced, type MoneyKind, refund, refundReversal, totalOf } from "../ledger/ledger.ts";
+import { chargeOrder, chargePaidTips, dueOf, emptyAccount, type OrderAccount, type OrderFacts } from "./order-account.ts";
+import { isSettled, mayRefund, type NewPayment, paymentMoves, refundableOf, refusePayment } from "./payment.ts";
+
+type Paid = { kind: MoneyKind; amount: bigint; refunded: bigint };
+type World = { account: OrderAccount; facts: OrderFacts; entries: Entry[]; payments: Paid[] };
+
+const kinds = ["cash", "check", "card", "custom"] as const;
+const cents = (max = 20_000n) => fc.bigInt({ min: 0n, max });
+
+type Step =
+  | { do: "edit"; sales: bigint; tax: bigint; tips: bigint; stale: boolean }
+  | { do: "pay"; amount: bigint; tips: bigint; kind: MoneyKind }
+  | { do: "refund"; which: number; amount: bigint; reversed: boolean }
+  | { do: "cancel" }
+  | { do: "reopen" };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant("edit" as const), sales: cents(), tax: cents(2_000n), tips: cents(3_000n), stale: fc.boolean() }),
+  fc.record({ do: fc.constant("pay" as const), amount: cents(), tips: cents(3_000n), kind: fc.constantFrom(...kinds) }),
+  fc.record({ do: fc.constant("refund" as const), which: fc.nat(9), amount: cents(), reversed: fc.boolean() }),
+  fc.constant({ do: "cancel" as const }),
+  fc.constant({ do: "reopen" as const }),
+);
+
+const post = (world: World, entry: Entry | null): void => {
+  if (entry) world.entries.push(entry);
+};
+
+function retold(world: World, facts: OrderFacts): void {
+  const { account, entry } = chargeOrder(world.account, facts);
+  world.account = account;
+  post(world, entry);
+}
+
+function pay(world: World, s: Extract<Step, { do: "pay" }>): void {
+  const asked: NewPayment = { kind: s.kind, amount: s.amount, tips: s.tips, checkNumber: "1001", methodUsable: true, hasCard: true };
+  if (refusePayment(world.account, asked)) return;
+  world.account = { ...world.account, captured: world.account.captured + s.amount, capturedTips: world.account.capturedTips + s.tips };
+  const { account, entry } = chargePaidTips(world.account);
+  world.account = account;
+  post(world, entry);
+  post(world, capture(s.kind, s.amount));
+  world.payments.push({ kind: s.kind, amount: s.amount, refunded: 0n });
+}
+
+function giveBack(world: World, s: Extract<Step, { do: "refund" }>): void {
+  const payment = world.payments[s.which % Math.max(1, world.payments.length)];
+  if (!payment || !mayRefund({ state: "completed", ...payment, pendingRefunds: 0n }, s.amount)) return;
+  post(world, refund(payment.kind, s.amount));
+  if (s.reversed) {
+    post(world, refundReversal(payment.kind, s.amount));
+    return;
+  }
+  payment.refunded += s.amount;
+  world.account = { ...world.account, refunded: world.account.refunded + s.amount };
+}
+
+function take(world: World, s: Step): void {
+  if (s.do === "pay") return pay(world, s);
+  if (s.do === "refund") return giveBack(world, s);
+  if (s.do === "edit" && s.stale) return retold(world, { ...world.facts, ...s, version: world.facts.version - 1, cancelled: false });
+  const version = world.facts.version + 1;
+  if (s.do === "edit") world.facts = { ...world.facts, sales: s.sales, tax: s.tax, tips: s.tips, version };
+  else world.facts = { ...world.facts, cancelled: s.do === "cancel", version };
+  retold(world, world.facts);
+}
+
+const balance = (world: World, account: string): bigint =>
+  world.entries.flatMap((e) => e.postings).reduce((sum, p) => (p.account === account ? sum + p.amount : sum), 0n);
+
+describe("whatever happens to an order", () => {
+  test("the ledger sums to zero and what is due is total - captured + refunded", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const facts: OrderFacts = { sales: 0n, tax: 0n, tips: 0n, version: 1, cancelled: false };
+        const world: World = { account: emptyAccount, facts, entries: [], payments: [] };
+        for (const s of steps) {
+          take(world, s);
+          for (const entry of world.entries) expect(isBalanced(entry)).toBe(true);
+          const captured = world.payments.reduce((sum, p) => sum + p.amount, 0n);
+          const refunded = world.payments.reduce((sum, p) => sum + p.refunded, 0n);
+          expect(balance(world, "client_receivable")).toBe(dueOf(world.account));
+          expect(dueOf(world.account)).toBe(totalOf(world.account.charged) - captured + refunded);
+          expect(refunded <= captured).toBe(true);
+          expect(-balance(world, "tips_payable")).toBe(world.account.charged.tips);
+        }
+      }),
+    );
+  });
+});
+
+const owing: OrderAccount = { ...emptyAccount, charged: { sales: 5_000n, tax: 500n, tips: 0n } };
+const cash: NewPayment = { kind: "cash", amount: 5_500n, tips: 0n, checkNumber: "", methodUsable: true, hasCard: false };
+
+test.each([
+  ["the whole amount", owing, cash, null],
+  ["a part of it", owing, { ...cash, amount: 1_000n }, null],
+  ["nothing", owing, { ...cash, amount: 0n }, "amount"],
+  ["a negative amount", owing, { ...cash, amount: -1n }, "amount"],
+  ["more than is owed", owing, { ...cash, amount: 5_501n }, "amount"],
+  ["more than is owed, the rest as tip", owing, { ...cash, amount: 6_000n, tips: 500n }, null],
+  ["more tip than amount", owing, { ...cash, amount: 100n, tips: 200n }, "data"],
+  ["through a method that is switched off", owing, { ...cash, methodUsable: false }, "method"],
+  ["by card without a card", owing, { ...cash, kind: "card" as const }, "method"],
+  ["by check without a number", owing, { ...cash, kind: "check" as const }, "check_number"],
+  ["while another payment is on its way", { ...owing, pending: 5_500n }, cash, "unsettled"],
+  ["for a cancelled order", { ...owing, cancelled: true }, cash, "data"],
+] as const)("payment-errors-7001-7010: paying %s", (_, account, payment, expected) => {
+  expect(refusePayment(account, payment)).toBe(expected);
+});
+
+test.each([
+  ["completed", 5_000n, 0n, 5_000n],
+  ["completed", 5_000n, 5_000n, 0n],
+  ["paid", 5_000n, 0n, 0n],
+  ["failed", 5_000n, 0n, 0n],
+] as const)("payment-refundable: %s, amount %s, refunded %s: %s can go back", (state, amount, refunded, expected) => {
+  expect(refundableOf({ state, amount, refunded, pendingRefunds: 0n })).toBe(expected);
+});
+
+test("refund never exceeds capture, refunds on their way included", () => {
+  fc.assert(
+    fc.property(cents(), cents(), cents(), cents(), (amount, refunded, pendingRefunds, wanted) => {
+      if (!mayRefund({ state: "completed", amount, refunded, pendingRefunds }, wanted)) return;
+      expect(refunded + pendingRefunds + wanted <= amount).toBe(true);
+    }),
+  );
+});
+
+test("payment-status-list: completed and failed are the ends, and every other state leads there", () => {
+  const ends = Object.keys(paymentMoves).filter((s) => isSettled(s as keyof typeof paymentMoves));
+  expect(ends).toEqual(["completed", "failed"]);
+  for (const [state, next] of Object.entries(paymentMoves)) if (!ends.includes(state)) expect(next).toContain("failed");
+});
