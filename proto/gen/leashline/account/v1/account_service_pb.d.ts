@@ -45,6 +45,13 @@ export declare type SignUpRequest = Message<"leashline.account.v1.SignUpRequest"
    * @generated from field: string phone_number = 5;
    */
   phoneNumber: string;
+
+  /**
+   * How the device calls itself in the session list.
+   *
+   * @generated from field: string device_name = 6;
+   */
+  deviceName: string;
 };
 
 /**

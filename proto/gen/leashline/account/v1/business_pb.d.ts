@@ -325,6 +325,13 @@ export declare type CountryOption = Message<"leashline.account.v1.CountryOption"
    * @generated from field: string currency_code = 4;
    */
   currencyCode: string;
+
+  /**
+   * Phone formats and public holidays of this country are known (core §9).
+   *
+   * @generated from field: bool supported = 5;
+   */
+  supported: boolean;
 };
 
 /**

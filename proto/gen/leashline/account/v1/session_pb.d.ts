@@ -49,9 +49,11 @@ export declare type Session = Message<"leashline.account.v1.Session"> & {
   ipAddress: string;
 
   /**
-   * @generated from field: string user_agent = 6;
+   * What the device called itself when signing in.
+   *
+   * @generated from field: string device_name = 6;
    */
-  userAgent: string;
+  deviceName: string;
 
   /**
    * The session that asked.

@@ -48,6 +48,13 @@ export declare type SignInRequest = Message<"leashline.account.v1.SignInRequest"
    * @generated from field: string code = 4;
    */
   code: string;
+
+  /**
+   * How the device calls itself in the session list, for example "Chrome on macOS".
+   *
+   * @generated from field: string device_name = 5;
+   */
+  deviceName: string;
 };
 
 /**
@@ -247,6 +254,11 @@ export declare type LoginByTokenRequest = Message<"leashline.account.v1.LoginByT
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * @generated from field: string device_name = 2;
+   */
+  deviceName: string;
 };
 
 /**
