@@ -1,0 +1,12 @@
+import { defineService, run } from "@leashline/kit";
+import { factConsumers } from "./facts/facts.events.ts";
+import { reportRpc } from "./sales/sales.rpc.ts";
+
+export const service = defineService({
+  name: "reporting",
+  migrations: new URL("../migrations/", import.meta.url),
+  rpcs: [reportRpc],
+  consumers: factConsumers,
+});
+
+if (import.meta.main) await run([service]);

@@ -1,0 +1,57 @@
+import { decimalsOf } from "@leashline/kit";
+import type { Sales } from "./sales.ts";
+
+const header = ["Section", "Name", "Quantity", "Gross sales", "Discount", "Net sales", "Tax", "Tips", "Collected", "Refunded"];
+
+/** A cell as RFC 4180 wants it; one that a spreadsheet could take for a formula starts with an apostrophe. */
+export function cell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Minor units as a plain decimal, for example 1250n -> "12.50". */
+export function decimal(minor: bigint, currency: string): string {
+  const places = decimalsOf(currency);
+  if (places === 0) return minor.toString();
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, "0");
+  return `${minor < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** The report as a file: a header, a row per service, staff member and method, then the totals. */
+export function salesCsv(sales: Sales): string {
+  const money = (minor: bigint): string => decimal(minor, sales.currency);
+  const { totals } = sales;
+  const rows: string[][] = [
+    header,
+    ...(["services", "staff"] as const).flatMap((section) =>
+      sales[section].map((l) => [
+        section === "services" ? "Service" : "Staff",
+        l.name,
+        String(l.quantity),
+        money(l.gross),
+        money(l.discount),
+        money(l.net),
+        money(l.tax),
+        "",
+        "",
+        "",
+      ]),
+    ),
+    ...sales.tips.map((t) => ["Tips", t.name, "", "", "", "", "", money(t.tips), "", ""]),
+    ...sales.methods.map((m) => ["Payments", m.method, String(m.payments), "", "", "", "", "", money(m.collected), money(m.refunded)]),
+    [
+      "Total",
+      `${sales.startDate} to ${sales.endDate} (${sales.currency})`,
+      String(sales.visits.booked),
+      money(totals.gross),
+      money(totals.discount),
+      money(totals.net),
+      money(totals.tax),
+      money(totals.tips),
+      money(totals.collected),
+      money(totals.refunded),
+    ],
+    ["Outstanding", "", "", "", "", money(totals.outstanding), "", "", "", ""],
+  ];
+  return `\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}

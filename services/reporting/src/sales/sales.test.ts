@@ -1,0 +1,234 @@
+import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type Amount, type Caller, fromMoney, toMoney, toWireDate } from "@leashline/kit";
+import { eventually, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentBookedSchema, AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { OrderBalanceChangedSchema, OrderChangedSchema, OrderCompletedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { PaymentRecordedSchema, RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { service } from "../main.ts";
+import { cell, decimal, salesCsv } from "./csv.ts";
+import { salesOf } from "./sales.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse([service]);
+});
+afterAll(async () => await house.stop());
+
+const usd = (minor: bigint | number): Money => toMoney(minor, "USD");
+const minor = (money: Money | undefined): bigint => (fromMoney(money) as Amount).minor;
+const day = "2026-11-20";
+
+/** Puts events on the stream as their owners' outboxes would. */
+async function tell<D extends DescMessage>(schema: D, event: MessageInitShape<D>, key: string, companyId = "1"): Promise<void> {
+  await house.admin.query("insert into reporting.outbox (company_id, aggregate, type, payload) values ($1, $2, $3, $4)", [
+    companyId,
+    key,
+    schema.typeName,
+    Buffer.from(toBinary(schema, create(schema, event))),
+  ]);
+}
+
+const order = (
+  id: string,
+  lines: { staff: string; gross: number; discount: number; tax: number }[],
+  tips: number,
+  version = 1,
+  paid = 0,
+) => {
+  const sum = (pick: (l: (typeof lines)[number]) => number) => lines.reduce((a, l) => a + pick(l), 0);
+  const total = sum((l) => l.gross - l.discount + l.tax) + tips;
+  return {
+    orderId: id,
+    businessId: "1",
+    customerId: "9",
+    appointmentId: id,
+    businessDate: day,
+    status: 1,
+    version,
+    subTotal: usd(sum((l) => l.gross)),
+    discount: usd(sum((l) => l.discount)),
+    tax: usd(sum((l) => l.tax)),
+    tips: usd(tips),
+    total: usd(total),
+    paid: usd(paid),
+    refunded: usd(0),
+    remain: usd(total - paid),
+    lines: lines.map((l, i) => ({
+      orderLineItemId: String(i + 1),
+      serviceId: String(100 + i),
+      name: `Service ${i}`,
+      staffId: l.staff,
+      staffName: `Staff ${l.staff}`,
+      quantity: 1,
+      totalPrice: usd(l.gross),
+      discount: usd(l.discount),
+      tax: usd(l.tax),
+    })),
+  };
+};
+
+const report = async (caller: Partial<Caller> = {}) =>
+  (await house.client(ReportService, caller).getSalesReport({ startDate: toWireDate(day) })).report;
+
+describe("the day report", () => {
+  test("adds up what the events told, to the cent, and follows later versions only forward", async () => {
+    const lines = [
+      { staff: "1", gross: 11_800, discount: 580, tax: 1_150 },
+      { staff: "2", gross: 5_800, discount: 0, tax: 594 },
+    ];
+    await tell(OrderBalanceChangedSchema, { order: order("1", lines, 3_404, 3, 10_000) }, "1");
+    await tell(OrderChangedSchema, { order: order("1", [{ staff: "1", gross: 1, discount: 0, tax: 0 }], 0, 2) }, "1");
+    await tell(
+      OrderCompletedSchema,
+      {
+        order: order("1", lines, 3_404, 3, 10_000),
+        tipShares: [
+          { staffId: "1", amount: usd(2_404) },
+          { staffId: "2", amount: usd(1_000) },
+        ],
+      },
+      "1",
+    );
+    const paid = { orderId: "1", businessId: "1", customerId: "9", businessDate: day, recordedAt: { seconds: 1_700_000_000n } };
+    await tell(PaymentRecordedSchema, { ...paid, paymentId: "1", amount: usd(10_000), method: "card" }, "1");
+    await tell(PaymentRecordedSchema, { ...paid, paymentId: "2", amount: usd(2_500), method: "cash" }, "1");
+    await tell(RefundRecordedSchema, { ...paid, refundId: "1", paymentId: "2", amount: usd(500), method: "cash" }, "1");
+    const visit = {
+      businessId: "1",
+      customerId: "9",
+      date: day,
+      status: AppointmentStatus.UNCONFIRMED,
+      version: 1,
+      lines: [{ petId: "1" }, { petId: "2" }],
+    };
+    await tell(AppointmentBookedSchema, { appointment: { ...visit, appointmentId: "1" } }, "a1");
+    await tell(AppointmentBookedSchema, { appointment: { ...visit, appointmentId: "2" } }, "a2");
+    await tell(
+      AppointmentCancelledSchema,
+      { appointment: { ...visit, appointmentId: "2", version: 2, status: AppointmentStatus.CANCELLED }, noShow: 1 },
+      "a2",
+    );
+
+    const got = await eventually(async () => {
+      const r = await report();
+      expect(r?.totals?.cancelledAppointments).toBe(1);
+      expect(r?.tipsByStaff).toHaveLength(2);
+      expect(minor(r?.totals?.netCollected)).toBe(12_000n);
+      return r;
+    });
+    const { totals } = got ?? {};
+    expect(
+      [totals?.grossSales, totals?.discount, totals?.netSales, totals?.tax, totals?.tips, totals?.due, totals?.outstanding].map(minor),
+    ).toEqual([17_600n, 580n, 17_020n, 1_744n, 3_404n, 22_168n, 12_168n]);
+    expect(got?.byStaff.map((r) => [r.name, minor(r.netSales)])).toEqual([
+      ["Staff 1", 11_220n],
+      ["Staff 2", 5_800n],
+    ]);
+    expect(got?.byMethod.map((m) => [m.method, minor(m.collected), minor(m.refunded)])).toEqual([
+      ["card", 10_000n, 0n],
+      ["cash", 2_500n, 500n],
+    ]);
+    expect([totals?.appointments, totals?.pets, totals?.noShows]).toEqual([1, 2, 1]);
+  });
+
+  test("permission-scope-levels: own counts only the caller's lines and tips and shows no money in or out", async () => {
+    const own = await report({ permissions: [Permission.VIEW_REPORTS], staffId: "2", employeeCategory: 0 });
+    expect(own?.byStaff.map((r) => r.name)).toEqual(["Staff 2"]);
+    expect(minor(own?.totals?.netSales)).toBe(5_800n);
+    expect(minor(own?.totals?.tips)).toBe(1_000n);
+    expect(own?.byMethod).toEqual([]);
+  });
+
+  test("no-permission-code: without a report permission the answer is 20019", async () => {
+    expect((await refusalOf(report({ permissions: [] }))).code).toBe(ErrorCode.NO_PERMISSION);
+  });
+
+  test("another company sees nothing of it", async () => {
+    const theirs = await report({ companyId: "2" });
+    expect(minor(theirs?.totals?.due)).toBe(0n);
+    expect(theirs?.byMethod).toEqual([]);
+  });
+
+  test("a span that ends before it starts, or is longer than a year, is refused with the field", async () => {
+    const client = house.client(ReportService);
+    for (const endDate of ["2026-11-19", "2027-11-22"]) {
+      const refusal = await refusalOf(client.getSalesReport({ startDate: toWireDate(day), endDate: toWireDate(endDate) }));
+      expect(refusal.options.fields?.[0]?.field).toBe("endDate");
+    }
+  });
+
+  test("the trend has every day of the span and agrees with the report", async () => {
+    const { days } = await house
+      .client(ReportService)
+      .listDayTotals({ startDate: toWireDate("2026-11-19"), endDate: toWireDate("2026-11-21") });
+    expect(days.map((d) => d.date)).toEqual(["2026-11-19", day, "2026-11-21"]);
+    expect(days.map((d) => minor(d.netSales))).toEqual([0n, 17_020n, 0n]);
+  });
+
+  test("the file holds the same totals", async () => {
+    const { csv, fileName } = await house.client(ReportService).exportSalesReport({ startDate: toWireDate(day) });
+    expect(fileName).toBe(`sales-${day}.csv`);
+    const total = csv.split("\r\n").find((row) => row.startsWith("Total"));
+    expect(total).toBe(`Total,${day} to ${day} (USD),1,176.00,5.80,170.20,17.44,34.04,125.00,5.00`);
+  });
+});
+
+describe("the file", () => {
+  test.each([
+    ["plain", "plain"],
+    ['say "hi", then', '"say ""hi"", then"'],
+    ["=1+1", "'=1+1"],
+    ["@cmd", "'@cmd"],
+    ["-5.00", "-5.00"],
+  ])("cell %s", (value, expected) => {
+    expect(cell(value)).toBe(expected);
+  });
+
+  test("a decimal reads back as the minor units it came from", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.constantFrom("USD", "JPY", "KWD"), (value, currency) => {
+        const text = decimal(value, currency);
+        expect(BigInt(text.replace(".", ""))).toBe(value);
+      }),
+    );
+  });
+
+  test("is made of a report without losing a cent", () => {
+    const cents = fc.integer({ min: 0, max: 10_000_000 }).map(String);
+    const rows = fc.array(
+      fc.record({
+        id: fc.nat().map(String),
+        name: fc.string(),
+        quantity: fc.nat(20),
+        gross: cents,
+        discount: fc.constant("0"),
+        tax: cents,
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(rows, (services) => {
+        const gross = services.reduce((a, s) => a + BigInt(s.gross), 0n);
+        const facts = {
+          totals: { gross: gross.toString(), discount: "0", tax: "0", tips: "0", due: gross.toString(), outstanding: "0" },
+          visits: { booked: 0, finished: 0, cancelled: 0, no_shows: 0, pets: 0 },
+          services,
+          staff: [],
+          methods: [],
+          tips: [],
+          currency: "USD",
+        };
+        const sales = salesOf(facts, { startDate: day, endDate: day, currency: "USD" }, { ownOnly: false });
+        expect(sales.services.reduce((a, s) => a + s.net, 0n)).toBe(sales.totals.net);
+        expect(salesCsv(sales)).toContain(decimal(gross, "USD"));
+      }),
+    );
+  });
+});

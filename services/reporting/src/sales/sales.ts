@@ -1,0 +1,90 @@
+import type { LineRow, MethodRow, SalesFacts, TipRow, TotalsRow, VisitsRow } from "./sales.store.ts";
+
+/** A report in minor units, before it is put on the wire or into a file. */
+export type Sales = {
+  startDate: string;
+  endDate: string;
+  currency: string;
+  totals: {
+    gross: bigint;
+    discount: bigint;
+    net: bigint;
+    tax: bigint;
+    tips: bigint;
+    due: bigint;
+    outstanding: bigint;
+    collected: bigint;
+    refunded: bigint;
+    netCollected: bigint;
+  };
+  visits: VisitsRow;
+  services: SalesLine[];
+  staff: SalesLine[];
+  methods: { method: string; payments: number; collected: bigint; refunded: bigint }[];
+  tips: { staffId: string; name: string; tips: bigint }[];
+};
+export type SalesLine = { id: string; name: string; quantity: number; gross: bigint; discount: bigint; net: bigint; tax: bigint };
+
+const line = (row: LineRow): SalesLine => {
+  const [gross, discount] = [BigInt(row.gross), BigInt(row.discount)];
+  return { id: row.id, name: row.name, quantity: row.quantity, gross, discount, net: gross - discount, tax: BigInt(row.tax) };
+};
+const method = (row: MethodRow) => ({ ...row, collected: BigInt(row.collected), refunded: BigInt(row.refunded) });
+const tip = (row: TipRow) => ({ staffId: row.staff_id, name: row.name, tips: BigInt(row.tips) });
+const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+
+/** Puts facts together. For one person's own report the totals are what their lines and tips add up to, and money in or out is left out. */
+export function salesOf(
+  facts: SalesFacts,
+  span: { startDate: string; endDate: string; currency: string },
+  { ownOnly }: { ownOnly: boolean },
+): Sales {
+  const services = facts.services.map(line);
+  const staff = facts.staff.map(line);
+  const tips = facts.tips.map(tip);
+  const methods = ownOnly ? [] : facts.methods.map(method);
+  const totals = ownOnly ? ownTotals(services, tips) : wholeTotals(facts.totals);
+  const collected = sum(methods.map((m) => m.collected));
+  const refunded = sum(methods.map((m) => m.refunded));
+  const money = { collected, refunded, netCollected: collected - refunded };
+  return {
+    ...span,
+    currency: facts.currency ?? span.currency,
+    totals: { ...totals, ...money },
+    visits: facts.visits,
+    services,
+    staff,
+    methods,
+    tips,
+  };
+}
+
+type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected">;
+
+function wholeTotals(row: TotalsRow): Owed {
+  const [gross, discount] = [BigInt(row.gross), BigInt(row.discount)];
+  return {
+    gross,
+    discount,
+    net: gross - discount,
+    tax: BigInt(row.tax),
+    tips: BigInt(row.tips),
+    due: BigInt(row.due),
+    outstanding: BigInt(row.outstanding),
+  };
+}
+
+function ownTotals(lines: readonly SalesLine[], shares: readonly { tips: bigint }[]): Owed {
+  const net = sum(lines.map((l) => l.net));
+  const tax = sum(lines.map((l) => l.tax));
+  const tips = sum(shares.map((s) => s.tips));
+  return {
+    gross: sum(lines.map((l) => l.gross)),
+    discount: sum(lines.map((l) => l.discount)),
+    net,
+    tax,
+    tips,
+    due: net + tax + tips,
+    outstanding: 0n,
+  };
+}
