@@ -1,0 +1,130 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { mountApi } from "./api.ts";
+import { Deliveries } from "./core/deliveries.ts";
+import { listen, Router } from "./core/http.ts";
+import { Store } from "./core/store.ts";
+import { Switches } from "./core/switches.ts";
+import { MailServer } from "./mail/server.ts";
+import { mountPages } from "./pages.ts";
+import { StripeServer } from "./stripe/server.ts";
+import { TwilioServer } from "./twilio/server.ts";
+
+/** Keys that the sandbox and the services agree on when nobody sets others. They open nothing in the real world. */
+export const SANDBOX_KEYS = {
+  stripeSecretKey: "sk_test_leashline_sandbox",
+  stripeWebhookSecret: "whsec_leashline_sandbox",
+  twilioAccountSid: "ACsandbox00000000000000000000000000",
+  twilioAuthToken: "leashline-sandbox-token",
+  twilioFrom: "+12065550100",
+};
+
+export type SandboxOptions = {
+  /** 0 takes a free port. */
+  port: number;
+  smtpPort: number;
+  /** Folder for the state; without one it is kept in memory only. */
+  dataDir?: string;
+  /** Where webhooks go; without one they wait. */
+  publicUrl?: string;
+  host?: string;
+  stripeWebhookSecret?: string;
+  twilioAuthToken?: string;
+  twilioFrom?: string;
+};
+
+export type Sandbox = {
+  url: string;
+  smtpUrl: string;
+  port: number;
+  smtpPort: number;
+  store: Store;
+  switches: Switches;
+  deliveries: Deliveries;
+  twilio: TwilioServer;
+  /** Changes where webhooks go, and sends the ones that waited. */
+  setPublicUrl(url: string): void;
+  close(): Promise<void>;
+};
+
+function portOf(server: Server, fallback: number): number {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : fallback;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? "127.0.0.1";
+  const store = new Store(options.dataDir);
+  const switches = new Switches(store);
+  const deliveries = new Deliveries(store, options.publicUrl);
+  let url = "";
+  const webhookSecret = options.stripeWebhookSecret ?? SANDBOX_KEYS.stripeWebhookSecret;
+  const stripe = new StripeServer({ store, deliveries, switches, webhookSecret, publicBase: () => url });
+  const authToken = options.twilioAuthToken ?? SANDBOX_KEYS.twilioAuthToken;
+  const twilio = new TwilioServer({ store, deliveries, switches, authToken, from: options.twilioFrom ?? SANDBOX_KEYS.twilioFrom });
+  deliveries.onAnswer = (delivery, answer) => {
+    if (delivery.provider === "twilio" && answer.body.includes("<Response")) twilio.twiml(delivery.subject, answer.body);
+  };
+  const router = new Router();
+  mountPages(router, { store, stripe });
+  mountApi(router, { store, switches, deliveries, stripe, twilio });
+  twilio.mount(router);
+  stripe.mount(router);
+  router.fallback = (call) => stripe.unknown(call);
+  const server = await listen(router, options.port, host);
+  const port = portOf(server, options.port);
+  url = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  const mail = new MailServer(store, switches);
+  const smtpPort = await mail.listen(options.smtpPort, host).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
+  const clock = setInterval(() => stripe.settleRefunds(), 1000);
+  twilio.resume();
+  deliveries.wake();
+  return {
+    url,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    port,
+    smtpPort,
+    store,
+    switches,
+    deliveries,
+    twilio,
+    setPublicUrl(target) {
+      deliveries.target = target;
+      deliveries.wake();
+    },
+    async close() {
+      clearInterval(clock);
+      deliveries.stop();
+      server.closeAllConnections();
+      await Promise.all([new Promise((resolve) => server.close(resolve)), mail.close()]);
+      store.close();
+    },
+  };
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
+  const base = Number(env.LEASHLINE_PORT ?? 8080);
+  if (!Number.isInteger(base) || base < 1 || base > 65_000)
+    throw new Error(`LEASHLINE_PORT must be a port number, not "${env.LEASHLINE_PORT}"`);
+  return {
+    port: base + 11,
+    smtpPort: base + 12,
+    dataDir: join(env.LEASHLINE_DATA ?? ".leashline", "sandbox"),
+    publicUrl: (env.LEASHLINE_PUBLIC_URL ?? `http://localhost:${base}`).replace(/\/$/, ""),
+    ...(env.LEASHLINE_LISTEN ? { host: env.LEASHLINE_LISTEN } : {}),
+    ...(env.LEASHLINE_STRIPE_WEBHOOK_SECRET ? { stripeWebhookSecret: env.LEASHLINE_STRIPE_WEBHOOK_SECRET } : {}),
+    ...(env.LEASHLINE_TWILIO_AUTH_TOKEN ? { twilioAuthToken: env.LEASHLINE_TWILIO_AUTH_TOKEN } : {}),
+    ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM } : {}),
+  };
+}
+
+if (import.meta.main) {
+  const sandbox = await startSandbox(fromEnvironment(process.env));
+  console.log(JSON.stringify({ level: "info", msg: "sandbox ready", url: sandbox.url, smtp: sandbox.smtpUrl }));
+  const stop = () => void sandbox.close().then(() => process.exit(0));
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}

@@ -1,0 +1,239 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Deliveries } from "../core/deliveries.ts";
+import { list, parseForm, text } from "../core/form.ts";
+import { type Call, type Router, sendJson } from "../core/http.ts";
+import type { Doc, Store } from "../core/store.ts";
+import type { Mode, Switches } from "../core/switches.ts";
+import {
+  listBalanceTransactions,
+  listCharges,
+  retrieveBalance,
+  retrieveBalanceTransaction,
+  retrieveCharge,
+  searchCharges,
+} from "./charges.ts";
+import { API_VERSION, load, newId, type StripeCall } from "./context.ts";
+import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, searchCustomers, updateCustomer } from "./customers.ts";
+import { StripeError } from "./errors.ts";
+import { expand, page } from "./lists.ts";
+import {
+  cancelIntent,
+  captureIntent,
+  confirmIntent,
+  createIntent,
+  listIntents,
+  retrieveIntent,
+  searchIntents,
+  updateIntent,
+} from "./payment-intents.ts";
+import {
+  attachMethod,
+  createMethod,
+  createToken,
+  detachMethod,
+  listMethods,
+  retrieveCustomerMethod,
+  retrieveMethod,
+  updateMethod,
+} from "./payment-methods.ts";
+import { createRefund, listRefunds, retrieveRefund, settle, updateRefund } from "./refunds.ts";
+import { cancelSetup, confirmSetup, createSetup, listSetups, retrieveSetup } from "./setup-intents.ts";
+
+type Endpoint = (call: StripeCall) => Doc;
+export type StripeSettings = { store: Store; deliveries: Deliveries; switches: Switches; webhookSecret: string; publicBase: () => string };
+
+const ENDPOINTS: [string, string, Endpoint][] = [
+  ["POST", "/v1/customers", createCustomer],
+  ["GET", "/v1/customers", listCustomers],
+  ["GET", "/v1/customers/search", searchCustomers],
+  ["GET", "/v1/customers/:id", retrieveCustomer],
+  ["POST", "/v1/customers/:id", updateCustomer],
+  ["DELETE", "/v1/customers/:id", deleteCustomer],
+  ["GET", "/v1/customers/:id/payment_methods", listMethods],
+  ["GET", "/v1/customers/:id/payment_methods/:method", retrieveCustomerMethod],
+  ["POST", "/v1/tokens", createToken],
+  ["POST", "/v1/payment_methods", createMethod],
+  ["GET", "/v1/payment_methods", listMethods],
+  ["GET", "/v1/payment_methods/:id", retrieveMethod],
+  ["POST", "/v1/payment_methods/:id", updateMethod],
+  ["POST", "/v1/payment_methods/:id/attach", attachMethod],
+  ["POST", "/v1/payment_methods/:id/detach", detachMethod],
+  ["POST", "/v1/setup_intents", createSetup],
+  ["GET", "/v1/setup_intents", listSetups],
+  ["GET", "/v1/setup_intents/:id", retrieveSetup],
+  ["POST", "/v1/setup_intents/:id/confirm", confirmSetup],
+  ["POST", "/v1/setup_intents/:id/cancel", cancelSetup],
+  ["POST", "/v1/payment_intents", createIntent],
+  ["GET", "/v1/payment_intents", listIntents],
+  ["GET", "/v1/payment_intents/search", searchIntents],
+  ["GET", "/v1/payment_intents/:id", retrieveIntent],
+  ["POST", "/v1/payment_intents/:id", updateIntent],
+  ["POST", "/v1/payment_intents/:id/confirm", confirmIntent],
+  ["POST", "/v1/payment_intents/:id/capture", captureIntent],
+  ["POST", "/v1/payment_intents/:id/cancel", cancelIntent],
+  ["POST", "/v1/refunds", createRefund],
+  ["GET", "/v1/refunds", listRefunds],
+  ["GET", "/v1/refunds/:id", retrieveRefund],
+  ["POST", "/v1/refunds/:id", updateRefund],
+  ["GET", "/v1/charges", listCharges],
+  ["GET", "/v1/charges/search", searchCharges],
+  ["GET", "/v1/charges/:id", retrieveCharge],
+  ["GET", "/v1/balance", retrieveBalance],
+  ["GET", "/v1/balance_transactions", listBalanceTransactions],
+  ["GET", "/v1/balance_transactions/:id", retrieveBalanceTransaction],
+  ["GET", "/v1/events/:id", (call) => load(call, "event", call.params.id ?? "")],
+  ["GET", "/v1/events", listEvents],
+  [
+    "GET",
+    "/v1/account",
+    () => ({ id: "acct_sandbox", object: "account", charges_enabled: true, payouts_enabled: true, country: "US", default_currency: "usd" }),
+  ],
+];
+
+function listEvents(call: StripeCall): Doc {
+  const types = [...list(call.form, "types"), text(call.form, "type")].filter((type) => type !== undefined);
+  return page(call, {
+    kind: "event",
+    url: "/v1/events",
+    ...(types.length ? { keep: (doc: Doc) => types.includes(String(doc.type)) } : {}),
+  });
+}
+
+export class StripeServer {
+  #settings: StripeSettings;
+
+  constructor(settings: StripeSettings) {
+    this.#settings = settings;
+    settings.deliveries.signer("stripe", (delivery) => {
+      const t = Math.floor(Date.now() / 1000);
+      const v1 = createHmac("sha256", settings.webhookSecret).update(`${t}.${delivery.body}`).digest("hex");
+      return {
+        "content-type": "application/json; charset=utf-8",
+        "user-agent": "Stripe/1.0 (sandbox)",
+        "stripe-signature": `t=${t},v1=${v1}`,
+      };
+    });
+  }
+
+  mount(router: Router): void {
+    for (const [method, path, endpoint] of ENDPOINTS) router.on(method, path, (call) => this.#answer(call, endpoint));
+  }
+
+  /** What a URL outside the list above gets. */
+  unknown(call: Call): void {
+    sendJson(call.res, 404, {
+      error: { type: "invalid_request_error", message: `Unrecognized request URL (${call.method}: ${call.path}).` },
+    });
+  }
+
+  /** A call of the sandbox itself, for the 3-D Secure page and for refunds that settle later. */
+  internal(account = "", declineAll = false): StripeCall {
+    const { store, deliveries, publicBase } = this.#settings;
+    return {
+      form: {},
+      params: {},
+      account,
+      store,
+      deliveries,
+      declineAll,
+      requestId: newId("req", 14),
+      idempotencyKey: undefined,
+      publicBase: publicBase(),
+    };
+  }
+
+  settleRefunds(): void {
+    const { store } = this.#settings;
+    for (const { doc } of store.list({ kinds: ["settle"] })) {
+      store.transaction(() => {
+        store.remove(doc.id);
+        settle(this.internal(String(doc.account)), String(doc.refund), String(doc.to));
+      });
+    }
+  }
+
+  async #answer(call: Call, endpoint: Endpoint): Promise<void> {
+    const { switches } = this.#settings;
+    const requestId = newId("req", 14);
+    const headers = { "request-id": requestId, "stripe-version": String(call.req.headers["stripe-version"] ?? API_VERSION) };
+    const refusal = authorise(call);
+    if (refusal) return sendJson(call.res, 401, { error: refusal }, headers);
+    const mode = switches.take("stripe", call.method === "GET" ? "read" : "write");
+    await switches.latency("stripe");
+    if (mode === "timeout") return;
+    if (mode === "error" || mode === "down") {
+      const error = { type: "api_error", message: "An error occurred in the sandbox because its switch says so." };
+      return sendJson(call.res, mode === "down" ? 503 : 500, { error }, headers);
+    }
+    const result = this.#once(call, endpoint, mode, requestId);
+    if (mode === "lost") return void call.req.socket.destroy();
+    sendJson(call.res, result.status, result.body, { ...headers, ...(result.replayed ? { "idempotent-replayed": "true" } : {}) });
+  }
+
+  /** Runs the endpoint in one transaction, at most once per idempotency key. */
+  #once(call: Call, endpoint: Endpoint, mode: Mode, requestId: string): { status: number; body: unknown; replayed?: boolean } {
+    const { store } = this.#settings;
+    const account = String(call.req.headers["stripe-account"] ?? "");
+    const header = call.req.headers["idempotency-key"];
+    const key = call.method === "POST" && typeof header === "string" && header !== "" ? header : undefined;
+    const print = createHash("sha256").update(`${call.method} ${call.path}\n${call.body}`).digest("hex");
+    const known = key ? store.db.prepare("select * from idempotency where account = ? and key = ?").get(account, key) : undefined;
+    if (known && known.fingerprint !== print) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      return { status: 400, body: { error: { type: "idempotency_error", message } } };
+    }
+    if (known) return { status: Number(known.status), body: JSON.parse(String(known.body)), replayed: true };
+    const stripeCall: StripeCall = {
+      ...this.internal(account, mode === "decline"),
+      form: parseForm(call.method === "GET" ? call.query : call.body),
+      params: call.params,
+      requestId,
+      idempotencyKey: key,
+    };
+    return store.transaction(() => {
+      const answer = execute(stripeCall, endpoint);
+      if (key && answer.save) {
+        store.db
+          .prepare("insert into idempotency (account, key, fingerprint, status, body) values (?, ?, ?, ?, ?)")
+          .run(account, key, print, answer.status, JSON.stringify(answer.body));
+      }
+      return answer;
+    });
+  }
+}
+
+function execute(call: StripeCall, endpoint: Endpoint): { status: number; body: unknown; save: boolean } {
+  const { db } = call.store;
+  db.exec("savepoint request");
+  try {
+    const body = expand(call, strip(endpoint(call)));
+    db.exec("release request");
+    return { status: 200, body, save: true };
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    if (!error.saved) db.exec("rollback to request");
+    db.exec("release request");
+    return { status: error.status, body: { error: { ...error.body, request_log_url: `sandbox:${call.requestId}` } }, save: error.saved };
+  }
+}
+
+/** Lists have no id of their own. */
+function strip(doc: Doc): unknown {
+  if (doc.id !== "") return doc;
+  const { id: _, ...rest } = doc;
+  return rest;
+}
+
+function authorise(call: Call): Record<string, string> | undefined {
+  const header = call.req.headers.authorization ?? "";
+  const basic = /^Basic (.+)$/i.exec(header)?.[1];
+  const key = basic ? Buffer.from(basic, "base64").toString("utf8").split(":")[0] : /^Bearer (.+)$/i.exec(header)?.[1];
+  if (!key) {
+    return {
+      type: "invalid_request_error",
+      message: "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.",
+    };
+  }
+  if (!/^(sk|rk)_test_/.test(key)) return { type: "invalid_request_error", message: `Invalid API Key provided: ${key.slice(0, 8)}****` };
+  return undefined;
+}
