@@ -1,3 +1,5 @@
+import { isFree } from "./infra/ports.ts";
+
 /**
  * The whole of Leashline on one machine: what runs, on which port, and what waits for what. Every port follows from one number,
  * LEASHLINE_PORT. The order of the services fixes their ports, so it never changes; new ones go to the end.
@@ -51,6 +53,15 @@ export function portUses(ports: Ports): [number, string][] {
     [ports.redis, "Redis"],
     [ports.nats, "NATS"],
   ];
+}
+
+/** The first number from `from` on, in steps of a hundred, after which all our ports are free. */
+export async function freeBase(from: number): Promise<number> {
+  for (let base = from; base < 65_000; base += 100) {
+    const free = await Promise.all(portUses(portsFrom(base)).map(([port]) => isFree(port)));
+    if (free.every(Boolean)) return base;
+  }
+  throw new Error("there are no 16 free ports in a row on this machine");
 }
 
 export interface ProgramPlan {

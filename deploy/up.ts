@@ -5,6 +5,9 @@ const say = (line: string) => console.log(`[${((performance.now() - began) / 100
 const interrupted = new AbortController();
 let calls = 0;
 
+// Whoever read our output may be gone; what we started must still be stopped in order.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     calls += 1;
@@ -33,7 +36,7 @@ try {
   }
 }
 await running.stopped;
-say("stopped");
+if (process.exitCode === undefined) say("stopped");
 process.exit();
 
 function describe(error: Error): string {

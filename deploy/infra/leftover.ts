@@ -27,9 +27,9 @@ export function ownProcess(pidFile: string, marker?: string): { pid: number; mar
 }
 
 /** Ends a server that an earlier run left behind (its launcher was killed). Answers whether there was one. */
-export async function stopLeftover(pidFile: string, signal: NodeJS.Signals = "SIGTERM"): Promise<boolean> {
+export async function stopLeftover(pidFile: string, signal: NodeJS.Signals = "SIGTERM", withinMs = 10_000): Promise<boolean> {
   const own = ownProcess(pidFile);
-  if (own) await endProcess(own.pid, own.marker, signal, 10_000);
+  if (own) await endProcess(own.pid, own.marker, signal, withinMs);
   rmSync(pidFile, { force: true });
   return own !== undefined;
 }
@@ -37,8 +37,16 @@ export async function stopLeftover(pidFile: string, signal: NodeJS.Signals = "SI
 async function endProcess(pid: number, marker: string, signal: NodeJS.Signals, withinMs: number): Promise<void> {
   const give = Date.now() + withinMs;
   const alive = () => commandLine(pid)?.includes(marker) ?? false;
-  process.kill(pid, signal);
+  tell(pid, signal);
   while (alive() && Date.now() < give) await pause(50);
-  if (alive()) process.kill(pid, "SIGKILL");
+  if (alive()) tell(pid, "SIGKILL");
   while (alive()) await pause(50);
+}
+
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }

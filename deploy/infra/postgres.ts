@@ -151,6 +151,6 @@ async function accepts(url: string): Promise<boolean> {
     }
     return false;
   } finally {
-    await client.end().catch(() => {});
+    void client.end().catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { services } from "../constellation.ts";
+import { type Service, services } from "../constellation.ts";
 import type { Infra } from "../infra/index.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
@@ -8,6 +8,8 @@ import type { Settings } from "./settings.ts";
 export function programEnvironment(settings: Settings, secrets: Secrets, infra: Infra, own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { ports } = settings;
   const postgres = new URL(infra.postgresAdminUrl);
+  // A process that hosts several services listens on the port of the first.
+  const addressOf = (name: Service) => ports.services[settings.host === "one" ? services[0] : name];
   const defaults: Record<string, string> = {
     NODE_ENV: "production",
     NODE_COMPILE_CACHE: join(settings.data, "bundle", "compiled"),
@@ -20,13 +22,13 @@ export function programEnvironment(settings: Settings, secrets: Secrets, infra: 
     LEASHLINE_NATS_URL: infra.natsUrl,
     LEASHLINE_SIGNING_KEY: secrets.signingKey,
     LEASHLINE_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
-    ...Object.fromEntries(services.map((name) => [serviceVariable(name), `http://127.0.0.1:${ports.services[name]}`])),
+    ...Object.fromEntries(services.map((name) => [serviceVariable(name), `http://127.0.0.1:${addressOf(name)}`])),
     ...sandboxAccounts(settings, secrets, own),
   };
   const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined && value !== ""));
   const environment = { ...defaults, ...set, LEASHLINE_DATA: settings.data };
   // A superuser's URL is for the launcher and its migrations alone.
-  return { ...environment, LEASHLINE_POSTGRES_ADMIN_URL: undefined };
+  return { ...environment, LEASHLINE_POSTGRES_ADMIN_URL: undefined, LEASHLINE_HOST: undefined };
 }
 
 export const serviceVariable = (name: string): string => `LEASHLINE_${name.replaceAll("-", "_").toUpperCase()}_URL`;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { portsFrom, portUses } from "../constellation.ts";
+import { freeBase, portUses } from "../constellation.ts";
 import { ownProcess, stopLeftover, writePidFile } from "../infra/leftover.ts";
 import { holderOf, isFree } from "../infra/ports.ts";
 import type { Settings } from "./settings.ts";
@@ -43,16 +43,8 @@ export async function refuseTakenPorts({ port, ports, given }: Settings): Promis
     const holder = holderOf(number);
     return `  ${number} (${use})${holder ? `, held by ${holder}` : ""}`;
   });
-  const other = await freeBase(port);
+  const other = await freeBase(port + 100);
   throw new Error(
     ["These ports are taken:", ...lines, `Stop what holds them, or choose others:  LEASHLINE_PORT=${other} make up`].join("\n"),
   );
-}
-
-async function freeBase(port: number): Promise<number> {
-  for (let base = port + 100; base < 65_000; base += 100) {
-    const free = await Promise.all(portUses(portsFrom(base)).map(([number]) => isFree(number)));
-    if (free.every(Boolean)) return base;
-  }
-  return port + 1000;
 }

@@ -48,9 +48,10 @@ export async function isReady(port: number): Promise<boolean> {
 export function importantPart(line: string): string | undefined {
   if (!line.startsWith("{")) return undefined;
   try {
-    const entry: { level?: number; msg?: string; err?: { message?: string } } = JSON.parse(line);
-    if (typeof entry.level !== "number" || entry.level < 50) return undefined;
-    return [entry.msg, entry.err?.message].filter(Boolean).join(": ") || line.slice(0, 300);
+    const entry: { level?: number | string; msg?: string; err?: { message?: string }; error?: string } = JSON.parse(line);
+    const grave = typeof entry.level === "number" ? entry.level >= 50 : entry.level === "error" || entry.level === "fatal";
+    if (!grave) return undefined;
+    return [entry.msg, entry.err?.message, entry.error].filter(Boolean).join(": ") || line.slice(0, 300);
   } catch {
     return undefined;
   }

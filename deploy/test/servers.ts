@@ -8,6 +8,7 @@ import { commandLine, stopLeftover } from "../infra/leftover.ts";
 import { freePorts } from "../infra/ports.ts";
 import { startPostgres } from "../infra/postgres.ts";
 import { migrate, root, withClient } from "../migrate.ts";
+import { stopApps } from "./app.ts";
 import { startContainers } from "./containers.ts";
 
 export interface TestServers {
@@ -43,6 +44,7 @@ export async function testServers(): Promise<TestServers> {
       LEASHLINE_DATA: folder,
     },
     stop: async () => {
+      await stopApps(folder);
       await infra.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -154,6 +156,7 @@ async function clearLeftovers(): Promise<void> {
     if (commandLine(owner) !== undefined) continue;
     const folder = join(tmpdir(), name);
     try {
+      await stopApps(folder);
       for (const server of ["postgres", "redis", "nats"]) await stopLeftover(join(folder, server, `${server}.pid`), "SIGKILL");
       rmSync(folder, { recursive: true, force: true });
     } catch {

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freeBase, type ProgramName, portsFrom } from "../constellation.ts";
+import { ownProcess, stopLeftover } from "../infra/leftover.ts";
+import { root } from "../migrate.ts";
+
+/** A whole Leashline, as `make up` starts it, on ports and data of its own: for browser journeys, crash tests and measurements. */
+export interface App {
+  url: string;
+  sandboxUrl: string;
+  port: number;
+  data: string;
+  owner: { email: string; password: string };
+  /** The process of a program or server, for tests that kill it. */
+  pid: (name: ProgramName | "postgres" | "redis" | "nats") => number;
+  stop: () => Promise<void>;
+}
+
+export interface AppOptions {
+  /** With the demo company; without it the database is empty. */
+  demo?: boolean;
+  env?: NodeJS.ProcessEnv;
+  data?: string;
+}
+
+const owner = { email: "owner@demo.leashline.test", password: "demo-owner-for-tests" };
+const ours = /^LEASHLINE_(POSTGRES|REDIS|NATS|DB_PASSWORD|SIGNING_KEY|DATA|PORT|PUBLIC_URL|.*_URL$)/;
+
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const data = options.data ?? mkdtempSync(join(process.env.LEASHLINE_TEST_FOLDER || tmpdir(), "app-"));
+  const port = await freeBase(20_000 + Math.floor(Math.random() * 400) * 100);
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+  const own = { LEASHLINE_PORT: String(port), LEASHLINE_DATA: data, LEASHLINE_DEMO: options.demo ? "1" : "0" };
+  const env = { ...inherited, ...own, LEASHLINE_DEMO_PASSWORD: owner.password, ...options.env };
+  const child = spawn(process.execPath, ["deploy/up.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  while (!output.includes("Leashline is ready at")) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Leashline did not start:\n${output}`);
+    await pause(50);
+  }
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    if (!options.data) rmSync(data, { recursive: true, force: true });
+  };
+  return { ...describe(port, data), stop };
+}
+
+function describe(port: number, data: string): Omit<App, "stop"> {
+  const pidFile = (name: string) => join(data, ["postgres", "redis", "nats"].includes(name) ? name : "run", `${name}.pid`);
+  const pid = (name: string) => {
+    const found = ownProcess(pidFile(name));
+    if (!found) throw new Error(`${name} does not run`);
+    return found.pid;
+  };
+  return { url: `http://localhost:${port}`, sandboxUrl: `http://127.0.0.1:${portsFrom(port).sandbox}`, port, data, owner, pid };
+}
+
+/**
+ * The same App for all journeys of a run, with the demo company: the first asks for it, the run's end stops it. LEASHLINE_JOURNEY_DATA names the
+ * data folder of one that already runs, for repeating a journey quickly while writing it.
+ */
+export async function sharedApp(): Promise<Omit<App, "stop">> {
+  const running = process.env.LEASHLINE_JOURNEY_DATA;
+  if (running) return describe(Number(process.env.LEASHLINE_JOURNEY_PORT ?? 8080), running);
+  const folder = process.env.LEASHLINE_TEST_FOLDER ?? "";
+  const note = join(folder, "app.json");
+  if (existsSync(note)) {
+    const { port, data }: { port: number; data: string } = JSON.parse(readFileSync(note, "utf8"));
+    return describe(port, data);
+  }
+  const app = await startApp({ demo: true, data: join(folder, "app-shared") });
+  writeFileSync(note, JSON.stringify({ port: app.port, data: app.data }));
+  return app;
+}
+
+/** Ends every App whose data lies in the folder of a test run. */
+export async function stopApps(folder: string): Promise<void> {
+  const apps = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith("app-")) : [];
+  await Promise.all(apps.map((name) => stopLeftover(join(folder, name, "run", "up.pid"), "SIGTERM", 60_000)));
+}
