@@ -3,18 +3,19 @@ import { launch } from "./launch/launch.ts";
 const began = performance.now();
 const say = (line: string) => console.log(`[${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 const interrupted = new AbortController();
-let calls = 0;
+let firstCall: number | undefined;
 
 // Whoever read our output may be gone; what we started must still be stopped in order.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
-    calls += 1;
-    if (calls === 1) {
+    if (firstCall === undefined) {
+      firstCall = performance.now();
       say("stopping (once more ends everything at once)");
       interrupted.abort();
-    } else if (calls === 2) {
+    } else if (performance.now() - firstCall > 1_000) {
+      // One Ctrl-C may reach us twice: from the terminal and from whoever started us.
       running.kill();
       process.exit(130);
     }

@@ -2,12 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ProgramPlan, programs } from "../constellation.ts";
 import { type Infra, startInfra } from "../infra/index.ts";
+import { ownProcess } from "../infra/leftover.ts";
 import { type Running, supervise } from "../infra/supervise.ts";
 import { migrate, root } from "../migrate.ts";
 import { bundlePrograms } from "./bundle.ts";
 import { demoOwner, layOutDemo } from "./demo.ts";
 import { programEnvironment } from "./environment.ts";
-import { claimFolder, refuseTakenPorts, stopLeftovers } from "./preflight.ts";
+import { claimFolder, pidFiles, refuseTakenPorts, stopLeftovers } from "./preflight.ts";
 import { programOf } from "./program.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -43,6 +44,7 @@ export function launch(options: LaunchOptions): Launched {
 
 class Stage {
   readonly #options: LaunchOptions;
+  #settings: Settings | undefined;
   #infra: Infra | undefined;
   #running: Running[] = [];
   #giveBack = () => {};
@@ -54,6 +56,7 @@ class Stage {
   async start(): Promise<{ url: string; signIn: string; sandbox: string }> {
     const { env, say, signal } = this.#options;
     const settings = readSettings(env);
+    this.#settings = settings;
     mkdirSync(settings.data, { recursive: true, mode: 0o755 });
     this.#giveBack = claimFolder(settings);
     const leftovers = await stopLeftovers(settings);
@@ -113,9 +116,9 @@ class Stage {
   }
 
   kill(): void {
-    for (const one of [...this.#running, ...(this.#infra?.running ?? [])]) {
-      const pid = one.pid();
-      if (pid) process.kill(pid, "SIGKILL");
+    for (const file of this.#settings ? pidFiles(this.#settings).flat() : []) {
+      const own = ownProcess(file);
+      if (own) process.kill(own.pid, "SIGKILL");
     }
   }
 }

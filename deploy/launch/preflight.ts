@@ -19,17 +19,20 @@ export function claimFolder({ run, data }: Settings): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Programs and servers of an earlier launcher that was killed. They hold our ports and our data. */
-export async function stopLeftovers({ run, data }: Settings): Promise<number> {
+/** Where the processes of this data folder are noted: first those that use the servers, then the servers. */
+export function pidFiles({ run, data }: Settings): [programs: string[], servers: string[]] {
   const programs = existsSync(run) ? readdirSync(run).filter((file) => file.endsWith(".pid") && file !== "up.pid") : [];
-  const servers = ["postgres", "redis", "nats"].map((name) => join(data, name, `${name}.pid`));
-  const files = [...programs.map((file) => join(run, file)), ...servers];
-  const stopped: boolean[] = [];
-  // First those that use the servers, then the servers.
-  for (const group of [files.slice(0, programs.length), files.slice(programs.length)]) {
-    stopped.push(...(await Promise.all(group.map((file) => stopLeftover(file, file.endsWith("postgres.pid") ? "SIGINT" : "SIGTERM")))));
+  return [programs.map((file) => join(run, file)), ["postgres", "redis", "nats"].map((name) => join(data, name, `${name}.pid`))];
+}
+
+/** Ends programs and servers of an earlier launcher that was killed: they hold our ports and our data. */
+export async function stopLeftovers(settings: Settings): Promise<number> {
+  let count = 0;
+  for (const group of pidFiles(settings)) {
+    const stopped = await Promise.all(group.map((file) => stopLeftover(file, file.endsWith("postgres.pid") ? "SIGINT" : "SIGTERM")));
+    count += stopped.filter(Boolean).length;
   }
-  return stopped.filter(Boolean).length;
+  return count;
 }
 
 export async function refuseTakenPorts({ port, ports, given }: Settings): Promise<void> {
