@@ -128,3 +128,33 @@ export declare type PetChanged = Message<"leashline.customer.v1.PetChanged"> & {
  */
 export declare const PetChangedSchema: GenMessage<PetChanged>;
 
+/**
+ * An import created clients and pets, or took back some it had created (their deleted flag says so): one event per batch
+ * instead of one ClientChanged or PetChanged per row. A listener that keeps a copy of clients handles each element as if
+ * it had come alone.
+ *
+ * @generated from message leashline.customer.v1.ClientsImported
+ */
+export declare type ClientsImported = Message<"leashline.customer.v1.ClientsImported"> & {
+  /**
+   * @generated from field: int64 import_id = 1 [jstype = JS_STRING];
+   */
+  importId: string;
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.ClientChanged clients = 2;
+   */
+  clients: ClientChanged[];
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.PetChanged pets = 3;
+   */
+  pets: PetChanged[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.ClientsImported.
+ * Use `create(ClientsImportedSchema)` to create a new message.
+ */
+export declare const ClientsImportedSchema: GenMessage<ClientsImported>;
+

@@ -1,0 +1,57 @@
+import { fail } from "@leashline/kit";
+import { careTypeFacts, isCareType } from "../care-types/care-type.ts";
+import type { Availability } from "../services/availability.ts";
+import type { LocationOverride } from "../services/service.ts";
+
+export type AddOnFields = {
+  name: string;
+  description: string;
+  categoryId: string;
+  colorCode: string;
+  careType: string;
+  inactive: boolean;
+  images: string[];
+  priceMinor: string;
+  currency: string;
+  duration: number;
+  taxId: string;
+  isRequiredStaff: boolean;
+  availability: Availability;
+  applicableServiceIds: string[];
+  businessOverrides: LocationOverride[];
+};
+
+export const newAddOn = (currency: string): AddOnFields => ({
+  name: "",
+  description: "",
+  categoryId: "0",
+  colorCode: "",
+  careType: "",
+  inactive: false,
+  images: [],
+  priceMinor: "0",
+  currency,
+  duration: 0,
+  taxId: "0",
+  isRequiredStaff: false,
+  availability: {},
+  applicableServiceIds: [],
+  businessOverrides: [],
+});
+
+/** Puts what a request names onto what there is. Only some care types have add-ons (growth §6). */
+export function changedAddOn(current: AddOnFields, patch: Partial<AddOnFields>, isNew: boolean): AddOnFields {
+  const next = { ...current, ...patch, name: (patch.name ?? current.name).trim() };
+  if (next.name === "") throw fail("PARAMS_INVALID", { field: "addOn.name", reason: "name is required" });
+  if (!isCareType(next.careType)) throw fail("PARAMS_INVALID", { field: "addOn.careType", reason: "a care type is needed" });
+  if (!careTypeFacts[next.careType].addOns)
+    throw fail("STATE_CONFLICT", { field: "addOn.careType", message: `${careTypeFacts[next.careType].label} has no add-ons.` });
+  if (!isNew && next.careType !== current.careType)
+    throw fail("PARAMS_INVALID", { field: "addOn.careType", reason: "an add-on keeps its care type" });
+  if (BigInt(next.priceMinor) < 0n) throw fail("PARAMS_INVALID", { field: "addOn.price", reason: "a price is not below zero" });
+  return { ...next, colorCode: next.colorCode || careTypeFacts[next.careType].color };
+}
+
+/** Whether an add-on goes with a service. */
+export const goesWith = (addOn: AddOnFields, service: { id: string; careType: string }): boolean =>
+  addOn.careType === service.careType && (addOn.applicableServiceIds.length === 0 || addOn.applicableServiceIds.includes(service.id));

@@ -1,0 +1,38 @@
+import { fail, type Tx } from "@leashline/kit";
+import type { DB } from "../db.ts";
+import { categoryExists } from "../services/service.store.ts";
+import { addOnNameTaken, addOnsById, insertAddOn, type StoredAddOn, updateAddOn } from "./add-on.store.ts";
+import { type AddOnFields, changedAddOn, newAddOn } from "./add-on.ts";
+
+async function mustHaveCategory(tx: Tx<DB>, fields: AddOnFields): Promise<void> {
+  if (fields.categoryId !== "0" && !(await categoryExists(tx.db, fields.categoryId, fields.careType, true)))
+    throw fail("NOT_FOUND", { field: "addOn.categoryId", reason: "no such category of add-ons" });
+}
+
+/** Creates an add-on. With skipTaken a name in use is no error and nothing is made. */
+export async function saveAddOn(
+  tx: Tx<DB>,
+  patch: Partial<AddOnFields>,
+  source: string,
+  { skipTaken = false } = {},
+): Promise<StoredAddOn | null> {
+  const fields = changedAddOn(newAddOn(tx.ctx.caller.currency), patch, true);
+  await mustHaveCategory(tx, fields);
+  const id = await insertAddOn(tx.db, tx.ctx.companyId, fields, source);
+  if (!id && skipTaken) return null;
+  if (!id) throw fail("SERVICE_NAME_IN_USE", { field: "addOn.name" });
+  tx.log({ entity: "add-on", id, action: "create", after: fields });
+  tx.notify("offering.catalog", { ids: [id] });
+  return (await addOnsById(tx.db, [id])).get(id)!;
+}
+
+export async function changeAddOn(tx: Tx<DB>, before: StoredAddOn, patch: Partial<AddOnFields>): Promise<StoredAddOn> {
+  const fields = changedAddOn(before, patch, false);
+  await tx.lock([`add-on-name:${fields.name.toLowerCase()}`]);
+  if (await addOnNameTaken(tx.db, fields.name, before.id)) throw fail("SERVICE_NAME_IN_USE", { field: "addOn.name" });
+  await mustHaveCategory(tx, fields);
+  await updateAddOn(tx.db, before.id, fields);
+  tx.log({ entity: "add-on", id: before.id, action: "update", before, after: fields });
+  tx.notify("offering.catalog", { ids: [before.id] });
+  return (await addOnsById(tx.db, [before.id])).get(before.id)!;
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../db.ts";
+
+export type CategoryKey = { name: string; careType: string; addOn: boolean };
+export type StoredCategory = CategoryKey & { id: string; sort: number; version: number };
+
+const base = (db: Kysely<DB>) =>
+  db.selectFrom("category").select(["id", "name", "care_type as careType", "add_on as addOn", "sort", "version"]);
+
+export async function listCategories(db: Kysely<DB>, filter: { careType: string; addOn: boolean }): Promise<StoredCategory[]> {
+  let q = base(db).where("add_on", "=", filter.addOn);
+  if (filter.careType) q = q.where("care_type", "=", filter.careType);
+  return await q.orderBy("care_type").orderBy("sort").orderBy("id").execute();
+}
+
+export async function lockCategory(db: Kysely<DB>, id: string): Promise<StoredCategory | undefined> {
+  return await base(db).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Answers null when the care type has a category of that name. */
+export async function insertCategory(db: Kysely<DB>, companyId: string, key: CategoryKey): Promise<string | null> {
+  const row = await db
+    .insertInto("category")
+    .values((eb) => ({
+      company_id: companyId,
+      name: key.name,
+      care_type: key.careType,
+      add_on: key.addOn,
+      sort: eb
+        .selectFrom("category")
+        .select(sql<number>`coalesce(max(sort), 0) + 1`.as("next"))
+        .where("care_type", "=", key.careType)
+        .where("add_on", "=", key.addOn),
+    }))
+    .onConflict((oc) => oc.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function ensureCategory(db: Kysely<DB>, companyId: string, key: CategoryKey): Promise<string> {
+  const made = await insertCategory(db, companyId, key);
+  return made ?? (await findCategory(db, key))!;
+}
+
+export async function findCategory(db: Kysely<DB>, key: CategoryKey): Promise<string | undefined> {
+  const row = await base(db)
+    .where("care_type", "=", key.careType)
+    .where("add_on", "=", key.addOn)
+    .where(sql<string>`lower(name)`, "=", key.name.toLowerCase())
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function renameCategory(db: Kysely<DB>, id: string, name: string): Promise<void> {
+  await db
+    .updateTable("category")
+    .set((eb) => ({ name, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Removes a heading. Answers the services that stood under it, which stay without one. */
+export async function deleteCategory(db: Kysely<DB>, id: string): Promise<string[]> {
+  const freed = await db.updateTable("service").set({ category_id: "0" }).where("category_id", "=", id).returning("id").execute();
+  await db.updateTable("add_on").set({ category_id: "0" }).where("category_id", "=", id).execute();
+  await db.deleteFrom("category").where("id", "=", id).execute();
+  return freed.map((row) => row.id);
+}
+
+export const servicesUnder = (db: Kysely<DB>, id: string): Promise<{ id: string }[]> =>
+  db.selectFrom("service").select("id").where("category_id", "=", id).where("deleted_at", "is", null).execute();

@@ -1,0 +1,15 @@
+import { defineService, run } from "@leashline/kit";
+import { addOnRpc } from "./add-ons/add-on.rpc.ts";
+import { careTypeRpc } from "./care-types/care-type.rpc.ts";
+import { categoryRpc } from "./categories/category.rpc.ts";
+import { bookedConsumers } from "./services/booked.events.ts";
+import { catalogRpc } from "./services/service.rpc.ts";
+
+export const service = defineService({
+  name: "offering",
+  migrations: new URL("../migrations/", import.meta.url),
+  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc],
+  consumers: bookedConsumers,
+});
+
+if (import.meta.main) await run([service]);

@@ -1,0 +1,65 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+let house: TestHouse;
+let heard = 0;
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+});
+afterAll(async () => await house.stop());
+
+type Told = { appointmentId: string; version: number; serviceIds: string[]; inHours?: number; status?: number };
+const schemas = { booked: AppointmentBookedSchema, changed: AppointmentChangedSchema, cancelled: AppointmentCancelledSchema };
+
+/** As if calendar had said so. */
+async function tell(what: keyof typeof schemas, { serviceIds, inHours = 24, ...rest }: Told): Promise<void> {
+  const endAt = timestampFromDate(new Date(Date.now() + inHours * 3_600_000));
+  const appointment = { status: 1, ...rest, endAt, lines: serviceIds.map((serviceId) => ({ serviceId })) };
+  const schema = schemas[what] as typeof AppointmentBookedSchema;
+  await deliver(house.runtime("offering"), service.consumers ?? [], {
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, { appointment })),
+    meta: { id: `e${heard++}`, companyId: "1", key: rest.appointmentId, writtenAt: new Date(), actor: {} },
+  });
+}
+
+const catalog = () => house.client(CatalogService);
+const make = async (name: string) => (await catalog().createService({ service: { name, careType: "GROOMING" } })).service!;
+
+test("service-future-appointment: 51009 while an appointment tomorrow names it; free again when it is cancelled", async () => {
+  const made = await make("Wanted");
+  await tell("booked", { appointmentId: "1", version: 1, serviceIds: [made.id] });
+  expect(await refusalOf(catalog().deleteService({ id: made.id }))).toMatchObject({ code: 51009 });
+  await tell("cancelled", { appointmentId: "1", version: 2, serviceIds: [made.id], status: 4 });
+  await expect(catalog().deleteService({ id: made.id })).resolves.toBeDefined();
+  expect(await refusalOf(catalog().getService({ id: made.id }))).toMatchObject({ code: 51007 });
+  expect((await catalog().restoreService({ id: made.id })).service).toMatchObject({ name: "Wanted", deleted: false });
+});
+
+test("service-future-appointment: a past appointment does not hold a service, nor one that dropped it", async () => {
+  const [past, dropped, taken] = [await make("Past"), await make("Dropped"), await make("Taken")];
+  await tell("booked", { appointmentId: "2", version: 1, serviceIds: [past.id], inHours: -1 });
+  await tell("booked", { appointmentId: "3", version: 1, serviceIds: [dropped.id] });
+  await tell("changed", { appointmentId: "3", version: 2, serviceIds: [taken.id] });
+  await tell("booked", { appointmentId: "3", version: 1, serviceIds: [dropped.id] });
+  await expect(catalog().deleteService({ id: past.id })).resolves.toBeDefined();
+  await expect(catalog().deleteService({ id: dropped.id })).resolves.toBeDefined();
+  expect(await refusalOf(catalog().deleteService({ id: taken.id }))).toMatchObject({ code: 51009 });
+});
+
+test("service-name-in-use: a deleted service's name is free, and then keeps the old one from coming back", async () => {
+  const old = await make("Twice");
+  await catalog().deleteService({ id: old.id });
+  await make("Twice");
+  expect(await refusalOf(catalog().restoreService({ id: old.id }))).toMatchObject({ code: 51002 });
+});

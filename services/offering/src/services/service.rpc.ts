@@ -1,0 +1,106 @@
+import { cut, fail, implement, mustBeCurrent, named, pageOf } from "@leashline/kit";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
+import { command, query } from "../db.ts";
+import { createStarter } from "../starter/starter.ts";
+import { applicableServices } from "./applicable.ts";
+import { offeredAt } from "./availability.ts";
+import { hasFutureAppointment } from "./booked.store.ts";
+import { tellChanged } from "./service.events.ts";
+import { countByTax, listServices, lockService, servicesById, setDeleted, sortRows } from "./service.store.ts";
+import { at } from "./service.ts";
+import { readInput, toWire } from "./service.wire.ts";
+import { addService, mustStand, saveService } from "./service.write.ts";
+
+export const catalogRpc = implement(CatalogService, {
+  async listServices(req, ctx) {
+    const page = pageOf(req, { standard: 200, most: 1000 });
+    const inactive = req.includeInactive ? null : req.inactive;
+    const all = (await query(ctx, (db) => listServices(db, { ...req, keyword: req.keyword.trim(), inactive })))
+      .filter((s) => offeredAt(s.availability, req.businessId))
+      .map((s) => at(s, req.businessId));
+    const from = page.after ? all.findIndex((s) => s.id === page.after?.[0]) + 1 : page.offset;
+    const { rows, nextPageToken } = cut(all.slice(from, from + page.size + 1), page.size, (s) => [s.id]);
+    return { services: rows.map(toWire), nextPageToken, total: all.length };
+  },
+
+  async getService(req, ctx) {
+    const found = (await query(ctx, (db) => servicesById(db, [req.id]))).get(req.id);
+    if (!found || found.deletedAt) throw fail("SERVICE_NOT_FOUND", { field: "id" });
+    return { service: toWire(at(found, req.businessId)) };
+  },
+
+  async batchGetServices(req, ctx) {
+    const ids = [...new Set(req.ids)];
+    const found = await query(ctx, (db) => servicesById(db, ids));
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length > 0 && !req.allowMissing) throw fail("SERVICE_NOT_FOUND", { field: "ids", facts: { ids: missing.join(",") } });
+    return { services: ids.flatMap((id) => found.get(id) ?? []).map((s) => toWire(at(s, req.businessId))) };
+  },
+
+  async listApplicableServices(req, ctx) {
+    return { services: await applicableServices(ctx, req) };
+  },
+
+  async createService(req, ctx) {
+    const input = req.service!;
+    return await command(ctx, async (tx) => {
+      const patch = readInput(input, named(ServiceInputSchema, input, undefined), ctx.caller.currency);
+      return { service: toWire(await addService(tx, patch)) };
+    });
+  },
+
+  async updateService(req, ctx) {
+    const input = req.service!;
+    return await command(ctx, async (tx) => {
+      const before = mustStand(await lockService(tx.db, req.id));
+      mustBeCurrent(req.version, before.version);
+      const patch = readInput(input, named(ServiceInputSchema, input, req.updateMask), before.currency);
+      return { service: toWire(await saveService(tx, before, patch)) };
+    });
+  },
+
+  async deleteService(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = mustStand(await lockService(tx.db, req.id));
+      if (await hasFutureAppointment(tx.db, req.id)) throw fail("SERVICE_HAS_APPOINTMENTS", { field: "id" });
+      await setDeleted(tx.db, "service", req.id, ctx.caller.staffId);
+      tx.log({ entity: "service", id: req.id, action: "delete", before });
+      tellChanged(tx, { ...before, deletedAt: new Date() });
+      return {};
+    });
+  },
+
+  async restoreService(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = await lockService(tx.db, req.id);
+      if (!before) throw fail("SERVICE_NOT_FOUND", { field: "id" });
+      return { service: toWire(before.deletedAt ? await saveService(tx, before, {}, "restore") : before) };
+    });
+  },
+
+  async sortServices(req, ctx) {
+    return await command(ctx, async (tx) => {
+      if ((await sortRows(tx.db, "service", req.idList)) !== req.idList.length) throw fail("SERVICE_NOT_FOUND", { field: "idList" });
+      tx.log({ entity: "catalog", id: "0", action: "sort", after: { services: req.idList } });
+      tx.notify("offering.catalog");
+      return {};
+    });
+  },
+
+  async createStarterCatalog(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const made = await createStarter(tx, {
+        careTypes: req.careTypes,
+        currency: req.currencyCode || ctx.caller.currency,
+        taxId: req.taxId,
+      });
+      return { services: made.services.map(toWire), addOnCount: made.addOnCount };
+    });
+  },
+
+  async countServicesByTax(req, ctx) {
+    const uses = await query(ctx, (db) => countByTax(db, req.taxIds));
+    return { uses: uses.map((u) => ({ taxId: u.taxId, serviceCount: u.services, addOnCount: u.addOns })) };
+  },
+});

@@ -1,0 +1,51 @@
+import { fail, type Tx } from "@leashline/kit";
+import type { DB } from "../db.ts";
+import { tellChanged } from "./service.events.ts";
+import { categoryExists, insertService, nameTaken, type StoredService, servicesById, setDeleted, updateService } from "./service.store.ts";
+import { changed, newService, type ServiceFields } from "./service.ts";
+
+export function mustStand(service: StoredService | undefined): StoredService {
+  if (!service || service.deletedAt) throw fail("SERVICE_NOT_FOUND", { field: "id" });
+  return service;
+}
+
+async function mustFit(tx: Tx<DB>, fields: ServiceFields, exceptId: string): Promise<void> {
+  if (await nameTaken(tx.db, fields.name, exceptId)) throw fail("SERVICE_NAME_IN_USE", { field: "service.name" });
+  if (fields.categoryId !== "0" && !(await categoryExists(tx.db, fields.categoryId, fields.careType, false)))
+    throw fail("NOT_FOUND", { field: "service.categoryId", reason: "no such category of this care type" });
+}
+
+/** Creates a service; the name's index has the last word when two do so at once. */
+export async function addService(tx: Tx<DB>, patch: Partial<ServiceFields>, source = "manual"): Promise<StoredService> {
+  const base = newService(patch.careType ?? "", tx.ctx.caller.currency);
+  const fields = changed(base, patch, true);
+  await mustFit(tx, fields, "0");
+  const id = await insertService(tx.db, tx.ctx.companyId, fields, source);
+  if (!id) throw fail("SERVICE_NAME_IN_USE", { field: "service.name" });
+  const made = await reread(tx, id);
+  tx.log({ entity: "service", id, action: "create", after: fields });
+  tellChanged(tx, made);
+  return made;
+}
+
+/** Changes a service, or brings a deleted one back. */
+export async function saveService(
+  tx: Tx<DB>,
+  before: StoredService,
+  patch: Partial<ServiceFields>,
+  action: "update" | "restore" = "update",
+): Promise<StoredService> {
+  const fields = changed(before, patch, false);
+  await tx.lock([`service-name:${fields.name.toLowerCase()}`]);
+  await mustFit(tx, fields, before.id);
+  if (action === "restore") await setDeleted(tx.db, "service", before.id, null);
+  else await updateService(tx.db, before.id, fields);
+  const after = await reread(tx, before.id);
+  tx.log({ entity: "service", id: before.id, action, before, after });
+  tellChanged(tx, after);
+  return after;
+}
+
+async function reread(tx: Tx<DB>, id: string): Promise<StoredService> {
+  return (await servicesById(tx.db, [id])).get(id)!;
+}
