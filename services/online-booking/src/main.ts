@@ -1,0 +1,16 @@
+import { defineService, run } from "@leashline/kit";
+import { refConsumers } from "./refs/refs.events.ts";
+import { finishAccepting, keepTime } from "./requests/request.jobs.ts";
+import { bookingRequestRpc } from "./requests/request.rpc.ts";
+import { settingRpc } from "./settings/setting.rpc.ts";
+import { storefrontRpc } from "./storefront/storefront.rpc.ts";
+
+export const service = defineService({
+  name: "online-booking",
+  migrations: new URL("../migrations/", import.meta.url),
+  rpcs: [settingRpc, storefrontRpc, bookingRequestRpc],
+  consumers: refConsumers,
+  jobs: [finishAccepting, keepTime],
+});
+
+if (import.meta.main) await run([service]);

@@ -1,0 +1,115 @@
+import { type Ctx, fail, implement, pageOf, scopeLevel, toMoney, toTimestamp } from "@leashline/kit";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { command, query } from "../db.ts";
+import { acceptRequest } from "./accept.ts";
+import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
+import type { AskedPet, Person, RequestRow, RequestState } from "./request.ts";
+
+const states: Record<BookingRequestStatus, RequestState[]> = {
+  [BookingRequestStatus.UNSPECIFIED]: ["submitted", "accepting"],
+  [BookingRequestStatus.SUBMITTED]: ["submitted", "accepting"],
+  [BookingRequestStatus.ACCEPTED]: ["accepted"],
+  [BookingRequestStatus.DECLINED]: ["declined"],
+};
+
+/** With the level "own" a person sees the requests for themselves only. */
+const onlyStaff = (ctx: Ctx): string | null => (scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN ? ctx.caller.staffId : null);
+
+export const bookingRequestRpc = implement(BookingRequestService, {
+  async listBookingRequests(request, ctx) {
+    const listing = { businessIds: [request.businessId], states: states[request.status], staffId: onlyStaff(ctx), byDate: request.byDate };
+    const found = await query(ctx, (db) => listRequests(db, listing, pageOf(request)));
+    return { bookingRequests: found.rows.map(wire), nextPageToken: found.nextPageToken, total: found.total };
+  },
+
+  async getBookingRequest({ id }, ctx) {
+    return { bookingRequest: wire(await visible(ctx, id)) };
+  },
+
+  async acceptBookingRequest({ id }, ctx) {
+    await visible(ctx, id);
+    return { bookingRequest: wire(await acceptRequest(ctx, id)) };
+  },
+
+  async declineBookingRequest({ id, reason }, ctx) {
+    await visible(ctx, id);
+    const { token } = await command(
+      ctx,
+      async (tx) => {
+        const row = await lockFor(tx, id, "decline");
+        await saveMove(tx, id, "decline", { decline_reason: reason, decided_at: new Date(), hold_token: "" });
+        const { firstName, phoneNumber, email } = row.customer as unknown as Person;
+        const event = {
+          bookingRequestId: id,
+          businessId: row.business_id,
+          customerId: row.customer_id,
+          firstName,
+          phoneNumber,
+          email,
+          date: row.date,
+          startTime: row.start_time,
+          summary: row.summary,
+          reason,
+        };
+        tx.emit(BookingRequestDeclinedSchema, event, { key: id });
+        tx.log({ entity: "booking_request", id, action: "decline", businessId: row.business_id, note: reason });
+        tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
+        return { token: row.hold_token };
+      },
+      { step: "decline" },
+    );
+    if (token) await ctx.client(SlotService).releaseHold({ token });
+    return { bookingRequest: wire(await visible(ctx, id)) };
+  },
+});
+
+async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
+  const row = await query(ctx, (db) => readRequest(db, id));
+  const mine = row && ctx.caller.businessIds.includes(row.business_id);
+  const only = onlyStaff(ctx);
+  if (!mine || (only !== null && row.staff_id !== only)) throw fail("NOT_FOUND");
+  return row;
+}
+
+const statuses: Record<string, BookingRequestStatus> = {
+  submitted: BookingRequestStatus.SUBMITTED,
+  accepting: BookingRequestStatus.SUBMITTED,
+  accepted: BookingRequestStatus.ACCEPTED,
+  declined: BookingRequestStatus.DECLINED,
+};
+
+function wire(row: RequestRow) {
+  const pets = row.pets as unknown as AskedPet[];
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    status: statuses[row.state] ?? BookingRequestStatus.UNSPECIFIED,
+    appointmentId: row.appointment_id,
+    customerId: row.customer_id,
+    customer: row.customer as unknown as Person,
+    pets: pets.map(({ services, ...pet }) => ({
+      pet: { ...pet, serviceIds: services.map((s) => s.serviceId) },
+      services: services.map((s) => ({
+        serviceId: s.serviceId,
+        name: s.name,
+        duration: s.duration,
+        price: toMoney(s.minor, row.currency),
+      })),
+    })),
+    startDate: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    staffId: row.staff_id,
+    staffName: row.staff_name,
+    staffAsked: row.staff_asked,
+    estimatedTotalPrice: toMoney(row.total, row.currency),
+    additionalNote: row.note,
+    summary: row.summary,
+    declineReason: row.decline_reason,
+    createTime: toTimestamp(row.created_at),
+    timeHeld: row.hold_token !== "" && row.state !== "accepted",
+  };
+}

@@ -1,0 +1,120 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { type Offer, planFor, summaryOf } from "../storefront/plan.ts";
+import { offersOf, type Shop } from "../storefront/shop.ts";
+import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
+import { finishAccepting, keepTime } from "./request.jobs.ts";
+import { addRequest, readRequest } from "./request.store.ts";
+import { type AskedPet, type Person, statusOf } from "./request.ts";
+
+const shortHoldMinutes = 15;
+
+/** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
+export async function submitBooking(shop: Shop, request: SubmitBookingRequest) {
+  const { ctx } = shop;
+  const person = request.customer as Person;
+  const customerId = await checkPerson(shop, person);
+  const offers = await offersOf(shop);
+  const date = fromWireDate(request.date, "date");
+  const held = await hold(shop, request, groupsFor(shop, offers, request.pets, request.staffId), date);
+  const asked = { ...requestOf(shop, request, held, offers), customer_id: customerId, date };
+  const { id } = await command(ctx, (tx) => keep(shop, tx, asked, person), { step: "submit" });
+  const row = await query(ctx, (db) => readRequest(db, id));
+  if (!row) throw fail("NOT_FOUND");
+  return { statusToken: statusToken(ctx, id), booking: statusOf(row) };
+}
+
+type Asked = Parameters<typeof addRequest>[1];
+
+async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person): Promise<{ id: string }> {
+  const { business_id } = shop.setting;
+  const id = await addRequest(tx, asked);
+  tx.emit(
+    BookingRequestSubmittedSchema,
+    {
+      ...person,
+      bookingRequestId: id,
+      businessId: business_id,
+      customerId: String(asked.customer_id),
+      date: asked.date,
+      startTime: asked.start_time,
+      summary: asked.summary,
+    },
+    { key: id },
+  );
+  tx.log({ entity: "booking_request", id, action: "submit", actorName: "Customer", businessId: business_id });
+  tx.notify("online_booking.requests", { businessId: business_id, ids: [id] });
+  await tx.schedule(shop.setting.auto_accept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
+  return { id };
+}
+
+/** Whether this person may book here, and who they are if we know them. A blocked client reads the same as when nothing is free. */
+async function checkPerson(shop: Shop, person: Person): Promise<string> {
+  const { clients } = await shop.ctx.client(ClientService).findClientsByContact({ phoneNumber: person.phoneNumber, email: person.email });
+  const [known] = clients;
+  const rule = shop.setting.accepted_client_type;
+  if (known?.isBlockOnlineBooking) throw fail("NOT_AVAILABLE_ONLINE");
+  if (rule === AcceptedClientType.EXISTING && !known)
+    throw fail("NOT_AVAILABLE_ONLINE", {
+      message: "This business takes online bookings from its clients only. Please call to book your first visit.",
+    });
+  if (rule === AcceptedClientType.NEW && known) throw fail("NOT_AVAILABLE_ONLINE", { message: "Please call to book your next visit." });
+  return known?.customerId ?? "0";
+}
+
+function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, offers: ReadonlyMap<string, Offer>) {
+  const plan = planFor(request.pets, offers, held.staffId);
+  const pets: AskedPet[] = request.pets.map(({ petName, petType, breed, weight, notes }, i) => ({
+    petName: petName.trim(),
+    petType,
+    breed,
+    weight,
+    notes,
+    services: (plan.pets[i] ?? []).map((s) => ({ ...s, minor: s.minor.toString() })),
+  }));
+  const { firstName, lastName, phoneNumber, email } = request.customer as Person;
+  const staff = shop.staff.find((s) => s.staff_id === held.staffId);
+  return {
+    business_id: shop.setting.business_id,
+    hold_token: held.token,
+    staff_id: held.staffId,
+    staff_name: staff ? `${staff.first_name} ${staff.last_name}`.trim() : "",
+    staff_asked: request.staffId !== "0",
+    start_time: request.startTime,
+    end_time: request.startTime + plan.duration,
+    customer: JSON.stringify({ firstName: firstName.trim(), lastName: lastName.trim(), phoneNumber, email }),
+    pets: JSON.stringify(pets),
+    summary: summaryOf(pets.map((p) => ({ name: p.petName, services: p.services.map((s) => s.name) }))),
+    currency: shop.business.currency_code,
+    total: plan.minor.toString(),
+    note: request.additionalNote,
+  };
+}
+
+async function hold(shop: Shop, request: SubmitBookingRequest, groups: [number, string[]][], date: string): Promise<Held> {
+  const { startTime, pets, holdToken } = request;
+  try {
+    return await holdTime(shop, groups, { date, startTime, pets: pets.length, holdMinutes: shortHoldMinutes, replaceToken: holdToken });
+  } catch (error) {
+    throw inPlainWords(error);
+  }
+}
+
+const mac = (ctx: Ctx, id: string): Buffer =>
+  createHmac("sha256", ctx.runtime.config.signingKey).update(`booking:${ctx.companyId}:${id}`).digest();
+
+/** Opens one request's status to whoever holds it; made again from the id, so it is stored nowhere. */
+export const statusToken = (ctx: Ctx, id: string): string => `${id}.${mac(ctx, id).toString("base64url")}`;
+
+export function readStatusToken(ctx: Ctx, token: string): string | null {
+  const [id = "", proof = ""] = token.split(".");
+  if (!/^\d{1,18}$/.test(id)) return null;
+  const given = Buffer.from(proof, "base64url");
+  const expected = mac(ctx, id);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}

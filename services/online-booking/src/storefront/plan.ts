@@ -1,0 +1,65 @@
+/** What a pet parent can choose, as the offering service tells it, in minor units and minutes. */
+export type Offer = {
+  serviceId: string;
+  name: string;
+  minor: bigint;
+  duration: number;
+  /** Who does it; empty means everybody. */
+  staffIds: readonly string[];
+  overrides: ReadonlyMap<string, { minor?: bigint; duration?: number }>;
+};
+
+export type Wish = { serviceIds: readonly string[] };
+export type PlannedService = { serviceId: string; name: string; minor: bigint; duration: number };
+export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
+
+/** The services a wish names that are not on offer. */
+export const missing = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] =>
+  wishes.flatMap((wish) => wish.serviceIds).filter((id) => !offers.has(id));
+
+/** What the wishes come to with one staff member: pets one after the other. */
+export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>, staffId: string): Plan {
+  const pets = wishes.map((wish) =>
+    wish.serviceIds.map((id) => {
+      const offer = offers.get(id) as Offer;
+      const own = offer.overrides.get(staffId);
+      return { serviceId: id, name: offer.name, minor: own?.minor ?? offer.minor, duration: own?.duration ?? offer.duration };
+    }),
+  );
+  const all = pets.flat();
+  return { pets, duration: all.reduce((sum, s) => sum + s.duration, 0), minor: all.reduce((sum, s) => sum + s.minor, 0n) };
+}
+
+/** Which staff can do everything wished for, grouped by how long they take, quickest first, each group in the given order. */
+export function staffByDuration(
+  wishes: readonly Wish[],
+  offers: ReadonlyMap<string, Offer>,
+  staff: readonly string[],
+): [number, string[]][] {
+  const wanted = wishes.flatMap((wish) => wish.serviceIds).map((id) => offers.get(id) as Offer);
+  const able = staff.filter((id) => wanted.every((offer) => offer.staffIds.length === 0 || offer.staffIds.includes(id)));
+  const groups = new Map<number, string[]>();
+  for (const id of able) {
+    const { duration } = planFor(wishes, offers, id);
+    groups.set(duration, [...(groups.get(duration) ?? []), id]);
+  }
+  return [...groups].sort(([a], [b]) => a - b);
+}
+
+/** "Full groom for Biscuit, Bath and brush for Moss". */
+export function summaryOf(pets: readonly { name: string; services: readonly string[] }[]): string {
+  return pets.map((pet) => `${pet.services.join(" and ")} for ${pet.name}`).join(", ");
+}
+
+/** The bookable days around today, both included; null when the asked days lie outside. */
+export function spanWithin(
+  asked: { from: string; to: string },
+  today: string,
+  rule: { soonest: number; farthest: number },
+): { from: string; to: string } | null {
+  const first = Temporal.PlainDate.from(today).add({ days: rule.soonest }).toString();
+  const last = Temporal.PlainDate.from(today).add({ days: rule.farthest }).toString();
+  const [, from = first] = [asked.from, first].sort();
+  const [to = last] = [asked.to, last].sort();
+  return from <= to ? { from, to } : null;
+}

@@ -1,0 +1,64 @@
+import { asTenant, type Ctx, fail, fromMoney } from "@leashline/kit";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { query } from "../db.ts";
+import { type BusinessRef, readBookableStaff, readBusiness, type StaffRef } from "../refs/refs.store.ts";
+import { findStorefront, readSetting, type SettingRow } from "../settings/setting.store.ts";
+import type { Offer } from "./plan.ts";
+
+/** Everything a storefront call needs of the business whose page it is. */
+export type Shop = { ctx: Ctx; setting: SettingRow; business: BusinessRef; staff: StaffRef[] };
+
+/** Opens the page by its name, acting for its company from here on; unknown and switched-off pages are refused alike. */
+export async function openShop(ctx: Ctx, name: string): Promise<Shop> {
+  const owner = await query(ctx, (db) => findStorefront(db, name));
+  if (!owner) throw fail("NOT_AVAILABLE_ONLINE");
+  return await shopOf(asTenant(ctx, { ...owner, name: "Online booking" }), owner.businessId);
+}
+
+export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
+  const [setting, business, staff] = await query(ctx, async (db) => [
+    await readSetting(db, businessId),
+    await readBusiness(db, businessId),
+    await readBookableStaff(db, businessId),
+  ]);
+  if (!setting || !business) throw fail("NOT_AVAILABLE_ONLINE");
+  const { companyId } = ctx;
+  const inside = asTenant(ctx, {
+    companyId,
+    businessId,
+    zone: business.timezone_name,
+    currency: business.currency_code,
+    name: ctx.caller.name,
+  });
+  return { ctx: inside, setting, business, staff };
+}
+
+export async function servicesOf(shop: Shop): Promise<Service[]> {
+  const client = shop.ctx.client(CatalogService);
+  const { services } = await client.listServices({ businessId: shop.setting.business_id, bookOnlineOnly: true, pageSize: 500 });
+  return services;
+}
+
+export async function offersOf(shop: Shop): Promise<Map<string, Offer>> {
+  const currency = shop.business.currency_code;
+  return new Map((await servicesOf(shop)).map((service) => [service.id, offerOf(service, currency)]));
+}
+
+function offerOf(service: Service, currency: string): Offer {
+  const overrides = service.staffOverrides.map(
+    (o) =>
+      [
+        o.staffId,
+        { ...(o.price ? { minor: fromMoney(o.price, currency).minor } : {}), ...(o.duration ? { duration: o.duration } : {}) },
+      ] as const,
+  );
+  return {
+    serviceId: service.id,
+    name: service.name,
+    minor: fromMoney(service.price, currency).minor,
+    duration: service.duration,
+    staffIds: service.availability?.staffIds ?? [],
+    overrides: new Map(overrides),
+  };
+}

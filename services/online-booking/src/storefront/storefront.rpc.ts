@@ -1,0 +1,110 @@
+import { fail, fromWireDate, implement, todayIn, toTimestamp } from "@leashline/kit";
+import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { query } from "../db.ts";
+import { readRequest } from "../requests/request.store.ts";
+import { statusOf } from "../requests/request.ts";
+import { readStatusToken, submitBooking } from "../requests/submit.ts";
+import { spanWithin } from "./plan.ts";
+import { offersOf, openShop, type Shop, servicesOf } from "./shop.ts";
+import { availableTimes, groupsFor, holdTime, inPlainWords } from "./times.ts";
+
+const mostDays = 31;
+
+export const storefrontRpc = implement(StorefrontService, {
+  async getStorefront({ bookOnlineName }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    return { storefront: storefrontOf(shop, await servicesOf(shop)) };
+  },
+
+  async listAvailableTimes(request, ctx) {
+    const shop = await openShop(ctx, request.bookOnlineName);
+    const asked = { from: fromWireDate(request.startDate, "startDate"), to: fromWireDate(request.endDate, "endDate") };
+    if (Temporal.PlainDate.from(asked.from).until(asked.to).days > mostDays)
+      throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
+    const groups = groupsFor(shop, await offersOf(shop), request.pets, request.staffId);
+    const span = spanWithin(asked, todayIn(shop.business.timezone_name), ruleOf(shop));
+    if (!span || groups.length === 0) return { days: [], duration: groups[0]?.[0] ?? 0 };
+    return await availableTimes(shop, groups, request.pets.length, span);
+  },
+
+  async holdTime(request, ctx) {
+    const shop = await openShop(ctx, request.bookOnlineName);
+    const date = fromWireDate(request.date, "date");
+    mustBeBookable(shop, date);
+    const groups = groupsFor(shop, await offersOf(shop), request.pets, request.staffId);
+    try {
+      const held = await holdTime(shop, groups, {
+        date,
+        startTime: request.startTime,
+        pets: request.pets.length,
+        holdMinutes: 10,
+        replaceToken: request.replaceToken,
+      });
+      return { holdToken: held.token, staffId: held.staffId, expiresAt: toTimestamp(held.expiresAt) };
+    } catch (error) {
+      throw inPlainWords(error);
+    }
+  },
+
+  async submitBooking(request, ctx) {
+    const shop = await openShop(ctx, request.bookOnlineName);
+    mustBeBookable(shop, fromWireDate(request.date, "date"));
+    return await submitBooking(shop, request);
+  },
+
+  async getBookingStatus({ bookOnlineName, statusToken }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    const id = readStatusToken(shop.ctx, statusToken);
+    const row = id ? await query(shop.ctx, (db) => readRequest(db, id)) : undefined;
+    if (!row) throw fail("NOT_FOUND");
+    return { booking: statusOf(row) };
+  },
+});
+
+const ruleOf = ({ setting }: Shop) => ({ soonest: setting.soonest_available, farthest: setting.farthest_available });
+
+function mustBeBookable(shop: Shop, date: string): void {
+  if (!spanWithin({ from: date, to: date }, todayIn(shop.business.timezone_name), ruleOf(shop)))
+    throw fail("PARAMS_INVALID", { field: "date", reason: "this day cannot be booked online" });
+}
+
+function storefrontOf(shop: Shop, services: Service[]) {
+  const { setting, business, staff } = shop;
+  const today = Temporal.PlainDate.from(todayIn(business.timezone_name));
+  return {
+    bookOnlineName: setting.book_online_name,
+    businessName: business.business_name,
+    phoneNumber: business.phone_number,
+    address: business.address,
+    aboutUs: setting.about_us,
+    welcomeMessage: setting.welcome_message,
+    themeColor: setting.theme_color,
+    cancellationPolicy: setting.cancellation_policy,
+    timezoneName: business.timezone_name,
+    currencyCode: business.currency_code,
+    countryAlpha2Code: business.country,
+    firstDate: today.add({ days: setting.soonest_available }).toString(),
+    lastDate: today.add({ days: setting.farthest_available }).toString(),
+    staffSelection: setting.staff_selection,
+    autoAccept: setting.auto_accept,
+    services: services.map(offerOnPage),
+    staff: setting.staff_selection ? staff.map((s) => ({ staffId: s.staff_id, firstName: s.first_name, colorCode: s.color_code })) : [],
+  };
+}
+
+function offerOnPage(service: Service) {
+  const { options } = service;
+  const hidden = options?.showBasePrice === ShowPrice.HIDE || options?.showBasePrice === ShowPrice.VARIES;
+  return {
+    serviceId: service.id,
+    name: service.name,
+    description: service.description,
+    careType: service.careType,
+    categoryName: service.categoryName,
+    ...(hidden || !service.price ? {} : { price: service.price }),
+    startingAt: options?.showBasePrice === ShowPrice.STARTING_AT,
+    duration: options?.hideDuration ? 0 : service.duration,
+    petTypes: service.availability?.petTypes.map((rule) => rule.petType) ?? [],
+  };
+}

@@ -1,0 +1,95 @@
+import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { missing, type Offer, staffByDuration, type Wish } from "./plan.ts";
+import type { Shop } from "./shop.ts";
+
+export type AvailableTimes = { days: { date: string; times: { startTime: number; staffIds: string[] }[] }[]; duration: number };
+export type Held = { token: string; staffId: string; duration: number; expiresAt: Date };
+
+/** Who could do it, by how long they take; refused when a service is not on offer or nobody does it. */
+export function groupsFor(shop: Shop, offers: ReadonlyMap<string, Offer>, wishes: readonly Wish[], staffId: string): [number, string[]][] {
+  const unknown = missing(wishes, offers);
+  if (unknown.length > 0) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown[0] ?? "" } });
+  const staff = shop.staff.map((s) => s.staff_id).filter((id) => staffId === "0" || id === staffId);
+  return staffByDuration(wishes, offers, staff);
+}
+
+/** Free starts over some days, merged over everybody who could do it. */
+export async function availableTimes(
+  shop: Shop,
+  groups: [number, string[]][],
+  pets: number,
+  span: { from: string; to: string },
+): Promise<AvailableTimes> {
+  const slots = shop.ctx.client(SlotService);
+  const answers = await Promise.all(
+    groups.map(([duration, staffIds]) =>
+      slots.listFreeSlots({
+        businessId: shop.setting.business_id,
+        staffIds,
+        startDate: toWireDate(span.from),
+        endDate: toWireDate(span.to),
+        duration,
+        step: shop.setting.timeslot_length,
+        pets,
+        noticeMinutes: shop.setting.notice_minutes,
+        onlineOnly: true,
+      }),
+    ),
+  );
+  const days = new Map<string, Map<number, string[]>>();
+  for (const day of answers.flatMap((answer) => answer.days)) {
+    const times = days.get(day.date) ?? new Map<number, string[]>();
+    for (const staff of day.staff) for (const start of staff.startTimes) times.set(start, [...(times.get(start) ?? []), staff.staffId]);
+    days.set(day.date, times);
+  }
+  return {
+    duration: groups[0]?.[0] ?? 0,
+    days: [...days]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, times]) => ({
+        date,
+        times: [...times].sort(([a], [b]) => a - b).map(([startTime, staffIds]) => ({ startTime, staffIds })),
+      })),
+  };
+}
+
+type Wanted = { date: string; startTime: number; pets: number; holdMinutes: number; replaceToken: string };
+
+/** Holds the time with the first who is free; when nobody is, the refusal names the next free times. */
+export async function holdTime(shop: Shop, groups: [number, string[]][], wanted: Wanted): Promise<Held> {
+  const slots = shop.ctx.client(SlotService);
+  let refusal: unknown = fail("SLOT_FULL", { message: "Nobody who does this takes online bookings." });
+  for (const [duration, staffIds] of groups) {
+    try {
+      const held = await slots.holdSlot({
+        businessId: shop.setting.business_id,
+        staffIds,
+        date: toWireDate(wanted.date),
+        startTime: wanted.startTime,
+        duration,
+        pets: wanted.pets,
+        holdMinutes: wanted.holdMinutes,
+        replaceToken: wanted.replaceToken,
+      });
+      return { token: held.token, staffId: held.staffId, duration, expiresAt: fromTimestamp(held.expiresAt) ?? new Date() };
+    } catch (error) {
+      if (!taken(error)) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+export function taken(error: unknown): boolean {
+  const code = fromConnectError(error)?.code;
+  return code === ErrorCode.SLOT_FULL || code === ErrorCode.OUTSIDE_WORKING_HOURS || code === ErrorCode.HOLD_EXPIRED;
+}
+
+/** A person at the storefront reads of the time, not of permissions. */
+export function inPlainWords(error: unknown): unknown {
+  const refusal = fromConnectError(error);
+  if (!refusal || !taken(error)) return error;
+  return fail("SLOT_FULL", { ...refusal.options, message: "Somebody just took this time. Here are the next free ones." });
+}
