@@ -1,3 +1,5 @@
+import { least } from "../totals/share.ts";
+
 export type OrderPayment = { paymentId: string; method: string; amount: bigint; refunded: bigint };
 export type RefundChannel = { paymentId: string; method: string; amount: bigint };
 
@@ -7,7 +9,7 @@ export function refundChannels(payments: readonly OrderPayment[], amount: bigint
   let left = amount;
   for (const payment of [...payments].reverse()) {
     const held = payment.amount - payment.refunded;
-    const part = left < held ? left : held;
+    const part = least(left, held);
     if (part <= 0n) continue;
     channels.push({ paymentId: payment.paymentId, method: payment.method, amount: part });
     left -= part;

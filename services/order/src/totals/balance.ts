@@ -1,3 +1,5 @@
+import { least } from "./share.ts";
+
 export type PaymentState = "unpaid" | "partial" | "paid";
 
 export type Balance = {
@@ -23,3 +25,7 @@ function paymentState(total: bigint, kept: bigint): PaymentState {
   if (kept >= total) return "paid";
   return kept > 0n ? "partial" : "unpaid";
 }
+
+// Tips that were paid and not given back; a refund takes tips back last of all.
+export const heldTips = (money: { paidTips: bigint; paid: bigint; refunded: bigint }): bigint =>
+  least(money.paidTips, money.paid - money.refunded);

@@ -1,5 +1,5 @@
 import { type Percent, percentOf } from "./percent.ts";
-import { share } from "./share.ts";
+import { least, most, share } from "./share.ts";
 
 export type PricedLine = {
   key: string;
@@ -27,8 +27,8 @@ export type OrderInput = {
   // Only the one discount that saves the client most counts.
   bestOnly: boolean;
   tips: TipChoice;
-  // Tips that already came in with payments; an order never owes fewer tips than it was paid.
-  paidTips: bigint;
+  // Tips that came in with payments and were not given back; an order never has fewer tips than that.
+  heldTips: bigint;
 };
 
 export type LineTotals = { key: string; totalPrice: bigint; discount: bigint; tax: bigint };
@@ -45,8 +45,6 @@ export type OrderTotals = {
 };
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 export function inSequence(discounts: readonly Discount[], sequence: DiscountSequence): Discount[] {
   if (sequence === "asGiven") return [...discounts];
@@ -99,6 +97,6 @@ export function totalsOf(input: OrderInput): OrderTotals {
   const subTotal = sum(prices);
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
-  const tips = most(tipOf(input.tips, subTotal - discount), input.paidTips);
+  const tips = most(tipOf(input.tips, subTotal - discount), input.heldTips);
   return { lines, discounts: taken, subTotal, discount, tax, tips, total: subTotal - discount + tax + tips };
 }

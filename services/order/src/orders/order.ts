@@ -1,0 +1,207 @@
+import type { SplitMethod, TipSplit } from "../tips/tip-split.ts";
+import { splitTips } from "../tips/tip-split.ts";
+import { type Balance, balanceOf, heldTips } from "../totals/balance.ts";
+import { parsePercent } from "../totals/percent.ts";
+import { type Discount, type DiscountSequence, type OrderTotals, type TipChoice, totalsOf } from "../totals/totals.ts";
+import type { AppointmentLine } from "./appointment-lines.ts";
+import type { OrderState } from "./order-moves.ts";
+
+// Numbers of OrderLineKind in order.proto.
+export const lineKind = { service: 1, serviceCharge: 2, product: 3, convenienceFee: 4 } as const;
+
+export type OrderLine = {
+  // Empty until it is stored.
+  orderLineItemId: string;
+  kind: number;
+  detailId: string;
+  serviceId: string;
+  serviceChargeId: string;
+  productId: string;
+  name: string;
+  careType: string;
+  staffId: string;
+  staffName: string;
+  staffSet: boolean;
+  petId: string;
+  petName: string;
+  unitPrice: bigint;
+  quantity: number;
+  totalPrice: bigint;
+  discount: bigint;
+  tax: bigint;
+  taxId: string;
+  taxName: string;
+  // Null while the tax rule has not been heard of; then the line is not taxed yet.
+  taxRate: string | null;
+};
+
+export type OrderDiscount = {
+  discountId: string;
+  type: "amount" | "percentage";
+  amount: bigint;
+  percentage: string;
+  orderLineItemId: string;
+  reason: string;
+  discountAmount: bigint;
+};
+
+export type Paid = {
+  paymentId: string;
+  amount: bigint;
+  tips: bigint;
+  method: string;
+  cardBrand: string;
+  cardLast4: string;
+  recordedAt: Date;
+};
+
+export type GivenBack = { refundId: string; paymentId: string; amount: bigint; method: string; reason: string; recordedAt: Date };
+
+export type Order = {
+  orderId: string;
+  businessId: string;
+  customerId: string;
+  customerName: string;
+  appointmentId: string | null;
+  type: number;
+  state: OrderState;
+  guid: string;
+  currency: string;
+  businessDate: string;
+  tipsType: "" | "amount" | "percentage";
+  tipsAmount: bigint;
+  tipsRate: string;
+  sequence: DiscountSequence;
+  bestOnly: boolean;
+  splitMethod: SplitMethod;
+  splitCustom: { businessTipAmount: bigint; staffTips: { staffId: string; amount: bigint }[] } | null;
+  appointmentStatus: number;
+  appointmentVersion: number;
+  appointmentLines: AppointmentLine[];
+  changedAfterPayment: boolean;
+  appointmentDiffers: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+  lines: OrderLine[];
+  discounts: OrderDiscount[];
+  payments: Paid[];
+  refunds: GivenBack[];
+  subTotal: bigint;
+  discount: bigint;
+  tax: bigint;
+  tips: bigint;
+  total: bigint;
+  paid: bigint;
+  paidTips: bigint;
+  refunded: bigint;
+} & Balance;
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
+
+export const moneyMoved = (order: Pick<Order, "payments">): boolean => order.payments.length > 0;
+
+function tipChoice(order: Order): TipChoice {
+  if (order.tipsType === "amount") return { kind: "amount", amount: order.tipsAmount };
+  if (order.tipsType === "percentage") return { kind: "percentage", percent: parsePercent(order.tipsRate) ?? 0n };
+  return { kind: "none" };
+}
+
+const discountOf = (discount: OrderDiscount, keys: ReadonlyMap<string, string>): Discount => {
+  const base = { key: discount.discountId, lineKey: discount.orderLineItemId === "0" ? undefined : keys.get(discount.orderLineItemId) };
+  if (discount.type === "amount") return { ...base, kind: "amount", amount: discount.amount };
+  return { ...base, kind: "percentage", percent: parsePercent(discount.percentage) ?? 0n };
+};
+
+function totals(order: Order, held: bigint): OrderTotals {
+  const keys = new Map(order.lines.map((line, i) => [line.orderLineItemId, String(i)]));
+  return totalsOf({
+    lines: order.lines.map((line, i) => ({
+      key: String(i),
+      unitPrice: line.unitPrice,
+      quantity: line.quantity,
+      taxRate: parsePercent(line.taxRate ?? "0") ?? 0n,
+    })),
+    discounts: order.discounts.map((discount) => discountOf(discount, keys)),
+    sequence: order.sequence,
+    bestOnly: order.bestOnly,
+    tips: tipChoice(order),
+    heldTips: held,
+  });
+}
+
+// Works an order's money out anew from its lines, discounts, tips and payments. Discounts on lines that are gone go with them.
+export function reckoned(order: Order): Order {
+  const living = new Set(order.lines.map((line) => line.orderLineItemId));
+  const discounts = order.discounts.filter((d) => d.orderLineItemId === "0" || living.has(d.orderLineItemId));
+  const paid = sum(order.payments.map((p) => p.amount));
+  const paidTips = sum(order.payments.map((p) => p.tips));
+  const refunded = sum(order.refunds.map((r) => r.amount));
+  const held = heldTips({ paid, paidTips, refunded });
+  const t = totals({ ...order, discounts }, held);
+  const took = new Map(t.discounts.map((d) => [d.key, d.amount]));
+  const balance = balanceOf({ total: t.total, paid, refunded, cancelled: order.state === "cancelled" });
+  return {
+    ...order,
+    ...balance,
+    lines: order.lines.map((line, i) => ({ ...line, ...moneyOf(t, i) })),
+    discounts: discounts.map((d) => ({ ...d, discountAmount: took.get(d.discountId) ?? 0n })),
+    subTotal: t.subTotal,
+    discount: t.discount,
+    tax: t.tax,
+    tips: t.tips,
+    total: t.total,
+    paid,
+    paidTips,
+    refunded,
+  };
+}
+
+const moneyOf = (t: OrderTotals, i: number) => {
+  const { totalPrice, discount, tax } = t.lines[i]!;
+  return { totalPrice, discount, tax };
+};
+
+// Who gets the tip, by the order's own way of splitting it.
+export function tipSplitOf(order: Order, wanted?: Pick<Order, "splitMethod" | "splitCustom">): TipSplit {
+  const { splitMethod, splitCustom } = wanted ?? order;
+  const worked = order.lines.filter((line) => line.staffId !== "0");
+  return splitTips({
+    tips: order.tips,
+    method: splitMethod,
+    revenue: worked.map((line) => ({ staffId: line.staffId, revenue: line.totalPrice - line.discount })),
+    custom: splitCustom ?? undefined,
+  });
+}
+
+export function lineOfAppointment(line: AppointmentLine, tax: { name: string; rate: string } | undefined): OrderLine {
+  return {
+    orderLineItemId: "",
+    kind: lineKind.service,
+    detailId: line.lineId,
+    serviceId: line.serviceId,
+    serviceChargeId: "0",
+    productId: "0",
+    name: line.serviceName,
+    careType: line.careType,
+    staffId: line.staffId,
+    staffName: line.staffName,
+    staffSet: false,
+    petId: line.petId,
+    petName: line.petName,
+    unitPrice: line.price,
+    quantity: 1,
+    totalPrice: 0n,
+    discount: 0n,
+    tax: 0n,
+    ...taxedBy(line.taxId, tax),
+  };
+}
+
+// An untaxed line has the rate "0"; a line whose rule is still unknown has none at all.
+export function taxedBy(taxId: string, rule: { name: string; rate: string } | undefined): Pick<OrderLine, "taxId" | "taxName" | "taxRate"> {
+  if (taxId === "0" || taxId === "") return { taxId: "0", taxName: "", taxRate: "0" };
+  return rule ? { taxId, taxName: rule.name, taxRate: rule.rate } : { taxId, taxName: "", taxRate: null };
+}
