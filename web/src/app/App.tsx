@@ -1,0 +1,21 @@
+import CssBaseline from "@mui/material/CssBaseline";
+import { ThemeProvider } from "@mui/material/styles";
+import { lazy, Suspense } from "react";
+import { RouterProvider } from "react-router/dom";
+import { useOverlays } from "./overlays.ts";
+import { router } from "./router.tsx";
+import { theme } from "./theme.ts";
+
+const Overlays = lazy(() => import("./Overlays.tsx"));
+
+/** What every page needs. The calls and caches of the pages behind sign-in come with Inside. */
+export const App = () => {
+  const overlays = useOverlays((state) => state.wanted);
+  return (
+    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="leashline-mode" disableTransitionOnChange>
+      <CssBaseline />
+      <RouterProvider router={router} />
+      <Suspense>{overlays && <Overlays />}</Suspense>
+    </ThemeProvider>
+  );
+};

@@ -1,0 +1,81 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import Typography from "@mui/material/Typography";
+import { useEffect } from "react";
+import { Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
+import type { Handle } from "./router.tsx";
+import { useTitleOverride } from "./title.ts";
+
+const PRODUCT = "Leashline";
+
+const usePageTitle = (): void => {
+  const matches = useMatches();
+  const override = useTitleOverride((state) => state.title);
+  const handle = matches.at(-1)?.handle as Handle | undefined;
+  const title = override ?? handle?.title;
+  useEffect(() => {
+    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT;
+  }, [title]);
+};
+
+/** A thin line while the next page loads; only after a moment, so that quick moves do not flicker. */
+const Progress = () => {
+  const busy = useNavigation().state !== "idle";
+  if (!busy) return null;
+  return (
+    <LinearProgress
+      aria-label="Loading the page"
+      sx={{
+        position: "fixed",
+        inset: "0 0 auto 0",
+        height: 2,
+        zIndex: "tooltip",
+        opacity: 0,
+        animation: "ll-late 0s 180ms forwards",
+        "@keyframes ll-late": { to: { opacity: 1 } },
+      }}
+    />
+  );
+};
+
+export const Root = () => {
+  usePageTitle();
+  return (
+    <>
+      <Progress />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+};
+
+/** Before the first page is there: an empty ground of the right colour, nothing that would jump. */
+export const Waiting = () => <Box aria-busy="true" sx={{ minHeight: "100dvh", bgcolor: "background.default" }} />;
+
+const isOldVersion = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
+
+/** Whatever a screen threw. The rest of the product goes on working. */
+export const RouteError = () => {
+  const error = useRouteError();
+  const old = isOldVersion(error);
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return (
+    <Box role="alert" sx={{ maxWidth: 440, mx: "auto", py: 10, px: 3, textAlign: "center" }}>
+      <Typography variant="display" component="h1">
+        {old ? "This page could not be loaded" : "This page stopped working"}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
+        {old
+          ? "The connection was interrupted, or a newer version of Leashline is ready. Loading again fetches it."
+          : "What you saved before is safe. Load the page again; if it happens once more, tell us what you were doing."}
+      </Typography>
+      <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
+        Load again
+      </Button>
+    </Box>
+  );
+};

@@ -1,0 +1,52 @@
+/** Which company and business an address speaks of: carried in the query across navigation, kept only when numeric (core §2). */
+export type Chosen = { companyId?: string; businessId?: string };
+
+export const COMPANY = "companyId";
+export const BUSINESS = "businessId";
+
+/** Query parameters that must not survive in an address one comes back to (core §2). */
+const PRIVATE = ["accountId", "account", "staffId", "staff", "token"];
+const SIGN_IN_PAGES = ["/sign_in", "/sign_up", "/sign-up-page", "/forget_password", "/logout"];
+
+const numeric = (value: string | null): string | undefined => (value !== null && /^\d+$/.test(value) ? value : undefined);
+
+export const isSignInPage = (pathname: string): boolean => SIGN_IN_PAGES.includes(pathname.replace(/\/+$/, "") || "/");
+export const isCardOnFilePage = (pathname: string): boolean => pathname.includes("/payment/cof/client");
+
+export const readIds = (search: string): Chosen => {
+  const query = new URLSearchParams(search);
+  const [companyId, businessId] = [numeric(query.get(COMPANY)), numeric(query.get(BUSINESS))];
+  return { ...(companyId && { companyId }), ...(businessId && { businessId }) };
+};
+
+/** The search part with the two ids as they should be: chosen ones win, others stay if numeric, sign-in pages carry none. */
+export const carryIds = (pathname: string, search: string, chosen: Chosen = {}): string => {
+  const query = new URLSearchParams(search);
+  const found = readIds(search);
+  query.delete(COMPANY);
+  query.delete(BUSINESS);
+  if (!isSignInPage(pathname)) {
+    const companyId = numeric(chosen.companyId ?? null) ?? found.companyId;
+    const businessId = numeric(chosen.businessId ?? null) ?? found.businessId;
+    if (companyId) query.set(COMPANY, companyId);
+    if (businessId) query.set(BUSINESS, businessId);
+  }
+  const text = query.toString();
+  return text ? `?${text}` : "";
+};
+
+/** The address to come back to after signing in: account, staff and token parameters are stripped. */
+export const returnUrl = (pathname: string, search: string, hash = ""): string => {
+  const query = new URLSearchParams(search);
+  for (const name of PRIVATE) query.delete(name);
+  const text = query.toString();
+  return `${pathname}${text ? `?${text}` : ""}${hash}`;
+};
+
+/** The address with one parameter taken out, for tokens that must not stay visible. */
+export const withoutParam = (pathname: string, search: string, name: string): string => {
+  const query = new URLSearchParams(search);
+  query.delete(name);
+  const text = query.toString();
+  return `${pathname}${text ? `?${text}` : ""}`;
+};

@@ -1,0 +1,84 @@
+import Box from "@mui/material/Box";
+import { lazy, Suspense, useEffect, useMemo } from "react";
+import { Outlet } from "react-router";
+import { useGo } from "../../ui/Link.tsx";
+import { useMobile } from "../../ui/useMobile.ts";
+import { useSession } from "../session.ts";
+import { BottomTabs } from "./BottomTabs.tsx";
+import { type KeyBinding, listenForKeys, useKeys } from "./keys.ts";
+import { startLive } from "./live.ts";
+import { toggleNav } from "./nav-state.ts";
+import { OfflineBanner } from "./OfflineBanner.tsx";
+import { openKeys, openPalette, usePalette } from "./palette.ts";
+import { SideNav } from "./SideNav.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
+const KeysHelp = lazy(() => import("./KeysHelp.tsx"));
+
+const useShellKeys = (): void => {
+  const go = useGo();
+  const bindings = useMemo<KeyBinding[]>(
+    () => [
+      { keys: "mod+k", label: "Find anything", run: openPalette, always: true },
+      { keys: "/", label: "Find anything", run: openPalette },
+      { keys: "?", label: "Show these keys", run: openKeys },
+      { keys: "g c", label: "Go to the calendar", run: () => go("/calendar/grooming") },
+      { keys: "g t", label: "Go to today", run: () => go("/home/overview") },
+      { keys: "g l", label: "Go to clients", run: () => go("/client") },
+      { keys: "g m", label: "Go to messages", run: () => go("/message") },
+      { keys: "g s", label: "Go to settings", run: () => go("/setting/general") },
+      { keys: "[", label: "Narrow or widen the navigation", run: toggleNav },
+    ],
+    [go],
+  );
+  useKeys("Everywhere", bindings);
+  useEffect(listenForKeys, []);
+};
+
+/** Navigation, header and live connection around every business page. */
+const AppShell = () => {
+  const mobile = useMobile();
+  const open = usePalette((state) => state.open);
+  const business = useSession((state) => (state.status === "in" ? state.business?.id : undefined));
+  const signedIn = useSession((state) => state.status === "in");
+  useShellKeys();
+  useEffect(() => (business ? startLive() : undefined), [business]);
+  useEffect(() => void import("../providers.ts").then(({ registerProviders }) => registerProviders()), []);
+  if (!signedIn) return null;
+  return (
+    <Box sx={{ height: "100dvh", display: "flex", flexDirection: { xs: "column", md: "row" }, bgcolor: "background.default" }}>
+      <SkipLink />
+      {!mobile && <SideNav />}
+      <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: "flex", flexDirection: "column" }}>
+        <TopBar />
+        <OfflineBanner />
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column", outline: "none" }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+      {mobile && <BottomTabs />}
+      <Suspense>
+        {open === "palette" && <CommandPalette />}
+        {open === "keys" && <KeysHelp />}
+      </Suspense>
+    </Box>
+  );
+};
+
+const SkipLink = () => (
+  <Box
+    component="a"
+    href="#content"
+    sx={{ position: "absolute", left: -9999, zIndex: "tooltip", p: 1, bgcolor: "background.paper", "&:focus": { left: 8, top: 8 } }}
+  >
+    Skip to the content
+  </Box>
+);
+
+export default AppShell;

@@ -1,0 +1,63 @@
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { Icon } from "../../ui/icons.tsx";
+import { Link, useGo } from "../../ui/Link.tsx";
+import { messageOf } from "../call-errors.ts";
+import { type BusinessRef, useInfo } from "../session.ts";
+import { switchBusiness } from "../session-api.ts";
+import { toast } from "../toast.ts";
+
+const section = (pathname: string): string => {
+  const parts = pathname.split("/").filter(Boolean);
+  return parts[0] === "calendar" || parts[0] === "home" ? pathname : `/${parts[0] ?? ""}`;
+};
+
+/** The chosen business, and the way to another. Ids of the old one make no sense in the new one, so one lands at the section's start. */
+export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
+  const { business, businesses } = useInfo();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const { pathname } = useLocation();
+  const go = useGo();
+  const close = () => setAnchor(undefined);
+  const choose = async (target: BusinessRef) => {
+    close();
+    if (target.id === business?.id) return;
+    try {
+      await switchBusiness(target.id);
+      onDone?.();
+      go(section(pathname));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        endIcon={<Icon name="down" sx={{ width: 15, height: 15 }} />}
+        sx={{ fontWeight: 650, maxWidth: 220, "& .label": { overflow: "hidden", textOverflow: "ellipsis" } }}
+      >
+        <span className="label">{business?.name ?? "Choose a business"}</span>
+      </Button>
+      <Menu open={anchor !== undefined} anchorEl={anchor ?? null} onClose={close} slotProps={{ list: { "aria-label": "Businesses" } }}>
+        {businesses.map((one) => (
+          <MenuItem key={one.id} selected={one.id === business?.id} onClick={() => void choose(one)}>
+            {one.name}
+            {businesses.some((other) => other.companyId !== one.companyId) && one.companyName !== one.name ? ` · ${one.companyName}` : ""}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem component={Link} to="/account" onClick={close}>
+          All your businesses
+        </MenuItem>
+      </Menu>
+    </>
+  );
+};

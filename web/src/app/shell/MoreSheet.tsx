@@ -1,0 +1,68 @@
+import Box from "@mui/material/Box";
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import ListItemText from "@mui/material/ListItemText";
+import Typography from "@mui/material/Typography";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { useInfo } from "../session.ts";
+import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
+import { address, navigation, seenBy, settingsItem } from "./nav.ts";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+const inTabs = new Set(["today", "calendar", "clients", "messages"]);
+
+/** All that has no tab of its own, the business, the look and the person. */
+export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
+  const who = useInfo();
+  const groups = [...navigation.filter((group) => !inTabs.has(group.id)), settingsItem].map((group) => seenBy(group, who));
+  const extras = navigation
+    .filter((group) => inTabs.has(group.id))
+    .flatMap((group) =>
+      seenBy(group, who)
+        .items.filter((item) => item.path !== group.path)
+        .map((item) => ({ ...item, icon: group.icon })),
+    );
+  const name = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
+  return (
+    <Box sx={{ p: 2, pb: "max(16px, env(safe-area-inset-bottom))", overflow: "auto" }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, mb: 1.5 }}>
+        <Avatar name={name} id={who.account.id} size={44} />
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="subtitle1" noWrap>
+            {name}
+          </Typography>
+          <Typography color="textSecondary" noWrap>
+            {who.account.email}
+          </Typography>
+        </Box>
+      </Box>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, justifyContent: "space-between" }}>
+        <BusinessSwitcher onDone={onDone} />
+        <ThemeSwitch />
+      </Box>
+      <List>
+        {extras.map((item) => (
+          <Entry key={item.path} to={address(item.path)} icon={item.icon} label={item.label} onDone={onDone} />
+        ))}
+        {groups.map((group) => (
+          <Entry key={group.id} to={address(group.items[0]?.path ?? group.path)} icon={group.icon} label={group.label} onDone={onDone} />
+        ))}
+        <Entry to="/profile" icon="user" label="Your profile" onDone={onDone} />
+        <Entry to="/logout" icon="logout" label="Sign out" onDone={onDone} />
+      </List>
+    </Box>
+  );
+};
+
+type EntryProps = { to: string; icon: Parameters<typeof Icon>[0]["name"]; label: string; onDone: () => void };
+const Entry = ({ to, icon, label, onDone }: EntryProps) => (
+  <ListItemButton component={Link} to={to} onClick={onDone} sx={{ borderRadius: "10px", minHeight: 48 }}>
+    <ListItemIcon sx={{ minWidth: 38, color: "text.secondary" }}>
+      <Icon name={icon} />
+    </ListItemIcon>
+    <ListItemText primary={label} />
+  </ListItemButton>
+);

@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import { Icon } from "../../ui/icons.tsx";
+import { useLive } from "./live.ts";
+
+/** Says when this page no longer hears of changes, and that nothing typed is lost. */
+export const OfflineBanner = () => {
+  const { state, online } = useLive();
+  if (online && state !== "closed" && state !== "waiting") return null;
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "center",
+        gap: 1,
+        px: 2,
+        py: 0.75,
+        bgcolor: "tone.warn.soft",
+        color: "tone.warn.main",
+        fontWeight: 550,
+      }}
+    >
+      <Icon name="offline" sx={{ width: 17, height: 17 }} />
+      {online
+        ? "Live updates are interrupted. Other people's changes show after the connection is back."
+        : "You are offline. What you see may be old; saving works again when the connection is back."}
+    </Box>
+  );
+};

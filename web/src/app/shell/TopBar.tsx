@@ -1,0 +1,82 @@
+import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
+import IconButton from "@mui/material/IconButton";
+import { Icon } from "../../ui/icons.tsx";
+import { useMobile } from "../../ui/useMobile.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
+import { openPalette } from "./palette.ts";
+import { leftSlot, rightSlot } from "./slots.ts";
+
+const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The page's title and actions, the search, the person. Pages fill the two slots through PageFrame. */
+export const TopBar = () => {
+  const mobile = useMobile();
+  return (
+    <Box
+      component="header"
+      sx={{
+        minHeight: 56,
+        flex: "none",
+        display: "flex",
+        alignItems: "center",
+        gap: 1.25,
+        px: { xs: 1.5, md: 2 },
+        bgcolor: "background.paper",
+        borderBottom: 1,
+        borderColor: "line",
+      }}
+    >
+      {!mobile && <BusinessSwitcher />}
+      <Box ref={leftSlot} sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0, flex: "0 1 auto" }} />
+      <Box sx={{ flex: 1 }} />
+      {mobile ? (
+        <IconButton aria-label="Search" onClick={openPalette}>
+          <Icon name="search" sx={{ width: 21, height: 21 }} />
+        </IconButton>
+      ) : (
+        <ButtonBase
+          onClick={openPalette}
+          aria-label="Find client, pet, phone or page"
+          aria-keyshortcuts={mac ? "Meta+K" : "Control+K"}
+          sx={{
+            width: { md: 40, lg: 230 },
+            height: 32,
+            px: 1.25,
+            borderRadius: "8px",
+            border: 1,
+            borderColor: "line",
+            bgcolor: "background.default",
+            color: "text.tertiary",
+            justifyContent: "space-between",
+            flex: "none",
+            "&:hover": { borderColor: "edge" },
+          }}
+        >
+          <Box component="span" sx={{ display: { md: "none", lg: "inline" } }}>
+            Find client, pet, phone…
+          </Box>
+          <Icon name="search" sx={{ width: 16, height: 16, display: { lg: "none" } }} />
+          <Box
+            component="kbd"
+            sx={{
+              font: "inherit",
+              fontSize: "0.85rem",
+              border: 1,
+              borderColor: "line",
+              borderRadius: "4px",
+              px: 0.6,
+              bgcolor: "background.paper",
+              display: { md: "none", lg: "inline" },
+            }}
+          >
+            {mac ? "⌘K" : "Ctrl K"}
+          </Box>
+        </ButtonBase>
+      )}
+      <Box ref={rightSlot} sx={{ display: "flex", alignItems: "center", gap: 1.25, flex: "none" }} />
+      {!mobile && <AccountMenu />}
+    </Box>
+  );
+};

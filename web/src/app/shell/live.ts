@@ -1,0 +1,54 @@
+import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
+import { create } from "zustand";
+import { applyNotice, readNotice } from "../notices.ts";
+import { queryClient } from "../query-client.ts";
+import { chosenIds } from "../session.ts";
+import { loadSession } from "../session-api.ts";
+import { Socket, type SocketState } from "../socket.ts";
+import { clientFor } from "../transport.ts";
+
+/** Whether changes of others reach this page. */
+export const useLive = create<{ state: SocketState; online: boolean }>()(() => ({ state: "connecting", online: navigator.onLine }));
+
+const push = clientFor(PushService);
+
+/** The address to connect to; the token in it opens one connection within a minute. */
+const address = async (): Promise<string> => {
+  const { token } = await push.createSocketToken({});
+  const url = new URL("/ws", window.location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  url.searchParams.set("token", token);
+  return url.href;
+};
+
+/** Connects while the shell is on the page. Answers the way to stop. */
+export const startLive = (): (() => void) => {
+  const socket = new Socket({
+    address,
+    onState: (state) => useLive.setState({ state }),
+    onFrame: (frame) => {
+      const notice = frame.kind === "push" ? readNotice(frame.action, frame.body) : undefined;
+      if (notice) applyNotice(queryClient, notice);
+    },
+    // Notices may have been missed: everything on screen loads again.
+    onResume: () => void queryClient.invalidateQueries(),
+    reauthenticate: async () => (await loadSession(chosenIds())) !== undefined,
+  });
+  const online = () => {
+    useLive.setState({ online: true });
+    socket.nudge();
+    void queryClient.invalidateQueries();
+  };
+  const offline = () => useLive.setState({ online: false });
+  const visible = () => document.visibilityState === "visible" && socket.nudge();
+  window.addEventListener("online", online);
+  window.addEventListener("offline", offline);
+  document.addEventListener("visibilitychange", visible);
+  socket.start();
+  return () => {
+    window.removeEventListener("online", online);
+    window.removeEventListener("offline", offline);
+    document.removeEventListener("visibilitychange", visible);
+    socket.stop();
+  };
+};

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { wantOverlays } from "./overlays.ts";
+
+/** Short notices. The queue is ours until notistack is on the page, so that nothing said early is lost and sign-in need not load it. */
+export type Tone = "success" | "error" | "warning" | "info" | "default";
+export type Notice = { text: ReactNode; tone: Tone; seconds: number; undo?: () => void };
+
+type Show = (notice: Notice) => void;
+let show: Show | undefined;
+const waiting: Notice[] = [];
+
+export const attachToasts = (to: Show): (() => void) => {
+  show = to;
+  for (const notice of waiting.splice(0)) to(notice);
+  return () => {
+    show = undefined;
+  };
+};
+
+const say =
+  (tone: Tone, seconds: number) =>
+  (text: ReactNode, options: { seconds?: number; undo?: () => void } = {}) => {
+    const notice = { text, tone, seconds: options.seconds ?? seconds, ...(options.undo && { undo: options.undo }) };
+    if (show) {
+      show(notice);
+      return;
+    }
+    waiting.push(notice);
+    wantOverlays();
+  };
+
+export const toast = {
+  success: say("success", 3),
+  info: say("info", 4),
+  warning: say("warning", 5),
+  neutral: say("default", 5),
+  error: say("error", 5),
+};

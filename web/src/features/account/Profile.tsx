@@ -1,0 +1,163 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { Account } from "@leashline/proto/leashline/account/v1/account_pb.js";
+import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { chosenIds } from "../../app/session.ts";
+import { loadSession } from "../../app/session-api.ts";
+import { showFieldErrors } from "../../ui/DrawerForm.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { FormText } from "../../ui/form/fields.tsx";
+import { FormPhone } from "../../ui/form/phone.tsx";
+import { all, email, required } from "../../ui/format/validate.ts";
+import { FormSkeleton } from "../../ui/Skeletons.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
+import { AccountFrame } from "./AccountFrame.tsx";
+import { Devices } from "./Devices.tsx";
+import { password } from "./password.ts";
+
+/** The person's own name, reachability, password and devices. */
+const Profile = () => {
+  const account = useQuery(AccountService.method.getAccount);
+  return (
+    <AccountFrame title="Your profile" back={chosenIds().businessId ? "/home" : "/account"}>
+      {account.data?.account ? (
+        <Box sx={{ display: "grid", gap: 2 }}>
+          <Names account={account.data.account} />
+          <Password />
+          <Devices />
+        </Box>
+      ) : account.error ? (
+        <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </AccountFrame>
+  );
+};
+
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card component="section" sx={{ p: 2.5 }}>
+    <Typography variant="h2" sx={{ mb: 2 }}>
+      {title}
+    </Typography>
+    {children}
+  </Card>
+);
+
+const Names = ({ account }: { account: Account }) => {
+  const queries = useQueryClient();
+  const form = useForm({
+    values: {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      phoneNumber: account.phoneNumber,
+      email: account.email,
+      currentPassword: "",
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { control, formState } = form;
+  const newEmail = useWatch({ control, name: "email" }).trim() !== account.email;
+  const update = useMutation(AccountService.method.updateProfile, { meta: { success: "Profile saved" } });
+  const save = async (): Promise<boolean> => {
+    let saved = false;
+    await form.handleSubmit(async ({ currentPassword, email: address, ...names }) => {
+      try {
+        await update.mutateAsync({ ...names, ...(newEmail && { email: address.trim(), currentPassword }), version: account.version });
+        saved = true;
+        form.reset({ ...form.getValues(), currentPassword: "" });
+        await Promise.all([queries.invalidateQueries(), loadSession(chosenIds())]);
+      } catch (error) {
+        showFieldErrors(form, error);
+      }
+    })();
+    return saved;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Panel title="You">
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+        <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 2 }}>
+          <FormText control={control} name="firstName" label="First name" autoComplete="given-name" check={required("First name")} />
+          <FormText control={control} name="lastName" label="Last name" autoComplete="family-name" />
+        </Box>
+        <FormPhone control={control} name="phoneNumber" label="Phone" />
+        <FormText control={control} name="email" label="E-mail" type="email" autoComplete="email" check={all(required("E-mail"), email)} />
+        {newEmail && (
+          <FormText
+            control={control}
+            name="currentPassword"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            check={required("Your password")}
+            help="Needed because the e-mail changes."
+          />
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          disabled={!formState.isDirty}
+          loading={formState.isSubmitting}
+          sx={{ justifySelf: "end" }}
+        >
+          Save profile
+        </Button>
+      </Box>
+      <UnsavedGuard dirty={formState.isDirty && !formState.isSubmitting} onSave={save} />
+    </Panel>
+  );
+};
+
+const Password = () => {
+  const form = useForm({ defaultValues: { currentPassword: "", newPassword: "" } });
+  const change = useMutation(AccountService.method.changePassword, {
+    meta: { success: "Password changed. Your other devices are signed out." },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await change.mutateAsync(values);
+      form.reset();
+    } catch (error) {
+      showFieldErrors(form, error);
+    }
+  });
+  return (
+    <Panel title="Password">
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+        <FormText
+          control={form.control}
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          check={required("Your password")}
+        />
+        <FormText
+          control={form.control}
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          check={password}
+          help="At least 8 characters. Other devices are signed out."
+        />
+        <Button type="submit" loading={change.isPending} sx={{ justifySelf: "end" }}>
+          Change password
+        </Button>
+      </Box>
+    </Panel>
+  );
+};
+
+export default Profile;

@@ -1,0 +1,32 @@
+import Box from "@mui/material/Box";
+import type { StaffTone } from "../app/theme-types.ts";
+import { hash, initials } from "./format/text.ts";
+
+const TONES: StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
+export const toneFor = (key: string): StaffTone => TONES[hash(key) % TONES.length] ?? "s1";
+
+type Props = { name: string; tone?: StaffTone; size?: number; id?: string };
+
+/** Initials on the person's colour; the name stands beside it, so readers of the screen skip it. */
+export const Avatar = ({ name, tone, size = 32, id }: Props) => {
+  const key = tone ?? toneFor(id ?? name);
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        width: size,
+        height: size,
+        flex: "none",
+        borderRadius: "50%",
+        display: "grid",
+        placeItems: "center",
+        fontWeight: 650,
+        fontSize: size * 0.36,
+        color: `staff.${key}.main`,
+        bgcolor: `staff.${key}.soft`,
+      }}
+    >
+      {initials(name) || "?"}
+    </Box>
+  );
+};

@@ -1,0 +1,30 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useEffect, useState } from "react";
+import { useQuestion } from "./confirm.ts";
+
+/** Shows the question that `confirm()` asked. */
+export const ConfirmHost = () => {
+  const asked = useQuestion((state) => state.asked);
+  const [shown, setShown] = useState(asked);
+  // Keeps the words while the dialog fades out.
+  useEffect(() => {
+    if (asked) setShown(asked);
+  }, [asked]);
+  if (!shown) return null;
+  return (
+    <Dialog open={asked !== undefined} onClose={() => asked?.answer(false)} aria-labelledby="confirm-title" aria-describedby="confirm-body">
+      <DialogTitle id="confirm-title">{shown.title}</DialogTitle>
+      {shown.body && <DialogContent id="confirm-body">{shown.body}</DialogContent>}
+      <DialogActions>
+        <Button onClick={() => asked?.answer(false)}>{shown.cancel ?? "Cancel"}</Button>
+        <Button variant="contained" color={shown.danger ? "error" : "primary"} onClick={() => asked?.answer(true)} autoFocus>
+          {shown.action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

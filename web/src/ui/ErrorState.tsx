@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { messageOf } from "../app/call-errors.ts";
+import { Icon } from "./icons.tsx";
+
+type Props = { error: unknown; onRetry?: () => void; what?: string; compact?: boolean };
+
+/** What happened, that nothing was lost, and what to do. */
+export const ErrorState = ({ error, onRetry, what = "This could not be loaded", compact = false }: Props) => (
+  <Box
+    role="alert"
+    sx={{ display: "grid", justifyItems: "center", textAlign: "center", px: 3, py: compact ? 3 : 8, maxWidth: 460, mx: "auto" }}
+  >
+    <Box sx={{ color: "warning.main", mb: 1 }}>
+      <Icon name="warning" sx={{ width: 26, height: 26 }} />
+    </Box>
+    <Typography variant={compact ? "subtitle2" : "h2"} component="h2">
+      {what}
+    </Typography>
+    <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+      {messageOf(error)} Nothing was lost.
+    </Typography>
+    {onRetry && (
+      <Button onClick={onRetry} sx={{ mt: 2 }}>
+        Try again
+      </Button>
+    )}
+  </Box>
+);

@@ -1,0 +1,35 @@
+import InputAdornment from "@mui/material/InputAdornment";
+import TextField, { type TextFieldProps } from "@mui/material/TextField";
+import { usePreferences } from "../app/session.ts";
+import { canBecomeAmount } from "./format/money.ts";
+
+type Props = Omit<TextFieldProps, "value" | "onChange"> & {
+  /** An amount as typed, with a point: "12.50". Empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  symbol?: string;
+};
+
+/** An amount: up to nine digits, no leading zero, at most two decimals (core §5). What cannot become one is not taken. */
+export const MoneyField = ({ value, onChange, symbol, slotProps, ...props }: Props) => {
+  const { currencySymbol } = usePreferences();
+  return (
+    <TextField
+      {...props}
+      value={value}
+      onChange={(event) => {
+        const text = event.target.value.replace(",", ".").replace(/^0+(?=\d)/, "");
+        if (canBecomeAmount(text)) onChange(text);
+      }}
+      onBlur={(event) => {
+        if (value.endsWith(".")) onChange(value.slice(0, -1));
+        props.onBlur?.(event);
+      }}
+      slotProps={{
+        ...slotProps,
+        input: { startAdornment: <InputAdornment position="start">{symbol ?? currencySymbol}</InputAdornment> },
+        htmlInput: { inputMode: "decimal", autoComplete: "off", style: { textAlign: "right" } },
+      }}
+    />
+  );
+};

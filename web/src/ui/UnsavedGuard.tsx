@@ -1,0 +1,65 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router";
+
+type AskProps = {
+  open: boolean;
+  /** Saves; true when it worked and one may leave. */
+  onSave: () => Promise<boolean>;
+  onDiscard: () => void;
+  /** Closing the question cancels the navigation (core §9). */
+  onCancel: () => void;
+};
+
+/** The question before unsaved changes are lost: save and leave, discard, or stay. */
+export const AskUnsaved = ({ open, onSave, onDiscard, onCancel }: AskProps) => {
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    const saved = await onSave().finally(() => setSaving(false));
+    if (!saved) onCancel();
+  };
+  return (
+    <Dialog open={open} onClose={onCancel} aria-labelledby="unsaved-title">
+      <DialogTitle id="unsaved-title">Leave with unsaved changes?</DialogTitle>
+      <DialogContent>Your changes are not saved yet.</DialogContent>
+      <DialogActions>
+        <Button color="error" variant="text" onClick={onDiscard} sx={{ mr: "auto" }}>
+          Discard
+        </Button>
+        <Button onClick={onCancel}>Keep editing</Button>
+        <Button variant="contained" color="primary" loading={saving} onClick={save} autoFocus>
+          Save and leave
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Stands in a form: while it is dirty, going elsewhere asks first. */
+export const UnsavedGuard = ({ dirty, onSave }: { dirty: boolean; onSave: () => Promise<boolean> }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [dirty]);
+  const saveAndGo = async () => {
+    const saved = await onSave();
+    if (saved) blocker.proceed?.();
+    return saved;
+  };
+  return (
+    <AskUnsaved
+      open={blocker.state === "blocked"}
+      onSave={saveAndGo}
+      onDiscard={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+};

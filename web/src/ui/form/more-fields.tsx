@@ -1,0 +1,72 @@
+import { Controller, type FieldValues } from "react-hook-form";
+import { DateField } from "../DateField.tsx";
+import { all, amount } from "../format/validate.ts";
+import { MoneyField } from "../MoneyField.tsx";
+import { TimeField } from "../TimeField.tsx";
+import { type FieldProps, rules } from "./fields.tsx";
+
+export const FormMoney = <T extends FieldValues>({ control, name, label, check, help, disabled }: FieldProps<T>) => (
+  <Controller
+    control={control}
+    name={name}
+    rules={rules(check ? all(check, amount) : amount)}
+    render={({ field: { ref, ...field }, fieldState }) => (
+      <MoneyField
+        {...field}
+        disabled={disabled}
+        value={field.value ?? ""}
+        inputRef={ref}
+        label={label}
+        error={fieldState.invalid}
+        helperText={fieldState.error?.message ?? help}
+      />
+    )}
+  />
+);
+
+export const FormDate = <T extends FieldValues>({
+  control,
+  name,
+  label,
+  check,
+  help,
+  disabled,
+  min,
+  max,
+}: FieldProps<T> & { min?: string; max?: string }) => (
+  <Controller
+    control={control}
+    name={name}
+    rules={rules(check)}
+    render={({ field: { ref, ...field }, fieldState }) => (
+      <DateField
+        {...field}
+        {...(min && { min })}
+        {...(max && { max })}
+        disabled={disabled}
+        value={field.value ?? ""}
+        inputRef={ref}
+        label={label}
+        error={fieldState.invalid}
+        helperText={fieldState.error?.message ?? help}
+      />
+    )}
+  />
+);
+
+export const FormTime = <T extends FieldValues>({ control, name, label, help, disabled }: FieldProps<T>) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field: { ref, ...field }, fieldState }) => (
+      <TimeField
+        {...field}
+        disabled={disabled}
+        inputRef={ref}
+        label={label}
+        error={fieldState.invalid}
+        helperText={fieldState.error?.message ?? help}
+      />
+    )}
+  />
+);

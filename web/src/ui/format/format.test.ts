@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addDays,
+  formatDay,
+  formatInstant,
+  formatMinuteRange,
+  formatMinutes,
+  isoToDay,
+  nowIn,
+  parseMinutes,
+  startOfWeek,
+} from "./dates.ts";
+import { formatDuration, formatDurationShort } from "./duration.ts";
+import { amountText, canBecomeAmount, formatMoney, fromCents, isAmount, parseMoney, toCents } from "./money.ts";
+import { formatCapped, formatNumber, KM_TO_MILES } from "./number.ts";
+import { formatPhone, reducePhone } from "./phone.ts";
+import { formatRelative } from "./relative.ts";
+import { initials, safeFileName } from "./text.ts";
+import { email, url } from "./validate.ts";
+
+test.each([
+  ["0", true],
+  ["0.5", true],
+  ["999999999.99", true],
+  ["1000000000", false],
+  ["01", false],
+  ["1.", false],
+  ["1.234", false],
+  [".5", false],
+  ["-1", false],
+  ["", false],
+])("amount-pattern: %s is %s", (text, expected) => expect(isAmount(text)).toBe(expected));
+
+test("amount-pattern: every beginning of an amount may be typed", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
+      const text = `${whole}.${String(cents).padStart(2, "0")}`;
+      for (let at = 1; at <= text.length; at++) expect(canBecomeAmount(text.slice(0, at))).toBe(true);
+    }),
+  );
+  for (const wrong of ["01", "1.234", "-", ".", "a", "1000000000"]) expect(canBecomeAmount(wrong)).toBe(false);
+});
+
+test.each([
+  ["1.239", "$1.23"],
+  ["1.999", "$1.99"],
+  ["2", "$2.00"],
+  ["-1.239", "−$1.23"],
+])("money-rounds-down: %s is shown as %s", (text, shown) => expect(formatMoney(parseMoney(text))).toBe(shown));
+
+test("money-value-shape: units as a whole number, nanos as billionths, USD by default", () => {
+  expect(parseMoney("12.5")).toEqual({ currencyCode: "USD", units: 12n, nanos: 500_000_000 });
+  expect(formatMoney({ units: "12", nanos: 500_000_000 })).toBe("$12.50");
+  fc.assert(fc.property(fc.bigInt({ min: -(10n ** 11n), max: 10n ** 11n }), (cents) => toCents(fromCents(cents)) === cents));
+  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 11n }), (cents) => toCents(parseMoney(amountText(fromCents(cents)))) === cents));
+});
+
+test("money is written with its currency, grouped, and signed in front", () => {
+  expect(formatMoney({ currencyCode: "GBP", units: 1846n })).toBe("£1,846.00");
+  expect(formatMoney({ currencyCode: "CHF", units: 5n })).toBe("CHF 5.00");
+  expect(formatMoney({ units: 5n }, { sign: true })).toBe("+$5.00");
+  expect(formatMoney({ units: 1234n, nanos: 500_000_000 }, { numberFormat: "1,234" })).toBe("$1,234.50");
+  expect(formatMoney({ units: 1234n }, { numberFormat: "1,234" })).toBe("$1,234");
+  expect(formatMoney(undefined)).toBe("$0.00");
+});
+
+test.each([
+  ["1,234.56", "1,234.56"],
+  ["1.234,56", "1.234,56"],
+  ["1'234.56", "1'234.56"],
+  ["1 234,56", "1 234,56"],
+  ["1,234", "1,234"],
+] as const)("number-formats: 1234.56 in %s", (format, shown) => expect(formatNumber(1234.56, format)).toBe(shown));
+
+test("numbers round down, drop idle zeros and never show a negative zero", () => {
+  expect(formatNumber(1_234_567.899)).toBe("1,234,567.89");
+  expect(formatNumber(12)).toBe("12");
+  expect(formatNumber(-0.001)).toBe("0");
+  expect(formatNumber(1e21)).toBe("1,000,000,000,000,000,000,000");
+  expect(formatNumber(Number.NaN)).toBe("–");
+});
+
+test("amount-display-limit: above 99999 only a plus", () => {
+  expect(formatCapped(100_000)).toBe("99999+");
+  expect(formatCapped(99_999)).toBe("99999");
+});
+
+test("distance-units: 10 km are 6.21371 miles", () => expect(10 * KM_TO_MILES).toBeCloseTo(6.21371, 10));
+
+test.each([
+  [90, "1 hr 30 mins", "1 hr 30 min"],
+  [60, "1 hr", "1 hr"],
+  [150, "2 hrs 30 mins", "2 hr 30 min"],
+  [1, "1 min", "1 min"],
+  [0, "0 mins", "0 min"],
+  [61, "1 hr 1 min", "1 hr 1 min"],
+])("duration-format: %i minutes", (minutes, long, short) => {
+  expect(formatDuration(minutes)).toBe(long);
+  expect(formatDurationShort(minutes)).toBe(short);
+});
+
+describe("relative-time", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const ago = (ms: number) => formatRelative(new Date(now.getTime() - ms), now, (d) => d.toISOString().slice(0, 10));
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+  test.each([
+    [5 * minute, "Just now"],
+    [6 * minute, "6 min ago"],
+    [59 * minute, "59 min ago"],
+    [60 * minute, "1 hr ago"],
+    [23 * hour, "23 hr ago"],
+    [24 * hour, "1 d ago"],
+    [30 * day, "30 d ago"],
+    [31 * day, "1 mo ago"],
+    [213 * day, "2026-04-21"],
+    [395 * day, "1 yr ago"],
+    [-hour, "Just now"],
+  ])("relative-time: %i ms", (ms, shown) => expect(ago(ms)).toBe(shown));
+});
+
+test("date-formats: YYYY-MM-DD, HH:mm, YYYY-MM-DD HH:mm:ss", () => {
+  const instant = new Date("2024-03-05T07:08:09Z");
+  expect(formatInstant(instant, "UTC", "YYYY-MM-DD")).toBe("2024-03-05");
+  expect(formatInstant(instant, "UTC", "HH:mm")).toBe("07:08");
+  expect(formatInstant(instant, "UTC")).toBe("2024-03-05 07:08:09");
+  expect(formatInstant(instant, "America/New_York", "ddd MMM D, h:mm A")).toBe("Tue Mar 5, 2:08 AM");
+});
+
+test("days are written in the business's format and never shift with a zone", () => {
+  expect(formatDay("2026-11-20")).toBe("20/11/2026");
+  expect(formatDay("2026-11-20", "dddd, MMMM D")).toBe("Friday, November 20");
+  expect(formatDay({ year: 2026, month: 2, day: 3 }, "MM/DD/YYYY")).toBe("02/03/2026");
+  expect(formatDay(undefined)).toBe("");
+  expect(isoToDay("2026-02-30")).toBeUndefined();
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(nowIn("Australia/Sydney", new Date("2026-11-20T14:30:00Z"))).toEqual({ date: "2026-11-21", minutes: 90 });
+});
+
+test("time-format-week-start: 12 or 24 hours, week from Sunday or Monday", () => {
+  expect(formatMinutes(785, 12)).toBe("1:05 PM");
+  expect(formatMinutes(785, 24)).toBe("13:05");
+  expect(formatMinutes(0, 12)).toBe("12:00 AM");
+  expect(formatMinutes(1440, 24)).toBe("00:00");
+  expect(formatMinuteRange(660, 780)).toBe("11:00 AM – 1:00 PM");
+  expect(formatMinuteRange(780, 840)).toBe("1:00 – 2:00 PM");
+  expect(startOfWeek("2026-11-20", 0)).toBe("2026-11-15");
+  expect(startOfWeek("2026-11-20", 1)).toBe("2026-11-16");
+});
+
+test.each([
+  ["9", 540],
+  ["9:30", 570],
+  ["930", 570],
+  ["9p", 1260],
+  ["12am", 0],
+  ["13.05", 785],
+  ["24:00", undefined],
+  ["13pm", undefined],
+  ["soon", undefined],
+])("a time typed as %s", (text, minutes) => expect(parseMinutes(text)).toBe(minutes));
+
+test.each([
+  ["phone-display-us-ca", "US", "5551234567", "(555) 123-4567"],
+  ["phone-display-us-ca", "CA", "15551234567", "1 (555) 123-4567"],
+  ["phone-display-us-ca", "US", "+15551234567", "+1 (555) 123-4567"],
+  ["phone-display-au", "AU", "0412345678", "0412 345 678"],
+  ["phone-display-uk", "GB", "07911123456", "07911 123456"],
+  ["phone-display-other", "FR", "0612345678", "061 234 5678"],
+])("%s: %s %s", (_, country, phone, shown) => expect(formatPhone(phone, country)).toBe(shown));
+
+test("phone-input-reduce: only digits and plus stay", () => {
+  expect(reducePhone("+1 (555) 123-4567")).toBe("+15551234567");
+  expect(reducePhone("abc")).toBe("");
+});
+
+test.each([
+  ["", undefined],
+  ["www.a.com", "The url should start with http:// or https://"],
+  ["https://", "invalid url"],
+  ["https://a.com", undefined],
+])("url-field-scheme: %s", (value, complaint) => expect(url(value)).toBe(complaint));
+
+test.each([
+  ["", undefined],
+  ["a@b.co", undefined],
+  ["abc", "Invalid email"],
+])("email-field: %s", (value, complaint) => expect(email(value)).toBe(complaint));
+
+test("file-name-sanitise", () => {
+  expect(safeFileName("a<b>:c.pdf")).toBe("a_b__c.pdf");
+  expect(safeFileName("x/y\\z|?*.png")).toBe("x_y_z___.png");
+});
+
+test("initials", () => {
+  expect(initials("Dana", "Whitcomb")).toBe("DW");
+  expect(initials("Van 2 · Theo")).toBe("VT");
+  expect(initials("")).toBe("");
+});

@@ -1,0 +1,25 @@
+import { addDays, isoToDay } from "./dates.ts";
+
+/**
+ * Reads a day as people type it in the business's format: "20/11/2026", "20.11.26", "20/11" (this year), "today", "+3".
+ * The format only decides the order of day, month and year. Undefined when it is no day.
+ */
+export const readDay = (text: string, format: string, today: string): string | undefined => {
+  const plain = text.trim().toLowerCase();
+  if (plain === "today") return today;
+  if (plain === "tomorrow") return addDays(today, 1);
+  if (/^[+-]\d{1,3}$/.test(plain)) return addDays(today, Number(plain));
+  const numbers = plain.match(/\d+/g);
+  if (!numbers || numbers.length < 2 || numbers.length > 3) return undefined;
+  const order = (format.match(/YYYY|M+|D+/g) ?? ["DD", "MM", "YYYY"]).map((word) => word[0]);
+  const isoTyped = numbers[0]?.length === 4;
+  const places = isoTyped ? ["Y", "M", "D"] : numbers.length === 2 ? order.filter((word) => word !== "Y") : order;
+  const found: Record<string, string> = {};
+  places.forEach((place, at) => {
+    if (place) found[place] = numbers[at] ?? "";
+  });
+  const year = found.Y ?? today.slice(0, 4);
+  const whole = year.length === 2 ? `20${year}` : year;
+  const iso = `${whole}-${(found.M ?? "").padStart(2, "0")}-${(found.D ?? "").padStart(2, "0")}`;
+  return isoToDay(iso) ? iso : undefined;
+};

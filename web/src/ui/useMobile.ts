@@ -1,0 +1,5 @@
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { MOBILE_MAX_WIDTH } from "../app/tokens.ts";
+
+/** True at 750 px and below (core §2): phones have a layout of their own. */
+export const useMobile = (): boolean => useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}.95px)`, { noSsr: true });
