@@ -25,3 +25,5 @@ export function datesBetween(from: string, to: string): string[] {
   const first = dayNumber(from);
   return Array.from({ length: Math.max(0, dayNumber(to) - first + 1) }, (_, index) => dateOf(first + index));
 }
+
+export const laterOf = (a: string, b: string): string => [a, b].sort()[1] as string;

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_STEP, fill, freeStarts, nextFree, type SlotDemand } from "./free.ts";
-import { DAY_MINUTES, overlaps, type Range } from "./minutes.ts";
+import { DAY_MINUTES, overlaps, type Range, union } from "./minutes.ts";
 import type { WorkingDay } from "./schedule.ts";
 import { type Busy, conflictsOf, type Demand, isAllowed, type StaffDay, without } from "./verdict.ts";
 
 const open = (ranges: readonly Range[], more: Partial<Extract<WorkingDay, { working: true }>> = {}): WorkingDay => ({
   working: true,
+  overridden: false,
   availability: "time",
   ranges,
   slots: [],
@@ -99,7 +100,7 @@ describe("what is free", () => {
     .tuple(fc.integer({ min: 0, max: DAY_MINUTES }), fc.integer({ min: 1, max: 400 }))
     .map(([start, length]): Range => ({ start, end: Math.min(start + length, DAY_MINUTES) }));
   const anyDay = fc.record({
-    day: fc.array(range, { minLength: 1, maxLength: 3 }).map((ranges) => open(joined(ranges))),
+    day: fc.array(range, { minLength: 1, maxLength: 3 }).map((ranges) => open(union(ranges))),
     busy: fc.array(
       fc.tuple(fc.constantFrom<Busy["kind"]>("booking", "block", "hold"), range).map(([kind, one]) => busy(kind, one.start, one.end)),
       { maxLength: 10 },
@@ -178,13 +179,3 @@ describe("what is free", () => {
     expect(fill(day({ day: { working: false, reason: "dayOff", note: "" } }))).toEqual({ working: 0, taken: 0 });
   });
 });
-
-function joined(ranges: Range[]): Range[] {
-  return [...ranges]
-    .filter((one) => one.start < one.end)
-    .sort((a, b) => a.start - b.start)
-    .reduce<Range[]>((all, one) => {
-      const last = all.at(-1);
-      return last && one.start <= last.end ? [...all.slice(0, -1), { start: last.start, end: Math.max(last.end, one.end) }] : [...all, one];
-    }, []);
-}

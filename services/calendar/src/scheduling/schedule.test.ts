@@ -22,6 +22,7 @@ const schedule = (change: Partial<RegularSchedule> = {}): RegularSchedule => ({
   startDate: "2024-05-05",
   endDate: NO_END,
   availability: "time",
+  weekStart: 0,
   days: everyDay(nineToFive),
   ...change,
 });
@@ -29,7 +30,6 @@ const rules = (change: Partial<Rules> = {}): Rules => ({
   schedules: [schedule()],
   overrides: new Map(),
   closed: [],
-  weekStart: 0,
   ...change,
 });
 
@@ -61,10 +61,10 @@ describe("regular schedule", () => {
         fc.integer({ min: 0, max: 2_000 }),
         fc.constantFrom<0 | 1>(0, 1),
         (type, offset, weekStart) => {
-          const given = schedule({ scheduleType: type, days });
+          const given = schedule({ scheduleType: type, days, weekStart });
           const day = dayNumber(given.startDate) + offset;
-          const entry = hoursOf(given, day, weekStart);
-          expect(hoursOf(given, day + type * 7, weekStart)).toBe(entry);
+          const entry = hoursOf(given, day);
+          expect(hoursOf(given, day + type * 7)).toBe(entry);
           const weeks = Math.floor((startOfWeek(day, weekStart) - startOfWeek(dayNumber(given.startDate), weekStart)) / 7);
           expect(entry.timeRanges[0]!.start).toBe((weeks % type) * 7 + weekday(day));
         },

@@ -1,4 +1,4 @@
-import { dayNumber, startOfWeek, type WeekStart, weekday } from "./dates.ts";
+import { dateOf, dayNumber, startOfWeek, type WeekStart, weekday } from "./dates.ts";
 import { type Range, union } from "./minutes.ts";
 
 /** Every 1, 2, 3 or 4 weeks (growth §4). */
@@ -26,6 +26,8 @@ export type RegularSchedule = {
   readonly startDate: string;
   readonly endDate: string;
   readonly availability: Availability;
+  /** The weekday on which the weeks of the rotation change. */
+  readonly weekStart: WeekStart;
   /** 4 weeks of 7 days, Sunday first: entry week * 7 + weekday (growth §9). */
   readonly days: readonly DayHours[];
 };
@@ -43,6 +45,8 @@ export type WorkingDay =
   | { readonly working: false; readonly reason: OffReason; readonly note: string }
   | {
       readonly working: true;
+      /** An override replaces the regular hours. */
+      readonly overridden: boolean;
       readonly availability: Availability;
       readonly ranges: readonly Range[];
       readonly slots: readonly Slot[];
@@ -59,7 +63,8 @@ export const isWorking = (day: DayHours): boolean => day.isAvailable && (day.tim
 /** Only a staff entry of exactly 28 days counts (growth §5). */
 export const isWholeSchedule = (days: readonly unknown[]): boolean => days.length === SCHEDULE_DAYS;
 
-export function hoursOf(schedule: RegularSchedule, day: number, weekStart: WeekStart): DayHours {
+export function hoursOf(schedule: RegularSchedule, day: number): DayHours {
+  const { weekStart } = schedule;
   const weeks = (startOfWeek(day, weekStart) - startOfWeek(dayNumber(schedule.startDate), weekStart)) / 7;
   const week = ((weeks % schedule.scheduleType) + schedule.scheduleType) % schedule.scheduleType;
   return schedule.days[week * 7 + weekday(day)] ?? dayOff;
@@ -69,7 +74,6 @@ export type Rules = {
   readonly schedules: readonly RegularSchedule[];
   readonly overrides: ReadonlyMap<string, DayHours>;
   readonly closed: readonly ClosedDate[];
-  readonly weekStart: WeekStart;
 };
 
 /** Closed dates of the business come first, then the day's override, then the regular schedule in force on that day. */
@@ -80,7 +84,7 @@ export function workingDay(rules: Rules, date: string): WorkingDay {
   const override = rules.overrides.get(date);
   if (override) return toWorkingDay(override, schedule?.availability ?? "time", "override");
   if (!schedule) return { working: false, reason: "unscheduled", note: "" };
-  return toWorkingDay(hoursOf(schedule, dayNumber(date), rules.weekStart), schedule.availability, "dayOff");
+  return toWorkingDay(hoursOf(schedule, dayNumber(date)), schedule.availability, "dayOff");
 }
 
 function toWorkingDay(day: DayHours, availability: Availability, offReason: OffReason): WorkingDay {
@@ -89,11 +93,18 @@ function toWorkingDay(day: DayHours, availability: Availability, offReason: OffR
   const ranges = union(bySlot ? day.slots : day.timeRanges);
   if (ranges.length === 0) return { working: false, reason: offReason, note: "" };
   const slots = bySlot ? [...day.slots].sort((a, b) => a.start - b.start) : [];
-  return { working: true, availability: bySlot ? "slot" : "time", ranges, slots, limits: day.limitationGroups };
+  return {
+    working: true,
+    overridden: offReason === "override",
+    availability: bySlot ? "slot" : "time",
+    ranges,
+    slots,
+    limits: day.limitationGroups,
+  };
 }
 
 /** Changing the type starts the rotation again with the current week (growth §4). */
 export function startDateForType(current: RegularSchedule, next: ScheduleType, today: string, weekStart: WeekStart): string {
   if (current.scheduleType === next) return current.startDate;
-  return new Date(startOfWeek(dayNumber(today), weekStart) * 86_400_000).toISOString().slice(0, 10);
+  return dateOf(startOfWeek(dayNumber(today), weekStart));
 }

@@ -1,0 +1,157 @@
+import { type Ctx, fail, fromWireDate } from "@leashline/kit";
+import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { sql } from "kysely";
+import { loadDays } from "../availability/days.store.ts";
+import { refusingClashes, type Wanted } from "../availability/refusal.ts";
+import { type CalendarTx, command } from "../db.ts";
+import { DAY_MINUTES } from "../scheduling/minutes.ts";
+import { instantsOf } from "../scheduling/zone.ts";
+import { type Place, placeOf } from "../staff/place.ts";
+import { tellBooked } from "./appointment.events.ts";
+import { type Catalogue, catalogueFor, lineInputs } from "./catalogue.ts";
+import { dayLock, instantsOfPlan } from "./change.ts";
+import { ENTITY, petsAndServices, whenAndWho } from "./log.ts";
+import { initial, type Status } from "./moves.ts";
+import { grantOf, mustFitTheDay, type Placed, placed, takesTime, wantedOf } from "./placement.ts";
+import { sourceOrWeb } from "./source.ts";
+import { cardRow } from "./visit.rows.ts";
+import { type Fresh, freshSql, insertVisit } from "./visit.store.ts";
+import { framed, isStay, type Line, lineUp, type Share, sharesOf, takenBy, type Visit } from "./visit.ts";
+
+type Draft = {
+  readonly date: string;
+  readonly endDate: string;
+  readonly start: number;
+  readonly end: number;
+  readonly staffId: string;
+  readonly lines: readonly Line[];
+};
+
+/** Books a visit: asks the other services, locks the days, checks, writes. One commit. */
+export async function bookVisit(ctx: Ctx, request: BookAppointmentRequest): Promise<Visit> {
+  const place = await placeOf(ctx, request.businessId);
+  const catalogue = await catalogueFor(ctx, request);
+  const draft = draftOf(request, catalogue);
+  const shares = sharesOf(draft.lines);
+  const taking = shares.filter((share) => takesTime(draft, share));
+  const first = taking[0] ?? shares[0];
+  const wanted = (): Wanted | null => (first ? wantedOf(draft.date, first) : null);
+  return await refusingClashes(ctx, place, wanted, () =>
+    command(ctx, (tx) => store({ tx, place, request, catalogue, draft, shares, taking }), { step: "book" }),
+  );
+}
+
+function draftOf(request: BookAppointmentRequest, catalogue: Catalogue): Draft {
+  const date = fromWireDate(request.appointmentDate, "appointmentDate");
+  const endDate = request.endDate ? fromWireDate(request.endDate, "endDate") : date;
+  if (endDate < date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
+  const lines = lineUp(lineInputs(request, catalogue), request.startTime ?? 0);
+  const draft = framed({ date, endDate, end: 0, lines });
+  const end = isStay(draft) ? Math.min(Math.max(...lines.map((line) => line.start + line.duration)), DAY_MINUTES) : draft.end;
+  mustFitTheDay({ ...draft, end });
+  return { ...draft, end };
+}
+
+type Storing = {
+  tx: CalendarTx;
+  place: Place;
+  request: BookAppointmentRequest;
+  catalogue: Catalogue;
+  draft: Draft;
+  shares: readonly Share[];
+  taking: readonly Share[];
+};
+
+async function store({ tx, place, request, catalogue, draft, shares, taking }: Storing): Promise<Visit> {
+  const { ctx, db } = tx;
+  const staffIds = [...new Set(taking.map((share) => share.staffId))];
+  if (staffIds.length > 0) await tx.lock(staffIds.map((staffId) => dayLock(staffId, draft.date)));
+  const question = { ...place, companyId: ctx.companyId, staffIds, from: draft.date, to: draft.date, ignoreToken: request.holdToken };
+  const { days, extra } = await loadDays<Extra>(db, question, extraSql(ctx.companyId, request, draft.lines.length, shares.length));
+  if (request.holdToken && !extra.held) throw fail("HOLD_EXPIRED", { field: "holdToken" });
+  const grant = grantOf(ctx, request.override);
+  const seats = shares.map((share) => placed(draft, share, days, grant));
+  const lines = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
+  const visit = newVisit({ ctx, place, request, catalogue, draft: { ...draft, lines }, extra, seats, reason: grant.reason });
+  const numbered = sharesOf(lines);
+  const rows = seats.map((seat, index) => {
+    const during = instantsOf(draft.date, takenBy(seat), place.zone);
+    const lineIds = numbered[index]?.lineIds ?? [];
+    return cardRow(ctx.companyId, visit, { ...seat, lineIds, cardId: extra.cardIds[index] as string, during }, seats.length > 1);
+  });
+  await insertVisit(tx, visit, rows, request.holdToken);
+  tellBooked(tx, visit);
+  const note = `${whenAndWho(visit)}; ${petsAndServices(visit)}`;
+  tx.log({ entity: ENTITY, id: visit.id, action: "create", after: { version: 1 }, note, businessId: visit.businessId });
+  tx.notify("calendar.cards", { businessId: visit.businessId, dates: [visit.date], ids: [visit.id] });
+  return visit;
+}
+
+type Extra = Fresh & { known: boolean; held: boolean };
+
+/** What booking wants to know besides the days, in the same statement. */
+const extraSql = (
+  companyId: string,
+  request: BookAppointmentRequest,
+  lines: number,
+  cards: number,
+) => sql<Extra>`, ${freshSql(1, lines, cards)},
+  exists (select from appointment where company_id = ${companyId} and customer_id = ${request.customerId} and status <> 4 and deleted_at is null) as known,
+  exists (select from slot_hold where company_id = ${companyId} and token = ${request.holdToken} and expires_at > clock_timestamp()) as held`;
+
+type Making = {
+  ctx: Ctx;
+  place: Place;
+  request: BookAppointmentRequest;
+  catalogue: Catalogue;
+  draft: Draft;
+  extra: Extra;
+  seats: readonly Placed[];
+  reason: string;
+};
+
+function newVisit({ ctx, place, request, catalogue, draft, extra, seats, reason }: Making): Visit {
+  const now = new Date().toISOString();
+  const { start, end } = instantsOfPlan(draft, place.zone);
+  const overbooked = seats.some((seat) => seat.overbooked);
+  const outOfHours = seats.some((seat) => seat.outOfHours);
+  const { client } = catalogue;
+  return {
+    ...draft,
+    id: extra.appointmentIds[0] as string,
+    businessId: place.businessId,
+    customerId: request.customerId,
+    customerFirstName: client.firstName,
+    customerLastName: client.lastName,
+    clientColor: client.clientColor,
+    isNewClient: !extra.known,
+    startAt: start.toString(),
+    endAt: end.toString(),
+    status: (request.status || initial) as Status,
+    statusPath: [],
+    checkInAt: null,
+    readyAt: null,
+    checkOutAt: null,
+    canceledAt: null,
+    cancelReason: "",
+    noShow: 0,
+    ticketComments: request.ticketComments,
+    alertNotes: request.alertNotes,
+    colorCode: request.colorCode,
+    source: sourceOrWeb(request.source),
+    currency: place.currency,
+    orderId: "0",
+    paymentStatus: 1,
+    paid: "0",
+    refunded: "0",
+    outstanding: null,
+    overbooked,
+    outOfHours,
+    overrideReason: overbooked || outOfHours ? reason : "",
+    bookingRequestId: request.bookingRequestId,
+    createdByStaffId: ctx.caller.kind === "staff" ? ctx.caller.staffId : "0",
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,88 @@
+import { type Ctx, fail, minorOf } from "@leashline/kit";
+import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { nameOf, staffById } from "../staff/staff.store.ts";
+import { type Line, type LineInput, NO_STAFF } from "./visit.ts";
+
+/** What other services say about whom a visit is for and what it holds; asked in parallel, one hop. */
+export type Catalogue = {
+  readonly client: Client;
+  readonly pets: ReadonlyMap<string, Pet>;
+  readonly services: ReadonlyMap<string, Service>;
+  readonly staffNames: ReadonlyMap<string, string>;
+};
+
+export type Wish = {
+  readonly businessId: string;
+  readonly customerId: string;
+  readonly staffId: string;
+  readonly petServices: readonly PetServicesInput[];
+};
+
+export const staffOrNone = (staffId: string): string => (staffId === "0" || staffId.startsWith("-") ? NO_STAFF : staffId);
+
+/** Refuses a client, pet, service or staff member that does not exist, before anything is locked. */
+export async function catalogueFor(ctx: Ctx, wish: Wish): Promise<Catalogue> {
+  const inputs = wish.petServices.flatMap((pet) => pet.services);
+  const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
+  const serviceIds = [...new Set(inputs.map((input) => input.serviceId))];
+  const staffIds = [wish.staffId, ...inputs.map((input) => input.staffId)].map(staffOrNone).filter((id) => id !== NO_STAFF);
+  const [clients, pets, services, staff] = await Promise.all([
+    ctx.client(ClientService).batchGetClients({ customerIds: [wish.customerId], allowMissing: true }),
+    ctx.client(PetService).batchGetPets({ petIds, allowMissing: true }),
+    ctx.client(CatalogService).batchGetServices({ ids: serviceIds, businessId: wish.businessId, allowMissing: true }),
+    staffById(ctx, staffIds),
+  ]);
+  const client = clients.clients.find((one) => one.customerId === wish.customerId && !one.deleted);
+  if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  const petById = new Map(pets.pets.filter((pet) => !pet.deleted && pet.customerId === wish.customerId).map((pet) => [pet.petId, pet]));
+  if (petIds.some((id) => !petById.has(id))) throw fail("PET_NOT_FOUND", { field: "petServices" });
+  const serviceById = new Map(services.services.filter((service) => !service.deleted).map((service) => [service.id, service]));
+  if (serviceIds.some((id) => !serviceById.has(id))) throw fail("SERVICE_NOT_FOUND", { field: "petServices" });
+  const gone = [...staff.values()].find((one) => one.deleted);
+  if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
+  return { client, pets: petById, services: serviceById, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
+}
+
+/** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */
+export function lineInputs(wish: Wish, catalogue: Catalogue, existing: ReadonlyMap<string, Line> = new Map()): LineInput[] {
+  return wish.petServices.flatMap(({ petId, services }) => services.map((input) => lineInput(wish, catalogue, petId, input, existing)));
+}
+
+function lineInput(wish: Wish, catalogue: Catalogue, petId: string, input: ServiceInput, existing: ReadonlyMap<string, Line>): LineInput {
+  const pet = catalogue.pets.get(petId) as Pet;
+  const service = catalogue.services.get(input.serviceId) as Service;
+  const staffId = staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
+  const own = service.staffOverrides.find((one) => one.staffId === staffId);
+  const old = existing.get(input.petDetailId);
+  if (input.petDetailId !== "0" && !old)
+    throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${input.petDetailId}` });
+  const same = old?.petId === petId && old.serviceId === service.id ? old : null;
+  return {
+    id: same?.id ?? "0",
+    petId,
+    petName: pet.petName,
+    breed: pet.breed,
+    serviceId: service.id,
+    serviceName: service.name,
+    careType: service.careType,
+    colorCode: service.colorCode,
+    staffId,
+    staffName: catalogue.staffNames.get(staffId) ?? "",
+    start: input.startTime ?? null,
+    duration: input.duration ?? same?.duration ?? (own?.duration || service.duration),
+    price: input.price ? priceOf(input) : (same?.price ?? minorOf(own?.price ?? service.price)),
+    taxId: service.taxId,
+  };
+}
+
+function priceOf(input: ServiceInput): string {
+  const minor = minorOf(input.price);
+  if (minor.startsWith("-")) throw fail("PARAMS_INVALID", { field: "petServices", reason: "a price cannot be negative" });
+  return minor;
+}

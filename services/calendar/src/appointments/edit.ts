@@ -1,0 +1,108 @@
+import { type Ctx, can, fail, fromWireDate } from "@leashline/kit";
+import type {
+  RescheduleAppointmentRequest,
+  UpdateAppointmentRequest,
+} from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { query } from "../db.ts";
+import { nameOf, staffById } from "../staff/staff.store.ts";
+import { catalogueFor, lineInputs, staffOrNone } from "./catalogue.ts";
+import { type Change, changeVisit, mayUse } from "./change.ts";
+import { petsAndServices, planOf, whenAndWho } from "./log.ts";
+import { isEditable } from "./moves.ts";
+import { grantOf } from "./placement.ts";
+import { readVisits } from "./visit.store.ts";
+import { framed, lineUp, moved, NO_STAFF, sharesOf, type Visit } from "./visit.ts";
+
+export const editDenied = "Please request edit access from the business owner.";
+
+/** Editable while neither Finished nor Cancelled; another staff member's visit only with the permission (core §6). */
+export function mustBeEditable(ctx: Ctx, visit: Visit): void {
+  if (!isEditable(visit.status)) throw fail("APPOINTMENT_STATUS_INVALID");
+  const own = [NO_STAFF, ctx.caller.staffId].includes(visit.staffId) || visit.createdByStaffId === ctx.caller.staffId;
+  if (!own && !can(ctx, Permission.EDIT_TICKET)) throw fail("NO_PERMISSION", { message: editDenied });
+}
+
+export async function visitOf(ctx: Ctx, id: string): Promise<Visit> {
+  const [visit] = await query(ctx, (db) => readVisits(db, ctx.companyId, [id]));
+  if (!visit || !mayUse(ctx, visit.businessId)) throw fail("APPOINTMENT_NOT_FOUND", { field: "id" });
+  return visit;
+}
+
+export async function updateVisitDetails(ctx: Ctx, request: UpdateAppointmentRequest): Promise<Visit> {
+  const visit = await visitOf(ctx, request.id);
+  const catalogue = request.petServices.length > 0 ? await catalogueFor(ctx, { ...visit, petServices: request.petServices }) : null;
+  return await changeVisit(
+    ctx,
+    request,
+    (current) => {
+      mustBeEditable(ctx, current);
+      const { ticketComments = current.ticketComments, alertNotes = current.alertNotes, colorCode = current.colorCode } = request;
+      const notes = { ...planOf(current), ticketComments, alertNotes, colorCode };
+      if (!catalogue) return { plan: notes, kind: "editPetAndServices", note: "Notes and colour" };
+      const existing = new Map(current.lines.map((line) => [line.id, line]));
+      const wish = { ...current, petServices: request.petServices };
+      const lines = lineUp(lineInputs(wish, catalogue, existing), current.start);
+      const plan = framed({ ...notes, lines });
+      return { plan, kind: "editPetAndServices", note: petsAndServices(plan), grant: grantOf(ctx, request.override) };
+    },
+    visit.businessId,
+  );
+}
+
+export async function removePet(ctx: Ctx, request: { id: string; petId: string; version: number }): Promise<Visit> {
+  return await changeVisit(ctx, request, (current) => {
+    mustBeEditable(ctx, current);
+    const lines = current.lines.filter((line) => line.petId !== request.petId);
+    if (lines.length === current.lines.length) throw fail("PET_NOT_FOUND", { field: "petId" });
+    if (lines.length === 0) throw fail("STATE_CONFLICT", { message: "The last pet cannot be taken off. Cancel the appointment instead." });
+    const plan = framed({ ...planOf(current), lines });
+    return { plan, kind: "editPetAndServices", note: petsAndServices(plan) };
+  });
+}
+
+/** A drag or a resize. */
+export async function rescheduleVisit(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Visit> {
+  const date = request.startDate && fromWireDate(request.startDate, "startDate");
+  const staff = await newStaff(ctx, request.staffId);
+  const target = { id: request.appointmentId, version: request.version };
+  return await changeVisit(ctx, target, (current): Change | null => {
+    mustBeEditable(ctx, current);
+    const share = draggedShare(current, request);
+    const start = request.startTime ?? share.start;
+    if (request.endTime !== undefined && request.endTime <= start) {
+      throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
+    }
+    const end = request.endTime;
+    const moving = {
+      start,
+      lineIds: new Set(share.lineIds),
+      all: request.moveAllCards,
+      ...(date && { date }),
+      ...(staff && { staff }),
+      ...(end && { end }),
+    };
+    const plan = moved(planOf(current), moving);
+    if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
+    return { plan, kind: "reschedule", note: `${whenAndWho(current)} → ${whenAndWho(plan)}`, grant: grantOf(ctx, request.override) };
+  });
+}
+
+async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: string } | null> {
+  if (asked === "0") return null;
+  const id = staffOrNone(asked);
+  if (id === NO_STAFF) return { id, name: "" };
+  const staff = (await staffById(ctx, [id])).get(id);
+  if (!staff || staff.deleted) throw fail("NOT_FOUND", { field: "staffId" });
+  return { id, name: nameOf(staff) };
+}
+
+/** The card that moves: named by its lines, by whose it is, or the leading one. */
+function draggedShare(visit: Visit, request: RescheduleAppointmentRequest) {
+  const shares = sharesOf(visit.lines);
+  const byLines = request.petDetailIds.length > 0 && shares.find((share) => share.lineIds.some((id) => request.petDetailIds.includes(id)));
+  const byStaff = request.originalStaffId !== "0" && shares.find((share) => share.staffId === staffOrNone(request.originalStaffId));
+  const share = byLines || byStaff || shares[0];
+  if (!share) throw fail("APPOINTMENT_NOT_FOUND");
+  return share;
+}

@@ -1,0 +1,71 @@
+import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { VisitPlan } from "./visit.ts";
+
+// The visit's lines in the change log: which kind, what people read, and what undo brings back.
+
+export const ENTITY = "appointment";
+
+/** Undo works for ten minutes. */
+export const UNDO_MS = 10 * 60_000;
+
+/** Log kinds by the word stored as the action (core §4). */
+export const kinds = {
+  create: Kind.CREATE,
+  updateStatus: Kind.UPDATE_STATUS,
+  changeCheckInTime: Kind.CHANGE_CHECK_IN_TIME,
+  changeCheckOutTime: Kind.CHANGE_CHECK_OUT_TIME,
+  customerReply: Kind.CUSTOMER_REPLY,
+  reschedule: Kind.RESCHEDULE,
+  sendNotification: Kind.SEND_NOTIFICATION,
+  cancel: Kind.CANCEL,
+  editPetAndServices: Kind.EDIT_PET_AND_SERVICES,
+  updateNotificationStatus: Kind.UPDATE_NOTIFICATION_STATUS,
+  autoRollover: Kind.AUTO_ROLLOVER,
+  clientUpdateAppointment: Kind.CLIENT_UPDATE_APPOINTMENT,
+} as const;
+
+export type LogKind = keyof typeof kinds;
+
+/** What the log keeps so that a change can be taken back. */
+export function planOf(plan: VisitPlan): VisitPlan {
+  return {
+    date: plan.date,
+    endDate: plan.endDate,
+    start: plan.start,
+    end: plan.end,
+    staffId: plan.staffId,
+    lines: plan.lines,
+    status: plan.status,
+    statusPath: plan.statusPath,
+    checkInAt: plan.checkInAt,
+    readyAt: plan.readyAt,
+    checkOutAt: plan.checkOutAt,
+    canceledAt: plan.canceledAt,
+    cancelReason: plan.cancelReason,
+    noShow: plan.noShow,
+    ticketComments: plan.ticketComments,
+    alertNotes: plan.alertNotes,
+    colorCode: plan.colorCode,
+    overbooked: plan.overbooked,
+    outOfHours: plan.outOfHours,
+    overrideReason: plan.overrideReason,
+  };
+}
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** "Fri, Nov 20 10:00 - 11:00 with Ana Ruiz". */
+export function whenAndWho(plan: Pick<VisitPlan, "date" | "start" | "end" | "lines">): string {
+  const day = Temporal.PlainDate.from(plan.date);
+  const who = [...new Set(plan.lines.map((line) => line.staffName).filter(Boolean))].join(", ");
+  const date = `${weekdays[day.dayOfWeek % 7]}, ${months[day.month - 1]} ${day.day}`;
+  return `${date} ${clock(plan.start)} - ${clock(plan.end)}${who ? ` with ${who}` : ""}`;
+}
+
+/** "Biscuit: Full groom, Teeth brushing; Moss: Bath". */
+export function petsAndServices(plan: Pick<VisitPlan, "lines">): string {
+  const byPet = Map.groupBy(plan.lines, (line) => line.petId);
+  return [...byPet.values()].map((lines) => `${lines[0]?.petName}: ${lines.map((line) => line.serviceName).join(", ")}`).join("; ");
+}

@@ -1,0 +1,176 @@
+import { addDays } from "../scheduling/dates.ts";
+import type { Range } from "../scheduling/minutes.ts";
+import type { Status } from "./moves.ts";
+
+/** The placeholder "No staff assigned" (growth §3). */
+export const NO_STAFF = "-10";
+
+/** A card with equal start and end shows, and takes, 60 minutes (core §5). */
+export const ZERO_LENGTH_MINUTES = 60;
+
+/** One service for one pet. Ids are "0" until stored; money is in minor units. */
+export type Line = {
+  readonly id: string;
+  readonly petId: string;
+  readonly petName: string;
+  readonly breed: string;
+  readonly serviceId: string;
+  readonly serviceName: string;
+  readonly careType: string;
+  readonly colorCode: string;
+  readonly staffId: string;
+  readonly staffName: string;
+  readonly start: number;
+  readonly duration: number;
+  readonly price: string;
+  readonly taxId: string;
+};
+
+/** What people decide about a visit; the change log keeps it, and undo brings it back. */
+export type VisitPlan = {
+  readonly date: string;
+  readonly endDate: string;
+  readonly start: number;
+  readonly end: number;
+  readonly staffId: string;
+  readonly lines: readonly Line[];
+  readonly status: Status;
+  readonly statusPath: readonly Status[];
+  readonly checkInAt: string | null;
+  readonly readyAt: string | null;
+  readonly checkOutAt: string | null;
+  readonly canceledAt: string | null;
+  readonly cancelReason: string;
+  readonly noShow: number;
+  readonly ticketComments: string;
+  readonly alertNotes: string;
+  readonly colorCode: string;
+  readonly overbooked: boolean;
+  readonly outOfHours: boolean;
+  readonly overrideReason: string;
+};
+
+export type Visit = VisitPlan & {
+  readonly id: string;
+  readonly businessId: string;
+  readonly customerId: string;
+  readonly customerFirstName: string;
+  readonly customerLastName: string;
+  readonly clientColor: string;
+  readonly isNewClient: boolean;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly source: number;
+  readonly currency: string;
+  readonly orderId: string;
+  readonly paymentStatus: number;
+  readonly paid: string;
+  readonly refunded: string;
+  /** Null until the order service told what is owed. */
+  readonly outstanding: string | null;
+  readonly bookingRequestId: string;
+  readonly createdByStaffId: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+/** One staff member's share of a visit: what is drawn as a card and takes their time. */
+export type Share = Range & {
+  readonly staffId: string;
+  readonly lineIds: readonly string[];
+  readonly petIds: readonly string[];
+  readonly serviceIds: readonly string[];
+};
+
+/** Lines of the same staff member form one share from the first start to the last end; by start, then staff. */
+export function sharesOf(lines: readonly Line[]): Share[] {
+  const byStaff = new Map<string, Line[]>();
+  for (const line of lines) byStaff.set(line.staffId, [...(byStaff.get(line.staffId) ?? []), line]);
+  const shares = [...byStaff].map(([staffId, own]): Share => {
+    const start = Math.min(...own.map((line) => line.start));
+    const end = Math.max(...own.map((line) => line.start + line.duration));
+    return {
+      staffId,
+      start,
+      end,
+      lineIds: own.map((line) => line.id),
+      petIds: [...new Set(own.map((line) => line.petId))],
+      serviceIds: [...new Set(own.map((line) => line.serviceId))],
+    };
+  });
+  return shares.sort((a, b) => a.start - b.start || (a.staffId < b.staffId ? -1 : 1));
+}
+
+/** The minutes a share takes of a person's day. */
+export const takenBy = (range: Range): Range =>
+  range.end > range.start ? range : { start: range.start, end: range.start + ZERO_LENGTH_MINUTES };
+
+export const isStay = (plan: Pick<VisitPlan, "date" | "endDate">): boolean => plan.endDate > plan.date;
+
+/** Start, end and leading staff member of a visit follow from its lines; a stay keeps the end it has. */
+export function framed<P extends Pick<VisitPlan, "date" | "endDate" | "end" | "lines">>(plan: P): P & Range & { staffId: string } {
+  const shares = sharesOf(plan.lines);
+  const start = Math.min(...shares.map((share) => share.start));
+  const end = Math.max(...shares.map((share) => share.end));
+  return { ...plan, start, end: isStay(plan) ? plan.end : end, staffId: shares[0]?.staffId ?? NO_STAFF };
+}
+
+export type LineInput = Omit<Line, "start"> & { readonly start: number | null };
+
+/** Lines follow each other: neither a person nor a pet is in two places, unless the caller says when a line starts. */
+export function lineUp(inputs: readonly LineInput[], from: number): Line[] {
+  const staffFree = new Map<string, number>();
+  const petFree = new Map<string, number>();
+  return inputs.map((input) => {
+    const start = input.start ?? Math.max(staffFree.get(input.staffId) ?? from, petFree.get(input.petId) ?? from);
+    const end = start + input.duration;
+    staffFree.set(input.staffId, end);
+    petFree.set(input.petId, end);
+    return { ...input, start };
+  });
+}
+
+export type Moving = {
+  readonly date?: string;
+  readonly start?: number;
+  readonly end?: number;
+  readonly staff?: { readonly id: string; readonly name: string };
+  /** The lines of the card that is dragged; all of a visit with one card. */
+  readonly lineIds: ReadonlySet<string>;
+  /** The visit's other cards move by the same distance. */
+  readonly all: boolean;
+};
+
+/** A drag or resize: the moved card's lines go along, a new length is taken from or added to its last lines. */
+export function moved(plan: VisitPlan, moving: Moving): VisitPlan {
+  const own = plan.lines.filter((line) => moving.lineIds.has(line.id));
+  const start = Math.min(...own.map((line) => line.start));
+  const delta = (moving.start ?? start) - start;
+  const date = moving.date ?? plan.date;
+  const others = moving.all || date !== plan.date;
+  const withStaff = moving.staff && { staffId: moving.staff.id, staffName: moving.staff.name };
+  const shifted = plan.lines.map((line) => {
+    if (moving.lineIds.has(line.id)) return { ...line, start: line.start + delta, ...withStaff };
+    return others ? { ...line, start: line.start + delta } : line;
+  });
+  const lines = moving.end === undefined ? shifted : resized(shifted, moving.lineIds, moving.end);
+  const days = isStay(plan) ? daysOf(plan) : 0;
+  return framed({ ...plan, date, endDate: addDays(date, days), lines });
+}
+
+const daysOf = (plan: VisitPlan): number => Temporal.PlainDate.from(plan.date).until(plan.endDate).days;
+
+/** The last line takes up the difference; when that is not enough, the ones before it give too. */
+function resized(lines: readonly Line[], lineIds: ReadonlySet<string>, end: number): Line[] {
+  const own = lines.filter((line) => lineIds.has(line.id)).sort((a, b) => a.start + a.duration - (b.start + b.duration));
+  const last = own.at(-1);
+  return lines.map((line) => {
+    if (!lineIds.has(line.id)) return line;
+    const stop = line === last ? end : Math.min(line.start + line.duration, end);
+    const start = Math.min(line.start, stop);
+    return { ...line, start, duration: stop - start };
+  });
+}
+
+export const totalOf = (lines: readonly Line[]): bigint => lines.reduce((sum, line) => sum + BigInt(line.price), 0n);

@@ -1,0 +1,70 @@
+import { NO_END } from "../scheduling/dates.ts";
+import {
+  type Availability,
+  type ClosedDate,
+  type DayHours,
+  dayOff,
+  hours,
+  type RegularSchedule,
+  type Rules,
+  type ScheduleType,
+} from "../scheduling/schedule.ts";
+
+// Rows of the rules, as the one loading statement answers them in JSON, and the rules they make.
+
+export type ScheduleRow = [
+  staffId: string,
+  start: string,
+  end: string,
+  type: number,
+  availability: Availability,
+  weekStart: number,
+  days: DayHours[],
+];
+export type OverrideRow = [staffId: string, date: string, hours: DayHours];
+export type ClosedRow = [start: string, end: string, description: string];
+
+export type RuleRows = { schedules: ScheduleRow[] | null; overrides: OverrideRow[] | null; closed: ClosedRow[] | null };
+
+/** What a staff member works until somebody saves other hours: Monday to Saturday, 9 to 6. */
+export const standardHours = hours({ start: 540, end: 1080 });
+
+export const standardSchedule: RegularSchedule = {
+  scheduleType: 1,
+  startDate: "2000-01-02",
+  endDate: NO_END,
+  availability: "time",
+  weekStart: 0,
+  days: Array.from({ length: 28 }, (_, index) => (index % 7 === 0 ? dayOff : standardHours)),
+};
+
+export function rulesByStaff(rows: RuleRows, staffIds: readonly string[]): Map<string, Rules> {
+  const closed: ClosedDate[] = (rows.closed ?? []).map(([startDate, endDate, description]) => ({ startDate, endDate, description }));
+  const schedules = Map.groupBy(rows.schedules ?? [], ([staffId]) => staffId);
+  const overrides = Map.groupBy(rows.overrides ?? [], ([staffId]) => staffId);
+  return new Map(
+    staffIds.map((staffId) => [
+      staffId,
+      {
+        closed,
+        schedules: schedules.get(staffId)?.map(toSchedule) ?? [standardSchedule],
+        overrides: new Map((overrides.get(staffId) ?? []).map(([, date, hoursOfDay]) => [date, hoursOfDay])),
+      },
+    ]),
+  );
+}
+
+const toSchedule = ([, startDate, endDate, type, availability, weekStart, days]: ScheduleRow): RegularSchedule => ({
+  scheduleType: type as ScheduleType,
+  startDate,
+  endDate,
+  availability,
+  weekStart: weekStart === 1 ? 1 : 0,
+  days,
+});
+
+/** By slot, or with a limit on pets, somewhere: then the sweep must know what each booking holds. */
+export const countsPets = (rows: RuleRows): boolean =>
+  (rows.schedules ?? []).some(
+    ([, , , , availability, , days]) => availability === "slot" || days.some((day) => day.limitationGroups.length > 0),
+  ) || (rows.overrides ?? []).some(([, , day]) => day.slots.length > 0 || day.limitationGroups.length > 0);

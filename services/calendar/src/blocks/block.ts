@@ -1,0 +1,147 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, can, fail, fromWireDate, mustBeCurrent, toWireDate } from "@leashline/kit";
+import type {
+  Block,
+  BlockSchema,
+  CreateBlockRequest,
+  UpdateBlockRequest,
+} from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { dayLock, mayUse } from "../appointments/change.ts";
+import { dayKey, loadDays } from "../availability/days.store.ts";
+import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
+import type { BlockCard } from "../cards/card.ts";
+import { type CalendarTx, command, query } from "../db.ts";
+import { overlaps } from "../scheduling/minutes.ts";
+import { type Place, placeOf } from "../staff/place.ts";
+import { staffById } from "../staff/staff.store.ts";
+import { deleteBlockCard, insertBlockCard, readBlock, type StoredBlock, updateBlockCard } from "./block.store.ts";
+
+export const toBlock = (block: StoredBlock): MessageInitShape<typeof BlockSchema> => ({
+  id: block.id,
+  businessId: block.businessId,
+  staffId: block.staffId,
+  date: toWireDate(block.date),
+  startTime: block.start,
+  endTime: block.end,
+  description: block.description,
+  colorCode: block.colorCode,
+  version: block.version,
+});
+
+export type { Block };
+
+type Asked = Omit<BlockCard, "id" | "version" | "overbooked">;
+
+export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promise<StoredBlock> {
+  const { staffId, description, colorCode, startTime: start, endTime: end } = request;
+  const asked: Asked = { staffId, date: fromWireDate(request.date, "date"), start, end, description, colorCode };
+  mustHaveLength(asked);
+  await staffById(ctx, [staffId]);
+  const place = await placeOf(ctx, request.businessId);
+  return await refusingClashes(
+    ctx,
+    place,
+    () => wantedOf(asked),
+    () =>
+      command(
+        ctx,
+        async (tx) => {
+          const overbooked = await lookAt({ tx, place, asked, ownId: "0", overbook: request.overbook });
+          const block = await insertBlockCard(tx, place, { ...asked, overbooked, version: 1 });
+          tell(tx, block, "create", null);
+          return block;
+        },
+        { step: "block" },
+      ),
+  );
+}
+
+export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promise<StoredBlock> {
+  const before = await blockOf(ctx, request.id);
+  const asked: Asked = {
+    staffId: request.staffId ?? before.staffId,
+    date: request.date ? fromWireDate(request.date, "date") : before.date,
+    start: request.startTime ?? before.start,
+    end: request.endTime ?? before.end,
+    description: request.description ?? before.description,
+    colorCode: request.colorCode ?? before.colorCode,
+  };
+  mustHaveLength(asked);
+  if (asked.staffId !== before.staffId) await staffById(ctx, [asked.staffId]);
+  const place = await placeOf(ctx, before.businessId);
+  return await refusingClashes(
+    ctx,
+    place,
+    () => wantedOf(asked),
+    () =>
+      command(
+        ctx,
+        async (tx) => {
+          const current = await locked(tx, request.id);
+          mustBeCurrent(request.version || before.version, current.version);
+          const overbooked = await lookAt({ tx, place, asked, ownId: current.id, overbook: request.overbook });
+          const block = await updateBlockCard(tx, place, { ...asked, id: current.id, overbooked, version: current.version + 1 });
+          tell(tx, block, "update", current);
+          return block;
+        },
+        { step: "block" },
+      ),
+  );
+}
+
+export const deleteBlock = (ctx: Ctx, id: string): Promise<unknown> =>
+  command(
+    ctx,
+    async (tx) => {
+      const current = await locked(tx, id);
+      await deleteBlockCard(tx, id);
+      tell(tx, current, "delete", current);
+      return {};
+    },
+    { step: "block" },
+  );
+
+export async function blockOf(ctx: Ctx, id: string): Promise<StoredBlock> {
+  const block = await query(ctx, (db) => readBlock(db, ctx.companyId, id));
+  if (!block || !mayUse(ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
+  return block;
+}
+
+async function locked(tx: CalendarTx, id: string): Promise<StoredBlock> {
+  await tx.lock([`block:${id}`]);
+  const block = await readBlock(tx.db, tx.ctx.companyId, id);
+  if (!block || !mayUse(tx.ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
+  return block;
+}
+
+type Looking = { tx: CalendarTx; place: Place; asked: Asked; ownId: string; overbook: boolean };
+
+/** Whether the block lies over visits or another block; refused unless that is asked for and allowed. Working hours do not matter. */
+async function lookAt({ tx, place, asked, ownId, overbook }: Looking): Promise<boolean> {
+  const { staffId, date } = asked;
+  await tx.lock([dayLock(staffId, date)]);
+  const question = { ...place, companyId: tx.ctx.companyId, staffIds: [staffId], from: date, to: date, ignoreBlockId: ownId };
+  const { days } = await loadDays(tx.db, question);
+  const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));
+  if (!inTheWay) return false;
+  const kind = inTheWay.kind === "block" ? "blockedTime" : "existingBooking";
+  if (!overbook || !can(tx.ctx, Permission.OVERBOOK))
+    throw new Clash({ kind, why: "overlap", range: inTheWay, id: inTheWay.id, note: "" }, wantedOf(asked));
+  return true;
+}
+
+const wantedOf = ({ staffId, date, start, end }: Asked): Wanted => ({ staffId, date, start, end, pets: 0, serviceIds: [] });
+
+function mustHaveLength({ start, end }: Asked): void {
+  if (end <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
+}
+
+function tell(tx: CalendarTx, block: StoredBlock, action: string, before: StoredBlock | null): void {
+  tx.log({ entity: "block", id: block.id, action, before, after: action === "delete" ? null : block, businessId: block.businessId });
+  tx.notify("calendar.cards", {
+    businessId: block.businessId,
+    dates: [...new Set([block.date, before?.date ?? block.date])],
+    ids: [block.id],
+  });
+}

@@ -1,0 +1,65 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { type Ctx, implement } from "@leashline/kit";
+import {
+  CardService,
+  type ListDayCardsRequest,
+  ListDayCardsResponseSchema,
+  type ListMonthCardsRequest,
+  ListMonthCardsResponseSchema,
+} from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { loadDays } from "../availability/days.store.ts";
+import { query } from "../db.ts";
+import { spanOf } from "../slots/span.ts";
+import { placeOf } from "../staff/place.ts";
+import { listStaff } from "../staff/staff.store.ts";
+import { readCards } from "./card.store.ts";
+import { slotInfosOf } from "./slot-infos.ts";
+
+const MOST_DAYS_WITH_NOTES = 14;
+const MOST_DAYS = 62;
+
+export const cardRpc = implement(CardService, {
+  async listDayCards(request, ctx) {
+    return fromBinary(ListDayCardsResponseSchema, await cards(ctx, request, MOST_DAYS_WITH_NOTES, true));
+  },
+
+  async listMonthCards(request, ctx) {
+    return fromBinary(ListMonthCardsResponseSchema, await cards(ctx, request, MOST_DAYS, false));
+  },
+
+  async listDaySlotInfos(request, ctx) {
+    const span = spanOf(request, MOST_DAYS);
+    const place = await placeOf(ctx, request.businessId);
+    const { days } = await query(ctx, async (db) => {
+      const staff =
+        request.staffIds.length > 0
+          ? request.staffIds
+          : (await listStaff(db, ctx.companyId, request.businessId)).map((one) => one.staff_id);
+      return await loadDays(db, { ...place, ...span, companyId: ctx.companyId, staffIds: staff });
+    });
+    const slotInfos = [...days].flatMap(([key, day]) => {
+      const [staffId = "", date = ""] = key.split(" ");
+      return slotInfosOf(staffId, date, day);
+    });
+    return { slotInfos };
+  },
+});
+
+/** The answer's bytes as they are stored: the list field, card by card. */
+async function cards(
+  ctx: Ctx,
+  request: ListDayCardsRequest | ListMonthCardsRequest,
+  mostDays: number,
+  notes: boolean,
+): Promise<Uint8Array> {
+  const { businessId, filters } = request;
+  const question = {
+    ...spanOf(request, mostDays),
+    companyId: ctx.companyId,
+    businessId,
+    notes,
+    staffIds: filters?.staffIds ?? [],
+    statuses: filters?.statuses ?? [],
+  };
+  return await query(ctx, (db) => readCards(db, question));
+}

@@ -1,0 +1,28 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { SlotInfoSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import type { Range } from "../scheduling/minutes.ts";
+import { type StaffDay, usedCapacity, usedLimit } from "../scheduling/verdict.ts";
+
+type SlotInfo = MessageInitShape<typeof SlotInfoSchema>;
+
+/** How full a staff member's day is: each slot of a day by slot, each working range of a day by time. */
+export function slotInfosOf(staffId: string, date: string, staffDay: StaffDay): SlotInfo[] {
+  const { day, busy } = staffDay;
+  if (!day.working) return [{ date, staffId, hitLimit: true, note: day.note || day.reason }];
+  const full = day.limits.find((limit) => usedLimit(limit, busy) >= limit.maxPets);
+  const info = (range: Range, capacity: number): SlotInfo => {
+    const used = usedCapacity(range, busy);
+    return {
+      date,
+      staffId,
+      startTime: range.start,
+      endTime: range.end,
+      petCapacity: capacity,
+      usedPetCapacity: used,
+      usedFamilyCapacity: busy.filter((one) => one.kind === "booking" && range.start <= one.start && one.start < range.end).length,
+      hitLimit: full !== undefined || (capacity > 0 && used >= capacity),
+      note: full ? `at most ${full.maxPets} pets a day` : "",
+    };
+  };
+  return day.availability === "slot" ? day.slots.map((slot) => info(slot, slot.capacity)) : day.ranges.map((range) => info(range, 0));
+}

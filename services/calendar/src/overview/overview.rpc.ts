@@ -1,0 +1,57 @@
+import { cut, fromWireDate, implement, pageOf, toMoney } from "@leashline/kit";
+import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import { toAppointment } from "../appointments/appointment.wire.ts";
+import type { Visit } from "../appointments/visit.ts";
+import { query } from "../db.ts";
+import { placeOf, todayAt } from "../staff/place.ts";
+import { countByStatus, readOverview, type StatusCount } from "./overview.store.ts";
+import { overviewPageSize, statusesUnder, tabs } from "./overview.ts";
+
+export const overviewRpc = implement(OverviewService, {
+  async listOverviewAppointments(request, ctx) {
+    const place = await placeOf(ctx, request.businessId);
+    const date = request.date ? fromWireDate(request.date, "date") : todayAt(place, Date.now());
+    const page = pageOf(
+      { pageSize: overviewPageSize(request.pageSize), pageToken: request.pageToken, pageNum: 0 },
+      { standard: 100, most: 500 },
+    );
+    const day = {
+      companyId: ctx.companyId,
+      businessId: place.businessId,
+      date,
+      staffIds: request.staffIds,
+      keyword: request.keyword.trim(),
+    };
+    const statuses = statusesUnder(request.status);
+    const [found, counted] = await query(
+      ctx,
+      async (db) => [await readOverview(db, day, statuses, page), await countByStatus(db, day)] as const,
+    );
+    const { rows, nextPageToken } = cut(found, page.size, (visit: Visit) => [visit.start, visit.id]);
+    return {
+      date,
+      appointments: rows.map(toAppointment),
+      counts: countsPerTab(counted, place.currency),
+      nextPageToken,
+      total: sum(counted, statuses, (one) => one.appointments),
+    };
+  },
+});
+
+const sum = (counted: readonly StatusCount[], statuses: readonly number[], of: (count: StatusCount) => number): number =>
+  counted.filter((one) => statuses.includes(one.status)).reduce((total, one) => total + of(one), 0);
+
+const countsPerTab = (counted: readonly StatusCount[], currency: string) =>
+  tabs.map(({ tab, statuses }) => ({
+    status: tab,
+    appointments: sum(counted, statuses, (one) => one.appointments),
+    pets: sum(counted, statuses, (one) => one.pets),
+    estimatedTotalPrice: toMoney(
+      sum(counted, statuses, (one) => Number(one.price)),
+      currency,
+    ),
+    paidAmount: toMoney(
+      sum(counted, statuses, (one) => Number(one.paid)),
+      currency,
+    ),
+  }));

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely";
+import { visitsWhere } from "../appointments/visit.store.ts";
+import type { Visit } from "../appointments/visit.ts";
+import type { Db } from "../db.ts";
+
+export type OverviewDay = { companyId: string; businessId: string; date: string; staffIds: readonly string[]; keyword: string };
+export type StatusCount = { status: number; appointments: number; pets: number; price: string; paid: string };
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+/** Visits and stays of the day, of these staff members, with the keyword in the client's or a pet's name. */
+function onDay({ companyId, businessId, date, staffIds, keyword }: OverviewDay): RawBuilder<unknown> {
+  const mine = sql`a.company_id = ${companyId} and a.business_id = ${businessId} and a.deleted_at is null
+    and (a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
+  const staff =
+    staffIds.length > 0
+      ? sql`and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.staff_id = any(${staffIds}::bigint[]))`
+      : sql``;
+  if (!keyword) return sql`${mine} ${staff}`;
+  const like = `%${escaped(keyword)}%`;
+  return sql`${mine} ${staff} and (a.customer_first_name || ' ' || a.customer_last_name ilike ${like}
+    or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.pet_name ilike ${like}))`;
+}
+
+export async function readOverview(
+  db: Db,
+  day: OverviewDay,
+  statuses: readonly number[],
+  page: { size: number; after: string[] | null },
+): Promise<Visit[]> {
+  const [start = "-1", id = "0"] = page.after ?? [];
+  return await visitsWhere(
+    db,
+    sql`where ${onDay(day)} and a.status = any(${statuses}::int[]) and (a.start_minute, a.id) > (${start}::int, ${id}::bigint)
+      order by a.start_minute, a.id limit ${page.size + 1}`,
+  );
+}
+
+export async function countByStatus(db: Db, day: OverviewDay): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`select a.status, count(*)::int as appointments, coalesce(sum(l.pets), 0)::int as pets,
+    coalesce(sum(l.price), 0)::text as price, coalesce(sum(a.paid_minor - a.refunded_minor), 0)::text as paid
+    from appointment a, lateral (select count(distinct pet_id) as pets, sum(price_minor) as price from pet_service
+      where company_id = a.company_id and appointment_id = a.id) l
+    where ${onDay(day)} group by a.status`.execute(db);
+  return rows;
+}

@@ -1,0 +1,144 @@
+import { type Ctx, cut, fromWireDate, implement, pageOf, toWireDate } from "@leashline/kit";
+import { DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import {
+  type DeleteDateOverridesRequest,
+  type ListDateOverridesRequest,
+  type ListWorkingHoursRequest,
+  type SaveDateOverridesRequest,
+  StaffScheduleService,
+} from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { NO_STAFF } from "../appointments/visit.ts";
+import { loadRules } from "../availability/days.store.ts";
+import { command, query } from "../db.ts";
+import { addDays, datesBetween, NO_END } from "../scheduling/dates.ts";
+import { workingDay } from "../scheduling/schedule.ts";
+import { spanOf } from "../slots/span.ts";
+import { placeOf, todayAt } from "../staff/place.ts";
+import { listStaff, type StaffRow, staffById } from "../staff/staff.store.ts";
+import { fromHours, fromSchedule, toHours } from "./hours.wire.ts";
+import { deleteOverrides, readOverrides, readSchedules, writeOverrides } from "./schedule.store.ts";
+import { mustReach, orStandard, tell, updateSchedule } from "./schedule.ts";
+
+const MOST_DAYS = 62;
+
+export const scheduleRpc = implement(StaffScheduleService, {
+  async listCalendarStaff({ businessId, includeHidden }, ctx) {
+    const staff = await query(ctx, (db) => listStaff(db, ctx.companyId, businessId, { hidden: includeHidden }));
+    return { staff: [...staff.map(toColumn), nobody] };
+  },
+
+  async listStaffByWorkingDate(request, ctx) {
+    const place = await placeOf(ctx, request.businessId);
+    const date = request.date ? fromWireDate(request.date, "date") : todayAt(place, Date.now());
+    const staff = await query(ctx, (db) => listStaff(db, ctx.companyId, place.businessId));
+    const question = { ...place, companyId: ctx.companyId, staffIds: staff.map((one) => one.staff_id), from: date, to: date };
+    const rules = await query(ctx, (db) => loadRules(db, question));
+    const works = (one: StaffRow) => workingDay(rules.get(one.staff_id) ?? noRules, date).working;
+    return { staff: staff.filter(works).map(toColumn) };
+  },
+
+  async listStaffSchedules({ businessId, staffIds }, ctx) {
+    return await query(ctx, async (db) => {
+      const ids =
+        staffIds.length > 0 ? staffIds : (await listStaff(db, ctx.companyId, businessId, { hidden: true })).map((one) => one.staff_id);
+      const stored = await readSchedules(db, ctx.companyId, businessId, ids);
+      return {
+        schedules: ids.map((id) => orStandard(stored.get(id), id)).map((one) => fromSchedule(one.staffId, businessId, one, one.version)),
+      };
+    });
+  },
+
+  async updateStaffSchedule(request, ctx) {
+    const schedule = await updateSchedule(ctx, request);
+    return { schedule: fromSchedule(request.staffId, request.businessId, schedule, schedule.version) };
+  },
+
+  listDateOverrides,
+  saveDateOverrides,
+  deleteDateOverrides,
+  listWorkingHours,
+});
+
+const noRules = { schedules: [], overrides: new Map(), closed: [] };
+
+const toColumn = (staff: StaffRow) => ({
+  staffId: staff.staff_id,
+  firstName: staff.first_name,
+  lastName: staff.last_name,
+  colorCode: staff.color_code,
+  showOnCalendar: staff.show_on_calendar,
+  bookOnlineAvailable: staff.book_online_available,
+  sort: staff.sort,
+  active: !staff.deleted,
+});
+
+/** The placeholder column (growth §3). */
+const nobody = {
+  staffId: NO_STAFF,
+  firstName: "No staff assigned",
+  lastName: "",
+  colorCode: "",
+  showOnCalendar: true,
+  bookOnlineAvailable: false,
+  sort: 1_000_000,
+  active: true,
+};
+
+async function listDateOverrides(request: ListDateOverridesRequest, ctx: Ctx) {
+  const { businessId, staffId, list } = request;
+  const today = todayAt(await placeOf(ctx, businessId), Date.now());
+  const history = list === DateOverrideList.HISTORY;
+  const page = pageOf({ ...request, pageNum: 0 }, { standard: 50, most: 400 });
+  const span = history ? { from: "0001-01-01", to: addDays(today, -1) } : { from: today, to: NO_END };
+  const wanted = { ...span, newestFirst: history, size: page.size, after: page.after?.[0] ?? null };
+  const { overrides, total } = await query(ctx, (db) => readOverrides(db, ctx.companyId, businessId, staffId, wanted));
+  const { rows, nextPageToken } = cut(overrides, page.size, (row) => [row.date]);
+  return { overrides: rows.map(({ date, hours }) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })), nextPageToken, total };
+}
+
+async function saveDateOverrides(request: SaveDateOverridesRequest, ctx: Ctx) {
+  const { businessId, staffId } = request;
+  mustReach(ctx, staffId);
+  await staffById(ctx, [staffId]);
+  const dates = [...new Set(request.dates.map((date, index) => fromWireDate(date, `dates.${index}`)))].sort();
+  const hours = toHours(request.hours as NonNullable<typeof request.hours>, "hours");
+  return await command(ctx, async (tx) => {
+    await writeOverrides(tx, businessId, staffId, dates, hours);
+    tell(tx, businessId, staffId, { action: "override", after: { dates, hours } });
+    return { overrides: dates.map((date) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })) };
+  });
+}
+
+async function deleteDateOverrides(request: DeleteDateOverridesRequest, ctx: Ctx) {
+  const { businessId, staffId } = request;
+  mustReach(ctx, staffId);
+  const dates = request.dates.map((date, index) => fromWireDate(date, `dates.${index}`));
+  return await command(ctx, async (tx) => {
+    await deleteOverrides(tx, businessId, staffId, dates);
+    tell(tx, businessId, staffId, { action: "delete override", before: { dates } });
+    return {};
+  });
+}
+
+async function listWorkingHours(request: ListWorkingHoursRequest, ctx: Ctx) {
+  const { from, to } = spanOf(request, MOST_DAYS);
+  const place = await placeOf(ctx, request.businessId);
+  const rules = await query(ctx, async (db) => {
+    const staffIds =
+      request.staffIds.length > 0 ? request.staffIds : (await listStaff(db, ctx.companyId, place.businessId)).map((one) => one.staff_id);
+    return await loadRules(db, { ...place, companyId: ctx.companyId, staffIds, from, to });
+  });
+  const hours = datesBetween(from, to).flatMap((date) =>
+    [...rules].map(([staffId, own]) => {
+      const day = workingDay(own, date);
+      if (!day.working) return { staffId, date, offReason: day.reason, note: day.note, overridden: day.reason === "override" };
+      return {
+        staffId,
+        date,
+        timeRange: day.ranges.map(({ start, end }) => ({ startTime: start, endTime: end })),
+        overridden: day.overridden,
+      };
+    }),
+  );
+  return { hours };
+}

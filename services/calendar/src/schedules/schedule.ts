@@ -1,0 +1,62 @@
+import { type Ctx, fail, fromWireDate, mustBeCurrent, scopeLevel } from "@leashline/kit";
+import type { UpdateStaffScheduleRequest } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { standardSchedule } from "../availability/rules.ts";
+import { type CalendarTx, command } from "../db.ts";
+import { addDays, NO_END } from "../scheduling/dates.ts";
+import { type ScheduleType, startDateForType } from "../scheduling/schedule.ts";
+import { placeOf, todayAt } from "../staff/place.ts";
+import { staffById } from "../staff/staff.store.ts";
+import { toAvailability, toDays } from "./hours.wire.ts";
+import { insertSchedule, readSchedules, type StoredSchedule, writeSchedule } from "./schedule.store.ts";
+
+/** A role that reaches only its own shift may change no other (core §6). */
+export function mustReach(ctx: Ctx, staffId: string): void {
+  const own = ctx.caller.staffId === staffId;
+  if (!own && scopeLevel(ctx, ScopeKind.STAFF_SHIFT) < ScopeLevel.WORKING_LOCATIONS) throw fail("NO_PERMISSION");
+}
+
+export const orStandard = (schedule: StoredSchedule | undefined, staffId: string): StoredSchedule =>
+  schedule ?? { ...standardSchedule, staffId, version: 0 };
+
+export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleRequest): Promise<StoredSchedule> {
+  const { businessId, staffId } = request;
+  mustReach(ctx, staffId);
+  await staffById(ctx, [staffId]);
+  const today = todayAt(await placeOf(ctx, businessId), Date.now());
+  return await command(
+    ctx,
+    async (tx) => {
+      await tx.lock([`schedule:${businessId}:${staffId}`]);
+      const stored = (await readSchedules(tx.db, ctx.companyId, businessId, [staffId])).get(staffId);
+      const before = orStandard(stored, staffId);
+      mustBeCurrent(request.version, before.version);
+      const after = nextSchedule(before, request, today);
+      if (!stored && after.startDate > before.startDate)
+        await insertSchedule(tx, businessId, { ...before, endDate: addDays(after.startDate, -1) });
+      await writeSchedule(tx, businessId, after);
+      tell(tx, businessId, staffId, { action: "update", before, after });
+      return after;
+    },
+    { step: "schedule" },
+  );
+}
+
+function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleRequest, today: string): StoredSchedule {
+  const scheduleType = request.scheduleType as ScheduleType;
+  const weekStart = request.weekStart === 1 ? 1 : 0;
+  const asked = request.startDate ? fromWireDate(request.startDate, "startDate") : null;
+  const startDate = asked ?? startDateForType(before, scheduleType, today, weekStart);
+  const endDate = request.endDate ? fromWireDate(request.endDate, "endDate") : NO_END;
+  if (endDate < startDate) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the start date" });
+  const availability = toAvailability(request.availabilityType);
+  const days = toDays(request.days, scheduleType);
+  return { staffId: before.staffId, scheduleType, weekStart, startDate, endDate, availability, days, version: before.version + 1 };
+}
+
+type Told = { action: string; before?: unknown; after?: unknown };
+
+export function tell(tx: CalendarTx, businessId: string, staffId: string, { action, before, after }: Told): void {
+  tx.log({ entity: "staff schedule", id: staffId, action, before, after, businessId });
+  tx.notify("calendar.schedule", { businessId, ids: [staffId] });
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { type Ctx, fail, fromWireDate } from "@leashline/kit";
+import type { HoldSlotRequest } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { dayLock } from "../appointments/change.ts";
+import { dayKey, loadDays } from "../availability/days.store.ts";
+import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
+import { type CalendarTx, command, query } from "../db.ts";
+import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
+import { type Place, placeOf } from "../staff/place.ts";
+import { listStaff, staffById } from "../staff/staff.store.ts";
+
+/** A hold lasts ten minutes unless asked otherwise. */
+export const HOLD_MINUTES = 10;
+
+export type Held = { token: string; staffId: string; expiresAt: string };
+
+/** Keeps a time with the first of the staff members who is free then. */
+export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held> {
+  const place = await placeOf(ctx, request.businessId);
+  const staffIds = await candidates(ctx, request);
+  const range = { start: request.startTime, end: request.startTime + request.duration };
+  const date = fromWireDate(request.date, "date");
+  const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, pets: request.pets || 1, serviceIds: request.serviceIds });
+  const first = wanted(staffIds[0] as string);
+  return await refusingClashes(
+    ctx,
+    place,
+    () => first,
+    () => command(ctx, (tx) => holdFirst({ tx, place, request, options: staffIds.map(wanted) }), { step: "hold" }),
+  );
+}
+
+async function candidates(ctx: Ctx, request: HoldSlotRequest): Promise<string[]> {
+  if (request.staffIds.length > 0)
+    return [...(await staffById(ctx, request.staffIds, "staffIds")).keys()].sort(inOrderOf(request.staffIds));
+  const staff = await query(ctx, (db) => listStaff(db, ctx.companyId, request.businessId));
+  const online = staff.filter((one) => one.book_online_available).map((one) => one.staff_id);
+  if (online.length === 0) throw fail("OUTSIDE_WORKING_HOURS", { field: "staffIds", reason: "nobody takes online bookings" });
+  return online;
+}
+
+const inOrderOf = (ids: readonly string[]) => (a: string, b: string) => ids.indexOf(a) - ids.indexOf(b);
+
+type Holding = { tx: CalendarTx; place: Place; request: HoldSlotRequest; options: readonly Wanted[] };
+
+async function holdFirst({ tx, place, request, options }: Holding): Promise<Held> {
+  const { ctx, db } = tx;
+  const staffIds = options.map((option) => option.staffId);
+  const { date } = options[0] as Wanted;
+  await tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
+  const question = { ...place, companyId: ctx.companyId, staffIds, from: date, to: date, ignoreToken: request.replaceToken };
+  const { days } = await loadDays(db, question);
+  const refusals: [Wanted, Conflict][] = [];
+  for (const option of options) {
+    const staffDay = days.get(dayKey(option.staffId, date));
+    const [conflict] = staffDay ? conflictsOf(staffDay, { range: option, pets: option.pets, serviceIds: option.serviceIds }) : [];
+    if (!conflict) return await keep(tx, request, option);
+    refusals.push([option, conflict]);
+  }
+  // A time that is taken says more than a time at which this person does not work.
+  const [wanted, conflict] = refusals.find(([, one]) => one.kind !== "notWorking") ?? (refusals[0] as [Wanted, Conflict]);
+  throw new Clash(conflict, wanted);
+}
+
+async function keep(tx: CalendarTx, request: HoldSlotRequest, { staffId, date, start, end, pets, serviceIds }: Wanted): Promise<Held> {
+  const { companyId } = tx.ctx;
+  const token = randomBytes(18).toString("base64url");
+  const expiresAt = new Date(Date.now() + (request.holdMinutes || HOLD_MINUTES) * 60_000).toISOString();
+  await tx.db
+    .deleteFrom("slot_hold")
+    .where("company_id", "=", companyId)
+    .where((eb) =>
+      eb.or([
+        eb("token", "=", request.replaceToken),
+        eb.and([eb("staff_id", "=", staffId), eb("date", "=", date), eb("expires_at", "<=", new Date())]),
+      ]),
+    )
+    .execute();
+  const place = { business_id: request.businessId, staff_id: staffId, date, start_minute: start, end_minute: end };
+  await tx.db
+    .insertInto("slot_hold")
+    .values({ company_id: companyId, token, ...place, pets, service_ids: [...serviceIds], expires_at: expiresAt })
+    .execute();
+  return { token, staffId, expiresAt };
+}
+
+export const releaseHold = (ctx: Ctx, token: string): Promise<unknown> =>
+  command(
+    ctx,
+    async (tx) => {
+      await tx.db.deleteFrom("slot_hold").where("company_id", "=", ctx.companyId).where("token", "=", token).execute();
+      return {};
+    },
+    { step: "release" },
+  );

@@ -1,0 +1,77 @@
+import { type Ctx, fail, fromWireDate, implement, toTimestamp } from "@leashline/kit";
+import {
+  type CheckConflictRequest,
+  type ListFreeSlotsRequest,
+  SlotService,
+} from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { dayKey, loadDays, loadFreeDays } from "../availability/days.store.ts";
+import { earliestAt, type FreeTimes, freeTimes } from "../availability/offers.ts";
+import { conflictDetail } from "../availability/refusal.ts";
+import { query } from "../db.ts";
+import { laterOf } from "../scheduling/dates.ts";
+import { DEFAULT_STEP } from "../scheduling/free.ts";
+import { conflictsOf } from "../scheduling/verdict.ts";
+import { placeOf } from "../staff/place.ts";
+import { listStaff, readStaff } from "../staff/staff.store.ts";
+import { holdSlot, releaseHold } from "./hold.ts";
+import { spanOf } from "./span.ts";
+
+const MOST_DAYS = 62;
+
+export const slotRpc = implement(SlotService, {
+  async listFreeSlots(request, ctx) {
+    return { days: await freeSlots(ctx, request) };
+  },
+
+  async holdSlot(request, ctx) {
+    const { token, staffId, expiresAt } = await holdSlot(ctx, request);
+    return { token, staffId, expiresAt: toTimestamp(new Date(expiresAt)) };
+  },
+
+  async releaseHold({ token }, ctx) {
+    await releaseHold(ctx, token);
+    return {};
+  },
+
+  checkConflict,
+});
+
+async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeTimes[]> {
+  const { from, to } = spanOf(request, MOST_DAYS);
+  const place = await placeOf(ctx, request.businessId);
+  const earliest = earliestAt(Date.now(), request.noticeMinutes, place.zone);
+  if (to < earliest.date) return [];
+  const demand = {
+    duration: request.duration,
+    step: request.step || DEFAULT_STEP,
+    pets: request.pets || 1,
+    serviceIds: request.serviceIds,
+  };
+  const days = await query(ctx, async (db) => {
+    const staffIds = await asked(db, ctx.companyId, request);
+    const span = { from: laterOf(from, earliest.date), to };
+    const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
+    return await loadFreeDays(db, { ...place, ...span, ...ignore, companyId: ctx.companyId, staffIds });
+  });
+  return freeTimes(days, demand, earliest);
+}
+
+async function asked(db: Parameters<typeof listStaff>[0], companyId: string, request: ListFreeSlotsRequest): Promise<string[]> {
+  const { staffIds, onlineOnly, businessId } = request;
+  if (staffIds.length > 0 && !onlineOnly) return [...new Set(staffIds)];
+  const staff = staffIds.length > 0 ? await readStaff(db, companyId, staffIds) : await listStaff(db, companyId, businessId);
+  return staff.filter((one) => !one.deleted && (!onlineOnly || one.book_online_available)).map((one) => one.staff_id);
+}
+
+async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
+  const { businessId, staffId, startTime, endTime, appointmentId } = request;
+  if (endTime <= startTime) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
+  const place = await placeOf(ctx, businessId);
+  const date = fromWireDate(request.date, "date");
+  const question = { ...place, companyId: ctx.companyId, staffIds: [staffId], from: date, to: date, ignoreAppointmentId: appointmentId };
+  const { days } = await query(ctx, (db) => loadDays(db, question));
+  const wanted = { start: startTime, end: endTime, staffId, date, pets: request.pets || 1, serviceIds: [] };
+  const staffDay = days.get(dayKey(staffId, date));
+  const [conflict] = staffDay ? conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: [] }) : [];
+  return conflict ? { available: false, conflict: await conflictDetail(ctx, place, conflict, wanted) } : { available: true };
+}
