@@ -46,7 +46,8 @@ export async function bundlePrograms(
   return (plan) => join(done, `${plan.name}.mjs`);
 }
 
-async function bundle(plans: readonly ProgramPlan[], folder: string): Promise<void> {
+/** Writes `<folder>/<program>.mjs` for each plan. */
+export async function bundle(plans: readonly ProgramPlan[], folder: string): Promise<void> {
   const entries = plans.map((plan) => join(root, plan.entry));
   await build({
     entryPoints: plans.map((plan, index) => ({ in: entries[index] ?? "", out: plan.name })),
