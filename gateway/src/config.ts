@@ -1,0 +1,120 @@
+import { basePort, serviceUrl } from "@leashline/kit/config.ts";
+
+/** How many calls in how many seconds; null means no limit. */
+export interface Rate {
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/** What the gateway reads from its environment. Read once; a wrong value stops the boot with what and why. */
+export interface GatewayConfig {
+  port: number;
+  listen: string;
+  publicUrl: URL;
+  /** Host header values that are answered, besides localhost and 127.0.0.1. */
+  allowedHosts: readonly string[];
+  /** How many proxies in front may add to X-Forwarded-For. */
+  trustedProxies: number;
+  signingKey: string;
+  prefix: string;
+  redisUrl: string;
+  natsUrl: string;
+  dataDir: string;
+  webDir: string;
+  bodyLimit: number;
+  uploadLimit: number;
+  timeoutMs: number;
+  callerSeconds: number;
+  http2: boolean;
+  tls: { cert: string; key: string } | null;
+  rates: { session: Rate | null; ip: Rate | null; signIn: Rate | null };
+  /** Other origins the web client talks to, for the content security policy. */
+  connectOrigins: readonly string[];
+  logLevel: string;
+  serviceUrl: (service: string) => string;
+}
+
+const root = new URL("../../", import.meta.url).pathname;
+
+export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const problems: string[] = [];
+  const read = reader(env, problems);
+  const port = basePort(env);
+  const config: GatewayConfig = {
+    port,
+    listen: env.LEASHLINE_GATEWAY_LISTEN ?? "0.0.0.0",
+    publicUrl: read.url("LEASHLINE_PUBLIC_URL", `http://localhost:${port}`),
+    allowedHosts: read.list("LEASHLINE_ALLOWED_HOSTS"),
+    trustedProxies: read.whole("LEASHLINE_TRUSTED_PROXIES", 0, 0, 10),
+    signingKey: env.LEASHLINE_SIGNING_KEY ?? "",
+    prefix: env.LEASHLINE_PREFIX ?? "leashline",
+    redisUrl: env.LEASHLINE_REDIS_URL ?? `redis://127.0.0.1:${port + 14}`,
+    natsUrl: env.LEASHLINE_NATS_URL ?? `nats://127.0.0.1:${port + 15}`,
+    dataDir: env.LEASHLINE_DATA ?? `${root}.leashline`,
+    webDir: env.LEASHLINE_WEB_DIR ?? `${root}web/dist`,
+    bodyLimit: read.whole("LEASHLINE_BODY_LIMIT", 16 * 1024 * 1024, 1024, 256 * 1024 * 1024),
+    uploadLimit: read.whole("LEASHLINE_UPLOAD_LIMIT", 25 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
+    timeoutMs: read.whole("LEASHLINE_CALL_TIMEOUT_MS", 30_000, 100, 600_000),
+    callerSeconds: read.whole("LEASHLINE_CALLER_CACHE_SECONDS", 5, 0, 60),
+    http2: read.flag("LEASHLINE_HTTP2"),
+    tls: readTls(env, problems),
+    rates: {
+      session: read.rate("LEASHLINE_RATE_SESSION", { calls: 30_000, seconds: 60 }),
+      ip: read.rate("LEASHLINE_RATE_IP", { calls: 60_000, seconds: 60 }),
+      signIn: read.rate("LEASHLINE_RATE_SIGN_IN", { calls: 300, seconds: 60 }),
+    },
+    connectOrigins: read.list("LEASHLINE_CONNECT_ORIGINS"),
+    logLevel: env.LEASHLINE_LOG ?? "info",
+    serviceUrl: (service) => serviceUrl(service, env),
+  };
+  if (config.signingKey.length < 32) problems.push("LEASHLINE_SIGNING_KEY must be set and have at least 32 characters");
+  if (problems.length > 0) throw new Error(`The settings do not allow a start: ${problems.join("; ")}.`);
+  return config;
+}
+
+function readTls(env: NodeJS.ProcessEnv, problems: string[]): GatewayConfig["tls"] {
+  const { LEASHLINE_TLS_CERT: cert, LEASHLINE_TLS_KEY: key } = env;
+  if (!cert && !key) return null;
+  if (!cert || !key) problems.push("LEASHLINE_TLS_CERT and LEASHLINE_TLS_KEY must be set together");
+  return { cert: cert ?? "", key: key ?? "" };
+}
+
+function reader(env: NodeJS.ProcessEnv, problems: string[]) {
+  return {
+    whole(name: string, otherwise: number, low: number, high: number): number {
+      const text = env[name];
+      if (text === undefined || text === "") return otherwise;
+      const value = Number(text);
+      if (!Number.isInteger(value) || value < low || value > high) problems.push(`${name} must be a whole number from ${low} to ${high}`);
+      return value;
+    },
+    flag(name: string): boolean {
+      const text = env[name] ?? "";
+      if (!["", "0", "1"].includes(text)) problems.push(`${name} must be 0 or 1`);
+      return text === "1";
+    },
+    list: (name: string): string[] =>
+      (env[name] ?? "")
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== ""),
+    url(name: string, otherwise: string): URL {
+      try {
+        return new URL(env[name] ?? otherwise);
+      } catch {
+        problems.push(`${name} must be a URL`);
+        return new URL(otherwise);
+      }
+    },
+    /** "600/60": 600 calls in 60 seconds; "off": no limit. */
+    rate(name: string, otherwise: Rate): Rate | null {
+      const text = env[name];
+      if (text === undefined || text === "") return otherwise;
+      if (text === "off") return null;
+      const match = /^(\d+)\/(\d+)$/.exec(text);
+      const [calls, seconds] = [Number(match?.[1]), Number(match?.[2])];
+      if (!match || calls < 1 || seconds < 1) problems.push(`${name} must be "off" or calls/seconds, for example 600/60`);
+      return { calls, seconds };
+    },
+  };
+}

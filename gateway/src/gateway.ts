@@ -1,0 +1,211 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type Contract, loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
+import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import Fastify, { type FastifyInstance } from "fastify";
+import { Redis } from "ioredis";
+import { LocalRpcs } from "./compositions/local.ts";
+import { pushComposition } from "./compositions/push.ts";
+import { uploadComposition } from "./compositions/upload.ts";
+import type { GatewayConfig } from "./config.ts";
+import { serveDocs } from "./docs/routes.ts";
+import { Callers } from "./identity/callers.ts";
+import { Door } from "./identity/door.ts";
+import { RequestIds } from "./identity/request-id.ts";
+import { accountResolver } from "./identity/resolve.ts";
+import { refusal } from "./legacy/envelope.ts";
+import { type LegacyParts, serveLegacy } from "./legacy/face.ts";
+import { legacyRoutes } from "./legacy/routes.ts";
+import { Limiter } from "./limits/limiter.ts";
+import { redisLease } from "./limits/shared.ts";
+import { serveHealth } from "./observe/health.ts";
+import { type Log, openLog } from "./observe/log.ts";
+import { openObserver } from "./observe/metrics.ts";
+import { refuse } from "./passthrough/answer.ts";
+import { Passthrough } from "./passthrough/passthrough.ts";
+import { Hub } from "./push/hub.ts";
+import { Notices } from "./push/notices.ts";
+import { serveSockets } from "./push/socket.ts";
+import { openServer } from "./server.ts";
+import { serveUploads } from "./uploads/routes.ts";
+import { FileStore } from "./uploads/store.ts";
+import { Upstreams } from "./upstream/upstream.ts";
+import { Assets } from "./web/assets.ts";
+import { Brotli } from "./web/brotli.ts";
+import { hostCheck } from "./web/hosts.ts";
+import { serveWeb } from "./web/routes.ts";
+import { securityHeaders } from "./web/security.ts";
+import { serveWebhooks } from "./webhooks/routes.ts";
+
+export interface Gateway {
+  listen(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const uploadPath = "/leashline.gateway.v1.UploadService/UploadFile";
+
+/** Puts the gateway together. Nothing listens yet. */
+export async function buildGateway(config: GatewayConfig, contract: Contract = loadContract()): Promise<Gateway> {
+  const log = openLog(config.logLevel);
+  const observer = openObserver();
+  const requestIds = new RequestIds();
+  const upstreams = new Upstreams(config.serviceUrl, config.timeoutMs);
+  const redis = openRedis(config, log);
+  const resolve = accountResolver(contract, upstreams, config.signingKey, () => requestIds.next());
+  const callers = new Callers({ resolve, signingKey: config.signingKey, lifeMs: config.callerSeconds * 1000 });
+  const limiter = new Limiter(config.rates, redisLease(redis, config.prefix));
+  const door = new Door({ callers, limiter, requestIds, trustedProxies: config.trustedProxies, signingKey: config.signingKey });
+  const store = new FileStore(config.dataDir, config.uploadLimit);
+  const local = new LocalRpcs(log);
+  local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
+  local.add(UploadService, uploadComposition(store, config.signingKey, config.publicUrl));
+  const hub = new Hub(observer);
+  const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
+  const secureCookies = config.publicUrl.protocol === "https:";
+  const shared = { door, upstreams, observer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
+  const passthrough = new Passthrough({ ...shared, local: local.listener(config.uploadLimit + 4096) }, contract.methods);
+  const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
+  const app = openApp(config, contract, passthrough, hostAllowed);
+  const assets = new Assets(config.webDir, new Brotli(config.dataDir));
+  const routes = legacyRoutes(contract.methods);
+  const form = routes.find((route) => route.method.path === uploadPath);
+  if (!form) throw new Error("The upload RPC has lost its REST path.");
+  const makeCall: LegacyParts["makeCall"] = (route, request, facts, guest) =>
+    route.method.domain === "gateway" ? local.call(route.method.path, request, guest) : upstreams.call(route.method, request, facts);
+  const headers = securityHeaders(config.publicUrl, config.connectOrigins);
+  serveLegacy(app, { ...shared, routes: routes.filter((route) => route !== form), makeCall });
+  serveUploads(app, { door, store, signingKey: config.signingKey, publicUrl: config.publicUrl, limit: config.uploadLimit, form });
+  serveWebhooks(app, { contract, upstreams, signingKey: config.signingKey, requestIds, log });
+  serveHealth(app, {
+    domains: servedDomains(contract),
+    upstreams,
+    notices,
+    redisState: () => (redis.status === "ready" ? "ok" : "away"),
+    observer,
+  });
+  serveDocs(app, contract, headers);
+  serveWeb(app, assets, headers);
+  return {
+    listen: () => listen(app, config, { hub, notices, assets, hostAllowed, log }),
+    stop: () => stop(app, { hub, notices, upstreams, redis }),
+  };
+}
+
+function openApp(
+  config: GatewayConfig,
+  contract: Contract,
+  passthrough: Passthrough,
+  hostAllowed: (host: string | undefined) => boolean,
+): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: config.bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    exposeHeadRoutes: true,
+    trustProxy: config.trustedProxies > 0 ? config.trustedProxies : false,
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
+      openServer(config, front(contract, passthrough, hostAllowed, handler)),
+  } as never) as unknown as FastifyInstance;
+  app.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
+    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
+    const answer = refusal(status < 500 ? ErrorCode.PARAMS_INVALID : ErrorCode.SYSTEM_BUSY);
+    return reply.code(status).send(answer.body);
+  });
+  return app;
+}
+
+/** The first look at a request: service-style calls take the short way, everything else goes to the router. */
+function front(
+  contract: Contract,
+  passthrough: Passthrough,
+  hostAllowed: (host: string | undefined) => boolean,
+  others: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  const served = new Map(
+    contract.methods
+      .filter((method) => method.access !== undefined && method.tier !== Tier.INTERNAL)
+      .map((method) => [method.path, method]),
+  );
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { headers } = request;
+    if (!hostAllowed(headers.host ?? (headers[":authority"] as string | undefined))) {
+      misdirected(response);
+      return;
+    }
+    const url = request.url as string;
+    if (!url.startsWith("/leashline.")) {
+      others(request, response);
+      return;
+    }
+    const mark = url.indexOf("?");
+    const method = served.get(mark < 0 ? url : url.slice(0, mark));
+    if (method) {
+      passthrough.handle(request, response, method);
+      return;
+    }
+    refuse(response, headers["content-type"], ErrorCode.NOT_FOUND, [], { message: "There is no such RPC." });
+  };
+}
+
+function misdirected(response: ServerResponse): void {
+  response.writeHead(421, { "content-type": "text/plain", connection: "close" });
+  response.end("This address is not served here. Set LEASHLINE_PUBLIC_URL or LEASHLINE_ALLOWED_HOSTS.");
+}
+
+function listener(hub: Hub, callers: Callers): ConstructorParameters<typeof Notices>[0]["listener"] {
+  return {
+    push: (companyId, businessId, notice) => hub.publish(companyId, businessId, notice),
+    sessionChanged: (about) => {
+      callers.forget();
+      const ended = typeof about.endedSessionId === "string" ? about.endedSessionId : undefined;
+      if (ended) hub.dismiss((grant) => grant.sessionId === ended);
+    },
+    resumed: () => callers.forget(),
+  };
+}
+
+function openRedis(config: GatewayConfig, log: Log): Redis {
+  const redis = new Redis(config.redisUrl, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: 500,
+    retryStrategy: (tries) => Math.min(2_000, tries * 100),
+  });
+  redis.on("error", (error: Error) => log.debug({ error: error.message }, "redis is away"));
+  return redis;
+}
+
+/** The domains that have a service behind them. */
+function servedDomains(contract: Contract): string[] {
+  return [...new Set(contract.methods.map((method) => method.domain))].filter((domain) => domain !== "gateway").sort();
+}
+
+async function listen(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  parts: { hub: Hub; notices: Notices; assets: Assets; hostAllowed: (host: string | undefined) => boolean; log: Log },
+): Promise<number> {
+  await app.ready();
+  serveSockets(app.server as Server, parts.hub, config.signingKey, parts.hostAllowed);
+  void parts.notices.start();
+  await app.listen({ port: config.port, host: config.listen });
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.port;
+  parts.log.info({ port }, "listening");
+  setTimeout(() => parts.assets.warm(), 2_000).unref();
+  return port;
+}
+
+/** Stops listening, lets calls finish, closes. */
+async function stop(app: FastifyInstance, parts: { hub: Hub; notices: Notices; upstreams: Upstreams; redis: Redis }): Promise<void> {
+  parts.hub.close();
+  const force = setTimeout(() => app.server.closeAllConnections(), 5_000);
+  await app.close();
+  clearTimeout(force);
+  await parts.notices.close();
+  parts.redis.disconnect();
+  parts.upstreams.close();
+}

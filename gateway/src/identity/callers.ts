@@ -1,0 +1,115 @@
+import { type Caller, nobody, signCaller } from "@leashline/kit/context.ts";
+import type { Credential } from "./credential.ts";
+
+/** What the account service says of a credential. */
+export interface Resolution {
+  state: "active" | "unknown" | "refused";
+  caller: Caller;
+  /** What rate limits count by; "" for callers without a session or key. */
+  limitKey: string;
+}
+
+export type Resolve = (credential: Credential, companyId: string, businessId: string) => Promise<Resolution>;
+
+/** A caller as the gateway knows them for a few seconds. */
+export class Known {
+  readonly state: Resolution["state"];
+  readonly caller: Caller;
+  readonly until: number;
+  /** What rate limits count by; "" for callers without a session or key. */
+  readonly limitKey: string;
+  readonly #key: string;
+  #ip = "";
+  #token = "";
+  #signedAt = 0;
+
+  constructor({ state, caller, limitKey }: Resolution, until: number, key: string) {
+    this.state = state;
+    this.caller = caller;
+    this.until = until;
+    this.limitKey = limitKey;
+    this.#key = key;
+  }
+
+  /** The signed context for the services: one signature serves many calls, so that they verify it once. */
+  context(ip: string, now: number): string {
+    if (this.#ip !== ip || now - this.#signedAt > 20_000) {
+      this.#ip = ip;
+      this.#signedAt = now;
+      this.#token = signCaller({ ...this.caller, ip }, this.#key, now);
+    }
+    return this.#token;
+  }
+}
+
+const most = 20_000;
+
+/** Resolves credentials through the account service and remembers the answer for a few seconds or until told otherwise. */
+export class Callers {
+  readonly #resolve: Resolve;
+  readonly #key: string;
+  readonly #lifeMs: number;
+  readonly #known = new Map<string, Known>();
+  readonly #asking = new Map<string, Promise<Known>>();
+  readonly #anonymous = new Map<string, Known>();
+  #epoch = 0;
+
+  constructor(options: { resolve: Resolve; signingKey: string; lifeMs: number }) {
+    this.#resolve = options.resolve;
+    this.#key = options.signingKey;
+    this.#lifeMs = options.lifeMs;
+  }
+
+  /** The caller when known already; undefined means: ask with find(). */
+  peek(credential: Credential, companyId: string, businessId: string, ip: string, now: number): Known | undefined {
+    if (credential.kind === "none") return this.#nobody(ip);
+    const known = this.#known.get(cacheKey(credential, companyId, businessId));
+    return known !== undefined && known.until > now ? known : undefined;
+  }
+
+  find(credential: Credential, companyId: string, businessId: string): Promise<Known> {
+    const key = cacheKey(credential, companyId, businessId);
+    const asking = this.#asking.get(key);
+    if (asking) return asking;
+    const asked = this.#ask(key, credential, companyId, businessId).finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asked);
+    return asked;
+  }
+
+  /** Forgets everything known: a session, role or key changed somewhere. */
+  forget(): void {
+    this.#epoch++;
+    this.#known.clear();
+    this.#asking.clear();
+  }
+
+  async #ask(key: string, credential: Credential, companyId: string, businessId: string): Promise<Known> {
+    const epoch = this.#epoch;
+    const resolution = await this.#resolve(credential, companyId, businessId);
+    const known = new Known(resolution, Date.now() + this.#lifeMs, this.#key);
+    // An answer that was on its way while something changed may be stale: it serves this call only.
+    if (epoch === this.#epoch) this.#remember(this.#known, key, known);
+    return known;
+  }
+
+  #nobody(ip: string): Known {
+    const known = this.#anonymous.get(ip);
+    if (known) return known;
+    const fresh = new Known({ state: "active", caller: nobody, limitKey: "" }, Number.POSITIVE_INFINITY, this.#key);
+    this.#remember(this.#anonymous, ip, fresh);
+    return fresh;
+  }
+
+  #remember(map: Map<string, Known>, key: string, known: Known): void {
+    if (map.size >= most) {
+      const [oldest] = map.keys();
+      if (oldest !== undefined) map.delete(oldest);
+    }
+    map.delete(key);
+    map.set(key, known);
+  }
+}
+
+function cacheKey(credential: Credential, companyId: string, businessId: string): string {
+  return `${credential.kind === "apiKey" ? "k" : "s"}|${companyId}|${businessId}|${credential.secret}`;
+}

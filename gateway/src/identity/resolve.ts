@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { create } from "@bufbuild/protobuf";
+import { type Caller, nobody, signCaller } from "@leashline/kit/context.ts";
+import type { Contract } from "@leashline/proto/descriptors/contract.ts";
+import {
+  CallerState,
+  ResolveSessionRequestSchema,
+  type ResolveSessionResponse,
+} from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
+import type { Upstreams } from "../upstream/upstream.ts";
+import type { Resolution, Resolve } from "./callers.ts";
+
+export const resolvePath = "/leashline.account.v1.SessionService/ResolveSession";
+
+/** Asks the account service who a token or key is. Only hashes travel. */
+export function accountResolver(contract: Contract, upstreams: Upstreams, signingKey: string, newRequestId: () => string): Resolve {
+  const method = contract.byPath.get(resolvePath);
+  if (!method) throw new Error(`The contract has no ${resolvePath}.`);
+  return async (credential, companyId, businessId) => {
+    const hash = createHash("sha256").update(credential.secret).digest();
+    const request = create(ResolveSessionRequestSchema, {
+      ...(credential.kind === "apiKey" ? { apiKeyHash: hash } : { sessionTokenHash: hash }),
+      namedCompanyId: companyId,
+      namedBusinessId: businessId,
+    });
+    const context = signCaller({ ...nobody, kind: "service", via: "gateway" }, signingKey);
+    const result = await upstreams.call(method, request, { context, requestId: newRequestId(), idempotencyKey: "" });
+    if (!result.ok) throw new Error(`the account service could not resolve a session (HTTP ${result.status})`);
+    return resolution(result.message as ResolveSessionResponse);
+  };
+}
+
+function resolution(answer: ResolveSessionResponse): Resolution {
+  if (answer.state === CallerState.UNKNOWN || answer.state === CallerState.UNSPECIFIED)
+    return { state: "unknown", caller: nobody, limitKey: "" };
+  const active = answer.state === CallerState.ACTIVE;
+  const limitKey = answer.apiKeyId === "0" ? `session:${answer.sessionId}` : `key:${answer.apiKeyId}`;
+  return { state: active ? "active" : "refused", caller: callerOf(answer, active), limitKey };
+}
+
+function callerOf(answer: ResolveSessionResponse, active: boolean): Caller {
+  const kind = answer.apiKeyId === "0" ? (active && answer.staffId !== "0" ? "staff" : "account") : "apiKey";
+  const account: Caller = { ...nobody, kind, accountId: answer.accountId, sessionId: answer.sessionId, name: answer.name };
+  if (!active) return account;
+  return {
+    ...account,
+    companyId: answer.companyId,
+    businessId: answer.businessId,
+    businessIds: answer.businessIds,
+    staffId: answer.staffId,
+    employeeCategory: answer.employeeCategory,
+    permissions: answer.allPermissions ? "all" : answer.permissions,
+    zone: answer.timezoneName || nobody.zone,
+    currency: answer.currencyCode || nobody.currency,
+    country: answer.countryAlpha2Code || nobody.country,
+  };
+}

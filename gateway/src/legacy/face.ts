@@ -1,0 +1,132 @@
+import type { IncomingMessage } from "node:http";
+import { sessionHeader } from "@leashline/kit/context.ts";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Door, factsOf, type Guest, guestHeaders, IdentityAway, refusedAt } from "../identity/door.ts";
+import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
+import type { Observer } from "../observe/metrics.ts";
+import type { CallFacts, CallResult } from "../upstream/upstream.ts";
+import { WireError } from "../upstream/wire.ts";
+import { legacyCodec } from "./codec.ts";
+import { type ConnectErrorJson, fromConnect, type LegacyAnswer, malformed, refusal, success } from "./envelope.ts";
+import { legacyRequest } from "./request.ts";
+import type { LegacyRoute } from "./routes.ts";
+import { WrongValue } from "./wrong-value.ts";
+
+/** Makes the call a route stands for: to the owning service, or to the gateway's own compositions. */
+export type MakeCall = (
+  route: LegacyRoute,
+  request: ReturnType<typeof legacyRequest>,
+  facts: CallFacts,
+  guest: Guest,
+) => Promise<CallResult>;
+
+export interface LegacyParts {
+  routes: readonly LegacyRoute[];
+  door: Door;
+  observer: Observer;
+  makeCall: MakeCall;
+  secureCookies: boolean;
+  bodyLimit: number;
+}
+
+/** Serves the legacy REST paths under /api. */
+export function serveLegacy(app: FastifyInstance, parts: LegacyParts): void {
+  app.register(async (api) => {
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: parts.bodyLimit }, async (_: FastifyRequest, body: Buffer) => body);
+    for (const route of parts.routes) {
+      api.route({
+        method: route.verb,
+        url: route.url,
+        handler: async (request, reply) => {
+          const answer = await handle(parts, route, request, reply);
+          return reply.code(answer.status).send(answer.body);
+        },
+      });
+    }
+    api.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
+      const answer = error.statusCode === 413 ? { ...refusal(ErrorCode.FILE_TOO_LARGE), status: 413 } : refusal(ErrorCode.SYSTEM_BUSY);
+      return reply.code(answer.status).send(answer.body);
+    });
+    api.all("/api", unknownPath);
+    api.all("/api/*", unknownPath);
+  });
+}
+
+async function unknownPath(_: FastifyRequest, reply: FastifyReply) {
+  const { body } = refusal(ErrorCode.NOT_FOUND, "There is no such path, or not with this method.");
+  return reply.code(404).send(body);
+}
+
+async function handle(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<LegacyAnswer> {
+  const started = performance.now();
+  const answer = await answerOf(parts, route, request, reply);
+  parts.observer.call(route.method, answer.status, performance.now() - started);
+  return answer;
+}
+
+async function answerOf(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<LegacyAnswer> {
+  try {
+    const guest = await parts.door.enter(request.raw, route.method.tier, false);
+    setAll(reply, guestHeaders(guest));
+    const refused = refusedAt(route.method, guest, request.raw, route.verb === "GET");
+    if (refused) {
+      if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie")
+        reply.header("set-cookie", clearedCookie(parts.secureCookies));
+      const answer = refusal(refused.code, refused.message);
+      return refused.code === ErrorCode.TOO_MANY_REQUESTS ? { ...answer, status: 429 } : answer;
+    }
+    const message = legacyRequest(route, { params: paramsOf(route, request), query: queryOf(request.raw), body: bodyOf(request) });
+    return shown(parts, route, await parts.makeCall(route, message, factsOf(guest, request.raw), guest), reply);
+  } catch (error) {
+    if (error instanceof WrongValue) return malformed(error);
+    if (error instanceof IdentityAway || error instanceof WireError) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
+    throw error;
+  }
+}
+
+function shown(parts: LegacyParts, route: LegacyRoute, result: CallResult, reply: FastifyReply): LegacyAnswer {
+  const session = result.headers.find(([name]) => name === sessionHeader);
+  if (session) reply.header("set-cookie", sessionCookieHeader(session[1], parts.secureCookies));
+  if (!result.ok) return fromConnect(errorJson(result.error), result.status);
+  const data = legacyCodec(route.method.desc.output).encode(result.message);
+  return success(route.responseBody === "" ? data : data[route.responseBody]);
+}
+
+function errorJson(bytes: Buffer): ConnectErrorJson {
+  try {
+    return JSON.parse(bytes.toString()) as ConnectErrorJson;
+  } catch {
+    return {};
+  }
+}
+
+function paramsOf(route: LegacyRoute, request: FastifyRequest): string[] {
+  const params = request.params as Record<string, string>;
+  return route.params.map((_, index) => params[`p${index}`] ?? params["*"] ?? "");
+}
+
+function queryOf(request: IncomingMessage): string {
+  const url = request.url ?? "";
+  const mark = url.indexOf("?");
+  return mark < 0 ? "" : url.slice(mark + 1);
+}
+
+/** A JSON body, or a form; an empty one counts as absent. */
+function bodyOf(request: FastifyRequest): unknown {
+  const body = request.body as Buffer | undefined;
+  if (body === undefined || body === null || body.length === 0) return undefined;
+  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded")) {
+    return Object.fromEntries(new URLSearchParams(body.toString()));
+  }
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new WrongValue("", "the body must be JSON");
+  }
+}
+
+function setAll(reply: FastifyReply, headers: readonly string[]): void {
+  for (let at = 0; at + 1 < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1] as string);
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import type { Notices } from "../push/notices.ts";
+import type { Upstreams } from "../upstream/upstream.ts";
+import type { Observer } from "./metrics.ts";
+
+export interface HealthParts {
+  domains: readonly string[];
+  upstreams: Upstreams;
+  notices: Notices;
+  redisState: () => string;
+  observer: Observer;
+}
+
+/** /healthz: alive. /readyz: 200 when every service is ready, with the state of each. /metrics: Prometheus, for this machine and its network only. */
+export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
+  app.get("/healthz", async (_, reply) => reply.type("text/plain").send("ok"));
+  app.get("/readyz", async (_, reply) => {
+    const { ready, body } = await readiness(parts);
+    return reply
+      .code(ready ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send(body);
+  });
+  app.get("/metrics", async (_, reply) => {
+    const { type, text } = await parts.observer.render();
+    return reply.type(type).send(text);
+  });
+}
+
+async function readiness(parts: HealthParts) {
+  const states = await Promise.all(
+    parts.domains.map(async (domain) => [domain.replaceAll("_", "-"), await stateOf(parts.upstreams.url(domain))] as const),
+  );
+  const ready = states.every(([, state]) => state === "ready");
+  return {
+    ready,
+    body: {
+      state: ready ? "ready" : "waiting",
+      services: Object.fromEntries(states),
+      // Calls are served without these: rates are then counted per gateway, and pages are not told of changes.
+      redis: parts.redisState(),
+      nats: parts.notices.connected ? "ok" : "away",
+    },
+  };
+}
+
+async function stateOf(url: URL): Promise<string> {
+  try {
+    const response = await fetch(new URL("/readyz", url), { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok ? "ready" : "not ready";
+  } catch {
+    return "away";
+  }
+}

@@ -1,0 +1,107 @@
+import type { WebSocket } from "ws";
+import type { Observer } from "../observe/metrics.ts";
+import { readFrame, writeFrame } from "./frames.ts";
+import type { SocketGrant } from "./token.ts";
+
+/** Unsent bytes after which a slow reader is let go; it reconnects and loads anew. */
+const mostBuffered = 1024 * 1024;
+const pingEveryMs = 25_000;
+
+interface Member {
+  socket: WebSocket;
+  grant: SocketGrant;
+  heard: boolean;
+}
+
+/** Who listens, and what they are told: a notice of a business goes to the sessions that chose it, one of a company to all of its sessions. */
+export class Hub {
+  readonly #byCompany = new Map<string, Set<Member>>();
+  readonly #observer: Observer;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(observer: Observer) {
+    this.#observer = observer;
+    this.#timer = setInterval(() => this.#pulse(), pingEveryMs);
+    this.#timer.unref();
+  }
+
+  join(socket: WebSocket, grant: SocketGrant): void {
+    const member: Member = { socket, grant, heard: true };
+    const members = this.#byCompany.get(grant.companyId) ?? new Set();
+    this.#byCompany.set(grant.companyId, members.add(member));
+    this.#observer.socket(1);
+    socket.on("pong", () => {
+      member.heard = true;
+    });
+    socket.on("message", (data, isBinary) => {
+      member.heard = true;
+      if (!isBinary) this.#answer(member, String(data));
+    });
+    socket.on("error", () => socket.terminate());
+    socket.on("close", () => this.#leave(member));
+  }
+
+  /** Hands a notice of a service to everybody who may see it. Business 0 means the whole company. */
+  publish(companyId: string, businessId: string, notice: Record<string, unknown>): void {
+    const members = this.#byCompany.get(companyId);
+    if (!members || companyId === "0") return;
+    const { id, topic, ...body } = notice;
+    const action = typeof topic === "string" && /^[\w.-]+$/.test(topic) ? topic : "changed";
+    const frame = writeFrame({ kind: "push", action, meta: { id: String(id ?? ""), business: businessId }, body });
+    for (const member of members) {
+      if (businessId === "0" || member.grant.businessId === businessId) this.#tell(member, frame);
+    }
+  }
+
+  /** Ends the sockets of sessions that are over, so that they sign in again. */
+  dismiss(belongs: (grant: SocketGrant) => boolean): void {
+    for (const members of this.#byCompany.values()) {
+      for (const member of members) if (belongs(member.grant)) member.socket.close(4401, "no auth");
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const members of this.#byCompany.values()) for (const { socket } of members) socket.close(1012, "restarting");
+  }
+
+  get size(): number {
+    return [...this.#byCompany.values()].reduce((sum, members) => sum + members.size, 0);
+  }
+
+  #tell({ socket }: Member, frame: string): void {
+    if (socket.bufferedAmount > mostBuffered) {
+      this.#observer.dropped("slow reader");
+      socket.terminate();
+    } else if (socket.readyState === socket.OPEN) socket.send(frame);
+  }
+
+  /** Clients may ask; the one question so far is whether we are there. */
+  #answer(member: Member, text: string): void {
+    const frame = readFrame(text);
+    if (frame?.kind !== "request") return;
+    const meta: Record<string, string> = frame.meta.id === undefined ? {} : { id: frame.meta.id };
+    const known = frame.action === "ping";
+    this.#tell(
+      member,
+      writeFrame({ kind: "response", action: frame.action, meta, body: known ? { code: 200 } : { code: 404, message: "unknown action" } }),
+    );
+  }
+
+  #leave(member: Member): void {
+    const members = this.#byCompany.get(member.grant.companyId);
+    if (!members?.delete(member)) return;
+    this.#observer.socket(-1);
+    if (members.size === 0) this.#byCompany.delete(member.grant.companyId);
+  }
+
+  #pulse(): void {
+    for (const members of this.#byCompany.values()) {
+      for (const member of members) {
+        if (!member.heard) member.socket.terminate();
+        member.heard = false;
+        if (member.socket.readyState === member.socket.OPEN) member.socket.ping();
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
+import { Refusal } from "@leashline/kit/errors.ts";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { shownFile } from "../compositions/upload.ts";
+import { type Door, IdentityAway, refusedAt } from "../identity/door.ts";
+import { type LegacyAnswer, refusal, success } from "../legacy/envelope.ts";
+import type { LegacyRoute } from "../legacy/routes.ts";
+import { linkHolds } from "./links.ts";
+import { type FileStore, placeOf } from "./store.ts";
+
+export interface UploadParts {
+  door: Door;
+  store: FileStore;
+  signingKey: string;
+  publicUrl: URL;
+  limit: number;
+  /** The declared REST path that takes a form. */
+  form: LegacyRoute;
+}
+
+/** The form upload of the REST face, presigned PUT, and reading files. */
+export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
+  app.register(async (api) => {
+    await api.register(multipart, { limits: { fileSize: parts.limit, files: 1, fields: 20, fieldSize: 10_000, parts: 30 } });
+    api.route({
+      method: parts.form.verb,
+      url: parts.form.url,
+      handler: (request, reply) => answerWith(reply, () => takeForm(parts, request)),
+    });
+  });
+  app.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser("*", (_, payload, done) => done(null, payload));
+    files.put("/uploads/*", (request, reply) => answerWith(reply, () => takePut(parts, request)));
+    files.get("/uploads/*", (request, reply) => sendFile(parts, request, reply));
+  });
+}
+
+async function answerWith(reply: FastifyReply, work: () => Promise<LegacyAnswer>): Promise<FastifyReply> {
+  const answer = await work().catch(refused);
+  return reply.code(answer.status).header("cache-control", "no-store").send(answer.body);
+}
+
+function refused(error: unknown): LegacyAnswer {
+  if (error instanceof Refusal) {
+    const reason = error.options.reason ?? error.message;
+    return refusal(error.code, error.message, error.code === ErrorCode.PARAMS_INVALID ? reason : null);
+  }
+  if (error instanceof IdentityAway) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
+  if ((error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") return refusal(ErrorCode.FILE_TOO_LARGE);
+  if (
+    /^FST_(INVALID_MULTIPART|PARTS_LIMIT|FILES_LIMIT|FIELDS_LIMIT|PROTO_VIOLATION|NO_FORM)/.test((error as { code?: string }).code ?? "")
+  ) {
+    return {
+      ...refusal(ErrorCode.PARAMS_INVALID, "The form cannot be read: send multipart/form-data with one part named file."),
+      status: 400,
+    };
+  }
+  throw error;
+}
+
+async function takeForm(parts: UploadParts, request: FastifyRequest): Promise<LegacyAnswer> {
+  const { method } = parts.form;
+  const guest = await parts.door.enter(request.raw, method.tier, false);
+  const no = refusedAt(method, guest, request.raw, false);
+  if (no) return refusal(no.code, no.message);
+  if (!request.isMultipart())
+    return { ...refusal(ErrorCode.PARAMS_INVALID, "Send the file as multipart/form-data in a part named file."), status: 400 };
+  const part = await request.file();
+  if (!part) return { ...refusal(ErrorCode.PARAMS_INVALID, "The form has no file."), status: 400 };
+  const flag = part.fields.public;
+  const isPublic =
+    new URLSearchParams(request.url.split("?")[1] ?? "").get("public") === "true" ||
+    (flag !== undefined && "value" in flag && flag.value === "true");
+  const path = parts.store.newPath({ companyId: guest.known.caller.companyId, isPublic }, part.filename || "file");
+  return success({ file: shownFile(await parts.store.save(path, part.file), parts.publicUrl) });
+}
+
+async function takePut(parts: UploadParts, request: FastifyRequest): Promise<LegacyAnswer> {
+  const { path, query } = target(request);
+  if (!linkHolds("put", path, query, parts.signingKey, Date.now()))
+    return { ...refusal(ErrorCode.NO_PERMISSION, "This address does not hold, or no longer."), status: 403 };
+  try {
+    return success({ file: shownFile(await parts.store.save(path, request.body as Readable), parts.publicUrl) });
+  } catch (error) {
+    const answer = refused(error);
+    // A PUT is answered by its HTTP status: the one who sends it may not read our body codes.
+    return { ...answer, status: answer.body.code === ErrorCode.FILE_TOO_LARGE ? 413 : 400 };
+  }
+}
+
+function target(request: FastifyRequest): { path: string; query: URLSearchParams } {
+  const url = new URL(request.url, "http://gateway");
+  try {
+    return { path: decodeURIComponent(url.pathname), query: url.searchParams };
+  } catch {
+    return { path: "", query: url.searchParams };
+  }
+}
+
+async function sendFile(parts: UploadParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { path, query } = target(request);
+  const place = placeOf(path);
+  const allowed =
+    place !== undefined &&
+    (place.isPublic || linkHolds("get", path, query, parts.signingKey, Date.now()) || (await isOwn(parts, request, place.companyId)));
+  const file = allowed ? await parts.store.read(path).catch(() => undefined) : undefined;
+  if (!file || !place) return reply.code(404).type("text/plain").send("There is no such file, or it is not yours to see.");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const inline = /^(image|video)\/|pdf$/.test(file.kind.type);
+  reply.headers({
+    "content-type": file.kind.type,
+    "cache-control": place.isPublic ? "public, max-age=31536000, immutable" : "private, max-age=3600",
+    "content-disposition": `${inline ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    // A picture may hold scripts (SVG): opened by itself it can do nothing.
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    "accept-ranges": "bytes",
+    "last-modified": file.modified.toUTCString(),
+  });
+  const range = rangeOf(request.headers.range, file.size);
+  if (range === "bad") return reply.code(416).header("content-range", `bytes */${file.size}`).send();
+  if (!range) return reply.header("content-length", file.size).send(file.stream(0, Math.max(0, file.size - 1)));
+  const [from, to] = range;
+  return reply
+    .code(206)
+    .headers({ "content-range": `bytes ${from}-${to}/${file.size}`, "content-length": to - from + 1 })
+    .send(file.stream(from, to));
+}
+
+async function isOwn(parts: UploadParts, request: FastifyRequest, companyId: string): Promise<boolean> {
+  try {
+    const guest = await parts.door.enter(request.raw, Tier.ANONYMOUS, false);
+    return guest.verdict.allowed && guest.known.caller.companyId === companyId;
+  } catch {
+    return false;
+  }
+}
+
+function rangeOf(header: string | undefined, size: number): [number, number] | "bad" | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return undefined;
+  const from = match[1] === "" ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const to = match[1] === "" || match[2] === "" ? size - 1 : Math.min(size - 1, Number(match[2]));
+  return from > to || from >= size ? "bad" : [from, to];
+}

@@ -1,0 +1,101 @@
+import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { contextHeader, requestIdHeader } from "@leashline/kit/context.ts";
+import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
+import { type Done, type Reply, Wire, WireError } from "./wire.ts";
+
+/** What travels beside the body. Values come from parsed HTTP headers or from us, so they hold no line breaks. */
+export interface CallFacts {
+  context: string;
+  requestId: string;
+  idempotencyKey: string;
+}
+
+export interface OutgoingCall {
+  domain: string;
+  target: string;
+  verb: "GET" | "POST";
+  extra: string;
+  body: Buffer;
+}
+
+/** The services behind the gateway, by the domain in their package names. */
+export class Upstreams {
+  readonly #wires = new Map<string, Wire>();
+  readonly #urls = new Map<string, URL>();
+  readonly #urlOf: (service: string) => string;
+  readonly #timeoutMs: number;
+
+  constructor(urlOf: (service: string) => string, timeoutMs: number) {
+    this.#urlOf = urlOf;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Base address of the service that owns a domain: "online_booking" -> LEASHLINE_ONLINE_BOOKING_URL. */
+  url(domain: string): URL {
+    let url = this.#urls.get(domain);
+    if (!url) {
+      url = new URL(this.#urlOf(domain.replaceAll("_", "-")));
+      this.#urls.set(domain, url);
+    }
+    return url;
+  }
+
+  /**
+   * Sends one call as it is. `extra` holds whole header lines, each with its line end. A connection may break under a call; one
+   * that may be repeated (`again`) is tried once more on another.
+   */
+  send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done): void {
+    const { domain, target, verb, extra, body } = call;
+    const wire = this.#wire(domain);
+    let head = `${verb} ${target} HTTP/1.1\r\nhost: leashline\r\n${extra}${requestIdHeader}: ${facts.requestId}\r\n${contextHeader}: ${facts.context}\r\n`;
+    if (facts.idempotencyKey !== "") head += `idempotency-key: ${facts.idempotencyKey}\r\n`;
+    head += verb === "GET" ? "\r\n" : `content-length: ${body.length}\r\n\r\n`;
+    const bytes = Buffer.allocUnsafe(head.length + body.length);
+    bytes.write(head, 0, "latin1");
+    body.copy(bytes, head.length);
+    wire.send(bytes, this.#timeoutMs, (error, reply) => {
+      if (reply !== null || !again || error?.timedOut) done(error, reply);
+      else wire.send(bytes, this.#timeoutMs, done);
+    });
+  }
+
+  /** A typed call: for the REST face, compositions and the gateway's own needs. */
+  async call(method: ContractMethod, request: Message, facts: CallFacts): Promise<CallResult> {
+    const reply = await this.#post(method, toBinary(method.desc.input, request), facts);
+    if (reply.status === 200) return { ok: true, message: fromBinary(method.desc.output, reply.body), headers: reply.headers };
+    return { ok: false, status: reply.status, error: reply.body, headers: reply.headers };
+  }
+
+  close(): void {
+    for (const wire of this.#wires.values()) wire.close();
+  }
+
+  #post(method: ContractMethod, body: Uint8Array, facts: CallFacts): Promise<Reply> {
+    const call: OutgoingCall = {
+      domain: method.domain,
+      target: method.path,
+      verb: "POST",
+      extra: "content-type: application/proto\r\nconnect-protocol-version: 1\r\n",
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    };
+    return new Promise((resolve, reject) => {
+      this.send(call, facts, method.read || facts.idempotencyKey !== "", (error, reply) => {
+        if (reply) resolve(reply);
+        else reject(error ?? new WireError("no answer"));
+      });
+    });
+  }
+
+  #wire(domain: string): Wire {
+    let wire = this.#wires.get(domain);
+    if (!wire) {
+      wire = new Wire(this.url(domain));
+      this.#wires.set(domain, wire);
+    }
+    return wire;
+  }
+}
+
+export type CallResult =
+  | { ok: true; message: Message; headers: [string, string][] }
+  | { ok: false; status: number; error: Buffer; headers: [string, string][] };

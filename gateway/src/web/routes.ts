@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Asset, Assets } from "./assets.ts";
+
+/** Serves the web client: its files, and its start page for every address a person can navigate to. */
+export function serveWeb(app: FastifyInstance, assets: Assets, headers: Record<string, string>): void {
+  app.get("/*", async (request, reply) => {
+    const path = pathOf(request.url);
+    const asset = path === undefined ? undefined : assets.get(path === "/" ? "/index.html" : path);
+    if (asset) return sendAsset(request, reply, asset, headers);
+    if (!isNavigation(request, path)) return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
+    const index = assets.index();
+    if (index) return sendAsset(request, reply, index, headers);
+    return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
+  });
+}
+
+/** A person opening a page: asks for HTML, at an address that is not a file's. */
+function isNavigation(request: FastifyRequest, path: string | undefined): boolean {
+  if (path === undefined || path.startsWith("/assets/")) return false;
+  const mode = request.headers["sec-fetch-mode"];
+  if (mode !== undefined && mode !== "navigate") return false;
+  return /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") && !/\.(js|css|map|json|png|svg|ico|txt|xml|woff2?)$/.test(path);
+}
+
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(url, "http://gateway").pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, headers: Record<string, string>): FastifyReply {
+  reply.headers(headers);
+  reply.header("content-type", asset.type);
+  reply.header("cache-control", asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  reply.header("etag", asset.etag);
+  reply.header("vary", "accept-encoding");
+  if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
+  const accepted = request.headers["accept-encoding"] ?? "";
+  if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(asset.brotli);
+  if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(asset.gzip);
+  return reply.send(asset.plain);
+}
