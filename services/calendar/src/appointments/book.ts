@@ -68,7 +68,7 @@ async function store({ tx, place, request, catalogue, draft, shares, taking }: S
   if (staffIds.length > 0) await tx.lock(staffIds.map((staffId) => dayLock(staffId, draft.date)));
   const question = { ...place, companyId: ctx.companyId, staffIds, from: draft.date, to: draft.date, ignoreToken: request.holdToken };
   const { days, extra } = await loadDays<Extra>(db, question, extraSql(ctx.companyId, request, draft.lines.length, shares.length));
-  if (request.holdToken && !extra.held) throw fail("HOLD_EXPIRED", { field: "holdToken" });
+  if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);
   const seats = shares.map((share) => placed(draft, share, days, grant));
   const lines = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
@@ -87,7 +87,7 @@ async function store({ tx, place, request, catalogue, draft, shares, taking }: S
   return visit;
 }
 
-type Extra = Fresh & { known: boolean; held: boolean };
+type Extra = Fresh & { known: boolean; holdLives: boolean };
 
 /** What booking wants to know besides the days, in the same statement. */
 const extraSql = (
@@ -97,7 +97,7 @@ const extraSql = (
   cards: number,
 ) => sql<Extra>`, ${freshSql(1, lines, cards)},
   exists (select from appointment where company_id = ${companyId} and customer_id = ${request.customerId} and status <> 4 and deleted_at is null) as known,
-  exists (select from slot_hold where company_id = ${companyId} and token = ${request.holdToken} and expires_at > clock_timestamp()) as held`;
+  exists (select from slot_hold where company_id = ${companyId} and token = ${request.holdToken} and expires_at > clock_timestamp()) as "holdLives"`;
 
 type Making = {
   ctx: Ctx;

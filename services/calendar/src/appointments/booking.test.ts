@@ -1,0 +1,179 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, request, type Shop } from "../../test/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+// Wednesdays far ahead: everybody works 9 to 6.
+const day = (n: number) => Temporal.PlainDate.from("2031-01-01").add({ weeks: n }).toString();
+const groomer = {
+  permissions: [Permission.CREATE_AND_EDIT_TICKET, Permission.VIEW_CALENDAR],
+  staffId: "1",
+  accountId: "2",
+  employeeCategory: 0,
+};
+const override = { overbook: true, outsideWorkingHours: true, reason: "the owner asked for it" };
+
+describe("booking", () => {
+  test("appointment-status-list: a new visit is Unconfirmed and carries what the neighbours say", async () => {
+    const visit = await shop.book({ date: day(1), start: 600 });
+    expect(visit).toMatchObject({
+      status: AppointmentStatus.UNCONFIRMED,
+      customerFirstName: "Client",
+      customerLastName: "1",
+      startTime: 600,
+      endTime: 660,
+      staffId: "1",
+      editable: true,
+      version: 1,
+      estimatedTotalPrice: { units: 50n, currencyCode: "USD" },
+      petServiceList: [{ petName: "Pet 10", breed: "Poodle", serviceName: "Service 1", staffName: "Staff 1", duration: 60 }],
+    });
+    // 10:00 in Los Angeles, winter.
+    expect(visit.startAt?.seconds).toBe(BigInt(Date.parse(`${day(1)}T18:00:00Z`) / 1000));
+    const { appointment } = await shop.client(AppointmentService).getAppointment({ id: visit.id });
+    expect(appointment).toEqual(visit);
+  });
+
+  test("overbook-and-offhours-permission: a full slot is 51051 and names the conflict and other free times", async () => {
+    const first = await shop.book({ date: day(2), start: 600 });
+    const refusal = await refusalOf(shop.book({ date: day(2), start: 630, petId: "20" }));
+    expect(refusal.code).toBe(ErrorCode.SLOT_FULL);
+    expect(refusal.message).toBe("This slot is already full. You do not have permission to overbook.");
+    expect(refusal.options.conflict).toMatchObject({ kind: "conflict with existing booking", appointmentId: first.id, staffId: "1" });
+    const next = refusal.options.conflict?.nextFree ?? [];
+    expect(next).toHaveLength(5);
+    for (const free of next) expect([free.date, free.endTime <= 600 || free.startTime >= 660]).toEqual([day(2), true]);
+    await shop.book({ date: day(2), start: next[0]!.startTime, staffId: next[0]!.staffId, petId: "20" });
+  });
+
+  test.each([
+    ["before they begin", day(3), 500],
+    ["on a Sunday", "2031-01-05", 600],
+  ])("overbook-and-offhours-permission: outside working hours is 51052, %s", async (_, date, start) => {
+    const refusal = await refusalOf(shop.book({ date, start }));
+    expect(refusal.code).toBe(ErrorCode.OUTSIDE_WORKING_HOURS);
+    expect(refusal.message).toBe(
+      "This time is outside of the working hours. You do not have permission to book. Please select available time for the appointment.",
+    );
+    expect(refusal.options.conflict).toMatchObject({ kind: "not working at this time" });
+    expect(refusal.options.conflict?.nextFree.length).toBeGreaterThan(0);
+  });
+
+  test("overbook-and-offhours-permission: the owner may, when asked for with a reason, and the visit is marked", async () => {
+    await shop.book({ date: day(4), start: 600 });
+    const second = await shop.book({ date: day(4), start: 600, petId: "20", override });
+    expect(second).toMatchObject({ overbooked: true, outOfHours: false, overrideReason: "the owner asked for it" });
+    const late = await shop.book({ date: day(4), start: 1200, override });
+    expect(late).toMatchObject({ overbooked: false, outOfHours: true });
+    const free = await shop.book({ date: day(4), start: 700, override });
+    expect(free).toMatchObject({ overbooked: false, outOfHours: false, overrideReason: "" });
+  });
+
+  test("overbook-and-offhours-permission: asking is not enough without the permission, and a reason is needed", async () => {
+    await shop.book({ date: day(5), start: 600 });
+    const denied = await refusalOf(shop.book({ date: day(5), start: 600, override }, groomer));
+    expect(denied.code).toBe(ErrorCode.SLOT_FULL);
+    const hours = await refusalOf(
+      shop.book({ date: day(5), start: 1200, override }, { ...groomer, permissions: [...groomer.permissions, Permission.OVERBOOK] }),
+    );
+    expect(hours.code).toBe(ErrorCode.OUTSIDE_WORKING_HOURS);
+    const silent = await refusalOf(shop.book({ date: day(5), start: 600, override: { ...override, reason: "" } }));
+    expect(silent.code).toBe(ErrorCode.PARAMS_INVALID);
+  });
+
+  test.each([
+    ["client", { petId: "9990" }, ErrorCode.CUSTOMER_NOT_FOUND],
+    ["pet of another client", { customerId: "2" }, ErrorCode.PET_NOT_FOUND],
+    ["service", { petServices: [{ petId: "10", services: [{ serviceId: "99" }] }] }, ErrorCode.SERVICE_NOT_FOUND],
+    ["staff member", { staffId: "901" }, ErrorCode.NOT_FOUND],
+  ])("not-found-30003-30005: unknown %s", async (_, change, code) => {
+    expect((await refusalOf(shop.book({ date: day(6), start: 600, ...change }))).code).toBe(code);
+  });
+
+  test("placeholder-staff: without staff a visit is with -10 and takes nobody's time", async () => {
+    const twice = [
+      await shop.book({ date: day(7), start: 600, staffId: "0" }),
+      await shop.book({ date: day(7), start: 600, staffId: "-10" }),
+    ];
+    expect(twice.map((visit) => visit.staffId)).toEqual(["-10", "-10"]);
+  });
+
+  test("two pets with two people: each has a card, and both people's time is taken", async () => {
+    const petServices = [
+      { petId: "10", services: [{ serviceId: "1" }, { serviceId: "2", staffId: "2" }] },
+      { petId: "11", services: [{ serviceId: "1" }] },
+    ];
+    const visit = await shop.book({ date: day(8), start: 600, petServices });
+    expect(visit.petServiceList.map((line) => [line.petId, line.staffId, line.startTime])).toEqual([
+      ["10", "1", 600],
+      ["10", "2", 660],
+      ["11", "1", 660],
+    ]);
+    for (const [staffId, start] of [
+      ["1", 690],
+      ["2", 690],
+    ] as const) {
+      expect((await refusalOf(shop.book({ date: day(8), start, staffId, petId: "20" }))).code).toBe(ErrorCode.SLOT_FULL);
+    }
+    await shop.book({ date: day(8), start: 600, staffId: "2", petId: "20" });
+  });
+
+  test("the same key books once and answers the same, also at the same time; another body under it is refused", async () => {
+    const wish = { date: day(9), start: 600, key: "key-1" };
+    const answers = await Promise.all([shop.book(wish), shop.book(wish), shop.book(wish)]);
+    answers.push(await shop.book(wish));
+    expect(new Set(answers.map((visit) => visit.id)).size).toBe(1);
+    expect(answers[3]).toEqual(answers[0]);
+    expect((await refusalOf(shop.book({ ...wish, start: 900 }))).code).toBe(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+  });
+
+  test("another company sees nothing of it, and has the same people's time for itself", async () => {
+    const visit = await shop.book({ date: day(10), start: 600 });
+    const other = { companyId: "2", businessId: "1" };
+    expect((await refusalOf(shop.client(AppointmentService, other).getAppointment({ id: visit.id }))).code).toBe(
+      ErrorCode.APPOINTMENT_NOT_FOUND,
+    );
+    expect((await refusalOf(shop.client(AppointmentService, other).cancelAppointment({ id: visit.id }))).code).toBe(
+      ErrorCode.APPOINTMENT_NOT_FOUND,
+    );
+    expect((await shop.book({ date: day(10), start: 600 }, other)).id).not.toBe(visit.id);
+    const elsewhere = { businessId: "2", businessIds: ["2"] };
+    expect((await refusalOf(shop.client(AppointmentService, elsewhere).getAppointment({ id: visit.id }))).code).toBe(
+      ErrorCode.APPOINTMENT_NOT_FOUND,
+    );
+  });
+
+  test("minutes that the clock skips cannot be booked, not even with an override", async () => {
+    // Los Angeles, Sunday 2031-03-09: 02:00 to 03:00 does not exist.
+    const refusal = await refusalOf(shop.book({ date: "2031-03-09", start: 120, override }));
+    expect([refusal.code, refusal.options.facts?.why]).toEqual([ErrorCode.OUTSIDE_WORKING_HOURS, "clockChange"]);
+    const across = await shop.book({ date: "2031-11-02", start: 30, duration: 90, override });
+    expect(Number(across.endAt!.seconds - across.startAt!.seconds) / 60).toBe(150);
+  });
+
+  test("one commit, ten statements, five round trips a booking", async () => {
+    const { runtime } = shop;
+    await shop.book({ date: day(11), start: 540, key: "warm" });
+    const before = runtime("calendar").counters.statements;
+    await shop.book({ date: day(11), start: 600, key: "count" });
+    // Who the staff are is one read before; then claim, lock, look, write, and commit with event, log and answer.
+    expect(runtime("calendar").counters.statements - before).toBeLessThanOrEqual(6);
+  });
+
+  test("a malformed booking is refused by its declaration", async () => {
+    const client = shop.client(AppointmentService);
+    const { startTime: _, ...missing } = request({ date: day(12), start: 0 });
+    expect((await refusalOf(client.bookAppointment(missing))).options.fields?.[0]?.field).toBe("startTime");
+    expect((await refusalOf(client.bookAppointment({ ...missing, startTime: 1440 }))).code).toBe(ErrorCode.PARAMS_INVALID);
+    expect((await refusalOf(shop.book({ date: day(12), start: 1430, override }))).code).toBe(ErrorCode.PARAMS_INVALID);
+  });
+});

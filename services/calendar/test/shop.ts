@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { create, type DescMessage, type DescService, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type Caller, implement, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { service } from "../src/main.ts";
+
+// A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
+// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 99 is none; staff 900 and above do not exist.
+
+const noSuch = (id: string): boolean => Number(id) >= 900;
+
+/** Some RPCs of a service of somebody else; the rest is not there. */
+function partOf<S extends DescService>(desc: S, handlers: Record<string, (request: never) => Promise<unknown>>): RpcGroup {
+  const absent = () => Promise.reject(new Error("not part of this test"));
+  return implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
+}
+
+type Ids = { ids: string[] };
+export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
+
+const neighbours: RpcGroup[] = [
+  partOf(ClientService, {
+    batchGetClients: async ({ customerIds }: { customerIds: string[] }) => ({
+      clients: customerIds
+        .filter((id) => !noSuch(id))
+        .map((customerId) => ({ customerId, firstName: "Client", lastName: customerId, clientColor: "#112233" })),
+    }),
+  }),
+  partOf(PetService, {
+    batchGetPets: async ({ petIds }: { petIds: string[] }) => ({
+      pets: petIds.map((petId) => ({ petId, customerId: clientOf(petId), petName: `Pet ${petId}`, breed: "Poodle" })),
+    }),
+  }),
+  partOf(CatalogService, {
+    batchGetServices: async ({ ids }: Ids) => ({
+      services: ids
+        .filter((id) => id !== "99")
+        .map((id) => ({ id, name: `Service ${id}`, careType: "GROOMING", duration: 60, price: toMoney(5000, "USD"), taxId: "1" })),
+    }),
+  }),
+  partOf(StaffService, {
+    batchGetStaff: async ({ ids }: Ids) => ({ staff: ids.filter((id) => !noSuch(id)).map((id) => ({ ...staffNamed(id), id })) }),
+  }),
+  partOf(BusinessService, {
+    batchGetBusinesses: async ({ ids }: Ids) => ({
+      businesses: ids.map((id) => ({ id, timezoneName: "America/Los_Angeles", currencyCode: "USD" })),
+    }),
+  }),
+];
+
+const staffNamed = (id: string) => ({
+  firstName: "Staff",
+  lastName: id,
+  businessIds: ["1"],
+  showOnCalendar: true,
+  bookOnlineAvailable: true,
+});
+
+export const calendar = { ...service, rpcs: [...service.rpcs, ...neighbours] };
+
+export type Shop = TestHouse & {
+  book: (wish: Wish, caller?: Partial<Caller>) => Promise<Booked>;
+  tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, companyId?: string) => Promise<void>;
+};
+export type Wish = { date: string; start: number; staffId?: string; petId?: string; duration?: number; key?: string } & Partial<
+  MessageInitShape<typeof BookAppointmentRequestSchema>
+>;
+type Booked = NonNullable<Awaited<ReturnType<ReturnType<typeof bookClient>["bookAppointment"]>>["appointment"]>;
+const bookClient = (house: TestHouse) => house.client(AppointmentService);
+
+export const request = ({ date, start, staffId = "1", petId = "10", duration, key: _, ...more }: Wish) => ({
+  customerId: clientOf(petId),
+  staffId,
+  appointmentDate: toWireDate(date),
+  startTime: start,
+  petServices: [{ petId, services: [{ serviceId: "1", ...(duration !== undefined && { duration }) }] }],
+  ...more,
+});
+
+export async function openShop(
+  staffIds: readonly string[] = ["1", "2"],
+  options: { background?: boolean } = { background: false },
+): Promise<Shop> {
+  const house = await startHouse([calendar], options);
+  const tell: Shop["tell"] = (schema, event, companyId = "1") =>
+    deliver(house.runtime("calendar"), service.consumers ?? [], {
+      typeName: schema.typeName,
+      data: toBinary(schema, create(schema, event)),
+      meta: { id: `test-${randomUUID()}`, companyId, key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
+    });
+  for (const staffId of staffIds) await tell(StaffChangedSchema, { ...staffNamed(staffId), staffId });
+  return {
+    ...house,
+    tell,
+    book: async (wish, caller) => {
+      const client = house.client(AppointmentService, caller, wish.key ? { idempotencyKey: wish.key } : {});
+      const { appointment } = await client.bookAppointment(request(wish));
+      if (!appointment) throw new Error("a booking answers an appointment");
+      return appointment;
+    },
+  };
+}
