@@ -4,7 +4,7 @@ ROOT := $(CURDIR)
 NODE := PATH="$(ROOT)/node_modules/.bin:$$PATH" node
 RUN := PATH="$(ROOT)/node_modules/.bin:$$PATH"
 .DEFAULT_GOAL := help
-.PHONY: help install up test bench check generate clean
+.PHONY: help install up test bench check format generate clean
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -27,6 +27,9 @@ bench: install ## Measure, each figure as a ratio to a baseline taken in the sam
 
 check: ## What CI runs: format, lint, types, generated code, contract, arrows, tests
 	@bash .ci/run
+
+format: install ## Format and fix what can be fixed
+	@$(RUN) biome check --write .
 
 generate: install ## Regenerate code from proto/
 	@$(RUN) npm run --silent generate
