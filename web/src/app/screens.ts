@@ -8,5 +8,8 @@ export const screens = {
   signOut: () => import("../features/account/SignOut.tsx"),
   businesses: () => import("../features/account/Businesses.tsx"),
   profile: () => import("../features/account/Profile.tsx"),
+  clientList: () => import("../features/clients/Clients.tsx"),
+  clientPage: () => import("../features/clients/ClientPage.tsx"),
   newCompany: () => import("../features/account/NewCompany.tsx"),
+  calendar: () => import("../features/calendar/CalendarPage.tsx"),
 } satisfies Record<string, Load>;

@@ -1,0 +1,128 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { formatDurationShort } from "../../ui/format/duration.ts";
+import { toCents } from "../../ui/format/money.ts";
+import { PetFace } from "../../ui/PetFace.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { ActionTimes } from "./ActionTimes.tsx";
+import type { Appointment, PetService } from "./types.ts";
+
+/** When, which pets, which services, and what it comes to. */
+export const AppointmentInfo = ({ appointment }: { appointment: Appointment }) => {
+  const format = useFormat();
+  const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
+  const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
+  return (
+    <>
+      {(appointment.alertNotes || appointment.overrideReason || appointment.status === AppointmentStatus.CANCELLED) && (
+        <Box sx={{ display: "grid", gap: 1, p: 2.25, pb: 0 }}>
+          {appointment.alertNotes && <Alert severity="warning">{appointment.alertNotes}</Alert>}
+          {appointment.overrideReason && (
+            <Alert severity="info">
+              {[appointment.overbooked && "Overbooked", appointment.outOfHours && "Outside working hours"].filter(Boolean).join(", ")}:{" "}
+              {appointment.overrideReason}
+            </Alert>
+          )}
+          {appointment.status === AppointmentStatus.CANCELLED && (
+            <Alert severity="error">Cancelled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}</Alert>
+          )}
+        </Box>
+      )}
+      <Section>
+        <Typography variant="overline" color="text.tertiary" sx={{ display: "block", mb: 0.75 }}>
+          {format.shortDay(appointment.appointmentDate)} · {format.range(appointment.startTime, appointment.endTime)}
+          {staff && ` · ${staff}`}
+        </Typography>
+        {byPet.map((lines) => (
+          <Pet key={lines[0]?.petId} lines={lines} />
+        ))}
+      </Section>
+      <Bill appointment={appointment} />
+      <ActionTimes appointment={appointment} />
+      {appointment.ticketComments && (
+        <Section>
+          <Typography variant="overline" color="text.tertiary">
+            Comments
+          </Typography>
+          <Typography sx={{ whiteSpace: "pre-line" }}>{appointment.ticketComments}</Typography>
+        </Section>
+      )}
+    </>
+  );
+};
+
+export const Section = ({ children }: { children: React.ReactNode }) => (
+  <Box sx={{ px: 2.25, py: 1.75, borderBottom: 1, borderColor: "lineSoft" }}>{children}</Box>
+);
+
+const Pet = ({ lines }: { lines: PetService[] }) => {
+  const format = useFormat();
+  const [first] = lines;
+  if (!first) return null;
+  return (
+    <Box sx={{ display: "flex", gap: 1.25, py: 0.75 }}>
+      <PetFace pet={{ id: first.petId, name: first.petName, breed: first.breed }} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography component="span" variant="subtitle2">
+          {first.petName}
+        </Typography>{" "}
+        <Typography component="span" color="text.secondary">
+          {first.breed}
+        </Typography>
+        {lines.map((line) => (
+          <Box key={line.petDetailId} sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
+            <Typography color="text.secondary">
+              {line.serviceName} · {formatDurationShort(line.duration)}
+            </Typography>
+            <Typography variant="subtitle2">{format.money(line.price)}</Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
+/** The order's sums; they follow the visit within a moment of a change. */
+const Bill = ({ appointment }: { appointment: Appointment }) => {
+  const format = useFormat();
+  const { data } = useQuery(
+    OrderService.method.getOrderByAppointment,
+    { appointmentId: appointment.id },
+    { meta: { quiet: true }, retry: 5, retryDelay: 300 },
+  );
+  const order = data?.order;
+  if (!order) return null;
+  const rows = [
+    { label: "Services", money: order.subTotal, minus: false, show: true },
+    { label: "Discount", money: order.discount, minus: true, show: toCents(order.discount) > 0n },
+    { label: "Tax", money: order.tax, minus: false, show: toCents(order.tax) > 0n },
+    { label: "Tip", money: order.tips, minus: false, show: toCents(order.tips) > 0n },
+    { label: "Paid", money: order.paid, minus: true, show: toCents(order.paid) > 0n },
+    { label: "Refunded", money: order.refunded, minus: false, show: toCents(order.refunded) > 0n },
+  ].filter((row) => row.show);
+  return (
+    <Section>
+      {rows.map((row) => (
+        <Box key={row.label} sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
+          <Typography color="text.secondary">{row.label}</Typography>
+          <Typography color={row.label === "Paid" ? "success.main" : undefined}>
+            {row.minus ? "−" : ""}
+            {format.money(row.money)}
+          </Typography>
+        </Box>
+      ))}
+      <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1 }}>
+        <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
+          To pay
+        </Typography>
+        <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
+          {format.money(order.remain)}
+        </Typography>
+      </Box>
+    </Section>
+  );
+};

@@ -1,0 +1,113 @@
+import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { useCan } from "../../app/session.ts";
+import { toCents } from "../../ui/format/money.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { isOver, statusWords } from "./status.ts";
+import type { Appointment } from "./types.ts";
+import { useStatus } from "./useStatus.ts";
+
+/** What is done less often: confirm, go back a step, cancel. */
+export const AppointmentMenu = ({ appointment, onGone }: { appointment: Appointment; onGone: () => void }) => {
+  const [at, setAt] = useState<HTMLElement>();
+  const [cancelling, setCancelling] = useState(false);
+  const status = useStatus(appointment);
+  const mayEdit = useCan("createAndEditTicket");
+  const mayCancel = useCan("cancelOrDeleteTicket");
+  const over = isOver(appointment.status);
+  const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
+  const pick = (run: () => void) => () => {
+    setAt(undefined);
+    run();
+  };
+  const items = [
+    mayEdit &&
+      appointment.status === AppointmentStatus.UNCONFIRMED && { label: "Confirm", run: () => status.go(AppointmentStatus.CONFIRMED) },
+    mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
+    mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
+    mayCancel && !over && { label: "Cancel visit…", run: () => setCancelling(true) },
+  ].filter((item) => item !== false);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <IconButton aria-label="More for this visit" aria-haspopup="menu" onClick={(event) => setAt(event.currentTarget)} sx={{ ml: "auto" }}>
+        <Icon name="more" />
+      </IconButton>
+      <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
+        {items.map((item) => (
+          <MenuItem key={item.label} onClick={pick(item.run)}>
+            {item.label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {cancelling && (
+        <CancelDialog
+          appointment={appointment}
+          onClose={() => setCancelling(false)}
+          onCancel={async (how) => {
+            setCancelling(false);
+            await status.cancel(how);
+            onGone();
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+type How = { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean };
+type CancelProps = { appointment: Appointment; onClose: () => void; onCancel: (how: How) => Promise<void> };
+
+/** Says what happens to the money before anything happens. */
+const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
+  const format = useFormat();
+  const [reason, setReason] = useState("");
+  const [noShow, setNoShow] = useState(false);
+  const [refund, setRefund] = useState(false);
+  const paid = toCents(appointment.paidAmount) - toCents(appointment.refundedAmount);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="cancel-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="cancel-title">Cancel {appointment.customerLastName || appointment.customerFirstName}’s visit?</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.5 }}>
+        <span>Its time becomes free at once. You can undo this for ten minutes, as long as nobody else takes the time.</span>
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        <FormControlLabel control={<Checkbox checked={noShow} onChange={(_, on) => setNoShow(on)} />} label="The client did not show up" />
+        {paid > 0n && (
+          <FormControlLabel
+            control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
+            label={`Refund what was paid (${format.money(appointment.paidAmount)})`}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Keep the visit</Button>
+        <Button
+          variant="contained"
+          color="error"
+          onClick={() =>
+            void onCancel({ noShow: noShow ? NoShow.NO_SHOW : NoShow.NO_SHOW_CANCEL, cancelReason: reason.trim(), autoRefundOrder: refund })
+          }
+        >
+          Cancel visit
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCan } from "../../app/session.ts";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { refreshCalendar } from "./refresh.ts";
+import type { Appointment } from "./types.ts";
+
+/** The visit's comments, its alert, and what was written at the visits before it. */
+export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) => {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const [comments, setComments] = useState<string>();
+  const [alert, setAlert] = useState<string>();
+  const mayComment = useCan("editTicketComment");
+  const mayEdit = useCan("createAndEditTicket");
+  const past = useQuery(AppointmentService.method.getTicketComments, { id: appointment.id });
+  const done = { onSettled: () => refreshCalendar(queries) };
+  const saveComments = useMutation(AppointmentService.method.updateTicketComments, done);
+  const saveAlert = useMutation(AppointmentService.method.updateAppointment, done);
+  const dirty =
+    (comments !== undefined && comments !== appointment.ticketComments) || (alert !== undefined && alert !== appointment.alertNotes);
+  const save = async (): Promise<boolean> => {
+    try {
+      if (comments !== undefined && comments !== appointment.ticketComments)
+        await saveComments.mutateAsync({ id: appointment.id, ticketComments: comments.trim() });
+      if (alert !== undefined && alert !== appointment.alertNotes)
+        await saveAlert.mutateAsync({ id: appointment.id, alertNotes: alert.trim() });
+      setComments(undefined);
+      setAlert(undefined);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return (
+    <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
+      <TextField
+        label="Comments"
+        multiline
+        minRows={3}
+        value={comments ?? appointment.ticketComments}
+        onChange={(event) => setComments(event.target.value)}
+        disabled={!mayComment}
+        helperText={mayComment ? undefined : "Please request edit access from the business owner."}
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+      />
+      <TextField
+        label="Alert note"
+        multiline
+        value={alert ?? appointment.alertNotes}
+        onChange={(event) => setAlert(event.target.value)}
+        disabled={!mayEdit}
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+      />
+      {dirty && (
+        <Button
+          variant="outlined"
+          onClick={() => void save()}
+          loading={saveComments.isPending || saveAlert.isPending}
+          sx={{ justifySelf: "end" }}
+        >
+          Save notes
+        </Button>
+      )}
+      {(past.data?.history ?? []).map((one) => (
+        <Box key={one.appointmentId}>
+          <Typography variant="caption" color="text.tertiary">
+            {format.shortDay(one.appointmentDate)}
+          </Typography>
+          <Typography>“{one.ticketComments}”</Typography>
+        </Box>
+      ))}
+      <UnsavedGuard dirty={dirty} onSave={save} />
+    </Box>
+  );
+};

@@ -1,0 +1,177 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import Typography from "@mui/material/Typography";
+import { useEffect, useState } from "react";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { TextLink } from "../../ui/Link.tsx";
+import { SideDrawer } from "../../ui/SideDrawer.tsx";
+import { StatusChip } from "../../ui/StatusChip.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { useMobile } from "../../ui/useMobile.ts";
+import { AppointmentActions } from "./AppointmentActions.tsx";
+import { AppointmentInfo } from "./AppointmentInfo.tsx";
+import { AppointmentLog } from "./AppointmentLog.tsx";
+import { AppointmentMenu } from "./AppointmentMenu.tsx";
+import { AppointmentNotes } from "./AppointmentNotes.tsx";
+import { statusWords, track } from "./status.ts";
+import type { Appointment } from "./types.ts";
+
+type Props = { id: string; onClose: () => void };
+const width = 372;
+
+/** A visit beside the calendar, which stays alive and in view; on a phone it fills the screen. */
+export const AppointmentPanel = ({ id, onClose }: Props) => {
+  const mobile = useMobile();
+  const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
+  const appointment = data?.appointment;
+  useEscape(onClose, !mobile);
+  const content =
+    error && !appointment ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : appointment ? (
+      <Content key={appointment.id} appointment={appointment} />
+    ) : (
+      <Loading />
+    );
+  const head = appointment && (
+    <>
+      <StatusChip tone={statusWords[appointment.status].tone}>{statusWords[appointment.status].label}</StatusChip>
+      <Typography color="text.secondary">#{appointment.id}</Typography>
+      <AppointmentMenu appointment={appointment} onGone={onClose} />
+    </>
+  );
+  if (mobile)
+    return (
+      <SideDrawer
+        open
+        title="Visit"
+        onClose={onClose}
+        header={head}
+        footer={appointment && <AppointmentActions appointment={appointment} />}
+      >
+        {content}
+      </SideDrawer>
+    );
+  return (
+    <Box
+      component="aside"
+      aria-label="Visit"
+      sx={{
+        width,
+        flex: "none",
+        display: "flex",
+        flexDirection: "column",
+        minHeight: 0,
+        bgcolor: "background.paper",
+        borderLeft: 1,
+        borderColor: "line",
+      }}
+    >
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 2.25, pt: 1.5 }}>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, flex: 1 }}>{head}</Box>
+        <IconButton aria-label="Close the visit" onClick={onClose} edge="end">
+          <Icon name="close" />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflow: "auto" }}>{content}</Box>
+      {appointment && (
+        <Box sx={{ display: "flex", gap: 1, p: 1.5, px: 2.25, borderTop: 1, borderColor: "line" }}>
+          <AppointmentActions appointment={appointment} />
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const useEscape = (close: () => void, active: boolean): void => {
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]'))
+        close();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [close, active]);
+};
+
+const Content = ({ appointment }: { appointment: Appointment }) => {
+  const [tab, setTab] = useState<"info" | "notes" | "log">("info");
+  const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
+  return (
+    <>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
+        <Avatar name={name} id={appointment.customerId} size={44} />
+        <Box sx={{ minWidth: 0 }}>
+          <TextLink to={`/client/${appointment.customerId}`} variant="h2" color="text.primary" underline="hover">
+            {name}
+          </TextLink>
+          <Origin appointment={appointment} />
+        </Box>
+      </Box>
+      <Track appointment={appointment} />
+      <Tabs
+        value={tab}
+        onChange={(_, next) => setTab(next)}
+        aria-label="Parts of the visit"
+        sx={{ px: 1.5, borderBottom: 1, borderColor: "line" }}
+      >
+        <Tab value="info" label="Info" />
+        <Tab value="notes" label="Comments and notes" />
+        <Tab value="log" label="Log" />
+      </Tabs>
+      {tab === "info" && <AppointmentInfo appointment={appointment} />}
+      {tab === "notes" && <AppointmentNotes appointment={appointment} />}
+      {tab === "log" && <AppointmentLog appointment={appointment} />}
+    </>
+  );
+};
+
+const Origin = ({ appointment }: { appointment: Appointment }) => {
+  const format = useFormat();
+  const from = appointment.bookingRequestId !== "0" ? "Booked online" : "Booked";
+  return (
+    <Typography color="text.secondary" variant="body2">
+      {from} {format.ago(appointment.createTime)}
+    </Typography>
+  );
+};
+
+/** How far the visit has come. */
+const Track = ({ appointment }: { appointment: Appointment }) => {
+  const at = track.indexOf(appointment.status as (typeof track)[number]);
+  return (
+    <Box
+      component="ol"
+      aria-label="Progress"
+      sx={{ display: "grid", gridTemplateColumns: "repeat(4, 1fr)", gap: 0.5, listStyle: "none", m: 0, px: 2.25, pt: 1.25, pb: 1 }}
+    >
+      {track.map((status, index) => (
+        <Box
+          component="li"
+          key={status}
+          aria-current={index === at ? "step" : undefined}
+          sx={{ fontSize: "0.85rem", color: index === at ? "primary.main" : "text.secondary", fontWeight: index === at ? 650 : 400 }}
+        >
+          <Box sx={{ height: 4, borderRadius: 2, bgcolor: index <= at ? "primary.main" : "line", mb: 0.5 }} />
+          {statusWords[status].label}
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+const Loading = () => (
+  <Box sx={{ p: 2.25, display: "grid", gap: 1.5 }} aria-busy="true" aria-label="Loading the visit">
+    <Skeleton width="60%" height={32} />
+    <Skeleton height={20} />
+    <Skeleton variant="rounded" height={140} />
+  </Box>
+);

@@ -1,0 +1,144 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import IconButton from "@mui/material/IconButton";
+import ListItemText from "@mui/material/ListItemText";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { useMemo, useState } from "react";
+import { usePreferences } from "../../app/session.ts";
+import { type KeyBinding, useKeys } from "../../app/shell/keys.ts";
+import { fromCents } from "../../ui/format/money.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { StatusChip } from "../../ui/StatusChip.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { useMobile } from "../../ui/useMobile.ts";
+import { fullName } from "./columns.tsx";
+import { dayTotals } from "./layout.ts";
+import type { CalendarCard, CalendarStaff, View } from "./types.ts";
+import { stepOf, type usePlace } from "./useCalendar.ts";
+
+type Place = ReturnType<typeof usePlace>;
+
+/** Arrows, today, and what the shown days come to. */
+export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarCard[] }) => {
+  const { view, date, today, set } = place;
+  const format = useFormat();
+  const mobile = useMobile();
+  const { currencyCode } = usePreferences();
+  const totals = useMemo(() => dayTotals(cards), [cards]);
+  const go = (by: 1 | -1) => set({ date: stepOf(view, date, by) });
+  return (
+    <>
+      <Box sx={{ display: "flex", gap: 0.75, order: { md: -1 } }}>
+        {!mobile && (
+          <Button variant="outlined" onClick={() => set({ date: undefined })} disabled={date === today}>
+            Today
+          </Button>
+        )}
+        <IconButton aria-label={`Previous ${view === "list" ? "two weeks" : view}`} onClick={() => go(-1)}>
+          <Icon name="left" />
+        </IconButton>
+        <IconButton aria-label={`Next ${view === "list" ? "two weeks" : view}`} onClick={() => go(1)}>
+          <Icon name="right" />
+        </IconButton>
+      </Box>
+      {!mobile && totals.pets > 0 && (
+        <StatusChip>
+          {totals.pets} {totals.pets === 1 ? "pet" : "pets"} · {format.money(fromCents(totals.cents, currencyCode)).replace(/\.\d\d$/, "")}
+        </StatusChip>
+      )}
+    </>
+  );
+};
+
+type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; onBook: () => void; onBlock: () => void };
+
+export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: ActionsProps) => {
+  const { view, set, date, today } = place;
+  const mobile = useMobile();
+  const bindings = useMemo<KeyBinding[]>(
+    () => [
+      { keys: "n", label: "Book a visit", run: onBook },
+      { keys: "t", label: "Today", run: () => date !== today && set({ date: undefined }) },
+      { keys: "arrowleft", label: "Back in time", run: () => set({ date: stepOf(view, date, -1) }) },
+      { keys: "arrowright", label: "Forward in time", run: () => set({ date: stepOf(view, date, 1) }) },
+      ...(["day", "week", "month", "list"] as const).map((one) => ({
+        keys: one === "list" ? "a" : (one[0] as string),
+        label: `Show the ${one === "list" ? "agenda" : one}`,
+        run: () => set({ view: one }),
+      })),
+    ],
+    [onBook, set, date, today, view],
+  );
+  useKeys("Calendar", bindings);
+  return (
+    <>
+      {!mobile && <Views view={view} onChange={(one) => set({ view: one })} />}
+      {!mobile && <StaffFilter staff={staff} chosen={place.staffIds} onChange={(ids) => set({ staff: ids.join(",") || undefined })} />}
+      {mayBook && !mobile && (
+        <Button variant="outlined" onClick={onBlock}>
+          Block time
+        </Button>
+      )}
+      {mayBook && (
+        <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={onBook}>
+          Book
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Views = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+  <ToggleButtonGroup exclusive size="small" value={view} aria-label="View" onChange={(_, next: View | null) => next && onChange(next)}>
+    <ToggleButton value="day">Day</ToggleButton>
+    <ToggleButton value="week">Week</ToggleButton>
+    <ToggleButton value="month">Month</ToggleButton>
+    <ToggleButton value="list">List</ToggleButton>
+  </ToggleButtonGroup>
+);
+
+const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chosen: string[]; onChange: (ids: string[]) => void }) => {
+  const [at, setAt] = useState<HTMLElement>();
+  const label =
+    chosen.length === 0
+      ? "All staff"
+      : chosen.length === 1
+        ? (staff.find((s) => s.staffId === chosen[0])?.firstName ?? "1 of staff")
+        : `${chosen.length} of staff`;
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        endIcon={<Icon name="down" />}
+        aria-haspopup="menu"
+        aria-expanded={at !== undefined}
+        onClick={(event) => setAt(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
+        <MenuItem selected={chosen.length === 0} onClick={() => onChange([])}>
+          <ListItemText>All staff</ListItemText>
+        </MenuItem>
+        {staff.map((one) => (
+          <MenuItem key={one.staffId} onClick={() => toggle(one.staffId)}>
+            <Checkbox
+              edge="start"
+              size="small"
+              checked={chosen.includes(one.staffId)}
+              tabIndex={-1}
+              disableRipple
+              slotProps={{ input: { "aria-label": fullName(one) } }}
+            />
+            <ListItemText>{fullName(one)}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

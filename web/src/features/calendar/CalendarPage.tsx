@@ -1,0 +1,163 @@
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import Box from "@mui/material/Box";
+import { useMemo, useState } from "react";
+import { useCan } from "../../app/session.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { formatDay, isoToDay, startOfWeek } from "../../ui/format/dates.ts";
+import { PageFrame } from "../../ui/PageFrame.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { useMobile } from "../../ui/useMobile.ts";
+import { AppointmentPanel } from "./AppointmentPanel.tsx";
+import { type BlockDraft, BlockDrawer } from "./BlockDrawer.tsx";
+import { BookDrawer } from "./BookDrawer.tsx";
+import { CalendarActions, CalendarTitle } from "./CalendarBar.tsx";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+import { fullName, useDayColumns, useStaffColumns } from "./columns.tsx";
+import { GridSkeleton } from "./GridSkeleton.tsx";
+import { ListView } from "./ListView.tsx";
+import { shownHours } from "./layout.ts";
+import { MonthView } from "./MonthView.tsx";
+import { isOver } from "./status.ts";
+import { type Column, TimeGrid } from "./TimeGrid.tsx";
+import { type CalendarCard, NO_STAFF, type Slot } from "./types.ts";
+import { useCalendarSetting, useCards, usePlace, useStaff, useWorkingHours } from "./useCalendar.ts";
+import { useMoveCard } from "./useMoveCard.ts";
+
+const none: never[] = [];
+
+/** The home of the product: the day by staff, the week, the month and the agenda. */
+const CalendarPage = () => {
+  const place = usePlace();
+  const { view, date, span, staffIds, today, set } = place;
+  const format = useFormat();
+  const mobile = useMobile();
+  const cards = useCards(view, span, staffIds);
+  const staff = useStaff();
+  const hours = useWorkingHours(span);
+  const setting = useCalendarSetting();
+  const mayBook = useCan("createAndEditTicket");
+  const [booking, setBooking] = useState<Slot>();
+  const [block, setBlock] = useState<BlockDraft>();
+  const mover = useMoveCard();
+
+  const shown = cards.data?.cards ?? none;
+  const people = staff.data?.staff ?? none;
+  const input = { cards: shown, staff: people, hours: hours.data?.hours ?? none, format, today };
+  const byStaff = useStaffColumns(input, date, staffIds);
+  const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
+  const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
+  const settings = setting.data?.setting;
+  const range = shownHours(
+    { from: settings?.calendarViewStartAt || 480, to: Math.min(settings?.calendarViewEndAt || 1140, 1140) },
+    shown,
+    input.hours,
+  );
+
+  const open = (card: CalendarCard) => {
+    if (card.cardType === CardType.BLOCK)
+      setBlock({
+        id: card.cardId,
+        staffId: card.staffId,
+        date: card.date,
+        startTime: card.startTime,
+        endTime: card.endTime,
+        description: card.serviceNames,
+        version: card.version,
+      });
+    else set({ appointment: card.appointmentId });
+  };
+  const slot = (column: Column, startTime: number) => {
+    if (mayBook) setBooking({ date: column.date, startTime, staffId: view === "day" ? column.id : (staffIds[0] ?? NO_STAFF) });
+  };
+  const newBooking = () =>
+    setBooking({
+      date,
+      staffId: staffIds[0] ?? people[0]?.staffId ?? NO_STAFF,
+      startTime: firstFree(byStaff[0]?.ranges, date === today ? format.now().minutes : 0),
+    });
+  const failed = cards.error ?? staff.error;
+
+  return (
+    <PageFrame
+      title={titleOf(view, date, span, format, mobile)}
+      layout="fill"
+      beside={<CalendarTitle place={place} cards={shown} />}
+      actions={
+        <CalendarActions
+          place={place}
+          staff={people}
+          mayBook={mayBook}
+          onBook={newBooking}
+          onBlock={() =>
+            setBlock({ staffId: staffIds[0] ?? people[0]?.staffId ?? "", date, startTime: 720, endTime: 780, description: "" })
+          }
+        />
+      }
+    >
+      <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
+        {failed && !cards.data ? (
+          <ErrorState error={failed} onRetry={() => void Promise.all([cards.refetch(), staff.refetch()])} />
+        ) : !cards.data || !staff.data ? (
+          <GridSkeleton />
+        ) : view === "month" ? (
+          <MonthView
+            date={date}
+            span={span}
+            today={today}
+            weekStart={place.weekStart}
+            cards={shown}
+            staff={people}
+            onOpen={open}
+            onDay={(day) => set({ view: "day", date: day })}
+          />
+        ) : view === "list" || mobile ? (
+          <ListView span={span} today={today} cards={shown} staff={people} onOpen={open} onBook={mayBook ? newBooking : undefined} />
+        ) : (
+          <TimeGrid
+            columns={view === "day" ? byStaff : byDay}
+            hours={range}
+            openId={place.openId}
+            waitingId={mover.waitingId}
+            movable={(card) => mayBook && !isOver(card.appointmentStatus)}
+            staffName={(card) => names.get(card.staffId) ?? ""}
+            columnOf={(card) => (view === "day" ? card.staffId : card.date)}
+            onOpen={open}
+            onSlot={slot}
+            onMove={(moved) =>
+              mover.move(
+                moved,
+                view === "day" ? { staffId: moved.column, date: moved.card.date } : { staffId: moved.card.staffId, date: moved.column },
+              )
+            }
+          />
+        )}
+        {place.openId && <AppointmentPanel id={place.openId} onClose={() => set({ appointment: undefined })} />}
+      </Box>
+      {booking && (
+        <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={(appointment) => set({ appointment })} />
+      )}
+      {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
+      <ConflictDialog />
+    </PageFrame>
+  );
+};
+
+const firstFree = (ranges: readonly { startTime: number; endTime: number }[] | undefined, now: number): number => {
+  const next = Math.ceil(now / 15) * 15;
+  return Math.min(1425, Math.max(ranges?.[0]?.startTime ?? 540, next));
+};
+
+const titleOf = (
+  view: string,
+  date: string,
+  span: { from: string; to: string },
+  format: ReturnType<typeof useFormat>,
+  mobile: boolean,
+): string => {
+  if (view === "month") return formatDay(date, "MMMM YYYY");
+  if (view === "day") return mobile ? format.shortDay(date) : format.longDay(date);
+  const [from, to] = [isoToDay(span.from), isoToDay(span.to)];
+  return `${format.shortDay(from)} – ${format.shortDay(to)}`;
+};
+
+export default CalendarPage;

@@ -1,0 +1,145 @@
+import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
+import Typography from "@mui/material/Typography";
+import { useMemo } from "react";
+import { addDays, formatDay } from "../../ui/format/dates.ts";
+import { useFormat } from "../../ui/useFormat.ts";
+import { familyName } from "./CardView.tsx";
+import { toneAt } from "./columns.tsx";
+import { isOver } from "./status.ts";
+import type { CalendarCard, CalendarStaff } from "./types.ts";
+
+/** A month shows at most 10 cards a day, then "more" (core §9). */
+const MOST = 10;
+
+type Props = {
+  date: string;
+  span: { from: string; to: string };
+  today: string;
+  weekStart: 0 | 1;
+  cards: CalendarCard[];
+  staff: CalendarStaff[];
+  onOpen: (card: CalendarCard) => void;
+  onDay: (date: string) => void;
+};
+
+export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Props) => {
+  const days = Array.from({ length: 42 }, (_, i) => addDays(span.from, i));
+  const byDay = useMemo(
+    () =>
+      Map.groupBy(
+        cards.filter((card) => card.appointmentId !== "0"),
+        (card) => card.date,
+      ),
+    [cards],
+  );
+  const tone = useMemo(() => new Map(staff.map((one, index) => [one.staffId, toneAt(index)])), [staff]);
+  const month = date.slice(0, 7);
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        overflow: "auto",
+        bgcolor: "background.paper",
+        display: "grid",
+        gridTemplateColumns: "repeat(7, minmax(110px, 1fr))",
+        gridAutoRows: "minmax(112px, auto)",
+        gridTemplateRows: "auto",
+      }}
+    >
+      {days.slice(0, 7).map((day) => (
+        <Typography
+          key={day}
+          variant="overline"
+          color="text.tertiary"
+          sx={{ px: 1, py: 0.75, borderBottom: 1, borderColor: "line", position: "sticky", top: 0, bgcolor: "background.paper", zIndex: 1 }}
+        >
+          {formatDay(day, "ddd")}
+        </Typography>
+      ))}
+      {days.map((day) => (
+        <Day
+          key={day}
+          day={day}
+          out={!day.startsWith(month)}
+          isToday={day === today}
+          cards={byDay.get(day) ?? []}
+          tone={tone}
+          onOpen={onOpen}
+          onDay={onDay}
+        />
+      ))}
+    </Box>
+  );
+};
+
+type DayProps = { day: string; out: boolean; isToday: boolean; cards: CalendarCard[]; tone: Map<string, string> } & Pick<
+  Props,
+  "onOpen" | "onDay"
+>;
+const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
+  const format = useFormat();
+  return (
+    <Box
+      sx={{
+        borderRight: 1,
+        borderBottom: 1,
+        borderColor: "lineSoft",
+        p: 0.5,
+        bgcolor: out ? "background.default" : undefined,
+        minWidth: 0,
+      }}
+    >
+      <ButtonBase
+        onClick={() => onDay(day)}
+        aria-label={`Open ${format.longDay(day)}`}
+        sx={{
+          px: 0.75,
+          borderRadius: 1,
+          fontWeight: isToday ? 700 : 550,
+          fontSize: "0.92rem",
+          color: isToday ? "primary.contrastText" : out ? "text.tertiary" : "text.primary",
+          bgcolor: isToday ? "primary.main" : undefined,
+        }}
+      >
+        {Number(day.slice(8))}
+      </ButtonBase>
+      {cards.slice(0, MOST).map((card) => (
+        <ButtonBase
+          key={card.cardId}
+          onClick={() => onOpen(card)}
+          sx={{
+            display: "flex",
+            width: "100%",
+            justifyContent: "flex-start",
+            gap: 0.5,
+            px: 0.75,
+            py: 0.125,
+            mt: 0.25,
+            borderRadius: 0.75,
+            fontSize: "0.85rem",
+            borderLeft: 3,
+            borderColor: `staff.${tone.get(card.staffId) ?? "s1"}.main`,
+            bgcolor: `staff.${tone.get(card.staffId) ?? "s1"}.soft`,
+            color: isOver(card.appointmentStatus) ? "text.tertiary" : "text.primary",
+          }}
+        >
+          <Box component="span" sx={{ color: "text.secondary", flex: "none" }}>
+            {format
+              .minutes(card.startTime)
+              .replace(":00", "")
+              .replace(/ ([AP])M/, (_, half: string) => half.toLowerCase())}
+          </Box>
+          <Box component="span" sx={{ fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
+            {familyName(card)}
+          </Box>
+        </ButtonBase>
+      ))}
+      {cards.length > MOST && (
+        <ButtonBase onClick={() => onDay(day)} sx={{ px: 0.75, fontSize: "0.85rem", color: "primary.main", fontWeight: 600 }}>
+          {cards.length - MOST} more
+        </ButtonBase>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,110 @@
+import { type CSSProperties, useMemo } from "react";
+import type { StaffTone } from "../../app/theme-types.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { addDays, formatDay } from "../../ui/format/dates.ts";
+import type { Format } from "../../ui/useFormat.ts";
+import { fullness } from "./layout.ts";
+import type { Column } from "./TimeGrid.tsx";
+import { type CalendarCard, type CalendarStaff, NO_STAFF, type WorkingHours } from "./types.ts";
+
+const tones: readonly StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
+export const toneAt = (index: number): StaffTone => tones[index % tones.length] ?? "s1";
+export const toneStyle = (tone: StaffTone): CSSProperties =>
+  ({
+    "--c": `var(--ll-palette-staff-${tone}-main)`,
+    "--cs": `var(--ll-palette-staff-${tone}-soft)`,
+  }) as CSSProperties;
+
+export const fullName = (staff: Pick<CalendarStaff, "firstName" | "lastName">): string => `${staff.firstName} ${staff.lastName}`.trim();
+
+type Input = { cards: CalendarCard[]; staff: CalendarStaff[]; hours: WorkingHours[]; format: Format; today: string };
+
+const nobody = { staffId: NO_STAFF, firstName: "No staff", lastName: "assigned" };
+
+/** A column per staff member, and one for visits that nobody was given. */
+export const useStaffColumns = ({ cards, staff, hours, format, today }: Input, date: string, chosen: readonly string[]): Column[] =>
+  useMemo(() => {
+    const loose = cards.some((card) => card.staffId === NO_STAFF);
+    const known = new Set(staff.map((one) => one.staffId));
+    const gone = [...new Set(cards.map((card) => card.staffId))]
+      .filter((id) => id !== NO_STAFF && !known.has(id))
+      .map((id) => ({ staffId: id, firstName: "Former", lastName: "staff" }));
+    const people = [...staff, ...gone, ...(loose ? [nobody] : [])].filter((one) => chosen.length === 0 || chosen.includes(one.staffId));
+    return people.map((one, index) => {
+      const mine = cards.filter((card) => card.staffId === one.staffId);
+      const ranges = hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? [];
+      const style = toneStyle(toneAt(index));
+      const pets = mine.reduce((sum, card) => sum + (card.petNames ? card.petNames.split(", ").length : 0), 0);
+      const works =
+        ranges[0] && ranges.at(-1)
+          ? shortRange(format, ranges[0].startTime, ranges.at(-1)?.endTime ?? 0)
+          : one.staffId === NO_STAFF
+            ? ""
+            : "Off today";
+      return {
+        id: one.staffId,
+        label: fullName(one),
+        date,
+        today: date === today,
+        cards: mine,
+        ranges: one.staffId === NO_STAFF ? [{ startTime: 0, endTime: 1440 }] : ranges,
+        style,
+        head: (
+          <>
+            <Avatar name={fullName(one)} tone={toneAt(index)} />
+            <div className="words">
+              <b>{fullName(one)}</b>
+              <small>{[works, pets > 0 && `${pets} ${pets === 1 ? "pet" : "pets"}`].filter(Boolean).join(" · ")}</small>
+              <div className="bar" aria-hidden>
+                <i style={{ width: `${Math.round(fullness(mine, ranges) * 100)}%` }} />
+              </div>
+            </div>
+          </>
+        ),
+      };
+    });
+  }, [cards, staff, hours, format, today, date, chosen]);
+
+const shortRange = (format: Format, from: number, to: number): string =>
+  `${format.minutes(from)} – ${format.minutes(to)}`
+    .replaceAll(":00", "")
+    .replace(/ [AP]M( –)/, "$1")
+    .replace(/ [AP]M$/, "");
+
+/** A column per day of the week; a card keeps its staff member's colour. */
+export const useDayColumns = ({ cards, staff, hours, format, today }: Input, from: string): Column[] =>
+  useMemo(() => {
+    const tone = new Map(staff.map((one, index) => [one.staffId, toneAt(index)]));
+    return Array.from({ length: 7 }, (_, i) => addDays(from, i)).map((date) => {
+      const mine = cards.filter((card) => card.date === date);
+      const visits = new Set(mine.filter((c) => c.appointmentId !== "0").map((c) => c.appointmentId)).size;
+      return {
+        id: date,
+        label: format.day(date),
+        date,
+        today: date === today,
+        cards: mine,
+        ranges: merged(hours.filter((h) => h.date === date).flatMap((h) => h.timeRange)),
+        style: toneStyle("s1"),
+        colour: (card: CalendarCard) => toneStyle(tone.get(card.staffId) ?? "s1"),
+        head: (
+          <div className="words">
+            <b>{formatDay(date, "ddd D")}</b>
+            <small>{visits === 0 ? "Nothing booked" : `${visits} ${visits === 1 ? "visit" : "visits"}`}</small>
+          </div>
+        ),
+      };
+    });
+  }, [cards, staff, hours, format, today, from]);
+
+type Range = { startTime: number; endTime: number };
+/** When anybody works. */
+export const merged = (ranges: readonly Range[]): Range[] => {
+  const out: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a.startTime - b.startTime)) {
+    const last = out.at(-1);
+    if (last && range.startTime <= last.endTime) last.endTime = Math.max(last.endTime, range.endTime);
+    else out.push({ startTime: range.startTime, endTime: range.endTime });
+  }
+  return out;
+};

@@ -1,0 +1,108 @@
+import { create } from "@bufbuild/protobuf";
+import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayTotals, drawnEnd, linesFor, offRanges, place, shownHours, snap, toCents, toMinutes, toPx } from "./layout.ts";
+
+const card = (id: number, startTime: number, endTime: number, more = {}) =>
+  create(CalendarCardSchema, { cardId: String(id), appointmentId: String(id), startTime, endTime, ...more });
+const cards = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 0, max: 240 })), { maxLength: 40 })
+  .map((list) => list.map(([s, d], i) => card(i + 1, s, s + d)));
+
+describe("placing cards", () => {
+  test("card-equal-start-end: a card with equal start and end is drawn as 60 minutes", () => {
+    expect(drawnEnd(card(1, 600, 600))).toBe(660);
+  });
+
+  test("no two cards in one lane share time, and every card is placed once", () => {
+    fc.assert(
+      fc.property(cards, (list) => {
+        const placed = place(list);
+        expect(placed.map((p) => p.card.cardId).sort()).toEqual(list.map((c) => c.cardId).sort());
+        for (const a of placed)
+          for (const b of placed)
+            if (a !== b && a.lane === b.lane)
+              expect(drawnEnd(a.card) <= b.card.startTime || drawnEnd(b.card) <= a.card.startTime).toBe(true);
+        for (const p of placed) expect(p.lane).toBeLessThan(p.lanes);
+      }),
+    );
+  });
+
+  test("cards after each other keep the whole width", () => {
+    expect(place([card(1, 540, 600), card(2, 600, 660)]).map((p) => p.lanes)).toEqual([1, 1]);
+    expect(place([card(1, 540, 620), card(2, 600, 660)]).map((p) => [p.lane, p.lanes])).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+  });
+});
+
+describe("the grid", () => {
+  test("pixels and minutes are each other's inverse, and snapping settles", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1440 }), fc.integer({ min: 0, max: 720 }), (m, from) => {
+        expect(Math.round(toMinutes(toPx(m, from), from))).toBe(m);
+      }),
+    );
+    expect([snap(607), snap(608)]).toEqual([600, 615]);
+  });
+
+  test.each([
+    ["nobody works", [], [[480, 1200]]],
+    [
+      "nine to five",
+      [{ startTime: 540, endTime: 1020 }],
+      [
+        [480, 540],
+        [1020, 1200],
+      ],
+    ],
+    [
+      "a break at noon",
+      [
+        { startTime: 540, endTime: 720 },
+        { startTime: 780, endTime: 1020 },
+      ],
+      [
+        [480, 540],
+        [720, 780],
+        [1020, 1200],
+      ],
+    ],
+    ["all day", [{ startTime: 0, endTime: 1440 }], []],
+  ])("off hours: %s", (_, ranges, expected) => {
+    expect(offRanges(ranges, 480, 1200)).toEqual(expected);
+  });
+
+  test("the shown hours hold every card", () => {
+    fc.assert(
+      fc.property(cards, (list) => {
+        const { from, to } = shownHours({ from: 600, to: 1080 }, list, []);
+        for (const c of list) {
+          expect(from).toBeLessThanOrEqual(c.startTime);
+          expect(to).toBeGreaterThanOrEqual(Math.min(1440, drawnEnd(c)));
+        }
+      }),
+    );
+  });
+
+  test("small cards drop state, then service, then pets", () => {
+    expect([100, 80, 60, 45, 20].map((h) => Object.values(linesFor(h)).join())).toEqual([
+      "false,true,true,true",
+      "false,true,true,false",
+      "false,true,false,false",
+      "false,false,false,false",
+      "true,false,false,false",
+    ]);
+  });
+
+  test("a visit shared by two staff counts once", () => {
+    const shared = { appointmentId: "7", petNames: "Biscuit, Moss", estimatedTotalPrice: "118.05" };
+    expect(dayTotals([card(1, 0, 10, shared), card(2, 0, 10, shared), card(3, 0, 10, { appointmentId: "0" })])).toEqual({
+      pets: 2,
+      cents: 11_805n,
+    });
+    expect(toCents("x")).toBe(0n);
+  });
+});

@@ -1,0 +1,10 @@
+export type { Appointment, PetService } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+export type { CalendarCard } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+export type { CalendarStaff, WorkingHours } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+
+/** "No staff assigned" (growth §3). */
+export const NO_STAFF = "-10";
+
+export type View = "day" | "week" | "month" | "list";
+/** A place on the calendar that somebody pointed at. */
+export type Slot = { date: string; staffId: string; startTime: number };

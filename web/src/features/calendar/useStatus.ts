@@ -1,0 +1,54 @@
+import { useMutation } from "@connectrpc/connect-query";
+import type { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../app/call-errors.ts";
+import { toast } from "../../app/toast.ts";
+import { withConflicts } from "./conflict.ts";
+import { refreshCalendar } from "./refresh.ts";
+import { statusWords } from "./status.ts";
+import type { Appointment } from "./types.ts";
+
+/** Moves a visit along, back, or off the calendar. Every move offers to be undone. */
+export const useStatus = (appointment: Appointment) => {
+  const queries = useQueryClient();
+  const quiet = { meta: { quiet: true } };
+  const update = useMutation(AppointmentService.method.updateStatus, quiet);
+  const revert = useMutation(AppointmentService.method.revertStatus, quiet);
+  const cancel = useMutation(AppointmentService.method.cancelAppointment, quiet);
+  const undo = useMutation(AppointmentService.method.undoChange, quiet);
+  const { id, version } = appointment;
+
+  const run = async (work: () => Promise<{ text: string } | undefined>) => {
+    try {
+      const done = await work();
+      if (done) toast.success(done.text, { seconds: 8, undo: () => void run(takeBack) });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await refreshCalendar(queries);
+  };
+  const takeBack = async () => {
+    await undo.mutateAsync({ id, logId: "0" });
+    return undefined;
+  };
+  const words = (status: AppointmentStatus) => statusWords[status].label;
+  return {
+    pending: update.isPending || revert.isPending || cancel.isPending,
+    go: (status: AppointmentStatus) =>
+      void run(async () => {
+        await update.mutateAsync({ id, status, version });
+        return { text: `${appointment.customerLastName || "Visit"}: ${words(status)}` };
+      }),
+    back: () =>
+      void run(async () => {
+        const done = await withConflicts(({ override }) => revert.mutateAsync({ id, version, ...(override && { override }) }));
+        return done?.appointment && { text: `Back to ${words(done.appointment.status)}` };
+      }),
+    cancel: (how: { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean }) =>
+      run(async () => {
+        await cancel.mutateAsync({ id, version, ...how });
+        return { text: "Visit cancelled; its time is free" };
+      }),
+  };
+};
