@@ -1,0 +1,166 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fail, implement, mustBeCurrent, Refusal, toTimestamp } from "@leashline/kit";
+import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { AutoMessageService, type UpdateAutoMessageRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import type { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { command, query } from "../db.ts";
+import { deliver } from "../messages/deliver.ts";
+import { messagesIn, toMessage } from "../messages/message.store.ts";
+import { recipientOf, shopOf } from "../people/people.store.ts";
+import { mustWrite } from "../threads/reach.ts";
+import { type Visit, visitIn } from "../visits/visit.store.ts";
+import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
+import { saveSetting, settingIn, settingsIn } from "./auto-message.store.ts";
+import { pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
+import { dueTimeOf, replanBusiness } from "./reminder.ts";
+import { factsOf, fillTemplate, sendAboutVisit } from "./send.ts";
+
+function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<typeof AutoMessageSchema> {
+  const { daysBefore, hoursAfter, ...rest } = setting;
+  return {
+    ...rest,
+    id: String(setting.useCase),
+    businessId,
+    ...(daysBefore === null ? {} : { daysBefore }),
+    ...(hoursAfter === null ? {} : { hoursAfter }),
+  };
+}
+
+function settingOf(req: UpdateAutoMessageRequest, version: number): Setting {
+  return {
+    useCase: req.useCase,
+    isEnabled: req.isEnabled,
+    clientReceive: [...new Set(req.clientReceive)],
+    daysBefore: req.daysBefore ?? null,
+    minutesAt: req.minutesAt,
+    hoursAfter: req.hoursAfter ?? null,
+    templates: req.templates.map(({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }) => {
+      for (const body of [smsBody, appBody])
+        if (body.length > 1600) throw fail("PARAMS_INVALID", { field: "templates", reason: "a text has at most 1600 characters" });
+      return {
+        serviceItemTypes,
+        emailSubject,
+        emailBody: looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody,
+        smsBody,
+        appBody,
+      };
+    }),
+    version,
+  };
+}
+
+async function mustFindVisit(ctx: Ctx, id: string): Promise<Visit> {
+  const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, id));
+  if (!visit || (ctx.caller.via === "" && !ctx.caller.businessIds.includes(visit.business_id)))
+    throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
+  return visit;
+}
+
+/** Sends by hand: stored once per call, handed over at once, answered as it stands then. */
+async function sendNow(ctx: Ctx, visit: Visit, useCase: UseCase, methods: MessageMethod[]) {
+  await mustWrite(ctx, visit.customer_id);
+  const staff = { id: ctx.caller.staffId, name: ctx.caller.name };
+  // A cause of its own: what the schedule sent before does not stand in the way of a person who sends it again.
+  const cause = `${visit.appointment_id} by hand ${ctx.idempotencyKey || ctx.requestId}`;
+  const ids = await sendAboutVisit(ctx, { appointmentId: visit.appointment_id, useCase, cause, methods, staff });
+  await Promise.all(ids.map((id) => deliver(ctx, id)));
+  return (await query(ctx, (db) => messagesIn(db, ctx.companyId, ids))).map(toMessage);
+}
+
+const EXAMPLE = {
+  date: "2026-11-20",
+  start_time: 600,
+  end_time: 660,
+  lines: [{ petName: "Biscuit", serviceName: "Full groom", staffName: "Alex", staffId: "0", careType: "GROOMING" }],
+};
+
+export const autoMessageRpc = implement(AutoMessageService, {
+  async listAutoMessages(req, ctx) {
+    const settings = await query(ctx, (db) => settingsIn(db, ctx.companyId, req.businessId));
+    return { autoMessages: settings.map((setting) => toAutoMessage(req.businessId, setting)) };
+  },
+
+  async updateAutoMessage(req, ctx) {
+    return await command(ctx, async (tx) => {
+      await tx.lock([`auto-message:${req.businessId}:${req.useCase}`]);
+      const before = await settingIn(tx.db, ctx.companyId, req.businessId, req.useCase);
+      mustBeCurrent(req.version, before.version);
+      const setting = settingOf(req, before.version + 1);
+      await saveSetting(tx.db, ctx.companyId, req.businessId, setting);
+      if (req.useCase === UseCase.FIRST_REMINDER || req.useCase === UseCase.SECOND_REMINDER) await replanBusiness(tx, req.businessId);
+      tx.log({ entity: "auto message", id: String(req.useCase), action: "updated", before, after: setting, businessId: req.businessId });
+      tx.notify("message.settings", { businessId: req.businessId });
+      return { autoMessage: toAutoMessage(req.businessId, setting) };
+    });
+  },
+
+  async previewAutoMessage(req, ctx) {
+    const { serviceItemTypes = [], emailSubject = "", emailBody = "", smsBody = "", appBody = "" } = req.template ?? {};
+    const visit = req.appointmentId === "0" ? null : await mustFindVisit(ctx, req.appointmentId);
+    const customer = visit ? await recipientOf(ctx, visit.customer_id) : { first_name: "Jamie", last_name: "Rivera" };
+    const shop = await shopOf(ctx, visit?.business_id ?? req.businessId);
+    const safe = looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody;
+    return {
+      template: fillTemplate(
+        { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody },
+        factsOf(visit ?? EXAMPLE, customer, shop),
+      ),
+    };
+  },
+
+  async listSentAutoMessages(req, ctx) {
+    const rows = await query(ctx, (db) =>
+      db
+        .selectFrom("message")
+        .selectAll()
+        .where("company_id", "=", ctx.companyId)
+        .where("appointment_id", "in", req.appointmentIds)
+        .where("appointment_id", ">", "0")
+        .where("use_case", "in", Object.values(useCaseName))
+        .orderBy("id", "desc")
+        .limit(1000)
+        .execute(),
+    );
+    const mine = rows.filter((row) => ctx.caller.via !== "" || ctx.caller.businessIds.includes(row.business_id));
+    return { messages: mine.map((row) => ({ useCase: useCaseOf(row.use_case), message: toMessage(row) })) };
+  },
+
+  async sendForAppointment(req, ctx) {
+    const visit = await mustFindVisit(ctx, req.appointmentId);
+    return { messages: await sendNow(ctx, visit, req.useCase, req.methods) };
+  },
+
+  async batchSendForAppointments(req, ctx) {
+    const results = [];
+    for (const appointmentId of new Set(req.appointmentIds)) {
+      try {
+        const visit = await mustFindVisit(ctx, appointmentId);
+        results.push({ appointmentId, messages: await sendNow(ctx, visit, req.useCase, req.methods) });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        results.push({ appointmentId, errorCode: error.code, errorMessage: error.message });
+      }
+    }
+    return { results };
+  },
+
+  async getReminderContent(req, ctx) {
+    const visit = await mustFindVisit(ctx, req.targetId);
+    const useCase = req.type || UseCase.FIRST_REMINDER;
+    const [customer, shop, setting, due] = await Promise.all([
+      recipientOf(ctx, visit.customer_id),
+      shopOf(ctx, visit.business_id),
+      query(ctx, (db) => settingIn(db, ctx.companyId, visit.business_id, useCase)),
+      dueTimeOf(ctx, req.targetId, useCase),
+    ]);
+    const filled = fillTemplate(
+      pickTemplate(
+        setting,
+        visit.lines.map((line) => line.careType),
+      ),
+      factsOf(visit, customer, shop),
+    );
+    const { smsBody, emailSubject, emailBody } = filled;
+    return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(due) } };
+  },
+});

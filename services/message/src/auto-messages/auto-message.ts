@@ -1,0 +1,165 @@
+import { instantAt } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AutoMessageUseCase as UseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+
+export { UseCase };
+export type Template = { serviceItemTypes: string[]; emailSubject: string; emailBody: string; smsBody: string; appBody: string };
+export type Setting = {
+  useCase: UseCase;
+  isEnabled: boolean;
+  /** Numbers of MessageMethod. */
+  clientReceive: number[];
+  daysBefore: number | null;
+  minutesAt: number;
+  hoursAfter: number | null;
+  templates: Template[];
+  version: number;
+};
+
+const SMS = 1;
+const EMAIL = 2;
+
+/** What goes into the use_case column, and what people read in the log. */
+export const useCaseName: Record<number, string> = {
+  [UseCase.BOOKED]: "booked",
+  [UseCase.RESCHEDULED]: "rescheduled",
+  [UseCase.CANCELLED]: "cancelled",
+  [UseCase.READY_FOR_PICKUP]: "ready for pick-up",
+  [UseCase.FIRST_REMINDER]: "reminder first",
+  [UseCase.SECOND_REMINDER]: "reminder second",
+  [UseCase.FOLLOW_UP]: "follow-up",
+  [UseCase.REQUEST_SUBMITTED]: "request submitted",
+  [UseCase.REQUEST_ACCEPTED]: "request accepted",
+  [UseCase.REQUEST_DECLINED]: "request declined",
+};
+export const useCaseOf = (name: string): UseCase =>
+  Number(Object.entries(useCaseName).find(([, known]) => known === name)?.[0] ?? UseCase.UNSPECIFIED) as UseCase;
+
+function text(emailSubject: string, body: string): Template {
+  return {
+    serviceItemTypes: [],
+    emailSubject,
+    emailBody: `Hi {customerName},\n\n${body}\n\n{businessName}`,
+    smsBody: `{businessName}: Hi {customerName}, ${body}`,
+    appBody: body,
+  };
+}
+
+const WHEN = "{appointmentDate} at {appointmentTime}";
+const DEFAULT_TEXTS: Record<number, Template> = {
+  [UseCase.BOOKED]: text("You are booked for {appointmentDate}", `{petName} is booked for {serviceName} on ${WHEN}. See you then!`),
+  [UseCase.RESCHEDULED]: text("Your visit has moved to {appointmentDate}", `{petName}'s visit has moved to ${WHEN}.`),
+  [UseCase.CANCELLED]: text(
+    "Your visit on {appointmentDate} is cancelled",
+    `{petName}'s visit on ${WHEN} is cancelled. Call us at {businessPhone} to book another time.`,
+  ),
+  [UseCase.READY_FOR_PICKUP]: text("{petName}: ready for pick-up", "{petName}: all done and ready for pick-up."),
+  [UseCase.FIRST_REMINDER]: text(
+    "Please confirm {petName}'s visit",
+    `{petName} has {serviceName} on ${WHEN}. Reply Y to confirm or N to cancel.`,
+  ),
+  [UseCase.SECOND_REMINDER]: text(
+    "Reminder: {petName}'s visit on {appointmentDate}",
+    `a reminder that {petName} comes in on ${WHEN}. Reply Y to confirm or N to cancel.`,
+  ),
+  [UseCase.FOLLOW_UP]: text("Thank you for your visit", "thank you for bringing {petName} in. How is everything?"),
+  [UseCase.REQUEST_SUBMITTED]: text("We got your booking request", `we got your request for ${WHEN} and will confirm it soon.`),
+  [UseCase.REQUEST_ACCEPTED]: text("Your booking is confirmed", `your booking for ${WHEN} is confirmed. See you then!`),
+  [UseCase.REQUEST_DECLINED]: text(
+    "About your booking request",
+    `we are sorry, we cannot take your booking for ${WHEN}. Call us at {businessPhone} to find another time.`,
+  ),
+};
+
+/** A reminder by mail is answered in the shop's own mail program, which we do not read: so the mail asks for a call instead of a letter. */
+const BY_MAIL: Partial<Record<UseCase, string>> = {
+  [UseCase.FIRST_REMINDER]: `Hi {customerName},\n\n{petName} has {serviceName} on ${WHEN}. If that does not suit you, call us at {businessPhone}.\n\n{businessName}`,
+  [UseCase.SECOND_REMINDER]: `Hi {customerName},\n\nA reminder that {petName} comes in on ${WHEN}. If that does not suit you, call us at {businessPhone}.\n\n{businessName}`,
+};
+
+export function defaultTemplate(useCase: UseCase): Template {
+  const found = DEFAULT_TEXTS[useCase] ?? text("", "");
+  return { ...found, emailBody: BY_MAIL[useCase] ?? found.emailBody };
+}
+
+const USE_CASES = Object.keys(DEFAULT_TEXTS).map(Number) as UseCase[];
+/** Sent without anybody having set it up: what a client would miss. The second reminder and the follow-up are a shop's own choice. */
+const OFF_AT_FIRST: UseCase[] = [UseCase.SECOND_REMINDER, UseCase.FOLLOW_UP];
+const SHORT: UseCase[] = [UseCase.READY_FOR_PICKUP, UseCase.FOLLOW_UP];
+
+export function defaultSetting(useCase: UseCase): Setting {
+  return {
+    useCase,
+    isEnabled: !OFF_AT_FIRST.includes(useCase),
+    clientReceive: SHORT.includes(useCase) ? [SMS] : [SMS, EMAIL],
+    daysBefore: useCase === UseCase.FIRST_REMINDER ? 1 : useCase === UseCase.SECOND_REMINDER ? 0 : null,
+    minutesAt: useCase === UseCase.SECOND_REMINDER ? 480 : 600,
+    hoursAfter: useCase === UseCase.FOLLOW_UP ? 2 : null,
+    templates: [],
+    version: 0,
+  };
+}
+
+export function withDefaults(stored: Setting[]): Setting[] {
+  const known = new Map(stored.map((setting) => [setting.useCase, setting]));
+  return USE_CASES.map((useCase) => known.get(useCase) ?? defaultSetting(useCase));
+}
+
+/** The first template that lists a care type of the visit, else the first that lists none; a blank field takes the default's text. */
+export function pickTemplate(setting: Setting, careTypes: string[]): Template {
+  const standard = defaultTemplate(setting.useCase);
+  const fits = setting.templates.find((template) => template.serviceItemTypes.some((type) => careTypes.includes(type)));
+  const chosen = fits ?? setting.templates.find((template) => template.serviceItemTypes.length === 0);
+  if (!chosen) return standard;
+  const or = (own: string, other: string) => (own.trim() === "" ? other : own);
+  return {
+    serviceItemTypes: chosen.serviceItemTypes,
+    emailSubject: or(chosen.emailSubject, standard.emailSubject),
+    emailBody: or(chosen.emailBody, standard.emailBody),
+    smsBody: or(chosen.smsBody, standard.smsBody),
+    appBody: or(chosen.appBody, or(chosen.smsBody, standard.appBody)),
+  };
+}
+
+const HOUR = 3_600_000;
+/** A reminder that could not go out in this time would mislead ("tomorrow") rather than help. */
+const LATEST = 12 * HOUR;
+
+export type Plan = { dueAt: Date; expiresAt: Date };
+
+/** When a reminder goes out: minutes after local midnight, days before the visit's day; null for never (core §4). */
+export function planReminder(
+  setting: Setting,
+  visit: { date: string; start_at: Date; status: number; planned_at: Date },
+  zone: string,
+): Plan | null {
+  if (!setting.isEnabled || setting.daysBefore === null || !mayRemind(visit.status)) return null;
+  const day = Temporal.PlainDate.from(visit.date).subtract({ days: setting.daysBefore }).toString();
+  const dueAt = instantAt(day, setting.minutesAt, zone);
+  // Booked or moved after it would have been due: that message has just told the client.
+  if (dueAt <= visit.planned_at || dueAt >= visit.start_at) return null;
+  return { dueAt, expiresAt: new Date(Math.min(visit.start_at.getTime(), dueAt.getTime() + LATEST)) };
+}
+
+/** Only unconfirmed visits are reminded of, and only clients who did not confirm get the second (core §4). */
+export function mayRemind(status: number): boolean {
+  return status === AppointmentStatus.UNCONFIRMED;
+}
+
+export function planFollowUp(setting: Setting, finishedAt: Date): Plan | null {
+  if (!setting.isEnabled || setting.hoursAfter === null) return null;
+  const dueAt = new Date(finishedAt.getTime() + setting.hoursAfter * HOUR);
+  return { dueAt, expiresAt: new Date(dueAt.getTime() + LATEST) };
+}
+
+export type Answer = "confirm" | "cancel";
+
+/** Y confirms, N cancels; nothing else does, so that "No problem, see you!" cancels nothing. */
+export function answerIn(text: string): Answer | null {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, "");
+  if (["y", "yes", "confirm", "c"].includes(word)) return "confirm";
+  return ["n", "no", "cancel"].includes(word) ? "cancel" : null;
+}

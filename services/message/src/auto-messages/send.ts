@@ -1,0 +1,117 @@
+import { type Ctx, fail, Refusal } from "@leashline/kit";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { command, query } from "../db.ts";
+import { unkeyed } from "../messages/deliver.ts";
+import { addressFor, enqueue, mailBody, type Outgoing } from "../messages/outgoing.ts";
+import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
+import { type Visit, visitIn } from "../visits/visit.store.ts";
+import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
+import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
+import { settingIn } from "./auto-message.store.ts";
+import { pickTemplate, type Setting, type Template, type UseCase, useCaseName } from "./auto-message.ts";
+
+export type AboutVisit = {
+  appointmentId: string;
+  useCase: UseCase;
+  cause: string;
+  /** By hand: these ways, whatever the setting and the client's wishes for automatic messages say. */
+  methods?: MessageMethod[];
+  staff?: { id: string; name: string };
+};
+
+export function factsOf(
+  visit: Pick<Visit, "date" | "start_time" | "end_time" | "lines">,
+  customer: { first_name: string; last_name: string },
+  shop: Shop,
+): Facts {
+  return {
+    customer: { firstName: customer.first_name, lastName: customer.last_name },
+    business: shop,
+    visit: { date: visit.date, startTime: visit.start_time, endTime: visit.end_time, lines: visit.lines },
+  };
+}
+
+/** A template with its placeholders filled in; each part in its own language. */
+export function fillTemplate(template: Template, facts: Facts): Template {
+  const mail = looksLikeHtml(template.emailBody) ? fillInHtml(template.emailBody, facts, escapeHtml) : fillIn(template.emailBody, facts);
+  return {
+    serviceItemTypes: template.serviceItemTypes,
+    emailSubject: fillIn(template.emailSubject, facts),
+    emailBody: mail,
+    smsBody: fillIn(template.smsBody, facts),
+    appBody: fillIn(template.appBody, facts),
+  };
+}
+
+/** The ways an automatic message takes: what the shop chose, less what the client does not want. */
+export function waysFor(setting: Setting, recipient: Pick<Recipient, "send_auto_email" | "send_auto_message">): MessageMethod[] {
+  return setting.clientReceive.filter((method) => {
+    if (method === MessageMethod.SMS) return recipient.send_auto_message;
+    return method !== MessageMethod.EMAIL || recipient.send_auto_email;
+  });
+}
+
+export function partFor(template: Template, method: MessageMethod, shop: Shop): Pick<Outgoing, "text" | "html" | "subject"> {
+  if (method === MessageMethod.EMAIL) return { ...mailBody(template.emailBody, shop), subject: template.emailSubject };
+  return { text: method === MessageMethod.APP ? template.appBody : template.smsBody };
+}
+
+/** Stores one automatic message about a visit for each way it should go. Answers the ids of those not stored before. */
+export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<string[]> {
+  const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, about.appointmentId));
+  if (!visit) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
+  const [recipient, shop, setting] = await Promise.all([
+    recipientOf(unkeyed(ctx), visit.customer_id),
+    shopOf(ctx, visit.business_id),
+    query(ctx, (db) => settingIn(db, ctx.companyId, visit.business_id, about.useCase)),
+  ]);
+  const byHand = about.staff !== undefined;
+  const template = fillTemplate(
+    pickTemplate(
+      setting,
+      visit.lines.map((line) => line.careType),
+    ),
+    factsOf(visit, recipient, shop),
+  );
+  const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, recipient);
+  const outgoing = reachable(recipient, ways, byHand).map(
+    ({ method, address }): Outgoing => ({
+      businessId: visit.business_id,
+      customerId: visit.customer_id,
+      method,
+      address,
+      ...partFor(template, method, shop),
+      targetType: MessageTargetType.APPOINTMENT,
+      useCase: useCaseName[about.useCase] ?? "",
+      cause: about.cause,
+      appointmentId: about.appointmentId,
+      ...(about.staff ? { staff: about.staff } : {}),
+      fromName: shop.name,
+      replyTo: shop.email,
+      inline: byHand,
+    }),
+  );
+  const store = async (tx: Parameters<typeof enqueue>[0]) => {
+    const ids: string[] = [];
+    for (const one of outgoing) ids.push((await enqueue(tx, one)) ?? "");
+    return ids.filter(Boolean);
+  };
+  return await command(byHand ? ctx : unkeyed(ctx), store, byHand ? { step: `about-${about.appointmentId}` } : {});
+}
+
+/** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */
+function reachable(recipient: Recipient, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
+  const found: { method: MessageMethod; address: string }[] = [];
+  let first: Refusal | undefined;
+  for (const method of ways) {
+    try {
+      found.push({ method, address: addressFor(recipient, method) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      first ??= error;
+    }
+  }
+  if (byHand && found.length === 0 && first) throw first;
+  return found;
+}

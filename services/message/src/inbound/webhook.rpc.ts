@@ -1,0 +1,140 @@
+import { asTenant, type Ctx, fail, implement } from "@leashline/kit";
+import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
+import { sql } from "kysely";
+import { command, query } from "../db.ts";
+import { recordFailure } from "../messages/deliver.ts";
+import { messageIn } from "../messages/message.store.ts";
+import { isGenuine } from "../providers/texts.ts";
+import { applyInbound, type Inbound, type Route } from "./inbound.ts";
+
+type Signed = { body: Uint8Array; signature: string; path: string };
+
+/** The form the provider posted, once it is sure that it did. */
+function genuine(ctx: Ctx, { body, signature, path }: Signed): Record<string, string> {
+  const params = Object.fromEntries(new URLSearchParams(Buffer.from(body).toString("utf8")));
+  const { env, publicUrl } = ctx.runtime.config;
+  if (!isGenuine(env, signature, `${publicUrl.replace(/\/$/, "")}${path}`, params))
+    throw fail("PARAMS_INVALID", { field: "signature", reason: "it does not fit" });
+  return params;
+}
+
+function inboundOf(params: Record<string, string>): Inbound {
+  return {
+    sid: params.MessageSid ?? "",
+    from: params.From ?? "",
+    to: params.To ?? "",
+    body: params.Body ?? "",
+    mediaUrl: params.MediaUrl0 ?? "",
+    mimeType: params.MediaContentType0 ?? "",
+    segments: Number(params.NumSegments ?? 1),
+  };
+}
+
+type Found = Route & { companyId: string };
+
+/** Whose text it is: the business that last wrote to the number, else a company that has a client with it. */
+async function routeOf(nobody: Ctx, from: string): Promise<Found | null> {
+  const rows = await query(nobody, (db) =>
+    sql<{ company_id: string; business_id: string; customer_id: string }>`select * from route_of_phone(${from})`.execute(db),
+  );
+  const found = rows.rows[0];
+  if (!found) return null;
+  const companyId = found.company_id;
+  const businessId = found.business_id === "0" ? await firstBusiness(asTenant(nobody, { companyId })) : found.business_id;
+  return businessId ? { companyId, businessId, customerId: found.customer_id } : null;
+}
+
+async function firstBusiness(ctx: Ctx): Promise<string | null> {
+  const row = await query(ctx, (db) =>
+    db
+      .selectFrom("business")
+      .select("business_id")
+      .where("company_id", "=", ctx.companyId)
+      .orderBy("business_id")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return row?.business_id ?? null;
+}
+
+/** Keeps what came in before anything is made of it; answers whether it still has to be applied. */
+async function keep(nobody: Ctx, sid: string, params: Record<string, string>): Promise<boolean> {
+  return await command(nobody, async (tx) => {
+    await tx.db
+      .insertInto("received")
+      .values({ company_id: "0", sid, params: JSON.stringify(params) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await tx.db
+      .selectFrom("received")
+      .select("applied_at")
+      .where("company_id", "=", "0")
+      .where("sid", "=", sid)
+      .executeTakeFirst();
+    return row?.applied_at === null;
+  });
+}
+
+async function done(nobody: Ctx, sid: string, outcome: string): Promise<void> {
+  await command(nobody, (tx) =>
+    tx.db
+      .updateTable("received")
+      .set({ applied_at: sql`clock_timestamp()`, outcome })
+      .where("company_id", "=", "0")
+      .where("sid", "=", sid)
+      .execute(),
+  );
+}
+
+const STATUS: Record<string, MessageStatus> = {
+  delivered: MessageStatus.DELIVERED,
+  sent: MessageStatus.SENT,
+  undelivered: MessageStatus.FAILED,
+  failed: MessageStatus.FAILED,
+};
+
+export const webhookRpc = implement(WebhookService, {
+  async receiveTwilioMessage(req, ctx) {
+    const params = genuine(ctx, req);
+    const inbound = inboundOf(params);
+    const nobody = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId: "0" });
+    if (!(await keep(nobody, inbound.sid, params))) return { ignored: true };
+    const route = await routeOf(nobody, inbound.from);
+    if (!route) {
+      await done(nobody, inbound.sid, "from nobody we know");
+      return { ignored: true };
+    }
+    const tenant = asTenant(nobody, { companyId: route.companyId, businessId: route.businessId, name: "Customer" });
+    const isNew = await command(tenant, (tx) => applyInbound(tx, inbound, route));
+    await done(nobody, inbound.sid, `thread of client ${route.customerId} in company ${route.companyId}`);
+    return { ignored: !isNew };
+  },
+
+  async receiveTwilioStatus(req, ctx) {
+    const params = genuine(ctx, req);
+    const named = new URL(req.path, "http://x").searchParams;
+    const [companyId, id] = [named.get("company") ?? "", named.get("message") ?? ""];
+    const status = STATUS[params.MessageStatus ?? ""];
+    if (!/^\d+$/.test(companyId) || !/^\d+$/.test(id) || status === undefined) return { ignored: true };
+    const tenant = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId });
+    return await command(tenant, async (tx) => {
+      const row = await messageIn(tx.db, companyId, id);
+      if (!row || row.status === MessageStatus.DELIVERED || row.status === MessageStatus.FAILED) return { ignored: true };
+      const code = Number(params.ErrorCode ?? 0);
+      if (status === MessageStatus.FAILED) await recordFailure(tx, row, code || 30_008, "The text could not be delivered to this phone.");
+      else if (status === MessageStatus.DELIVERED) {
+        const values = {
+          status,
+          provider_id: params.MessageSid ?? row.provider_id,
+          lease_until: null,
+          unsure_since: null,
+          sent_time: sql<Date>`coalesce(sent_time, clock_timestamp())`,
+        };
+        await tx.db.updateTable("message").set(values).where("company_id", "=", companyId).where("id", "=", id).execute();
+      } else return { ignored: true };
+      if (row.thread_id) tx.notify("message.threads", { businessId: row.business_id, ids: [row.thread_id] });
+      return { ignored: false };
+    });
+  },
+});

@@ -1,0 +1,45 @@
+import { defineService, run } from "@leashline/kit";
+import {
+  appointmentBooked,
+  appointmentCancelled,
+  appointmentChanged,
+  appointmentStatusChanged,
+  autoMessageJob,
+} from "./auto-messages/auto-message.events.ts";
+import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
+import { reminderJob } from "./auto-messages/reminder.ts";
+import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
+import { answerJob } from "./inbound/answer.job.ts";
+import { webhookRpc } from "./inbound/webhook.rpc.ts";
+import { mailRpc } from "./mail/mail.rpc.ts";
+import { deliverJob } from "./messages/deliver.job.ts";
+import { messageRpc } from "./messages/message.rpc.ts";
+import { businessChanged, clientChanged, clientsImported } from "./people/people.events.ts";
+import { checkSettings } from "./providers/settings.ts";
+import { receiptRpc } from "./receipts/receipt.rpc.ts";
+import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./requests/request.events.ts";
+import { templateRpc } from "./templates/template.rpc.ts";
+import { threadRpc } from "./threads/thread.rpc.ts";
+import { usageRpc } from "./usage/usage.rpc.ts";
+
+export const service = defineService({
+  name: "message",
+  migrations: new URL("../migrations/", import.meta.url),
+  rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, webhookRpc],
+  consumers: [
+    businessChanged,
+    clientChanged,
+    clientsImported,
+    appointmentBooked,
+    appointmentChanged,
+    appointmentStatusChanged,
+    appointmentCancelled,
+    requestSubmitted,
+    requestAccepted,
+    requestDeclined,
+  ],
+  jobs: [deliverJob, reminderJob, autoMessageJob, answerJob, requestJob],
+  start: checkSettings,
+});
+
+if (import.meta.main) await run([service]);

@@ -1,0 +1,127 @@
+import { fail } from "@leashline/kit";
+import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import type { MessageTx } from "../db.ts";
+import type { Recipient } from "../people/people.store.ts";
+import { openThread } from "../threads/thread.store.ts";
+import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
+import { segmentsOf } from "../wording/segments.ts";
+import { deliverJob } from "./deliver.job.ts";
+import { previewOf } from "./message.store.ts";
+
+export type Outgoing = {
+  businessId: string;
+  /** "0" for somebody who is no client. */
+  customerId: string;
+  method: MessageMethod;
+  address: string;
+  text: string;
+  subject?: string;
+  /** The whole mail; without it one is made from the text. */
+  html?: string;
+  mediaUrl?: string;
+  targetType?: MessageTargetType;
+  useCase?: string;
+  /** With use case, way and person it names the message: a second one is not stored. */
+  cause?: string;
+  appointmentId?: string;
+  staff?: { id: string; name: string };
+  fromName?: string;
+  replyTo?: string;
+  /** Who stores it hands it to the provider too, right after the commit; the job is only there in case that never happens. */
+  inline?: boolean;
+};
+
+/** How long a message that its writer sends himself waits before the job looks after it. */
+const BACKSTOP_MS = 30_000;
+
+/** Stores a message that is to go out, with its place in the thread and the work to send it. Null when it was stored before. */
+export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | null> {
+  const { companyId } = tx.ctx;
+  const threadId = out.customerId === "0" ? null : await openThread(tx.db, companyId, out.businessId, out.customerId);
+  const toApp = out.method === MessageMethod.APP;
+  const row = await tx.db
+    .insertInto("message")
+    .values({
+      company_id: companyId,
+      ...columnsOf(out),
+      thread_id: threadId,
+      status: toApp ? MessageStatus.DELIVERED : MessageStatus.QUEUED,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "use_case", "cause", "method", "customer_id", "address"]).where("cause", "<>", "").doNothing(),
+    )
+    .returning(["id", "create_time"])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (threadId) await touchThread(tx, threadId, out, row.create_time);
+  if (!toApp)
+    await tx.schedule(deliverJob, {
+      key: row.id,
+      dueAt: new Date(Date.now() + (out.inline ? BACKSTOP_MS : 0)),
+      payload: { id: row.id },
+      businessId: out.businessId,
+    });
+  return row.id;
+}
+
+function columnsOf(out: Outgoing) {
+  return {
+    business_id: out.businessId,
+    customer_id: out.customerId,
+    staff_id: out.staff?.id ?? "0",
+    staff_name: out.staff?.name ?? "",
+    target_type: out.targetType ?? MessageTargetType.CONVERSATION,
+    author: 1,
+    method: out.method,
+    message_type: out.mediaUrl ? 2 : 1,
+    message_text: out.text,
+    subject: out.subject ?? "",
+    html: out.html ?? "",
+    media_url1: out.mediaUrl ?? "",
+    num_segments: out.method === MessageMethod.SMS ? segmentsOf(out.text) : 0,
+    use_case: out.useCase ?? "",
+    cause: out.cause ?? "",
+    appointment_id: out.appointmentId ?? "0",
+    address: out.address,
+    from_name: out.fromName ?? "",
+    reply_to: out.replyTo ?? "",
+  };
+}
+
+async function touchThread(tx: MessageTx, threadId: string, out: Outgoing, at: Date): Promise<void> {
+  await tx.db
+    .updateTable("thread")
+    .set({
+      last_message_text: previewOf(out.text, out.subject ?? "", out.mediaUrl ?? ""),
+      last_message_time: at,
+      sorted_at: at,
+      last_from_customer: false,
+      last_target_type: out.targetType ?? MessageTargetType.CONVERSATION,
+      staff_id: out.staff?.id ?? "0",
+    })
+    .where("company_id", "=", tx.ctx.companyId)
+    .where("id", "=", threadId)
+    .execute();
+  tx.notify("message.threads", { businessId: out.businessId, ids: [threadId] });
+}
+
+/** Where a message to a client goes; refused when there is nowhere, or the client does not want it. */
+export function addressFor(recipient: Recipient, method: MessageMethod): string {
+  if (recipient.is_block_message) throw fail("STATE_CONFLICT", { message: "This client is blocked. Unblock them to write to them." });
+  if (method === MessageMethod.EMAIL) {
+    if (!recipient.email) throw fail("CLIENT_WITHOUT_EMAIL", { field: "customerId" });
+    return recipient.email;
+  }
+  if (method === MessageMethod.APP) return "";
+  if (!recipient.phone_e164) throw fail("CLIENT_WITHOUT_PHONE", { field: "customerId" });
+  if (recipient.texts_stopped)
+    throw fail("STATE_CONFLICT", { message: "This client answered STOP to your texts. Only they can undo it, by texting START." });
+  return recipient.phone_e164;
+}
+
+/** A mail's two forms from what a person or a template wrote: text, or HTML that is made safe. */
+export function mailBody(body: string, from: { name: string; address: string; phone: string }): { text: string; html: string } {
+  const html = looksLikeHtml(body) ? sanitizeHtml(body) : htmlOfText(body);
+  return { text: looksLikeHtml(body) ? textOfHtml(html) : body, html: letter(html, from) };
+}

@@ -1,0 +1,77 @@
+import twilio from "twilio";
+import { segmentsOf } from "../wording/segments.ts";
+import { notSetUp, type Outcome } from "./outcome.ts";
+import { type TextSettings, textSettings } from "./settings.ts";
+
+export type TextToSend = { to: string; body: string; mediaUrl: string; statusCallback: string };
+type Request = Parameters<InstanceType<typeof twilio.RequestClient>["request"]>[0];
+
+/** The SDK's own transport, pointed at another base: the sandbox, or a proxy. */
+class BasedClient extends twilio.RequestClient {
+  readonly #base: string;
+  constructor(base: string) {
+    super({ timeout: 12_000, keepAlive: true });
+    this.#base = base;
+  }
+  override request<T>(options: Request) {
+    return super.request<T>({ ...options, uri: options.uri.replace("https://api.twilio.com", this.#base) } as never);
+  }
+}
+
+const clients = new Map<string, ReturnType<typeof twilio>>();
+
+function clientFor(settings: TextSettings): ReturnType<typeof twilio> {
+  const key = JSON.stringify(settings);
+  const known = clients.get(key) ?? twilio(settings.accountSid, settings.authToken, { httpClient: new BasedClient(settings.apiBase) });
+  clients.set(key, known);
+  return known;
+}
+
+type TwilioFault = { status?: number; code?: number | string; message?: string };
+
+/** The provider said no, for good. Anything else (no answer, a fault of its own, too many at once) may be tried again. */
+function refusal(error: TwilioFault): Outcome | null {
+  const { status, code, message } = error;
+  if (status === undefined || status === 429 || status >= 500 || status < 400) return null;
+  return { kind: "refused", code: typeof code === "number" ? code : status, message: message ?? "The text provider refused the message." };
+}
+
+export async function sendText(env: NodeJS.ProcessEnv, text: TextToSend): Promise<Outcome> {
+  const settings = textSettings(env);
+  if (!settings) return notSetUp("Sending texts");
+  try {
+    const sent = await clientFor(settings).messages.create({
+      to: text.to,
+      from: settings.from,
+      body: text.body,
+      statusCallback: text.statusCallback,
+      ...(text.mediaUrl ? { mediaUrl: [text.mediaUrl] } : {}),
+    });
+    return { kind: "sent", providerId: sent.sid, segments: Number(sent.numSegments) || segmentsOf(text.body) };
+  } catch (error) {
+    const fault = error as TwilioFault;
+    return refusal(fault) ?? { kind: "unknown", message: fault.message ?? "no answer" };
+  }
+}
+
+/** Asks whether a text went out after all: same number, same words, since the first try. */
+export async function findText(
+  env: NodeJS.ProcessEnv,
+  text: { to: string; body: string; since: Date },
+  known: (sid: string) => Promise<boolean>,
+): Promise<Outcome | null> {
+  const settings = textSettings(env);
+  if (!settings) return null;
+  const dateSentAfter = new Date(text.since.getTime() - 5_000);
+  const sent = await clientFor(settings).messages.list({ to: text.to, from: settings.from, dateSentAfter, limit: 200 });
+  for (const one of sent.reverse()) {
+    if (one.body === text.body && !(await known(one.sid))) return { kind: "sent", providerId: one.sid, segments: Number(one.numSegments) };
+  }
+  return null;
+}
+
+/** Whether a webhook really comes from the provider. */
+export function isGenuine(env: NodeJS.ProcessEnv, signature: string, url: string, params: Record<string, string>): boolean {
+  const settings = textSettings(env);
+  return settings !== null && twilio.validateRequest(settings.authToken, signature, url, params);
+}

@@ -1,0 +1,183 @@
+import { type Ctx, consumer, job } from "@leashline/kit";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import {
+  BookingRequestAcceptedSchema,
+  BookingRequestDeclinedSchema,
+  BookingRequestSubmittedSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { settingIn } from "../auto-messages/auto-message.store.ts";
+import { pickTemplate, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
+import { factsOf, fillTemplate, partFor, waysFor } from "../auto-messages/send.ts";
+import type { DB } from "../db.gen.ts";
+import { command, type MessageTx, query } from "../db.ts";
+import { unkeyed } from "../messages/deliver.ts";
+import { enqueue, type Outgoing } from "../messages/outgoing.ts";
+import { recipientOf, type Shop, shopOf } from "../people/people.store.ts";
+import { e164 } from "../people/phone.ts";
+import { htmlOfText, letter } from "../wording/html.ts";
+import { dayInWords, timeInWords } from "../wording/placeholders.ts";
+
+type Due = {
+  useCase: UseCase;
+  requestId: string;
+  businessId: string;
+  /** "0" for a person who is no client yet; then the contact data are theirs. */
+  customerId: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  date: string;
+  startTime: number;
+  summary: string;
+};
+type Person = { customerId: string; firstName: string; lastName: string; phone: string; email: string; texts: boolean; mails: boolean };
+
+/** Tells the pet parent what became of their booking request, and the shop that there is one. */
+export const requestJob = job<Due>("send-request-message", {
+  attempts: 6,
+  run: async (ctx, due) => {
+    const shop = await shopOf(ctx, due.businessId);
+    const person = await personOf(ctx, due, shop);
+    const messages = [...(await forPerson(ctx, due, person, shop)), ...forShop(due, person, shop)];
+    await command(unkeyed(ctx), async (tx) => {
+      for (const message of messages) await enqueue(tx, message);
+    });
+  },
+});
+
+async function personOf(ctx: Ctx, due: Due, shop: Shop): Promise<Person> {
+  if (due.customerId === "0") {
+    return {
+      customerId: "0",
+      firstName: due.firstName,
+      lastName: due.lastName,
+      phone: e164(due.phone, shop.country),
+      email: due.email,
+      texts: true,
+      mails: true,
+    };
+  }
+  const client = await recipientOf(unkeyed(ctx), due.customerId);
+  return {
+    customerId: due.customerId,
+    firstName: client.first_name,
+    lastName: client.last_name,
+    phone: client.texts_stopped ? "" : client.phone_e164,
+    email: client.email,
+    texts: client.send_auto_message && !client.is_block_message,
+    mails: client.send_auto_email && !client.is_block_message,
+  };
+}
+
+async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promise<Outgoing[]> {
+  const setting = await query(ctx, (db) => settingIn(db, ctx.companyId, due.businessId, due.useCase));
+  if (!setting.isEnabled) return [];
+  const visit = { date: due.date, start_time: due.startTime, end_time: due.startTime, lines: [] };
+  const template = fillTemplate(
+    pickTemplate(setting, []),
+    factsOf(visit, { first_name: person.firstName, last_name: person.lastName }, shop),
+  );
+  return waysFor(setting, { send_auto_email: person.mails, send_auto_message: person.texts })
+    .map((method) => ({
+      method,
+      address: method === MessageMethod.EMAIL ? person.email : method === MessageMethod.SMS ? person.phone : "",
+    }))
+    .filter(({ method, address }) => address !== "" || (method === MessageMethod.APP && person.customerId !== "0"))
+    .map(({ method, address }) => ({
+      businessId: due.businessId,
+      customerId: person.customerId,
+      method,
+      address,
+      ...partFor(template, method, shop),
+      targetType: MessageTargetType.APPOINTMENT,
+      useCase: useCaseName[due.useCase] ?? "",
+      cause: due.requestId,
+      fromName: shop.name,
+      replyTo: shop.email,
+    }));
+}
+
+function forShop(due: Due, person: Person, shop: Shop): Outgoing[] {
+  if (!shop.email || due.useCase === UseCase.REQUEST_DECLINED) return [];
+  const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
+  const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
+  const when = `${dayInWords(due.date)} at ${timeInWords(due.startTime)}`;
+  const subject = isNew ? `New booking request from ${name}` : `Booked online: ${name}`;
+  const text = [
+    `${name}, ${when}`,
+    due.summary,
+    isNew ? "Accept or decline it in Leashline." : "The request was accepted and is on the calendar.",
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+  return [
+    {
+      businessId: due.businessId,
+      customerId: "0",
+      method: MessageMethod.EMAIL,
+      address: shop.email,
+      subject,
+      text,
+      html: letter(htmlOfText(text), shop),
+      useCase: isNew ? "request notice" : "request accepted notice",
+      cause: due.requestId,
+      fromName: shop.name,
+      replyTo: person.email,
+    },
+  ];
+}
+
+async function tell(tx: MessageTx, due: Due): Promise<void> {
+  await tx.schedule(requestJob, { key: `${due.requestId}:${due.useCase}`, dueAt: new Date(), payload: due, businessId: due.businessId });
+}
+
+export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event) => {
+  const { firstName, lastName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary } = event;
+  await tell(tx, {
+    useCase: UseCase.REQUEST_SUBMITTED,
+    requestId: event.bookingRequestId,
+    businessId,
+    customerId,
+    firstName,
+    lastName,
+    phone,
+    email,
+    date,
+    startTime,
+    summary,
+  });
+});
+
+export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>(BookingRequestAcceptedSchema, async (tx, event) => {
+  const { businessId, customerId, date, startTime, summary } = event;
+  const unknown = { firstName: "", lastName: "", phone: "", email: "" };
+  await tell(tx, {
+    useCase: UseCase.REQUEST_ACCEPTED,
+    requestId: event.bookingRequestId,
+    businessId,
+    customerId,
+    ...unknown,
+    date,
+    startTime,
+    summary,
+  });
+});
+
+export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>(BookingRequestDeclinedSchema, async (tx, event) => {
+  const { firstName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary } = event;
+  await tell(tx, {
+    useCase: UseCase.REQUEST_DECLINED,
+    requestId: event.bookingRequestId,
+    businessId,
+    customerId,
+    firstName,
+    lastName: "",
+    phone,
+    email,
+    date,
+    startTime,
+    summary,
+  });
+});

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { e164 } from "../people/phone.ts";
+import { escapeHtml, htmlOfText, letter, sanitizeHtml, textOfHtml } from "./html.ts";
+import { type Facts, fillIn, fillInHtml } from "./placeholders.ts";
+import { segmentsOf } from "./segments.ts";
+
+const facts: Facts = {
+  customer: { firstName: "Ann", lastName: "Lee" },
+  business: { name: "Paws & Co", phone: "+12065550199", address: "1 Main St", zone: "America/Los_Angeles" },
+  visit: {
+    date: "2026-11-20",
+    startTime: 600,
+    endTime: 660,
+    lines: [
+      { petName: "Rex", serviceName: "Full groom", staffName: "Ana" },
+      { petName: "Tiny", serviceName: "Full groom", staffName: "Ana" },
+    ],
+  },
+};
+
+describe("placeholders", () => {
+  test("share-link-placeholders: {customerName} is the client's name, known ones without a value go, strangers stay", () => {
+    expect(fillIn("Hi {customerName}", facts)).toBe("Hi Ann");
+    expect(fillIn("Hi {customerName}", { customer: { firstName: "", lastName: "Lee" } })).toBe("Hi Lee");
+    expect(fillIn("Book: {onlineBookingLink}", facts)).toBe("Book: ");
+    expect(fillIn("Book: {onlineBookingLink}", { links: { onlineBooking: "http://x/ol/paws" } })).toBe("Book: http://x/ol/paws");
+    expect(fillIn("{whatever} {1}", facts)).toBe("{whatever} {1}");
+  });
+  test("a visit reads as people say it", () => {
+    const text = "{petName}: {serviceName} with {staffName} on {appointmentDate} at {appointmentTime}";
+    expect(fillIn(text, facts)).toBe("Rex and Tiny: Full groom with Ana on Friday, November 20 at 10:00 AM");
+  });
+  test("what is filled into HTML is text", () => {
+    const evil: Facts = { ...facts, customer: { firstName: "<img src=x onerror=1>", lastName: "" } };
+    expect(fillInHtml("<p>Hi {customerName}</p>", evil, escapeHtml)).toBe("<p>Hi &#60;img src=x onerror=1&#62;</p>");
+  });
+});
+
+describe("HTML", () => {
+  test.each([
+    ["<script>alert(1)</script><p>Hi</p>", "<p>Hi</p>"],
+    ['<p onclick="x()">Hi</p>', "<p>Hi</p>"],
+    ['<a href="javascript:x()">Hi</a>', "<a>Hi</a>"],
+    ['<a href="https://x.test/">Hi</a>', '<a href="https://x.test/">Hi</a>'],
+    ['<p style="color:#fff;position:fixed">Hi</p>', '<p style="color:#fff">Hi</p>'],
+    ["<iframe src=https://x.test></iframe>Hi", "Hi"],
+  ])("sanitises %s", (given, expected) => expect(sanitizeHtml(given)).toBe(expected));
+  test("any text, as paragraphs in a letter, holds no tag of its own", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("<", ">", "a", "&", '"', "'", "\n", "/", "script") }), (text) => {
+        expect(htmlOfText(text)).not.toMatch(/<(?!\/?(p|br|a)\b)/);
+        expect(letter("", { name: text })).not.toMatch(/<script/);
+      }),
+    );
+  });
+  test("addresses become links, and come back as text", () => {
+    expect(htmlOfText("See https://x.test/a.")).toContain('<a href="https://x.test/a">https://x.test/a</a>.');
+    expect(textOfHtml("<p>Total &amp; tip</p><p>$5<br>Bye</p>")).toBe("Total & tip\n$5\nBye");
+  });
+});
+
+test.each([
+  ["2065550101", "US", "+12065550101"],
+  ["12065550101", "US", "+12065550101"],
+  ["+12065550101", "GB", "+12065550101"],
+  ["07911123456", "GB", "+447911123456"],
+  ["0412345678", "AU", "+61412345678"],
+  ["555", "US", ""],
+  ["", "US", ""],
+])("phone %s of %s is %s to a carrier", (phone, country, expected) => expect(e164(phone, country)).toBe(expected));
+
+test.each([
+  ["", 1],
+  ["a".repeat(160), 1],
+  ["a".repeat(161), 2],
+  ["a".repeat(307), 3],
+  ["€".repeat(80), 1],
+  ["€".repeat(81), 2],
+  ["🐶".repeat(35), 1],
+  ["🐶".repeat(36), 2],
+])("segments of %s", (text, expected) => expect(segmentsOf(text)).toBe(expected));
