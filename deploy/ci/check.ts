@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../migrate.ts";
-import { breaking, drift } from "./contract.ts";
+import { breaking, drift, rowTypeDrift } from "./contract.ts";
 
 /** A step answers why it was skipped, throws why it failed, or answers nothing. */
 interface Step {
@@ -18,6 +18,7 @@ const steps: Step[] = [
   { name: "contract: lint", run: command("buf", "lint") },
   { name: "contract: breaking changes", run: breaking },
   { name: "generated code is up to date", run: drift },
+  { name: "row types are up to date", run: rowTypeDrift },
   { name: "browser", run: command("node", "deploy/ci/chromium.ts") },
 ];
 

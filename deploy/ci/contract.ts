@@ -48,11 +48,15 @@ function commitWithContract(name: string): string | undefined {
   }
 }
 
-/** Regenerates and asks git whether that changed anything. */
-export function drift(): string | undefined {
-  const { status } = spawnSync("npm", ["run", "--silent", "generate"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-  if (status !== 0) throw new Error("npm run generate failed");
-  const changed = git("status", "--porcelain", "--", "proto");
-  if (changed) throw new Error(`generated code differs from what is checked in; run "make generate" and commit:\n${changed}`);
-  return undefined;
+/** Regenerates the contract's code and asks git whether that changed anything. */
+export const drift = (): string | undefined => unchangedBy("generate", "proto", "make generate");
+
+/** The same for the row types, which are read off a migrated database. */
+export const rowTypeDrift = (): string | undefined => unchangedBy("db:types", "services/*/src/db.gen.ts", "npm run db:types");
+
+function unchangedBy(script: string, paths: string, remedy: string): undefined {
+  const { status } = spawnSync("npm", ["run", "--silent", script], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error(`npm run ${script} failed`);
+  const changed = git("status", "--porcelain", "--", paths);
+  if (changed) throw new Error(`generated code differs from what is checked in; run "${remedy}" and commit:\n${changed}`);
 }
