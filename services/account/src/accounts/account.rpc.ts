@@ -1,0 +1,122 @@
+import { type Ctx, fail, implement, mustBeCurrent, named } from "@leashline/kit";
+import { AccountService, UpdateProfileRequestSchema } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
+import { command, query } from "../db.ts";
+import { endSessions } from "../sessions/session.store.ts";
+import { accountOf, landing, startSession } from "../sessions/sign-in.ts";
+import { giveBack, perAccountAndIp, signUpsPerIp, takeTry } from "../sessions/throttle.ts";
+import { emailKey, mustBeWellFormed, phoneOf } from "../shared/fields.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import {
+  type AccountRow,
+  createAccount,
+  findAccount,
+  linkAccounts,
+  linkedAccounts,
+  placesOf,
+  setPassword,
+  unlinkAccounts,
+  updateAccount,
+} from "./account.store.ts";
+import { accountRefusal, relatedOf, toAccount } from "./account.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+
+export const accountRpc = implement(AccountService, {
+  async signUp(request, ctx) {
+    await takeTry(ctx, signUpsPerIp, ctx.caller.ip);
+    mustBeWellFormed({ email: request.email });
+    const passwordHash = await hashPassword(request.password);
+    const { firstName, lastName } = request;
+    const person = { email: request.email.trim(), passwordHash, firstName, lastName, phoneNumber: phoneOf(request.phoneNumber) };
+    const id = await refusing(command(ctx, async (tx) => (await createAccount(tx.db, person)).id, { step: "account" }));
+    const sessionToken = await startSession(ctx, id, request.deviceName);
+    return { account: toAccount(await accountNamed(ctx, id)), sessionToken, landing: await landing(ctx, id) };
+  },
+
+  async getAccount(_request, ctx) {
+    return { account: toAccount(await accountNamed(ctx, ctx.caller.accountId)) };
+  },
+
+  async updateProfile(request, ctx) {
+    const fields = named(UpdateProfileRequestSchema, request, request.updateMask);
+    const value = (field: string, text: string | undefined): string | null => (fields.has(field) ? (text ?? "") : null);
+    mustBeWellFormed({ email: request.email });
+    const account = await accountNamed(ctx, ctx.caller.accountId);
+    const email = value("email", request.email?.trim());
+    const moves = email !== null && emailKey(email) !== emailKey(account.email);
+    if (moves) await mustKnowPassword(ctx, request.currentPassword);
+    const phoneNumber = value("phoneNumber", request.phoneNumber);
+    const patch = {
+      email,
+      firstName: value("firstName", request.firstName),
+      lastName: value("lastName", request.lastName),
+      phoneNumber: phoneNumber === null ? null : phoneOf(phoneNumber),
+      avatarPath: value("avatarPath", request.avatarPath),
+    };
+    mustBeCurrent(request.version, account.version);
+    return await refusing(
+      command(ctx, async (tx) => {
+        tellSessionsChanged(tx, { accountId: account.id });
+        return { account: toAccount(await updateAccount(tx.db, account.id, patch)) };
+      }),
+    );
+  },
+
+  async changePassword({ currentPassword, newPassword }, ctx) {
+    const account = await mustKnowPassword(ctx, currentPassword);
+    if (currentPassword === newPassword) throw fail("PARAMS_INVALID", { field: "newPassword", reason: "must differ from the current one" });
+    const hash = await hashPassword(newPassword);
+    return await command(ctx, async (tx) => {
+      await setPassword(tx.db, account.id, hash);
+      tellSessionsChanged(tx, { accountId: account.id });
+      return { endedSessions: await endSessions(tx.db, account.id, { keep: ctx.caller.sessionId }) };
+    });
+  },
+
+  async listRelatedAccounts(_request, ctx) {
+    return { relatedAccounts: await related(ctx) };
+  },
+
+  async linkAccount({ email, password }, ctx) {
+    const other = await accountOf(ctx, email, password);
+    if (other.id !== ctx.caller.accountId)
+      await command(ctx, (tx) => linkAccounts(tx.db, ctx.caller.accountId, other.id), { step: "link" });
+    return { relatedAccounts: await related(ctx) };
+  },
+
+  async unlinkAccount({ accountId }, ctx) {
+    await command(ctx, (tx) => unlinkAccounts(tx.db, ctx.caller.accountId, accountId), { step: "unlink" });
+    return {};
+  },
+});
+
+async function refusing<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    throw accountRefusal(error);
+  }
+}
+
+async function accountNamed(ctx: Ctx, id: string): Promise<AccountRow> {
+  const account = await query(ctx, (db) => findAccount(db, id));
+  if (!account) throw fail("NO_AUTH");
+  return account;
+}
+
+/** The caller's account, once they have shown that they know its password. */
+export async function mustKnowPassword(ctx: Ctx, password: string): Promise<AccountRow> {
+  const account = await accountNamed(ctx, ctx.caller.accountId);
+  const who = `${emailKey(account.email)}|${ctx.caller.ip}`;
+  await takeTry(ctx, perAccountAndIp, who);
+  if (!(await verifyPassword(password, account.password_hash))) throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
+  await giveBack(ctx, perAccountAndIp, who);
+  return account;
+}
+
+const related = (ctx: Ctx) =>
+  query(ctx, async (db) => {
+    const self = await findAccount(db, ctx.caller.accountId);
+    const accounts = [...(self ? [self] : []), ...(await linkedAccounts(db, ctx.caller.accountId))];
+    const places = await Promise.all(accounts.map((account) => placesOf(db, account.id)));
+    return accounts.flatMap((account, index) => relatedOf(account, places[index] ?? []));
+  });

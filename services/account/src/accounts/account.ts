@@ -1,0 +1,44 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { fail, toTimestamp } from "@leashline/kit";
+import { type AccountSchema, AccountStatus, type RelatedAccountSchema } from "@leashline/proto/leashline/account/v1/account_pb.js";
+import type { Place } from "../sessions/standing.ts";
+import type { AccountRow } from "./account.store.ts";
+
+export const toAccount = (row: AccountRow): MessageInitShape<typeof AccountSchema> => ({
+  id: row.id,
+  email: row.email,
+  avatarPath: row.avatar_path,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  phoneNumber: row.phone_number ?? "",
+  lastBusinessId: row.last_business_id,
+  status: row.status === "normal" ? AccountStatus.NORMAL : AccountStatus.DISABLED,
+  createTime: toTimestamp(row.create_time),
+  updateTime: toTimestamp(row.update_time),
+  passwordUpdateTime: toTimestamp(row.password_update_time),
+  secondFactorEnabled: row.second_factor_enabled,
+  version: row.version,
+});
+
+/** One entry per business, or one without when the account has none yet. */
+export function relatedOf(row: AccountRow, places: readonly Place[]): MessageInitShape<typeof RelatedAccountSchema>[] {
+  const who = { accountId: row.id, firstName: row.first_name, lastName: row.last_name, email: row.email };
+  if (places.length === 0) return [who];
+  return places.map((p) => ({
+    ...who,
+    businessId: p.business_id ?? "0",
+    businessName: p.business_name ?? "",
+    employeeCategory: p.employee_category,
+    staffId: p.staff_id,
+    companyId: p.company_id,
+  }));
+}
+
+/** What the unique keys of the account table mean to a person. */
+export function accountRefusal(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23505") return error;
+  if (constraint === "account_email_key_key") return fail("EMAIL_IN_USE", { field: "email" });
+  if (constraint === "account_phone_digits_key") return fail("PHONE_NUMBER_IN_USE", { field: "phoneNumber" });
+  return error;
+}

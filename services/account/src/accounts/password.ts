@@ -1,0 +1,37 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
+
+/** OWASP's argon2id: 19 MiB, two passes, one lane. About 30 ms on one core; raise them here and old hashes are renewed at sign-in. */
+export const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive("argon2id", { message: password, nonce, ...costs });
+  const numbers = `m=${costs.memory},t=${costs.passes},p=${costs.parallelism}`;
+  return `$argon2id$v=19$${numbers}$${bare(nonce)}$${bare(tag)}`;
+}
+
+const bare = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
+const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const parts = shape.exec(stored);
+  if (!parts) return false;
+  const [, memory, passes, parallelism, nonce = "", tag = ""] = parts;
+  const expected = Buffer.from(tag, "base64");
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: expected.length };
+  const given = await derive("argon2id", { message: password, nonce: Buffer.from(nonce, "base64"), ...parameters });
+  return timingSafeEqual(given, expected);
+}
+
+export const isOutdated = (stored: string): boolean => !stored.includes(`$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$`);
+
+let unknown: Promise<string> | undefined;
+/** Spends the time of a real check, so that an unknown account answers no faster than a wrong password. */
+export async function verifyNobody(password: string): Promise<false> {
+  unknown ??= hashPassword(randomBytes(16).toString("hex"));
+  await verifyPassword(password, await unknown);
+  return false;
+}

@@ -1,0 +1,98 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fail, implement, type Tx, toTimestamp } from "@leashline/kit";
+import { type ApiKeySchema, ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { mustGive, permissionSet } from "../roles/role.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { newSecret, sha256 } from "../shared/secrets.ts";
+import { type ApiKeyRow, countLiveKeys, findApiKey, insertApiKey, listApiKeys, type NewKey, updateApiKey } from "./api-key.store.ts";
+
+const mostKeys = 100;
+
+const toKey = (row: ApiKeyRow): MessageInitShape<typeof ApiKeySchema> => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  permissions: row.permissions,
+  businessIds: row.business_ids,
+  createTime: toTimestamp(row.create_time),
+  lastUsedTime: toTimestamp(row.last_used_time),
+  expireTime: toTimestamp(row.expire_time),
+  revokeTime: toTimestamp(row.revoke_time),
+  createdBy: row.created_by,
+});
+const isLive = (row: ApiKeyRow): boolean =>
+  row.revoke_time === null && (row.expire_time === null || row.expire_time.getTime() > Date.now());
+
+export const apiKeyRpc = implement(ApiKeyService, {
+  async createApiKey({ name, permissions, businessIds, expiresInDays }, ctx) {
+    const set = permissionSet(permissions);
+    mustGive(ctx.caller, set);
+    if (!businessIds.every((id) => ctx.caller.businessIds.includes(id))) throw fail("NO_PERMISSION", { field: "businessIds" });
+    const expire_time = expiresInDays > 0 ? new Date(Date.now() + expiresInDays * 86_400_000) : null;
+    return await issue(ctx, { name: name.trim(), permissions: set, business_ids: reachOf(ctx, businessIds), expire_time });
+  },
+
+  async listApiKeys(_request, ctx) {
+    return { apiKeys: (await query(ctx, (db) => listApiKeys(db, ctx.companyId))).map(toKey) };
+  },
+
+  async revokeApiKey({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await mustFind(tx, id);
+      if (row.revoke_time) return { apiKey: toKey(row) };
+      tx.log({ entity: "api_key", id, action: "revoked" });
+      tellSessionsChanged(tx, { companyId: ctx.companyId });
+      return { apiKey: toKey(await updateApiKey(tx.db, ctx.companyId, id, { revoke_time: new Date() })) };
+    });
+  },
+
+  async rotateApiKey({ id, overlapHours }, ctx) {
+    const old = await query(ctx, (db) => findApiKey(db, ctx.companyId, id));
+    if (!old) throw fail("NOT_FOUND", { field: "id" });
+    mustGive(ctx.caller, old.permissions);
+    if (!ctx.idempotencyKey && !isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
+    const { name, permissions, business_ids, expire_time } = old;
+    return await issue(ctx, { name, permissions, business_ids, expire_time }, async (tx) => {
+      if (!isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
+      const until = new Date(Date.now() + (overlapHours || 24) * 3_600_000);
+      await updateApiKey(tx.db, ctx.companyId, id, { expire_time: old.expire_time && old.expire_time < until ? old.expire_time : until });
+      tx.log({ entity: "api_key", id, action: "rotated" });
+    });
+  },
+});
+
+/** Businesses a key may use: those named; without any, every one for the owner and the caller's own for others. */
+const reachOf = (ctx: Ctx, named: readonly string[]): string[] =>
+  named.length > 0 || ctx.caller.permissions === "all" ? [...named] : ctx.caller.businessIds;
+
+type Shape = Pick<NewKey, "name" | "permissions" | "business_ids" | "expire_time">;
+async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void>) {
+  const secret = `llk_${newSecret(ctx, "api-key")}`;
+  const id = await command(
+    ctx,
+    async (tx) => {
+      await tx.lock(["api-keys"]);
+      await also?.(tx);
+      if ((await countLiveKeys(tx.db, ctx.companyId)) >= mostKeys)
+        throw fail("STATE_CONFLICT", { message: `At most ${mostKeys} keys. Revoke one first.` });
+      const row = await insertApiKey(tx.db, ctx.companyId, {
+        ...shape,
+        prefix: secret.slice(0, 12),
+        key_hash: sha256(secret),
+        created_by: ctx.caller.name,
+      });
+      tx.log({ entity: "api_key", id: row.id, action: "created", after: { name: shape.name, permissions: shape.permissions } });
+      return row.id;
+    },
+    { step: "issue" },
+  );
+  const row = await query(ctx, (db) => findApiKey(db, ctx.companyId, id));
+  return { apiKey: toKey(row as ApiKeyRow), secret };
+}
+
+async function mustFind(tx: Tx<DB>, id: string): Promise<ApiKeyRow> {
+  const row = await findApiKey(tx.db, tx.ctx.companyId, id);
+  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  return row;
+}

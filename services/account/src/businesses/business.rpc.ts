@@ -1,0 +1,121 @@
+import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import { BusinessService, UpdateBusinessRequestSchema } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { placesOf } from "../accounts/account.store.ts";
+import { findCompany } from "../companies/company.store.ts";
+import { toPreference } from "../companies/company.ts";
+import { command, type DB, query } from "../db.ts";
+import { sortPlaces } from "../sessions/session.store.ts";
+import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { patchOf } from "../shared/patch.ts";
+import { listTaxRules } from "../taxes/tax.store.ts";
+import { toTaxRule } from "../taxes/tax.ts";
+import { type BusinessRow, findBusiness, listBusinesses, lockBusiness, updateBusiness } from "./business.store.ts";
+import { businessChanged, businessRefusal, toBusiness } from "./business.ts";
+import { countries } from "./countries.ts";
+import { settingOptions } from "./formats.ts";
+
+const columns = {
+  businessName: "business_name",
+  avatarPath: "avatar_path",
+  phoneNumber: "phone_number",
+  website: "website",
+  facebook: "facebook",
+  instagram: "instagram",
+  google: "google",
+  yelp: "yelp",
+  tiktok: "tiktok",
+  address1: "address1",
+  address2: "address2",
+  addressCity: "address_city",
+  addressState: "address_state",
+  addressZipcode: "address_zipcode",
+  addressCountry: "address_country",
+  addressLng: "address_lng",
+  addressLat: "address_lat",
+  contactEmail: "contact_email",
+  timezoneName: "timezone_name",
+  appType: "app_type",
+  retailEnable: "retail_enable",
+  payRestrictedBannerDismissed: "pay_restricted_banner_dismissed",
+  primaryPayType: "primary_pay_type",
+} as const;
+
+export const businessRpc = implement(BusinessService, {
+  async getBusiness({ businessId }, ctx) {
+    return { business: toBusiness(mustBe(await query(ctx, (db) => findBusiness(db, ctx.companyId, businessId)))) };
+  },
+
+  async listBusinesses(_request, ctx) {
+    return await query(ctx, async (db) => {
+      const [rows, places] = await Promise.all([
+        listBusinesses(db, ctx.companyId, ctx.caller.businessIds),
+        placesOf(db, ctx.caller.accountId),
+      ]);
+      const order = new Map(places.map((p, index) => [p.business_id, index]));
+      const sorted = rows.toSorted((a, b) => (order.get(a.id) ?? 1e9) - (order.get(b.id) ?? 1e9));
+      return { businesses: sorted.map(toBusiness) };
+    });
+  },
+
+  async batchGetBusinesses({ ids }, ctx) {
+    const wanted = ctx.caller.via === "" ? ids.filter((id) => ctx.caller.businessIds.includes(id)) : ids;
+    const rows = await query(ctx, (db) => listBusinesses(db, ctx.companyId, wanted));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return { businesses: wanted.flatMap((id) => byId.get(id) ?? []).map(toBusiness) };
+  },
+
+  async updateBusiness(request, ctx) {
+    mustBeWellFormed(request as never);
+    const patch: Record<string, unknown> = patchOf(UpdateBusinessRequestSchema, request, columns);
+    if (typeof patch.phone_number === "string") patch.phone_number = phoneOf(patch.phone_number);
+    return { business: toBusiness(await changeBusiness(ctx, request.businessId, request.version, patch)) };
+  },
+
+  async sortBusinesses({ businessIdList }, ctx) {
+    await command(ctx, (tx) => sortPlaces(tx.db, ctx.caller.accountId, "business", businessIdList), { step: "sort" });
+    return {};
+  },
+
+  getBusinessOptions: async () => ({ countries: [...countries], ...settingOptions }),
+
+  async getBusinessSetting({ businessId }, ctx) {
+    return await query(ctx, async (db) => {
+      const [business, company, taxes] = await Promise.all([
+        findBusiness(db, ctx.companyId, businessId),
+        findCompany(db, ctx.companyId),
+        listTaxRules(db, ctx.companyId, false),
+      ]);
+      return { tax: taxes.map(toTaxRule), info: toBusiness(mustBe(business)), ...(company ? { preference: toPreference(company) } : {}) };
+    });
+  },
+});
+
+const mustBe = (row: BusinessRow | undefined): BusinessRow => {
+  if (!row) throw fail("NOT_FOUND", { field: "businessId" });
+  return row;
+};
+
+/** Changes a business and tells everybody who keeps a copy of it. */
+export async function changeBusiness(ctx: Ctx, id: string, version: number, patch: object): Promise<BusinessRow> {
+  try {
+    await command(ctx, (tx) => write(tx, id, version, patch), { step: "business" });
+  } catch (error) {
+    throw businessRefusal(error);
+  }
+  return mustBe(await query(ctx, (db) => findBusiness(db, ctx.companyId, id)));
+}
+
+async function write(tx: Tx<DB>, id: string, version: number, patch: object): Promise<void> {
+  const { db, ctx } = tx;
+  const before = await lockBusiness(db, ctx.companyId, id);
+  if (!before) throw fail("NOT_FOUND", { field: "businessId" });
+  mustBeCurrent(version, before.version);
+  await updateBusiness(db, ctx.companyId, id, patch);
+  const after = mustBe(await findBusiness(db, ctx.companyId, id));
+  tx.emit(BusinessChangedSchema, businessChanged(after), { key: id });
+  tx.log({ entity: "business", id, action: "updated", before, after: patch, businessId: id });
+  tx.notify("account.business", { businessId: id, ids: [id] });
+  tellSessionsChanged(tx, { companyId: ctx.companyId });
+}

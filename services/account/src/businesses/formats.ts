@@ -1,0 +1,89 @@
+import {
+  BusinessAppType,
+  CalendarFormatType,
+  DateFormatType,
+  DistanceUnitType,
+  NumberFormatType,
+  TimeFormatType,
+  WeightUnitType,
+} from "@leashline/proto/leashline/account/v1/enums_pb.js";
+
+export const dateFormats: Record<number, string> = {
+  [DateFormatType.MONTH_DAY_YEAR]: "MM/DD/YYYY",
+  [DateFormatType.DAY_MONTH_YEAR]: "DD/MM/YYYY",
+  [DateFormatType.YEAR_MONTH_DAY]: "YYYY/MM/DD",
+  [DateFormatType.ISO]: "YYYY-MM-DD",
+};
+export const numberFormats: Record<number, string> = {
+  [NumberFormatType.COMMA_POINT]: "1,234.56",
+  [NumberFormatType.POINT_COMMA]: "1.234,56",
+  [NumberFormatType.APOSTROPHE_POINT]: "1'234.56",
+  [NumberFormatType.SPACE_COMMA]: "1 234,56",
+  [NumberFormatType.COMMA_WHOLE]: "1,234",
+};
+const timeFormats = { [TimeFormatType.TIME_FORMAT_TYPE_12_HOURS]: "12 hours", [TimeFormatType.TIME_FORMAT_TYPE_24_HOURS]: "24 hours" };
+const calendarFormats = { [CalendarFormatType.SUNDAY]: "Sunday", [CalendarFormatType.MONDAY]: "Monday" };
+const weightUnits = { [WeightUnitType.POUND]: "Pounds", [WeightUnitType.KILOGRAM]: "Kilograms" };
+const distanceUnits = { [DistanceUnitType.MILE]: "Miles", [DistanceUnitType.KILOMETRE]: "Kilometres" };
+const appTypes = {
+  [BusinessAppType.MOBILE_GROOMING]: "Mobile grooming",
+  [BusinessAppType.FACILITY]: "Facility-based",
+  [BusinessAppType.HYBRID]: "Hybrid",
+};
+
+export type Currency = { currencyCode: string; currencySymbol: string; name: string };
+
+/** Entries without a symbol and repeated codes are dropped; the first of a code stays (core §5). */
+export function cleanCurrencies(list: readonly Currency[]): Currency[] {
+  const seen = new Set<string>();
+  return list.filter(({ currencyCode, currencySymbol }) => {
+    const keep = currencySymbol !== "" && !seen.has(currencyCode);
+    seen.add(currencyCode);
+    return keep;
+  });
+}
+
+export function symbolOf(currency: string): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return "";
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
+  return parts.find((part) => part.type === "currency")?.value ?? "";
+}
+
+const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
+export const currencies: readonly Currency[] = cleanCurrencies(
+  Intl.supportedValuesOf("currency").map((code) => ({
+    currencyCode: code,
+    currencySymbol: symbolOf(code),
+    name: currencyNames.of(code) ?? code,
+  })),
+);
+export const isCurrency = (code: string): boolean => currencies.some((c) => c.currencyCode === code);
+
+const choices = (labels: Record<number, string>) => Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
+
+export const settingOptions = {
+  currencies: [...currencies],
+  timezones: [...Intl.supportedValuesOf("timeZone")].sort(),
+  dateFormats: choices(dateFormats),
+  timeFormats: choices(timeFormats),
+  numberFormats: choices(numberFormats),
+  calendarFormats: choices(calendarFormats),
+  weightUnits: choices(weightUnits),
+  distanceUnits: choices(distanceUnits),
+  appTypes: choices(appTypes),
+};
+
+/** What a company in a country starts with. The date pattern is DD/MM/YYYY everywhere until chosen (core §3). */
+export function formatsFor(alpha2: string): { timeFormat: number; weight: number; distance: number; weekStart: number } {
+  const us = alpha2 === "US";
+  const twelve = ["US", "CA", "AU", "NZ", "GB", "IE", "IN", "PH"].includes(alpha2);
+  return {
+    timeFormat: twelve ? TimeFormatType.TIME_FORMAT_TYPE_12_HOURS : TimeFormatType.TIME_FORMAT_TYPE_24_HOURS,
+    weight: us || alpha2 === "CA" ? WeightUnitType.POUND : WeightUnitType.KILOGRAM,
+    distance: us || alpha2 === "GB" ? DistanceUnitType.MILE : DistanceUnitType.KILOMETRE,
+    weekStart: us || alpha2 === "CA" ? CalendarFormatType.SUNDAY : CalendarFormatType.MONDAY,
+  };
+}
+
+/** Kilometres to miles (core §9). */
+export const milesOf = (kilometres: number): number => kilometres * 0.621371;

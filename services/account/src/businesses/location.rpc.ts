@@ -1,0 +1,156 @@
+import { type Ctx, can, fail, implement, named, type Tx } from "@leashline/kit";
+import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import {
+  type CreateLocationRequest,
+  LocationService,
+  type UpdateLocationRequest,
+  UpdateLocationRequestSchema,
+} from "@leashline/proto/leashline/account/v1/location_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { findCompany } from "../companies/company.store.ts";
+import { addressColumns, newInvitationCode } from "../companies/create-company.ts";
+import { command, type DB, query } from "../db.ts";
+import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { patchOf } from "../shared/patch.ts";
+import { batchStaff, setBusinesses } from "../staff/staff.store.ts";
+import { staffChanged } from "../staff/staff.ts";
+import { changeBusiness } from "./business.rpc.ts";
+import { type BusinessRow, findBusiness, insertBusiness, listBusinesses } from "./business.store.ts";
+import { businessChanged, businessRefusal, toLocation } from "./business.ts";
+
+export const locationRpc = implement(LocationService, {
+  async listLocations({ all }, ctx) {
+    const everything = all && can(ctx, Permission.ACCESS_BUSINESS_SETTINGS);
+    return await query(ctx, async (db) => {
+      const rows = await listBusinesses(db, ctx.companyId, everything ? undefined : ctx.caller.businessIds);
+      const working = await workingIds(ctx, db);
+      return { locations: rows.map((row) => toLocation(row, working)) };
+    });
+  },
+
+  getLocation: ({ id }, ctx) => shown(ctx, id),
+
+  async createLocation(request, ctx) {
+    const { website, contactEmail, timezoneName } = request;
+    mustBeWellFormed({ website, contactEmail, ...(timezoneName ? { timezoneName } : {}), ...request.socialLinks });
+    const id = await refusing(command(ctx, (tx) => insertLocation(tx, request), { step: "create" }));
+    return await shown({ ...ctx, caller: { ...ctx.caller, businessIds: [...ctx.caller.businessIds, id] } }, id);
+  },
+
+  async updateLocation(request, ctx) {
+    mustSee(ctx, request.id);
+    mustBeWellFormed({
+      website: request.website,
+      contactEmail: request.contactEmail,
+      timezoneName: request.timezoneName,
+      ...request.socialLinks,
+    });
+    await changeBusiness(ctx, request.id, request.version, patchFor(request));
+    return await shown(ctx, request.id);
+  },
+
+  async updateOnlinePreference(request, ctx) {
+    mustSee(ctx, request.id);
+    const { bookOnlineAvailable, showPhoneNumber, showContactEmail } = request;
+    const patch = { book_online_available: bookOnlineAvailable, show_phone_number: showPhoneNumber, show_contact_email: showContactEmail };
+    await changeBusiness(ctx, request.id, 0, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)));
+    return await shown(ctx, request.id);
+  },
+});
+
+function mustSee(ctx: Ctx, id: string): void {
+  if (ctx.caller.via === "" && !ctx.caller.businessIds.includes(id)) throw fail("NOT_FOUND", { field: "id" });
+}
+
+async function refusing<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    throw businessRefusal(error);
+  }
+}
+
+type Db = Tx<DB>["db"];
+async function workingIds(ctx: Ctx, db: Db): Promise<string[]> {
+  return (await batchStaff(db, ctx.companyId, [ctx.caller.staffId])).flatMap((staff) => staff.business_ids);
+}
+
+async function shown(ctx: Ctx, id: string) {
+  mustSee(ctx, id);
+  return await query(ctx, async (db) => {
+    const [row, working] = await Promise.all([findBusiness(db, ctx.companyId, id), workingIds(ctx, db)]);
+    if (!row) throw fail("NOT_FOUND", { field: "id" });
+    return { location: toLocation(row, working) };
+  });
+}
+
+async function insertLocation(tx: Tx<DB>, request: CreateLocationRequest): Promise<string> {
+  const { db, ctx } = tx;
+  const company = await findCompany(db, ctx.companyId);
+  const { contactEmail: contact_email, website, avatarPath: avatar_path, socialLinks, address } = request;
+  const { facebook = "", instagram = "", google = "", yelp = "", tiktok = "" } = socialLinks ?? {};
+  const id = await insertBusiness(db, ctx.companyId, {
+    business_name: request.name.trim(),
+    app_type: request.businessType,
+    timezone_name: request.timezoneName || (company?.timezone_name ?? "UTC"),
+    invitation_code: newInvitationCode(),
+    phone_number: phoneOf(request.contactPhoneNumber),
+    contact_email,
+    website,
+    avatar_path,
+    facebook,
+    instagram,
+    google,
+    yelp,
+    tiktok,
+    ...(address ? addressColumns(address) : {}),
+  });
+  const row = (await findBusiness(db, ctx.companyId, id)) as BusinessRow;
+  await letWork(tx, id);
+  tx.emit(BusinessChangedSchema, businessChanged(row), { key: id });
+  tx.log({ entity: "business", id, action: "created", after: { name: row.business_name }, businessId: id });
+  tx.notify("account.business", { ids: [id] });
+  tellSessionsChanged(tx, { companyId: ctx.companyId });
+  return id;
+}
+
+/** The owner and whoever opened a location work there from the start. */
+async function letWork(tx: Tx<DB>, businessId: string): Promise<void> {
+  const { db, ctx } = tx;
+  const owners = await db
+    .selectFrom("staff")
+    .select("id")
+    .where("company_id", "=", ctx.companyId)
+    .where("employee_category", "in", [1, 2])
+    .where("deleted_at", "is", null)
+    .execute();
+  const ids = new Set([...owners.map((o) => o.id), ...(ctx.caller.staffId === "0" ? [] : [ctx.caller.staffId])]);
+  for (const staff of await batchStaff(db, ctx.companyId, [...ids])) {
+    await setBusinesses(db, ctx.companyId, staff.id, [...staff.business_ids, businessId]);
+    tx.emit(StaffChangedSchema, staffChanged({ ...staff, business_ids: [...staff.business_ids, businessId] }), { key: staff.id });
+  }
+}
+
+const columns = {
+  name: "business_name",
+  businessType: "app_type",
+  contactPhoneNumber: "phone_number",
+  contactEmail: "contact_email",
+  website: "website",
+  avatarPath: "avatar_path",
+  timezoneName: "timezone_name",
+} as const;
+
+function patchFor(request: UpdateLocationRequest): object {
+  const fields = named(UpdateLocationRequestSchema, request, request.updateMask);
+  const patch: Record<string, unknown> = patchOf(UpdateLocationRequestSchema, request, columns);
+  if (typeof patch.phone_number === "string") patch.phone_number = phoneOf(patch.phone_number);
+  const { address, socialLinks } = request;
+  if (fields.has("address") && address) Object.assign(patch, addressColumns(address));
+  if (fields.has("socialLinks") && socialLinks) {
+    const { facebook, instagram, google, yelp, tiktok } = socialLinks;
+    Object.assign(patch, { facebook, instagram, google, yelp, tiktok });
+  }
+  return patch;
+}

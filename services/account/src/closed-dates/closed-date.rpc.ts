@@ -1,0 +1,128 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fail, fromWireDate, implement, type Tx, todayIn, toWireDate } from "@leashline/kit";
+import { ClosedDateService, type HolidayEdit, type HolidaySchema } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
+import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { command, type DB, query } from "../db.ts";
+import {
+  closeHoliday,
+  countryAt,
+  deleteClosed,
+  insertClosed,
+  listClosed,
+  lockClosed,
+  openHoliday,
+  updateClosed,
+} from "./closed-date.store.ts";
+import { type ClosedRow, type HolidayRow, holidayList, publicHolidays } from "./holidays.ts";
+
+const toClosed = (row: ClosedRow) => ({
+  id: row.id,
+  businessId: row.business_id,
+  startDate: toWireDate(row.start_date),
+  endDate: toWireDate(row.end_date),
+  description: row.description,
+  type: row.type,
+});
+const toHoliday = (row: HolidayRow): MessageInitShape<typeof HolidaySchema> => ({ ...toClosed(row), isClosed: row.is_closed });
+
+type Span = { start_date: string; end_date: string };
+/** Whole days, both ends included, at most a year. */
+function spanOf(start_date: string, end_date: string): Span {
+  if (end_date < start_date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "must not be before the start" });
+  if (Temporal.PlainDate.from(start_date).until(end_date).days > 366)
+    throw fail("PARAMS_INVALID", { field: "endDate", reason: "at most 366 days" });
+  return { start_date, end_date };
+}
+type Wire = Parameters<typeof fromWireDate>[0];
+const spanIn = (start: Wire, end: Wire): Span => {
+  const first = fromWireDate(start, "startDate");
+  return spanOf(first, end ? fromWireDate(end, "endDate") : first);
+};
+
+export const closedDateRpc = implement(ClosedDateService, {
+  async addClosedDate({ businessId, startDate, endDate, description }, ctx) {
+    const span = spanIn(startDate, endDate);
+    return await command(ctx, async (tx) => {
+      const row = await insertClosed(tx.db, ctx.companyId, { ...span, business_id: businessId, description, type: "closed_date" });
+      announce(tx, row, "created");
+      return { closedDate: toClosed(row) };
+    });
+  },
+
+  async getClosedDates({ businessId, startDate, endDate }, ctx) {
+    const from = startDate ? fromWireDate(startDate, "startDate") : todayIn(ctx.caller.zone);
+    const to = endDate ? fromWireDate(endDate, "endDate") : null;
+    return { closedDates: (await query(ctx, (db) => listClosed(db, ctx.companyId, businessId, from, to))).map(toClosed) };
+  },
+
+  async updateClosedDate({ businessId, id, startDate, endDate, description }, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = await lockClosed(tx.db, ctx.companyId, businessId, id);
+      if (!before) throw fail("NOT_FOUND", { field: "id" });
+      const start = startDate ? fromWireDate(startDate, "startDate") : before.start_date;
+      const span = spanOf(start, endDate ? fromWireDate(endDate, "endDate") : before.end_date);
+      const row = await updateClosed(tx.db, ctx.companyId, id, { ...span, ...(description === undefined ? {} : { description }) });
+      announce(tx, row, "updated", before);
+      return { closedDate: toClosed(row) };
+    });
+  },
+
+  async deleteClosedDate({ businessId, id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await deleteClosed(tx.db, ctx.companyId, businessId, id);
+      if (row) announce(tx, row, "deleted", row);
+      return {};
+    });
+  },
+
+  async listHolidays({ businessId, year }, ctx) {
+    const wanted = year || Temporal.PlainDate.from(todayIn(ctx.caller.zone)).year;
+    if (wanted < 1900) throw fail("PARAMS_INVALID", { field: "year", reason: "1900 to 2200" });
+    const text = String(wanted);
+    const [country, closed] = await query(ctx, (db) =>
+      Promise.all([countryAt(db, ctx.companyId), listClosed(db, ctx.companyId, businessId, `${text}-01-01`, `${text}-12-31`)]),
+    );
+    return { holidays: holidayList(country, wanted, businessId, closed).map(toHoliday) };
+  },
+
+  async massEditHolidays({ businessId, holidays }, ctx) {
+    return await command(ctx, async (tx) => {
+      const rows: HolidayRow[] = [];
+      for (const edit of holidays) rows.push(await setHoliday(tx, businessId, edit));
+      return { holidays: rows.map(toHoliday) };
+    });
+  },
+
+  async editHoliday({ businessId, ...edit }, ctx) {
+    return await command(ctx, async (tx) => ({ holiday: toHoliday(await setHoliday(tx, businessId, edit)) }));
+  },
+});
+
+type Edit = Pick<HolidayEdit, "startDate" | "endDate" | "isClosed" | "description">;
+async function setHoliday(tx: Tx<DB>, businessId: string, edit: Edit): Promise<HolidayRow> {
+  const { db, ctx } = tx;
+  const span = spanIn(edit.startDate, edit.endDate);
+  const description = edit.description || (await nameOf(ctx, db, span));
+  const blank = { ...span, business_id: businessId, description, type: "holiday" };
+  if (edit.isClosed) {
+    const row = await closeHoliday(db, ctx.companyId, blank);
+    announce(tx, row, "closed");
+    return { ...row, is_closed: true };
+  }
+  const row = await openHoliday(db, ctx.companyId, businessId, span.start_date, span.end_date);
+  if (row) announce(tx, row, "deleted", row);
+  return { ...blank, id: "0", is_closed: false };
+}
+
+async function nameOf(ctx: Ctx, db: Tx<DB>["db"], span: Span): Promise<string> {
+  const country = await countryAt(db, ctx.companyId);
+  return publicHolidays(country, Number(span.start_date.slice(0, 4))).find((h) => h.date === span.start_date)?.name ?? "Holiday";
+}
+
+function announce(tx: Tx<DB>, row: ClosedRow, action: string, before?: ClosedRow): void {
+  const deleted = action === "deleted";
+  const { id, business_id: businessId, start_date: startDate, end_date: endDate, description } = row;
+  tx.emit(ClosedDateChangedSchema, { closedDateId: id, businessId, startDate, endDate, description, deleted }, { key: businessId });
+  tx.log({ entity: "closed_date", id, action, businessId, ...(before ? { before } : {}), ...(deleted ? {} : { after: row }) });
+  tx.notify("account.closedDates", { businessId, ids: [id] });
+}

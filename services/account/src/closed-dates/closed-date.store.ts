@@ -1,0 +1,99 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../db.gen.ts";
+import type { ClosedRow } from "./holidays.ts";
+
+const columns = ["id", "business_id", "start_date", "end_date", "description", "type"] as const;
+export type NewClosed = Omit<ClosedRow, "id">;
+
+/** Rows that touch a period, both ends included; an open end with null. */
+export async function listClosed(
+  db: Kysely<DB>,
+  companyId: string,
+  businessId: string,
+  from: string,
+  to: string | null,
+): Promise<ClosedRow[]> {
+  let found = db
+    .selectFrom("closed_date")
+    .select(columns)
+    .where("company_id", "=", companyId)
+    .where("business_id", "=", businessId)
+    .where("end_date", ">=", from);
+  if (to) found = found.where("start_date", "<=", to);
+  return await found.orderBy("start_date").orderBy("id").limit(1000).execute();
+}
+
+export const lockClosed = async (db: Kysely<DB>, companyId: string, businessId: string, id: string): Promise<ClosedRow | undefined> =>
+  await db
+    .selectFrom("closed_date")
+    .select(columns)
+    .where("company_id", "=", companyId)
+    .where("business_id", "=", businessId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertClosed = async (db: Kysely<DB>, companyId: string, row: NewClosed): Promise<ClosedRow> =>
+  await db
+    .insertInto("closed_date")
+    .values({ ...row, company_id: companyId })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export const updateClosed = async (db: Kysely<DB>, companyId: string, id: string, patch: Partial<NewClosed>): Promise<ClosedRow> =>
+  await db
+    .updateTable("closed_date")
+    .set(patch)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export const deleteClosed = async (db: Kysely<DB>, companyId: string, businessId: string, id: string): Promise<ClosedRow | undefined> =>
+  await db
+    .deleteFrom("closed_date")
+    .where("company_id", "=", companyId)
+    .where("business_id", "=", businessId)
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** A holiday is there or not; writing it twice leaves one. */
+export async function closeHoliday(db: Kysely<DB>, companyId: string, row: NewClosed): Promise<ClosedRow> {
+  return await db
+    .insertInto("closed_date")
+    .values({ ...row, type: "holiday", company_id: companyId })
+    .onConflict((oc) =>
+      oc
+        .columns(["company_id", "business_id", "start_date", "end_date"])
+        .where("type", "=", "holiday")
+        .doUpdateSet({ description: row.description }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+export const openHoliday = async (
+  db: Kysely<DB>,
+  companyId: string,
+  businessId: string,
+  start: string,
+  end: string,
+): Promise<ClosedRow | undefined> =>
+  await db
+    .deleteFrom("closed_date")
+    .where("company_id", "=", companyId)
+    .where("business_id", "=", businessId)
+    .where("type", "=", "holiday")
+    .where("start_date", "=", start)
+    .where("end_date", "=", end)
+    .returning(columns)
+    .executeTakeFirst();
+
+export const countryAt = async (db: Kysely<DB>, companyId: string): Promise<string> =>
+  (
+    await db
+      .selectFrom("company")
+      .select(sql<string>`country_alpha2_code`.as("code"))
+      .where("company_id", "=", companyId)
+      .executeTakeFirst()
+  )?.code ?? "US";

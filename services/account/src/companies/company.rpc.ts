@@ -1,0 +1,144 @@
+import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import {
+  CompanyService,
+  UpdateCompanyPreferenceRequestSchema,
+  UpdateCompanyRequestSchema,
+} from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { enterprisesOf } from "../accounts/account.store.ts";
+import { listBusinesses } from "../businesses/business.store.ts";
+import { businessChanged } from "../businesses/business.ts";
+import { countryOf } from "../businesses/countries.ts";
+import { isCurrency } from "../businesses/formats.ts";
+import { command, type DB, query } from "../db.ts";
+import { staffLimit, vanLimit } from "../plans/plan.ts";
+import { sortPlaces } from "../sessions/session.store.ts";
+import { isOwnerCategory } from "../sessions/standing.ts";
+import { mustBeWellFormed } from "../shared/fields.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { patchOf } from "../shared/patch.ts";
+import { type CompanyRow, countCompany, findCompany, lockCompany, updateCompany } from "./company.store.ts";
+import { toCompany, toPreference, toQuestionRecord } from "./company.ts";
+import { createCompany } from "./create-company.ts";
+
+const found = (row: CompanyRow | undefined): CompanyRow => {
+  if (!row) throw fail("NOT_FOUND");
+  return row;
+};
+
+export const companyRpc = implement(CompanyService, {
+  async createCompany(request, ctx) {
+    const { companyId, businessId, staffId } = await createCompany(ctx, request);
+    const inside: Ctx = { ...ctx, companyId };
+    const company = await query(inside, async (db) =>
+      toCompany(found(await findCompany(db, companyId)), await listBusinesses(db, companyId), { isOwner: true, isEnterpriseOwner: false }),
+    );
+    return { company, businessId, staffId };
+  },
+
+  async getCompany(_request, ctx) {
+    return { company: await companyShown(ctx) };
+  },
+
+  async updateCompany(request, ctx) {
+    const patch = patchOf(UpdateCompanyRequestSchema, request, { companyName: "company_name" } as const);
+    await command(
+      ctx,
+      async (tx) => {
+        const before = found(await lockCompany(tx.db, ctx.companyId));
+        mustBeCurrent(request.version, before.version);
+        await updateCompany(tx.db, ctx.companyId, { ...patch, version: before.version + 1 });
+        tx.log({ entity: "company", id: ctx.companyId, action: "updated", before: { companyName: before.company_name }, after: patch });
+        tx.notify("account.company");
+      },
+      { step: "update" },
+    );
+    return { company: await companyShown(ctx) };
+  },
+
+  async sortCompanies({ companyIds }, ctx) {
+    await command(ctx, (tx) => sortPlaces(tx.db, ctx.caller.accountId, "company", companyIds), { step: "sort" });
+    return {};
+  },
+
+  async getCompanyPreference(_request, ctx) {
+    return { preference: toPreference(found(await query(ctx, (db) => findCompany(db, ctx.companyId)))) };
+  },
+
+  async updateCompanyPreference(request, ctx) {
+    const patch = patchOf(UpdateCompanyPreferenceRequestSchema, request, preferenceColumns);
+    mustBeWellFormed({ timezoneName: request.timezoneName });
+    if (request.currencyCode && !isCurrency(request.currencyCode))
+      throw fail("PARAMS_INVALID", { field: "currencyCode", reason: "this currency is not known" });
+    if (request.countryAlpha2Code && !countryOf(request.countryAlpha2Code))
+      throw fail("PARAMS_INVALID", { field: "countryAlpha2Code", reason: "this country is not known" });
+    return await command(ctx, async (tx) => {
+      const before = found(await lockCompany(tx.db, ctx.companyId));
+      mustBeCurrent(request.version, before.preference_version);
+      const after = await updateCompany(tx.db, ctx.companyId, { ...patch, preference_version: before.preference_version + 1 });
+      tx.log({ entity: "company", id: ctx.companyId, action: "preference updated", after: patch });
+      if (before.currency_code !== after.currency_code || before.country_alpha2_code !== after.country_alpha2_code)
+        await announceBusinesses(tx);
+      return { preference: toPreference(after) };
+    });
+  },
+
+  async getCompanyExtraInfo(_request, ctx) {
+    return await query(ctx, async (db) => {
+      const [company, counts] = await Promise.all([findCompany(db, ctx.companyId), countCompany(db, ctx.companyId)]);
+      const plan = { version: found(company).plan_version, tier: found(company).plan_tier, appType: 1 };
+      return {
+        locationCount: counts.locations,
+        staffCount: counts.staff,
+        vanCount: counts.vans,
+        staffLimit: staffLimit(plan),
+        maxVansNum: vanLimit(plan),
+        isFillQuestion: found(company).question !== null,
+      };
+    });
+  },
+
+  async getCompanyQuestionRecord(_request, ctx) {
+    return { record: toQuestionRecord(found(await query(ctx, (db) => findCompany(db, ctx.companyId)))) };
+  },
+
+  async saveCompanyQuestionRecord({ staffCount, locationCount, yearsInBusiness, previousSoftware, referral, goals, note }, ctx) {
+    const question = JSON.stringify({ staffCount, locationCount, yearsInBusiness, previousSoftware, referral, goals, note });
+    return await command(ctx, async (tx) => ({
+      record: toQuestionRecord(await updateCompany(tx.db, ctx.companyId, { question, question_time: new Date() })),
+    }));
+  },
+});
+
+const preferenceColumns = {
+  dateFormatType: "date_format_type",
+  timeFormatType: "time_format_type",
+  numberFormatType: "number_format_type",
+  unitOfWeightType: "unit_of_weight_type",
+  unitOfDistanceType: "unit_of_distance_type",
+  calendarFormatType: "calendar_format_type",
+  currencyCode: "currency_code",
+  countryAlpha2Code: "country_alpha2_code",
+  timezoneName: "timezone_name",
+  notificationSoundEnable: "notification_sound_enable",
+} as const;
+
+const companyShown = (ctx: Ctx) =>
+  query(ctx, async (db) => {
+    const [company, businesses, enterprises] = await Promise.all([
+      findCompany(db, ctx.companyId),
+      listBusinesses(db, ctx.companyId),
+      enterprisesOf(db, ctx.caller.accountId),
+    ]);
+    const row = found(company);
+    const mine = ctx.caller.via === "" ? businesses.filter((b) => ctx.caller.businessIds.includes(b.id)) : businesses;
+    const isEnterpriseOwner = enterprises.some((e) => e.enterprise_id === row.enterprise_id && e.employee_category === 2);
+    return toCompany(row, mine, { isOwner: isOwnerCategory(ctx.caller.employeeCategory), isEnterpriseOwner });
+  });
+
+/** Currency and country are the company's, but other services keep them with each business. */
+async function announceBusinesses(tx: Tx<DB>): Promise<void> {
+  for (const business of await listBusinesses(tx.db, tx.ctx.companyId))
+    tx.emit(BusinessChangedSchema, businessChanged(business), { key: business.id });
+  tellSessionsChanged(tx, { companyId: tx.ctx.companyId });
+}

@@ -1,0 +1,44 @@
+import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
+import type { Company, DB } from "../db.gen.ts";
+
+export type CompanyRow = Selectable<Company>;
+
+export const findCompany = async (db: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> =>
+  await db.selectFrom("company").selectAll().where("company_id", "=", companyId).executeTakeFirst();
+
+export const lockCompany = async (db: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> =>
+  await db.selectFrom("company").selectAll().where("company_id", "=", companyId).forUpdate().executeTakeFirst();
+
+/** A number nobody else gets, before the company's row is there: the tenant must be known to write it. */
+export async function nextCompanyId(db: Kysely<DB>): Promise<string> {
+  const next = sql<{ id: string }>`select nextval(pg_get_serial_sequence('company', 'company_id')) as id`;
+  return (await next.execute(db)).rows[0]?.id as string;
+}
+
+export async function insertCompany(
+  db: Kysely<DB>,
+  row: Partial<CompanyRow> & Pick<CompanyRow, "company_id" | "company_name" | "owner_account_id">,
+): Promise<void> {
+  await db
+    .insertInto("company")
+    .values(row as never)
+    .execute();
+}
+
+export async function updateCompany(db: Kysely<DB>, companyId: string, patch: Updateable<Company>): Promise<CompanyRow> {
+  return await db
+    .updateTable("company")
+    .set({ ...patch, update_time: sql`now()` })
+    .where("company_id", "=", companyId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type CompanyCounts = { locations: number; staff: number; vans: number };
+export async function countCompany(db: Kysely<DB>, companyId: string): Promise<CompanyCounts> {
+  const counted = sql<CompanyCounts>`select
+    (select count(*)::int from business where company_id = ${companyId}) as locations,
+    (select count(*)::int from staff where company_id = ${companyId} and deleted_at is null) as staff,
+    (select count(*)::int from van where company_id = ${companyId} and deleted_at is null) as vans`;
+  return (await counted.execute(db)).rows[0] as CompanyCounts;
+}

@@ -1,0 +1,61 @@
+import { fail, implement } from "@leashline/kit";
+import { DefaultSettingService } from "@leashline/proto/leashline/account/v1/default_setting_service_pb.js";
+import { type CompanyRow, findCompany, updateCompany } from "../companies/company.store.ts";
+import { command, query } from "../db.ts";
+import { emailKey, emailProblem } from "../shared/fields.ts";
+import { type Emails, findEmails, listSettings, type SettingRow, saveEmails, saveSetting } from "./default-setting.store.ts";
+
+const toSetting = ({ type, value1, value2, value3, value4, value5 }: SettingRow) => ({ type, value1, value2, value3, value4, value5 });
+
+function toEmail(businessId: string, row: Emails | undefined) {
+  if (!row) throw fail("NOT_FOUND", { field: "businessId" });
+  return { businessId, notificationEmail: row.notification_emails[0] ?? row.contact_email, notificationEmailList: row.notification_emails };
+}
+
+const toFrequency = (row: CompanyRow | undefined) => ({
+  accountId: row?.frequency_account_id ?? "0",
+  period: row?.frequency_period ?? 2,
+  value: row?.frequency_value ?? 4,
+});
+
+export const defaultSettingRpc = implement(DefaultSettingService, {
+  async getDefaultSetting({ businessId, type }, ctx) {
+    return { settings: (await query(ctx, (db) => listSettings(db, ctx.companyId, businessId, type))).map(toSetting) };
+  },
+
+  async updateDefaultSetting({ businessId, type, value1, value2, value3, value4, value5 }, ctx) {
+    const values = Object.fromEntries(
+      Object.entries({ value1, value2, value3, value4, value5 }).filter(([, value]) => value !== undefined),
+    );
+    return await command(ctx, async (tx) => {
+      const row = await saveSetting(tx.db, ctx.companyId, businessId, type, values);
+      tx.log({ entity: "default_setting", id: String(type), action: "updated", after: values, businessId });
+      return { setting: toSetting(row) };
+    });
+  },
+
+  async getBusinessEmail({ businessId }, ctx) {
+    return { businessEmail: toEmail(businessId, await query(ctx, (db) => findEmails(db, ctx.companyId, businessId))) };
+  },
+
+  async updateBusinessEmail({ businessId, notificationEmailList }, ctx) {
+    const list = [...new Map(notificationEmailList.map((email) => [emailKey(email), email.trim()])).values()];
+    const wrong = list.find((email) => emailProblem(email) !== null);
+    if (wrong !== undefined)
+      throw fail("PARAMS_INVALID", { message: "Invalid email", field: "notificationEmailList", reason: "Invalid email" });
+    return await command(ctx, async (tx) => {
+      const row = await saveEmails(tx.db, ctx.companyId, businessId, list);
+      tx.log({ entity: "business", id: businessId, action: "notification e-mails updated", after: { list }, businessId });
+      return { businessEmail: toEmail(businessId, row) };
+    });
+  },
+
+  async getDefaultGroomingFrequency(_request, ctx) {
+    return { frequency: toFrequency(await query(ctx, (db) => findCompany(db, ctx.companyId))) };
+  },
+
+  async updateDefaultGroomingFrequency({ period, value }, ctx) {
+    const patch = { frequency_period: period, frequency_value: value, frequency_account_id: ctx.caller.accountId };
+    return await command(ctx, async (tx) => ({ frequency: toFrequency(await updateCompany(tx.db, ctx.companyId, patch)) }));
+  },
+});

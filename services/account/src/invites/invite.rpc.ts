@@ -1,0 +1,139 @@
+import { asTenant, type Ctx, fail, implement, job, type Tx, toTimestamp } from "@leashline/kit";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { findCompany } from "../companies/company.store.ts";
+import { command, type DB, query } from "../db.ts";
+import { choosePlace } from "../sessions/session.store.ts";
+import { mustBeWellFormed } from "../shared/fields.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { sha256 } from "../shared/secrets.ts";
+import { findStaff, lockStaff, type StaffRow, updateStaff } from "../staff/staff.store.ts";
+import { mustManage, staffChanged, toStaff } from "../staff/staff.ts";
+import { bindInvite, disableInvites, findInvite, type InviteRow, insertInvite, joinEnterprise, nextInviteId } from "./invite.store.ts";
+import { bound, codeOf, inviteDays, isEnterpriseInvite, mustBeOpen } from "./invite.ts";
+
+/** Mails the link. The code is made again from the invite's number; it is in no table. */
+export const mailInvite = job<{ inviteId: string; to: string; firstName: string }>("mail-invite", {
+  run: async (ctx, { inviteId, to, firstName }) => {
+    const company = await query(ctx, (db) => findCompany(db, ctx.companyId));
+    const name = company?.company_name ?? "Your team";
+    const text = `Hi ${firstName},\n\n${name} invites you to work with them in Leashline. Open this link to accept:\n\n${linkOf(ctx, codeOf(ctx, inviteId))}\n\nThe link is valid for ${inviteDays} days.\n`;
+    await ctx
+      .client(MailService)
+      .sendMail({ to, subject: `${name} invites you to Leashline`, text, useCase: "staff invite", dedupeKey: inviteId, fromName: name });
+  },
+});
+
+const linkOf = (ctx: Ctx, code: string): string => `${ctx.runtime.config.publicUrl}/invite/${code}`;
+
+export const inviteRpc = implement(InviteService, {
+  async sendStaffInvite({ staffId, email }, ctx) {
+    mustBeWellFormed({ email });
+    const sent = await command(ctx, (tx) => renew(tx, staffId, email), { step: "invite" });
+    const inviteCode = codeOf(ctx, sent.inviteId);
+    const staff = await query(ctx, (db) => findStaff(db, ctx.companyId, staffId));
+    return {
+      inviteCode,
+      inviteLink: linkOf(ctx, inviteCode),
+      expireTime: toTimestamp(new Date(sent.expireTime)),
+      emailQueued: sent.mailed,
+      ...(staff ? { staff: toStaff(staff) } : {}),
+    };
+  },
+
+  async getInviteCode({ inviteCode }, ctx) {
+    const invite = mustBeOpen(await query(ctx, (db) => findInvite(db, sha256(inviteCode))));
+    return {
+      companyName: invite.company_name,
+      businessName: invite.business_name ?? "",
+      firstName: invite.first_name,
+      lastName: invite.last_name,
+      email: invite.email,
+      employeeCategory: invite.employee_category,
+      isEnterprise: isEnterpriseInvite(invite),
+    };
+  },
+
+  async acceptInviteCode({ inviteCode }, ctx) {
+    const { accountId, sessionId, name } = ctx.caller;
+    const invite = mustBeOpen(await query(ctx, (db) => findInvite(db, sha256(inviteCode))));
+    const tenant = asTenant(ctx, { companyId: invite.company_id, businessId: invite.business_id ?? "0", name });
+    return await command(tenant, async (tx) => {
+      await bind(tx, invite, accountId);
+      await choosePlace(tx.db, sessionId, invite.company_id, invite.business_id ?? "0");
+      return { companyId: invite.company_id, businessId: invite.business_id ?? "0", staffId: invite.staff_id };
+    });
+  },
+
+  async acceptEnterpriseInviteCode({ inviteCode }, ctx) {
+    const { accountId, name } = ctx.caller;
+    const invite = mustBeOpen(await query(ctx, (db) => findInvite(db, sha256(inviteCode))));
+    if (!isEnterpriseInvite(invite) || invite.enterprise_id === "0") throw fail("INVITE_NOT_FOUND");
+    const tenant = asTenant(ctx, { companyId: invite.company_id, name });
+    return await command(tenant, async (tx) => {
+      await bind(tx, invite, accountId);
+      await joinEnterprise(tx.db, invite.enterprise_id, accountId, invite.employee_category);
+      return { enterpriseId: invite.enterprise_id };
+    });
+  },
+
+  async disableStaffInvite({ staffId }, ctx) {
+    return await command(ctx, async (tx) => {
+      const staff = await mustFind(tx, staffId);
+      await disableInvites(tx.db, ctx.companyId, staffId);
+      if (staff.link_status === "pending") await updateStaff(tx.db, ctx.companyId, staffId, { link_status: "unspecified" });
+      tx.log({ entity: "staff", id: staffId, action: "invite disabled" });
+      return {};
+    });
+  },
+});
+
+type AccountTx = Tx<DB>;
+
+async function mustFind(tx: AccountTx, staffId: string): Promise<StaffRow> {
+  const staff = await lockStaff(tx.db, tx.ctx.companyId, staffId);
+  if (!staff) throw fail("NOT_FOUND", { field: "staffId" });
+  mustManage(tx.ctx, staff);
+  return staff;
+}
+
+type Sent = { inviteId: string; expireTime: string; mailed: boolean };
+/** Ends the open invite of a person, makes a new one and has it mailed where there is an address. */
+async function renew(tx: AccountTx, staffId: string, email: string): Promise<Sent> {
+  const { db, ctx } = tx;
+  const staff = await mustFind(tx, staffId);
+  if (staff.account_id !== null) throw bound("INVITE_ALREADY_BOUND");
+  if (!staff.allow_login || staff.inactive) throw fail("STATE_CONFLICT", { message: "This person is not allowed to sign in." });
+  await disableInvites(db, ctx.companyId, staffId);
+  const to = email || staff.email;
+  const inviteId = await nextInviteId(db);
+  const expireTime = new Date(Date.now() + inviteDays * 86_400_000);
+  await insertInvite(db, ctx.companyId, { id: inviteId, staffId, hash: sha256(codeOf(ctx, inviteId)), email: to, expireTime });
+  await updateStaff(db, ctx.companyId, staffId, { link_status: "pending", email: to });
+  if (to) await tx.schedule(mailInvite, { key: inviteId, dueAt: new Date(), payload: { inviteId, to, firstName: staff.first_name } });
+  tx.log({ entity: "staff", id: staffId, action: "invited", after: { email: to } });
+  tx.notify("account.staff", { ids: [staffId] });
+  return { inviteId, expireTime: expireTime.toISOString(), mailed: to !== "" };
+}
+
+/** One account, one record per company; one record, one account. */
+async function bind(tx: AccountTx, invite: InviteRow, accountId: string): Promise<void> {
+  const { db } = tx;
+  const before = await lockStaff(db, invite.company_id, invite.staff_id);
+  if (!before) throw fail("INVITE_DISABLED");
+  const twice = await db
+    .selectFrom("staff")
+    .select("id")
+    .where("company_id", "=", invite.company_id)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (twice || before.account_id !== null || !(await bindInvite(db, invite.company_id, invite.invite_id)))
+    throw bound("INVITE_ALREADY_BOUND");
+  const staff = await updateStaff(db, invite.company_id, invite.staff_id, { account_id: accountId, link_status: "linked" });
+  tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
+  tx.log({ entity: "staff", id: staff.id, action: "linked", after: { accountId } });
+  tx.notify("account.staff", { ids: [staff.id] });
+  tellSessionsChanged(tx, { accountId, companyId: invite.company_id });
+}

@@ -1,0 +1,29 @@
+import { type Ctx, fail } from "@leashline/kit";
+import type { Kysely } from "kysely";
+import type { DB } from "../db.gen.ts";
+import { derivedSecret } from "../shared/secrets.ts";
+import { findOpenInvite, type InviteRow } from "./invite.store.ts";
+
+export const inviteDays = 14;
+
+/** The code of an invite: made from its row's number with the signing key, so that it can be shown again although only its hash is kept. */
+export const codeOf = (ctx: Ctx, inviteId: string): string => derivedSecret(ctx, "invite", inviteId);
+
+export async function openInviteCode(ctx: Ctx, db: Kysely<DB>, staffId: string): Promise<string> {
+  const invite = await findOpenInvite(db, ctx.companyId, staffId);
+  return invite ? codeOf(ctx, invite.id) : "";
+}
+
+/** Refuses an invite that cannot be accepted, with the three texts of core §8. */
+export function mustBeOpen(invite: InviteRow | undefined): InviteRow {
+  if (!invite) throw fail("INVITE_NOT_FOUND");
+  if (invite.state === "bound") throw bound("INVITE_ALREADY_BOUND");
+  if (invite.state === "disabled" || invite.expired || invite.gone) throw fail("INVITE_DISABLED");
+  if (invite.account_id !== null) throw bound("INVITE_ALREADY_BOUND");
+  return invite;
+}
+
+/** Binding error 4 is what clients handle apart (growth §5). */
+export const bound = (code: "INVITE_ALREADY_BOUND") => fail(code, { facts: { binding_error: "4" } });
+
+export const isEnterpriseInvite = (invite: Pick<InviteRow, "employee_category">): boolean => invite.employee_category >= 2;

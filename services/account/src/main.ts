@@ -1,0 +1,54 @@
+import { defineService, run } from "@leashline/kit";
+import { accountRpc } from "./accounts/account.rpc.ts";
+import { apiKeyRpc } from "./api-keys/api-key.rpc.ts";
+import { businessRpc } from "./businesses/business.rpc.ts";
+import { locationRpc } from "./businesses/location.rpc.ts";
+import { clockRpc } from "./clock/clock.rpc.ts";
+import { closedDateRpc } from "./closed-dates/closed-date.rpc.ts";
+import { companyRpc } from "./companies/company.rpc.ts";
+import { defaultSettingRpc } from "./default-settings/default-setting.rpc.ts";
+import { featureFlagRpc } from "./feature-flags/feature-flag.rpc.ts";
+import { inviteRpc, mailInvite } from "./invites/invite.rpc.ts";
+import { metadataRpc } from "./metadata/metadata.rpc.ts";
+import { sendResetCode } from "./password-resets/password-reset.jobs.ts";
+import { passwordResetRpc } from "./password-resets/password-reset.rpc.ts";
+import { payrollSettingRpc } from "./payroll-settings/payroll-setting.rpc.ts";
+import { referralSourceRpc } from "./referral-sources/referral-source.rpc.ts";
+import { roleRpc } from "./roles/role.rpc.ts";
+import { secondFactorRpc } from "./second-factor/second-factor.rpc.ts";
+import { sessionRpc } from "./sessions/session.rpc.ts";
+import { staffRpc } from "./staff/staff.rpc.ts";
+import { serviceChanged } from "./taxes/tax.events.ts";
+import { taxRpc } from "./taxes/tax.rpc.ts";
+import { vanRpc } from "./vans/van.rpc.ts";
+
+export const service = defineService({
+  name: "account",
+  migrations: new URL("../migrations/", import.meta.url),
+  rpcs: [
+    accountRpc,
+    apiKeyRpc,
+    businessRpc,
+    clockRpc,
+    closedDateRpc,
+    companyRpc,
+    defaultSettingRpc,
+    featureFlagRpc,
+    inviteRpc,
+    locationRpc,
+    metadataRpc,
+    passwordResetRpc,
+    payrollSettingRpc,
+    referralSourceRpc,
+    roleRpc,
+    secondFactorRpc,
+    sessionRpc,
+    staffRpc,
+    taxRpc,
+    vanRpc,
+  ],
+  consumers: [serviceChanged],
+  jobs: [sendResetCode, mailInvite],
+});
+
+if (import.meta.main) await run([service]);

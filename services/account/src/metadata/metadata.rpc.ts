@@ -1,0 +1,75 @@
+import { create, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
+import { type Ctx, fail, implement, mustHave } from "@leashline/kit";
+import {
+  MetadataOwnerType,
+  MetadataService,
+  type MultiStaffSetting,
+  MultiStaffSettingSchema,
+} from "@leashline/proto/leashline/account/v1/metadata_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { command, query } from "../db.ts";
+import { listValues, type Owner, removeValue, saveValue } from "./metadata.store.ts";
+import { narrowest, ownersOf } from "./metadata.ts";
+
+const multiStaff = "multi_staff_setting";
+// What belongs to an account and not to its work in a company stands under company 0.
+const personal = (ctx: Ctx): Ctx => ({ ...ctx, companyId: "0" });
+const homeOf = (ctx: Ctx, owner: Owner): Ctx =>
+  owner.type === MetadataOwnerType.ACCOUNT || owner.type === MetadataOwnerType.SYSTEM ? personal(ctx) : ctx;
+
+export const metadataRpc = implement(MetadataService, {
+  async describeMetadata({ keys, group }, ctx) {
+    const owners = ownersOf(ctx.caller);
+    const homes = ctx.companyId === "0" ? [personal(ctx)] : [personal(ctx), ctx];
+    const rows = await Promise.all(homes.map((home) => query(home, (db) => listValues(db, home.companyId, owners, keys, group))));
+    const values = narrowest(rows.flat()).map((row) => ({
+      key: row.key,
+      ownerType: row.owner_type,
+      ownerId: row.owner_id,
+      value: JSON.stringify(row.value),
+    }));
+    return { values };
+  },
+
+  async updateMetadata({ key, value, ownerType }, ctx) {
+    const type = ownerType || MetadataOwnerType.ACCOUNT;
+    const owner = ownersOf(ctx.caller).find((o) => o.type === type);
+    if (!owner) throw fail("NO_PERMISSION", { field: "ownerType" });
+    if (type === MetadataOwnerType.COMPANY || type === MetadataOwnerType.BUSINESS) mustHave(ctx, Permission.ACCESS_BUSINESS_SETTINGS);
+    const json = value === "" ? "" : normalised(value);
+    const home = homeOf(ctx, owner);
+    return await command(home, async (tx) => {
+      if (json === "") await removeValue(tx.db, home.companyId, owner, key);
+      else await saveValue(tx.db, home.companyId, owner, key, json);
+      return { value: { key, ownerType: type, ownerId: owner.id, value: json } };
+    });
+  },
+
+  async getMultiStaffSetting(_request, ctx) {
+    const owner = { type: MetadataOwnerType.COMPANY, id: ctx.companyId };
+    const [row] = await query(ctx, (db) => listValues(db, ctx.companyId, [owner], [multiStaff], ""));
+    return {
+      setting: row
+        ? fromJson(MultiStaffSettingSchema, row.value as JsonValue, { ignoreUnknownFields: true })
+        : create(MultiStaffSettingSchema),
+    };
+  },
+
+  async updateMultiStaffSetting({ setting }, ctx) {
+    const wanted: MultiStaffSetting = setting ?? create(MultiStaffSettingSchema);
+    for (const step of wanted.workPattern) step.staffNumber ||= 2;
+    const owner = { type: MetadataOwnerType.COMPANY, id: ctx.companyId };
+    return await command(ctx, async (tx) => {
+      await saveValue(tx.db, ctx.companyId, owner, multiStaff, JSON.stringify(toJson(MultiStaffSettingSchema, wanted)));
+      return { setting: wanted };
+    });
+  },
+});
+
+function normalised(value: string): string {
+  try {
+    return JSON.stringify(JSON.parse(value));
+  } catch {
+    throw fail("PARAMS_INVALID", { field: "value", reason: "not JSON" });
+  }
+}

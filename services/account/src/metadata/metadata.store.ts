@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../db.gen.ts";
+
+export type Owner = { type: number; id: string };
+export type MetadataRow = { key: string; owner_type: number; owner_id: string; value: unknown };
+
+/** Values of several owners, by key or by the start of the key. */
+export async function listValues(
+  db: Kysely<DB>,
+  companyId: string,
+  owners: readonly Owner[],
+  keys: readonly string[],
+  group: string,
+): Promise<MetadataRow[]> {
+  const found = sql<MetadataRow>`
+    select m.key, m.owner_type, m.owner_id, m.value from metadata m
+    join unnest(${owners.map((o) => o.type)}::int[], ${owners.map((o) => o.id)}::bigint[]) as o (type, id) on o.type = m.owner_type and o.id = m.owner_id
+    where m.company_id = ${companyId} and (m.key = any (${keys as string[]}::text[]) or (${group}::text <> '' and starts_with(m.key, ${`${group}.`})))
+    limit 1000`;
+  return (await found.execute(db)).rows;
+}
+
+export const saveValue = async (db: Kysely<DB>, companyId: string, owner: Owner, key: string, json: string): Promise<void> =>
+  void (await db
+    .insertInto("metadata")
+    .values({ company_id: companyId, owner_type: owner.type, owner_id: owner.id, key, value: json })
+    .onConflict((oc) => oc.columns(["company_id", "owner_type", "owner_id", "key"]).doUpdateSet({ value: json, update_time: sql`now()` }))
+    .execute());
+
+export const removeValue = async (db: Kysely<DB>, companyId: string, owner: Owner, key: string): Promise<void> =>
+  void (await db
+    .deleteFrom("metadata")
+    .where("company_id", "=", companyId)
+    .where("owner_type", "=", owner.type)
+    .where("owner_id", "=", owner.id)
+    .where("key", "=", key)
+    .execute());

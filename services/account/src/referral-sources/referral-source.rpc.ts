@@ -1,0 +1,90 @@
+import { fail, implement, toTimestamp } from "@leashline/kit";
+import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
+import { command, query } from "../db.ts";
+import {
+  insertReferralSource,
+  listReferralSources,
+  type ReferralRow,
+  sortReferralSources,
+  updateReferralSource,
+} from "./referral-source.store.ts";
+
+const templates = [
+  "Google",
+  "Yelp",
+  "Facebook",
+  "Instagram",
+  "TikTok",
+  "Friend or family",
+  "Veterinarian",
+  "Walk-in",
+  "Website",
+  "Event",
+  "Returning client",
+  "Other",
+];
+
+const toSource = (row: ReferralRow) => ({
+  id: row.id,
+  businessId: row.business_id,
+  sourceName: row.source_name,
+  createTime: toTimestamp(row.create_time),
+  updateTime: toTimestamp(row.update_time),
+});
+
+export const referralSourceRpc = implement(ReferralSourceService, {
+  async createReferralSource({ businessId, sourceName }, ctx) {
+    return await refusing(
+      command(ctx, async (tx) => {
+        const row = await insertReferralSource(tx.db, ctx.companyId, businessId, sourceName.trim());
+        tx.log({ entity: "referral_source", id: row.id, action: "created", after: { sourceName } });
+        tx.notify("account.referralSource");
+        return { referralSource: toSource(row) };
+      }),
+    );
+  },
+
+  async listReferralSources(_request, ctx) {
+    return { referralSources: (await query(ctx, (db) => listReferralSources(db, ctx.companyId))).map(toSource) };
+  },
+
+  async updateReferralSource({ id, sourceName }, ctx) {
+    return await refusing(
+      command(ctx, async (tx) => {
+        const row = await updateReferralSource(tx.db, ctx.companyId, id, { source_name: sourceName.trim() });
+        if (!row) throw fail("NOT_FOUND", { field: "id" });
+        tx.log({ entity: "referral_source", id, action: "updated", after: { sourceName } });
+        tx.notify("account.referralSource");
+        return { referralSource: toSource(row) };
+      }),
+    );
+  },
+
+  async deleteReferralSource({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await updateReferralSource(tx.db, ctx.companyId, id, { deleted_at: new Date() });
+      if (row) tx.log({ entity: "referral_source", id, action: "deleted", before: { sourceName: row.source_name } });
+      tx.notify("account.referralSource");
+      return {};
+    });
+  },
+
+  async sortReferralSources({ ids }, ctx) {
+    return await command(ctx, async (tx) => {
+      await sortReferralSources(tx.db, ctx.companyId, ids);
+      tx.notify("account.referralSource");
+      return { referralSources: (await listReferralSources(tx.db, ctx.companyId)).map(toSource) };
+    });
+  },
+
+  listReferralSourceTemplates: async () => ({ sourceNames: templates }),
+});
+
+async function refusing<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    throw code === "23505" && constraint === "referral_source_once" ? fail("NAME_IN_USE", { field: "sourceName" }) : error;
+  }
+}

@@ -1,0 +1,50 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { DB, ReferralSource } from "../db.gen.ts";
+
+export type ReferralRow = Selectable<ReferralSource>;
+
+export const listReferralSources = async (db: Kysely<DB>, companyId: string): Promise<ReferralRow[]> =>
+  await db
+    .selectFrom("referral_source")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .orderBy("sort")
+    .orderBy("id")
+    .limit(500)
+    .execute();
+
+export async function insertReferralSource(db: Kysely<DB>, companyId: string, businessId: string, name: string): Promise<ReferralRow> {
+  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from referral_source where company_id = ${companyId})`;
+  return await db
+    .insertInto("referral_source")
+    .values({ company_id: companyId, business_id: businessId, source_name: name, sort })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const updateReferralSource = async (
+  db: Kysely<DB>,
+  companyId: string,
+  id: string,
+  patch: { source_name?: string; deleted_at?: Date },
+): Promise<ReferralRow | undefined> =>
+  await db
+    .updateTable("referral_source")
+    .set({ ...patch, update_time: sql`now()` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+
+export const sortReferralSources = async (db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<void> =>
+  void (await sql`
+    with wanted as (
+      select r.id, row_number() over (order by u.n nulls last, r.sort, r.id)::int as place
+      from referral_source r left join unnest(${ids as string[]}::bigint[]) with ordinality as u (id, n) on u.id = r.id
+      where r.company_id = ${companyId} and r.deleted_at is null
+    )
+    update referral_source r set sort = w.place from wanted w where r.company_id = ${companyId} and r.id = w.id and r.sort <> w.place`.execute(
+    db,
+  ));

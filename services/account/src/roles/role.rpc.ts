@@ -1,0 +1,119 @@
+import { can, fail, implement, mustBeCurrent, permissionTable, type Tx } from "@leashline/kit";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { findStaff } from "../staff/staff.store.ts";
+import { deleteRole, findRole, insertRole, listRoles, lockRole, updateRole } from "./role.store.ts";
+import { mustGive, permissionSet, type RoleRow, toRole } from "./role.ts";
+
+export const roleRpc = implement(RoleService, {
+  async listRoles(_request, ctx) {
+    return { roles: (await query(ctx, (db) => listRoles(db, ctx.companyId))).map(toRole) };
+  },
+
+  async getRolePermissions({ roleId }, ctx) {
+    const [role, self] = await query(ctx, (db) =>
+      Promise.all([findRole(db, ctx.companyId, roleId), findStaff(db, ctx.companyId, ctx.caller.staffId)]),
+    );
+    const mayRead =
+      self?.role_id === roleId ||
+      [Permission.MANAGE_ROLES, Permission.ACCESS_STAFF_MEMBERS, Permission.ACCESS_STAFF_MEMBERS_ALL_LOCATIONS].some((p) => can(ctx, p));
+    if (!role || !mayRead) throw fail("NOT_FOUND", { field: "roleId" });
+    return { role: toRole(role) };
+  },
+
+  async createRole({ name, permissions }, ctx) {
+    const set = permissionSet(permissions);
+    mustGive(ctx.caller, set);
+    return { role: await add(ctx, name, set) };
+  },
+
+  async duplicateRole({ roleId, name }, ctx) {
+    const source = await query(ctx, (db) => findRole(db, ctx.companyId, roleId));
+    if (!source) throw fail("NOT_FOUND", { field: "roleId" });
+    const set = toRole(source).permissions as number[];
+    mustGive(ctx.caller, set);
+    return { role: await add(ctx, name || `Copy of ${source.name}`.slice(0, 60), set) };
+  },
+
+  async updateRole({ roleId, roleName, version }, ctx) {
+    return { role: await change(ctx, roleId, version, { name: roleName.trim() }) };
+  },
+
+  async updateRolePermissions({ roleId, permissions, version }, ctx) {
+    const set = permissionSet(permissions);
+    mustGive(ctx.caller, set);
+    return { role: await change(ctx, roleId, version, { permissions: set }) };
+  },
+
+  async deleteRole({ roleId }, ctx) {
+    return await command(ctx, async (tx) => {
+      const role = await mustFind(tx, roleId);
+      if (role.staff_count > 0) throw fail("ROLE_IN_USE", { facts: { staff: String(role.staff_count) } });
+      const owner = (await listRoles(tx.db, ctx.companyId)).find((r) => r.is_owner_role) as RoleRow;
+      await deleteRole(tx.db, ctx.companyId, roleId, owner.id);
+      tx.log({ entity: "role", id: roleId, action: "deleted", before: role });
+      tx.notify("account.role", { ids: [roleId] });
+      return {};
+    });
+  },
+
+  async listPermissions() {
+    const rows = permissionTable.toSorted((a, b) => a.category.localeCompare(b.category) || a.id - b.id);
+    return { permissions: rows.map(({ id, ...row }) => ({ permission: id, ...row })) };
+  },
+});
+
+type CommandCtx = Parameters<typeof command>[0];
+
+async function refusing<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    throw code === "23505" && constraint === "role_name_once" ? fail("NAME_IN_USE", { field: "name" }) : error;
+  }
+}
+
+async function add(ctx: CommandCtx, name: string, permissions: number[]) {
+  const id = await refusing(
+    command(
+      ctx,
+      async (tx) => {
+        const made = await insertRole(tx.db, ctx.companyId, { name: name.trim(), permissions, isOwnerRole: false });
+        tx.log({ entity: "role", id: made, action: "created", after: { name, permissions } });
+        tx.notify("account.role", { ids: [made] });
+        return made;
+      },
+      { step: "create" },
+    ),
+  );
+  return toRole((await query(ctx, (db) => findRole(db, ctx.companyId, id))) as RoleRow);
+}
+
+async function change(ctx: CommandCtx, roleId: string, version: number, patch: { name?: string; permissions?: number[] }) {
+  await refusing(
+    command(
+      ctx,
+      async (tx) => {
+        const before = await mustFind(tx, roleId);
+        mustBeCurrent(version, before.version);
+        if (patch.permissions) mustGive(ctx.caller, before.permissions);
+        await updateRole(tx.db, ctx.companyId, roleId, patch);
+        tx.log({ entity: "role", id: roleId, action: "updated", before, after: patch });
+        tx.notify("account.role", { ids: [roleId] });
+        tellSessionsChanged(tx, { companyId: ctx.companyId });
+      },
+      { step: "change" },
+    ),
+  );
+  return toRole((await query(ctx, (db) => findRole(db, ctx.companyId, roleId))) as RoleRow);
+}
+
+async function mustFind(tx: Tx<DB>, roleId: string): Promise<RoleRow> {
+  const role = await lockRole(tx.db, tx.ctx.companyId, roleId);
+  if (!role) throw fail("NOT_FOUND", { field: "roleId" });
+  if (role.is_owner_role) throw fail("STATE_CONFLICT", { message: "The Owner role always has every permission and cannot be changed." });
+  return role;
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { fail, implement } from "@leashline/kit";
+import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
+import { mustKnowPassword } from "../accounts/account.rpc.ts";
+import { command, query } from "../db.ts";
+import { endSessions } from "../sessions/session.store.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { beginFactor, confirmFactor, dropFactor, findFactor } from "./second-factor.store.ts";
+import { recoveryHash, takeFactorCode } from "./sign-in.ts";
+import { base32, newRecoveryCode, otpauthUrl, seal } from "./totp.ts";
+
+export const secondFactorRpc = implement(SecondFactorService, {
+  async getSecondFactor(_request, ctx) {
+    const factor = await query(ctx, (db) => findFactor(db, ctx.caller.accountId));
+    return { enabled: factor?.confirmed ?? false, recoveryCodesLeft: factor?.confirmed ? factor.recovery_hashes.length : 0 };
+  },
+
+  async beginSecondFactor({ currentPassword }, ctx) {
+    const account = await mustKnowPassword(ctx, currentPassword);
+    if (account.second_factor_enabled) throw fail("STATE_CONFLICT");
+    const secret = randomBytes(20);
+    await command(ctx, (tx) => beginFactor(tx.db, account.id, seal(secret, ctx.runtime.config.signingKey)), { step: "begin" });
+    return { secret: base32(secret), otpauthUrl: otpauthUrl(secret, account.email) };
+  },
+
+  async confirmSecondFactor({ code }, ctx) {
+    const { accountId, sessionId } = ctx.caller;
+    const factor = await query(ctx, (db) => findFactor(db, accountId));
+    if (!factor || factor.confirmed) throw fail("STATE_CONFLICT");
+    if (!(await takeFactorCode(ctx, accountId, code))) throw fail("CODE_INVALID", { field: "code" });
+    const recoveryCodes = Array.from({ length: 10 }, newRecoveryCode);
+    await command(
+      ctx,
+      async (tx) => {
+        await confirmFactor(
+          tx.db,
+          accountId,
+          recoveryCodes.map((recovery) => recoveryHash(accountId, recovery)),
+        );
+        await endSessions(tx.db, accountId, { keep: sessionId });
+        tellSessionsChanged(tx, { accountId });
+      },
+      { step: "confirm" },
+    );
+    return { recoveryCodes };
+  },
+
+  async disableSecondFactor({ currentPassword }, ctx) {
+    const account = await mustKnowPassword(ctx, currentPassword);
+    await command(ctx, (tx) => dropFactor(tx.db, account.id), { step: "drop" });
+    return {};
+  },
+});

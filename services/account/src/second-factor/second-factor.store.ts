@@ -1,0 +1,19 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { DB, SecondFactor } from "../db.gen.ts";
+
+export type FactorRow = Selectable<SecondFactor>;
+export const findFactor = async (db: Kysely<DB>, accountId: string): Promise<FactorRow | undefined> =>
+  (await sql<FactorRow>`select * from factor_get(${accountId})`.execute(db)).rows[0];
+export const beginFactor = async (db: Kysely<DB>, accountId: string, sealed: Buffer): Promise<void> =>
+  void (await sql`select factor_begin(${accountId}, ${sealed})`.execute(db));
+export const confirmFactor = async (db: Kysely<DB>, accountId: string, hashes: Buffer[]): Promise<void> =>
+  void (await sql`select factor_confirm(${accountId}, ${hashes}::bytea[])`.execute(db));
+export const dropFactor = async (db: Kysely<DB>, accountId: string): Promise<void> =>
+  void (await sql`select factor_drop(${accountId})`.execute(db));
+
+const yes = async (asked: ReturnType<typeof sql<{ ok: boolean }>>, db: Kysely<DB>): Promise<boolean> =>
+  (await asked.execute(db)).rows[0]?.ok ?? false;
+export const useStep = (db: Kysely<DB>, accountId: string, step: number): Promise<boolean> =>
+  yes(sql`select factor_step(${accountId}, ${step}) as ok`, db);
+export const useRecoveryCode = (db: Kysely<DB>, accountId: string, hash: Buffer): Promise<boolean> =>
+  yes(sql`select factor_recover(${accountId}, ${hash}) as ok`, db);

@@ -1,0 +1,45 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fail } from "@leashline/kit";
+import type { SignInRequest, SignInResponseSchema } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { findAccount } from "../accounts/account.store.ts";
+import { toAccount } from "../accounts/account.ts";
+import { command, query } from "../db.ts";
+import { takeSecret } from "../sessions/session.store.ts";
+import { landing, startSession } from "../sessions/sign-in.ts";
+import { giveBack, perAccountAndIp, takeTry } from "../sessions/throttle.ts";
+import { sha256 } from "../shared/secrets.ts";
+import { findFactor, useRecoveryCode, useStep } from "./second-factor.store.ts";
+import { matchingStep, unseal } from "./totp.ts";
+
+export const recoveryHash = (accountId: string, code: string): Buffer =>
+  sha256(`${accountId}|${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`);
+
+/** Whether a code opens the account: the app's digits once per time step, or a recovery code once ever. */
+export async function takeFactorCode(ctx: Ctx, accountId: string, code: string): Promise<boolean> {
+  return await command(
+    ctx,
+    async (tx) => {
+      const factor = await findFactor(tx.db, accountId);
+      if (!factor) return false;
+      if (!/^\d{6}$/.test(code)) return await useRecoveryCode(tx.db, accountId, recoveryHash(accountId, code));
+      const step = matchingStep(unseal(factor.sealed_secret, ctx.runtime.config.signingKey), code, Date.now());
+      return step !== null && (await useStep(tx.db, accountId, step));
+    },
+    { step: "code" },
+  );
+}
+
+/** The second step of signing in: the challenge says who, the code says that it is them. */
+export async function signInWithCode(ctx: Ctx, request: SignInRequest): Promise<MessageInitShape<typeof SignInResponseSchema>> {
+  const hash = sha256(request.challenge);
+  const accountId = await command(ctx, (tx) => takeSecret(tx.db, "challenge", hash, false), { step: "challenge" });
+  if (!accountId) throw fail("CODE_INVALID", { message: "Please sign in again." });
+  await takeTry(ctx, perAccountAndIp, `factor|${accountId}|${ctx.caller.ip}`);
+  if (!(await takeFactorCode(ctx, accountId, request.code))) throw fail("CODE_INVALID", { field: "code" });
+  await giveBack(ctx, perAccountAndIp, `factor|${accountId}|${ctx.caller.ip}`);
+  await command(ctx, (tx) => takeSecret(tx.db, "challenge", hash, true), { step: "used" });
+  const account = await query(ctx, (db) => findAccount(db, accountId));
+  if (account?.status !== "normal") throw fail("SIGN_IN_FAILED");
+  const sessionToken = await startSession(ctx, account.id, request.deviceName);
+  return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
+}

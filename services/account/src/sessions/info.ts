@@ -1,0 +1,94 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fail, levelOf } from "@leashline/kit";
+import type { CompanyAccessSchema, ScopeGrantSchema } from "@leashline/proto/leashline/account/v1/session_pb.js";
+import type { GetSessionInfoResponseSchema } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { ScopeKindSchema } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { enterprisesOf, findAccount, placesOf } from "../accounts/account.store.ts";
+import { toAccount } from "../accounts/account.ts";
+import { listBusinesses } from "../businesses/business.store.ts";
+import { toBusiness } from "../businesses/business.ts";
+import { findCompany } from "../companies/company.store.ts";
+import { toCompany, toPlanFeature, toPreference, versionOf } from "../companies/company.ts";
+import { query } from "../db.ts";
+import { allPermissions } from "../roles/role.ts";
+import { findStaff } from "../staff/staff.store.ts";
+import { toStaff } from "../staff/staff.ts";
+import { isOwnerCategory, landingOf, type Place } from "./standing.ts";
+
+/** Companies with their businesses, in the account's order. */
+export function accessOf(places: readonly Place[]): MessageInitShape<typeof CompanyAccessSchema>[] {
+  const byCompany = Map.groupBy(places, (p) => p.company_id);
+  return [...byCompany.values()].map((rows) => {
+    const [first] = rows as [Place];
+    return {
+      companyId: first.company_id,
+      companyName: first.company_name,
+      staffId: first.staff_id,
+      employeeCategory: first.employee_category,
+      isOwner: first.is_owner,
+      businesses: rows.flatMap((p) =>
+        p.business_id === null
+          ? []
+          : [
+              {
+                businessId: p.business_id,
+                businessName: p.business_name ?? "",
+                avatarPath: p.avatar_path ?? "",
+                appType: p.app_type ?? 0,
+                timezoneName: p.zone ?? "",
+                currencyCode: p.currency,
+              },
+            ],
+      ),
+    };
+  });
+}
+
+/** The level each scope kind reaches, kinds without any left out. */
+export const scopesOf = (permissions: readonly number[] | "all"): MessageInitShape<typeof ScopeGrantSchema>[] =>
+  ScopeKindSchema.values
+    .filter((kind) => kind.number !== 0)
+    .map((kind) => ({ scopeKind: kind.number, scopeLevel: levelOf(permissions, kind.number) }))
+    .filter((grant) => grant.scopeLevel !== 0);
+
+type Info = MessageInitShape<typeof GetSessionInfoResponseSchema>;
+
+/** Everything a client needs to start, for whoever calls. */
+export async function sessionInfo(ctx: Ctx): Promise<Info> {
+  const { caller } = ctx;
+  return await query(ctx, async (db) => {
+    const [account, places, enterprises] = await Promise.all([
+      findAccount(db, caller.accountId),
+      placesOf(db, caller.accountId),
+      enterprisesOf(db, caller.accountId),
+    ]);
+    if (!account) throw fail("NO_AUTH");
+    const start: Info = { account: toAccount(account), companies: accessOf(places), landing: landingOf(places, enterprises.length) };
+    if (caller.companyId === "0") return start;
+    const [company, businesses, staff] = await Promise.all([
+      findCompany(db, caller.companyId),
+      listBusinesses(db, caller.companyId),
+      findStaff(db, caller.companyId, caller.staffId),
+    ]);
+    if (!company) return start;
+    const business = businesses.find((b) => b.id === caller.businessId);
+    const isOwner = isOwnerCategory(caller.employeeCategory);
+    return {
+      ...start,
+      company: toCompany(
+        company,
+        businesses.filter((b) => caller.businessIds.includes(b.id)),
+        { isOwner, isEnterpriseOwner: enterprises.some((e) => e.enterprise_id === company.enterprise_id && e.employee_category === 2) },
+      ),
+      ...(business ? { business: toBusiness(business) } : {}),
+      ...(staff ? { staff: toStaff(staff) } : {}),
+      preference: toPreference(company),
+      planFeature: toPlanFeature(company, business?.app_type ?? 2),
+      permissions: caller.permissions === "all" ? [...allPermissions] : caller.permissions,
+      isOwner,
+      employeeCategory: caller.employeeCategory,
+      scopes: scopesOf(caller.permissions),
+      version: versionOf(company),
+    };
+  });
+}

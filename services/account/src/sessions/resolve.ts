@@ -1,0 +1,73 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, toTimestamp } from "@leashline/kit";
+import {
+  CallerState,
+  type ResolveSessionRequest,
+  type ResolveSessionResponseSchema,
+} from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
+import { resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
+import { command, query } from "../db.ts";
+import { mayLogInNow } from "../staff/login-time.ts";
+import { type ResolvedSession, resolveSession, touchSession } from "./session.store.ts";
+import { type Place, standingOf, type Wanted } from "./standing.ts";
+
+type Facts = MessageInitShape<typeof ResolveSessionResponseSchema>;
+const unknown: Facts = { state: CallerState.UNKNOWN };
+const isStale = (seen: Date | null, minutes: number): boolean => seen === null || Date.now() - seen.getTime() > minutes * 60_000;
+
+export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): Promise<Facts> {
+  const rows = await query(ctx, (db) => resolveSession(db, Buffer.from(request.sessionTokenHash)));
+  const [session] = rows;
+  if (!session) return unknown;
+  if (isStale(session.last_seen_time, 5)) await command(ctx, (tx) => touchSession(tx.db, session.session_id), { step: "touch" });
+  const places = rows.filter(
+    (row): row is ResolvedSession & Place => row.company_id != null && mayLogInNow(row.login_time, row.zone ?? "UTC", Date.now()),
+  );
+  const named: Wanted = { companyId: request.namedCompanyId, businessId: request.namedBusinessId };
+  const chosen: Wanted = { companyId: session.session_company_id, businessId: session.session_business_id };
+  const account: Facts = {
+    state: CallerState.ACTIVE,
+    accountId: session.account_id,
+    sessionId: session.session_id,
+    name: session.account_name,
+    expireTime: toTimestamp(session.expire_time),
+  };
+  const { place, refused } = standingOf(places, named, chosen, session.last_business_id);
+  if (refused) return { ...account, state: CallerState.REFUSED };
+  return place ? ({ ...account, ...placeFacts(place, places) } as Facts) : account;
+}
+
+const placeFacts = (place: Place, places: readonly Place[]): Facts => ({
+  companyId: place.company_id,
+  businessId: place.business_id ?? "0",
+  timezoneName: place.zone ?? "UTC",
+  currencyCode: place.currency,
+  countryAlpha2Code: place.country,
+  businessIds: places.flatMap((p) => (p.company_id === place.company_id && p.business_id ? [p.business_id] : [])),
+  staffId: place.staff_id,
+  employeeCategory: place.employee_category,
+  permissions: place.is_owner ? [] : place.permissions,
+  allPermissions: place.is_owner,
+  name: place.staff_name,
+});
+
+export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): Promise<Facts> {
+  const rows = await query(ctx, (db) => resolveApiKey(db, Buffer.from(request.apiKeyHash)));
+  const [key] = rows;
+  if (!key) return unknown;
+  if (isStale(key.last_used_time, 1)) await command(ctx, (tx) => touchApiKey(tx.db, key.company_id, key.api_key_id), { step: "touch" });
+  const { namedCompanyId, namedBusinessId } = request;
+  const business = namedBusinessId === "0" ? key : rows.find((row) => row.business_id === namedBusinessId);
+  const facts: Facts = { state: CallerState.ACTIVE, apiKeyId: key.api_key_id, name: key.name, expireTime: toTimestamp(key.expire_time) };
+  if (!business || (namedCompanyId !== "0" && namedCompanyId !== key.company_id)) return { ...facts, state: CallerState.REFUSED };
+  return {
+    ...facts,
+    companyId: key.company_id,
+    businessId: business.business_id,
+    timezoneName: business.zone,
+    currencyCode: key.currency,
+    countryAlpha2Code: key.country,
+    businessIds: rows.map((row) => row.business_id),
+    permissions: key.permissions,
+  };
+}

@@ -1,0 +1,126 @@
+import { type Ctx, fail, implement, toTimestamp } from "@leashline/kit";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { findAccount, linkedAccounts, placesOf } from "../accounts/account.store.ts";
+import { toAccount } from "../accounts/account.ts";
+import { command, query } from "../db.ts";
+import { signInWithCode } from "../second-factor/sign-in.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { newSecret, sha256 } from "../shared/secrets.ts";
+import { sessionInfo } from "./info.ts";
+import { factsOfApiKey, factsOfSession } from "./resolve.ts";
+import { choosePlace, endSessions, liveSessions, putSecret, takeSecret } from "./session.store.ts";
+import { accountOf, clearSession, landing, startSession } from "./sign-in.ts";
+import { standingOf, type Wanted } from "./standing.ts";
+
+const nowhere: Wanted = { companyId: "0", businessId: "0" };
+const challengeMinutes = 5;
+const loginTokenMinutes = 2;
+
+export const sessionRpc = implement(SessionService, {
+  async signIn(request, ctx) {
+    if (request.challenge !== "") return await signInWithCode(ctx, request);
+    const account = await accountOf(ctx, request.email, request.password);
+    if (account.second_factor_enabled) {
+      const challenge = newSecret(ctx, "challenge");
+      await command(ctx, (tx) => putSecret(tx.db, account.id, "challenge", sha256(challenge), challengeMinutes), { step: "challenge" });
+      return { secondFactorRequired: true, challenge };
+    }
+    const sessionToken = await startSession(ctx, account.id, request.deviceName);
+    return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
+  },
+
+  async signOut(_request, ctx) {
+    await end(ctx, { only: ctx.caller.sessionId });
+    clearSession(ctx);
+    return {};
+  },
+
+  async signOutEverywhere(_request, ctx) {
+    const endedSessions = await end(ctx, {});
+    clearSession(ctx);
+    return { endedSessions };
+  },
+
+  async listSessions(_request, ctx) {
+    const rows = await query(ctx, (db) => liveSessions(db, ctx.caller.accountId));
+    const sessions = rows.map((row) => ({
+      id: row.id,
+      createTime: toTimestamp(row.create_time),
+      lastSeenTime: toTimestamp(row.last_seen_time),
+      expireTime: toTimestamp(row.expire_time),
+      ipAddress: row.ip_address,
+      deviceName: row.device_name,
+      current: row.id === ctx.caller.sessionId,
+    }));
+    return { sessions };
+  },
+
+  async revokeSession({ sessionId }, ctx) {
+    const ended = await end(ctx, { only: sessionId });
+    if (ended === 0) throw fail("NOT_FOUND", { field: "sessionId" });
+    if (sessionId === ctx.caller.sessionId) clearSession(ctx);
+    return {};
+  },
+
+  async createLoginToken(_request, ctx) {
+    const token = newSecret(ctx, "login");
+    const at = await command(ctx, (tx) => putSecret(tx.db, ctx.caller.accountId, "login", sha256(token), loginTokenMinutes), {
+      step: "token",
+    });
+    return { token, expireTime: toTimestamp(new Date(at)) };
+  },
+
+  async loginByToken({ token, deviceName }, ctx) {
+    const accountId = await command(ctx, (tx) => takeSecret(tx.db, "login", sha256(token), true), { step: "token" });
+    const account = accountId ? await query(ctx, (db) => findAccount(db, accountId)) : undefined;
+    if (account?.status !== "normal") throw fail("NO_AUTH");
+    const sessionToken = await startSession(ctx, account.id, deviceName);
+    return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
+  },
+
+  getSessionInfo: (_request, ctx) => sessionInfo(ctx),
+
+  async getAccountInfo(_request, ctx) {
+    const { account, business, staff, preference, company, planFeature, version } = await sessionInfo(ctx);
+    return { account, business, staff, preference, company, planFeature, version } as object;
+  },
+
+  switchBusiness: ({ targetBusinessId }, ctx) => choose(ctx, { companyId: "0", businessId: targetBusinessId }),
+  switchCompany: ({ companyId }, ctx) => choose(ctx, { companyId, businessId: "0" }),
+
+  async switchAccount({ accountId }, ctx) {
+    const linked = await query(ctx, (db) => linkedAccounts(db, ctx.caller.accountId));
+    const account = linked.find((row) => row.id === accountId);
+    if (!account) throw fail("ACCOUNT_NOT_FOUND", { field: "accountId" });
+    await end(ctx, { only: ctx.caller.sessionId });
+    const sessionToken = await startSession(ctx, account.id, "");
+    return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
+  },
+
+  resolveSession: (request, ctx) => (request.apiKeyHash.length > 0 ? factsOfApiKey(ctx, request) : factsOfSession(ctx, request)),
+});
+
+/** Ends sessions of the caller's account and tells everybody who remembers them. */
+const end = (ctx: Ctx, which: { only?: string; keep?: string }): Promise<number> =>
+  command(
+    ctx,
+    async (tx) => {
+      tellSessionsChanged(tx, { accountId: ctx.caller.accountId });
+      return await endSessions(tx.db, ctx.caller.accountId, which);
+    },
+    { step: "end" },
+  );
+
+/** Stands the session in a place; one the account does not have is not found, existing or not. */
+async function choose(ctx: Ctx, named: Wanted): Promise<Wanted> {
+  const { accountId, sessionId } = ctx.caller;
+  return await command(ctx, async (tx) => {
+    const places = await placesOf(tx.db, accountId);
+    const { place } = standingOf(places, named, nowhere, (await findAccount(tx.db, accountId))?.last_business_id ?? "0");
+    if (!place) throw fail("NOT_FOUND");
+    const chosen = { companyId: place.company_id, businessId: place.business_id ?? "0" };
+    await choosePlace(tx.db, sessionId, chosen.companyId, chosen.businessId);
+    tellSessionsChanged(tx, { accountId });
+    return chosen;
+  });
+}

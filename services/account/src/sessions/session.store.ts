@@ -1,0 +1,60 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { DB, Session } from "../db.gen.ts";
+import type { Place } from "./standing.ts";
+
+export type SessionRow = Selectable<Session>;
+export const sessionDays = 30;
+const lasts = `${sessionDays} days`;
+
+export type NewSession = { hash: Buffer; accountId: string; ip: string; deviceName: string };
+export async function openSession(db: Kysely<DB>, s: NewSession): Promise<SessionRow> {
+  const opened = sql<SessionRow>`select * from session_open(${s.hash}, ${s.accountId}, ${s.ip}, ${s.deviceName}, ${lasts}::interval)`;
+  return (await opened.execute(db)).rows[0] as SessionRow;
+}
+
+export const touchSession = async (db: Kysely<DB>, id: string): Promise<void> =>
+  void (await sql`select session_touch(${id}, ${lasts}::interval)`.execute(db));
+
+export const choosePlace = async (db: Kysely<DB>, sessionId: string, companyId: string, businessId: string): Promise<void> =>
+  void (await sql`select session_choose(${sessionId}, ${companyId}, ${businessId})`.execute(db));
+
+/** Ends sessions of an account, one or all, but never the one to keep; answers how many. */
+export async function endSessions(db: Kysely<DB>, accountId: string, which: { only?: string; keep?: string } = {}): Promise<number> {
+  const ended = sql<{ n: number }>`select session_end(${accountId}, ${which.only ?? null}, ${which.keep ?? "0"}) as n`;
+  return (await ended.execute(db)).rows[0]?.n ?? 0;
+}
+
+export const liveSessions = async (db: Kysely<DB>, accountId: string): Promise<SessionRow[]> =>
+  (await sql<SessionRow>`select * from session_list(${accountId})`.execute(db)).rows;
+
+export type ResolvedSession = {
+  session_id: string;
+  account_id: string;
+  account_name: string;
+  session_company_id: string;
+  session_business_id: string;
+  last_business_id: string;
+  last_seen_time: Date;
+  expire_time: Date;
+};
+/** The session of a token with every place of its account; nothing when it is not live. A row without a company means no place. */
+export const resolveSession = async (db: Kysely<DB>, hash: Buffer): Promise<(ResolvedSession & Partial<Place>)[]> =>
+  (await sql<ResolvedSession & Partial<Place>>`select * from session_resolve(${hash})`.execute(db)).rows;
+
+export type Purpose = "reset" | "login" | "challenge";
+export async function putSecret(db: Kysely<DB>, accountId: string, purpose: Purpose, hash: Buffer, minutes: number): Promise<Date> {
+  const put = sql<{ at: Date }>`select secret_put(${accountId}, ${purpose}, ${hash}, ${`${minutes} minutes`}::interval) as at`;
+  return (await put.execute(db)).rows[0]?.at as Date;
+}
+/** The account a token is for, or null; used up unless only looked at. */
+export async function takeSecret(db: Kysely<DB>, purpose: Purpose, hash: Buffer, useUp: boolean): Promise<string | null> {
+  const taken = sql<{ id: string | null }>`select secret_take(${purpose}, ${hash}, ${useUp}) as id`;
+  return (await taken.execute(db)).rows[0]?.id ?? null;
+}
+export async function checkCode(db: Kysely<DB>, accountId: string, hash: Buffer, useUp: boolean): Promise<boolean> {
+  const checked = sql<{ ok: boolean }>`select code_check(${accountId}, 'reset', ${hash}, ${useUp}, 5) as ok`;
+  return (await checked.execute(db)).rows[0]?.ok ?? false;
+}
+
+export const sortPlaces = async (db: Kysely<DB>, accountId: string, kind: "company" | "business", ids: readonly string[]): Promise<void> =>
+  void (await sql`select place_sort(${accountId}, ${kind}, ${ids as string[]}::bigint[])`.execute(db));

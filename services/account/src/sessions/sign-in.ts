@@ -1,0 +1,44 @@
+import { type Ctx, fail, sessionHeader } from "@leashline/kit";
+import type { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
+import { type AccountRow, accountsNamed, enterprisesOf, placesOf } from "../accounts/account.store.ts";
+import { verifyNobody, verifyPassword } from "../accounts/password.ts";
+import { command, query } from "../db.ts";
+import { emailKey } from "../shared/fields.ts";
+import { newSecret, sha256 } from "../shared/secrets.ts";
+import { openSession, sessionDays } from "./session.store.ts";
+import { landingOf } from "./standing.ts";
+import { giveBack, perAccountAndIp, perIp, takeTry } from "./throttle.ts";
+
+/**
+ * The account that a name and password open. Unknown, disabled and wrong all answer the same, after the same work.
+ * Only a name that several accounts share, with the right password for more than one, says so (30011).
+ */
+export async function accountOf(ctx: Ctx, name: string, password: string): Promise<AccountRow> {
+  const who = `${emailKey(name)}|${ctx.caller.ip}`;
+  await takeTry(ctx, perIp, ctx.caller.ip);
+  await takeTry(ctx, perAccountAndIp, who);
+  const candidates = name === "" ? [] : await query(ctx, (db) => accountsNamed(db, name));
+  if (candidates.length === 0) await verifyNobody(password);
+  const opened: AccountRow[] = [];
+  for (const candidate of candidates)
+    if ((await verifyPassword(password, candidate.password_hash)) && candidate.status === "normal") opened.push(candidate);
+  const [account, second] = opened;
+  if (!account) throw fail("SIGN_IN_FAILED");
+  if (second) throw fail("SEVERAL_ACCOUNTS");
+  await giveBack(ctx, perAccountAndIp, who);
+  return account;
+}
+
+/** Opens a session and hands its token to the gateway for the cookie. Always a new token: an old one is never taken over. */
+export async function startSession(ctx: Ctx, accountId: string, deviceName: string): Promise<string> {
+  const token = newSecret(ctx, `session|${accountId}`);
+  const session = { hash: sha256(token), accountId, ip: ctx.caller.ip, deviceName };
+  await command(ctx, async (tx) => void (await openSession(tx.db, session)), { step: "session" });
+  ctx.responseHeader(sessionHeader, `${token};${sessionDays * 86_400}`);
+  return token;
+}
+
+export const clearSession = (ctx: Ctx): void => ctx.responseHeader(sessionHeader, ";0");
+
+export const landing = (ctx: Ctx, accountId: string): Promise<Landing> =>
+  query(ctx, async (db) => landingOf(await placesOf(db, accountId), (await enterprisesOf(db, accountId)).length));

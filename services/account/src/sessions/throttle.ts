@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { type Ctx, fail } from "@leashline/kit";
+
+/** How many tries in how many seconds. */
+export type Limit = { name: string; most: number; seconds: number };
+
+// One address can exhaust its own tries for an account, never somebody else's: the owner at another address signs in as before.
+export const perAccountAndIp: Limit = { name: "signin", most: 10, seconds: 900 };
+export const perIp: Limit = { name: "signin-ip", most: 200, seconds: 900 };
+export const signUpsPerIp: Limit = { name: "signup-ip", most: 100, seconds: 3600 };
+export const resetsPerEmailAndIp: Limit = { name: "reset", most: 5, seconds: 900 };
+export const resetsPerIp: Limit = { name: "reset-ip", most: 60, seconds: 900 };
+
+const takeOne =
+  "local n = redis.call('incr', KEYS[1]) if n == 1 then redis.call('expire', KEYS[1], ARGV[1]) end return {n, redis.call('ttl', KEYS[1])}";
+
+const keyOf = (limit: Limit, who: string): string =>
+  `limit:${limit.name}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
+
+/** Counts a try before it is made, so that a hundred at once are a hundred. Without Redis nobody is kept out. */
+export async function takeTry(ctx: Ctx, limit: Limit, who: string): Promise<void> {
+  let answer: [number, number];
+  try {
+    answer = (await ctx.runtime.redis.eval(takeOne, 1, keyOf(limit, who), limit.seconds)) as [number, number];
+  } catch {
+    return;
+  }
+  const [tries, secondsLeft] = answer;
+  if (tries > limit.most) throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, secondsLeft) });
+}
+
+/** A try that succeeded does not count. */
+export async function giveBack(ctx: Ctx, limit: Limit, who: string): Promise<void> {
+  await ctx.runtime.redis.del(keyOf(limit, who)).catch(() => undefined);
+}

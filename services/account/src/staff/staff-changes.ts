@@ -1,0 +1,128 @@
+import { fail, fromWireDate, named, type Tx } from "@leashline/kit";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import {
+  type CreateStaffRequest,
+  type UpdateStaffRequest,
+  UpdateStaffRequestSchema,
+} from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
+import { countCompany, lockCompany } from "../companies/company.store.ts";
+import type { DB } from "../db.ts";
+import { isOverLimit, staffLimit } from "../plans/plan.ts";
+import { listRoles } from "../roles/role.store.ts";
+import { mustGive } from "../roles/role.ts";
+import { isOwnerCategory } from "../sessions/standing.ts";
+import { phoneOf } from "../shared/fields.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { patchOf } from "../shared/patch.ts";
+import { knownBusinesses, lockStaff, type StaffRow, setBusinesses } from "./staff.store.ts";
+import { mustAssign, mustManage, nextColor, notificationJson, payJson, staffChanged } from "./staff.ts";
+
+type AccountTx = Tx<DB>;
+
+/** A person as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
+export const newRow = (request: CreateStaffRequest, roleId: string, taken: number) => ({
+  first_name: request.firstName,
+  last_name: request.lastName,
+  phone: phoneOf(request.phone),
+  email: request.email,
+  note: request.note,
+  avatar_path: request.avatarPath,
+  role_id: roleId,
+  employee_category: request.employeeCategory,
+  hire_date: request.hireDate ? fromWireDate(request.hireDate, "hireDate") : null,
+  allow_login: request.allowLogin ?? true,
+  book_online_available: request.bookOnlineAvailable ?? true,
+  show_on_calendar: request.showOnCalendar ?? true,
+  color_code: request.colorCode || nextColor(taken),
+  access_code: request.accessCode,
+  pay_setting: request.paySetting ? payJson(request.paySetting) : "{}",
+  notification_preference: request.notificationPreference ? notificationJson(request.notificationPreference) : "{}",
+});
+
+export async function mustFind(tx: AccountTx, id: string): Promise<StaffRow> {
+  const row = await lockStaff(tx.db, tx.ctx.companyId, id);
+  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  mustManage(tx.ctx, row);
+  return row;
+}
+
+/** How many people there are; refuses one more than the plan allows. The company's row is held, so two cannot take the last place. */
+export async function mustHaveRoom(db: AccountTx["db"], companyId: string): Promise<number> {
+  const company = await lockCompany(db, companyId);
+  const { staff } = await countCompany(db, companyId);
+  const limit = staffLimit({ version: company?.plan_version ?? "5.0", tier: company?.plan_tier ?? 0, appType: 1 });
+  if (isOverLimit(limit, staff + 1))
+    throw fail("STATE_CONFLICT", {
+      message: `Your plan allows ${limit} staff. Please upgrade to add more.`,
+      facts: { limit: String(limit) },
+    });
+  return staff;
+}
+
+export async function mustExist(db: AccountTx["db"], companyId: string, businessIds: readonly string[]): Promise<void> {
+  if ((await knownBusinesses(db, companyId, businessIds)).length !== businessIds.length)
+    throw fail("NO_PERMISSION", { field: "businessIds" });
+}
+
+/** The role asked for, or the smallest there is; never the Owner role, and nothing the caller does not hold. */
+export async function roleToGive(tx: AccountTx, roleId: string): Promise<string> {
+  const roles = (await listRoles(tx.db, tx.ctx.companyId)).filter((role) => !role.is_owner_role);
+  const role =
+    roleId === "0" ? roles.toSorted((a, b) => a.permissions.length - b.permissions.length)[0] : roles.find((r) => r.id === roleId);
+  if (!role) throw fail("NO_PERMISSION", { field: "roleId" });
+  mustGive(tx.ctx.caller, role.permissions);
+  return role.id;
+}
+
+export async function moveTo(tx: AccountTx, before: StaffRow, businessIds: readonly string[]): Promise<void> {
+  const { ctx, db } = tx;
+  const added = businessIds.filter((id) => !before.business_ids.includes(id));
+  mustAssign(ctx, [...added, ...before.business_ids.filter((id) => !businessIds.includes(id))]);
+  await mustExist(db, ctx.companyId, businessIds);
+  await setBusinesses(db, ctx.companyId, before.id, businessIds);
+}
+
+const columns = {
+  firstName: "first_name",
+  lastName: "last_name",
+  phone: "phone",
+  email: "email",
+  avatarPath: "avatar_path",
+  allowLogin: "allow_login",
+  inactive: "inactive",
+  bookOnlineAvailable: "book_online_available",
+  showOnCalendar: "show_on_calendar",
+  colorCode: "color_code",
+  accessCode: "access_code",
+  note: "note",
+} as const;
+const ownersOnly = ["allow_login", "inactive"] as const;
+
+export async function patchFor(tx: AccountTx, request: UpdateStaffRequest, before: StaffRow): Promise<Record<string, unknown>> {
+  const fields = named(UpdateStaffRequestSchema, request, request.updateMask);
+  const patch: Record<string, unknown> = patchOf(UpdateStaffRequestSchema, request, columns);
+  for (const [field, column] of [
+    ["hireDate", "hire_date"],
+    ["fireDate", "fire_date"],
+  ] as const)
+    if (fields.has(field)) patch[column] = request[field] ? fromWireDate(request[field], field) : null;
+  if (fields.has("paySetting") && request.paySetting) patch.pay_setting = payJson(request.paySetting);
+  if (fields.has("notificationPreference") && request.notificationPreference)
+    patch.notification_preference = notificationJson(request.notificationPreference);
+  if (fields.has("loginTime") && request.loginTime) {
+    const { limited, startMinute, endMinute, weekdays } = request.loginTime;
+    patch.login_time = JSON.stringify({ limited, startMinute, endMinute, weekdays });
+  }
+  if (isOwnerCategory(before.employee_category)) for (const column of [...ownersOnly, "login_time"]) delete patch[column];
+  else if (request.roleId !== undefined && request.roleId !== before.role_id) patch.role_id = await roleToGive(tx, request.roleId);
+  return patch;
+}
+
+/** Tells other services and open screens, writes the log, and makes live sessions look again at what they may do. */
+export function announce(tx: AccountTx, staff: StaffRow, action: string, before?: StaffRow): void {
+  tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
+  tx.log({ entity: "staff", id: staff.id, action, ...(before ? { before: loggable(before) } : {}), after: loggable(staff) });
+  tx.notify("account.staff", { ids: [staff.id] });
+  tellSessionsChanged(tx, { companyId: tx.ctx.companyId });
+}
+const loggable = ({ access_code: _, pay_setting: __, ...row }: StaffRow): object => row;

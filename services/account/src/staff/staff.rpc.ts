@@ -1,0 +1,140 @@
+import { create } from "@bufbuild/protobuf";
+import { type Ctx, can, cut, fail, implement, mustBeCurrent, pageOf, scopeLevel } from "@leashline/kit";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { StaffNotificationPreferenceSchema, StaffPaySettingSchema } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { command, query } from "../db.ts";
+import { openInviteCode } from "../invites/invite.ts";
+import { isOwnerCategory } from "../sessions/standing.ts";
+import { mustBeWellFormed } from "../shared/fields.ts";
+import { batchStaff, countStaff, findStaff, insertStaff, listStaff, type StaffRow, sortStaff, updateStaff } from "./staff.store.ts";
+import { mustAssign, notificationJson, reaches, staffChanged, toColleague, toDetail, toNotification, toPay, toStaff } from "./staff.ts";
+import { announce, moveTo, mustExist, mustFind, mustHaveRoom, newRow, patchFor, roleToGive } from "./staff-changes.ts";
+
+const managesStaff = (ctx: Ctx): boolean =>
+  can(ctx, Permission.ACCESS_STAFF_MEMBERS) || can(ctx, Permission.ACCESS_STAFF_MEMBERS_ALL_LOCATIONS);
+const shown = (ctx: Ctx, rows: readonly StaffRow[]) =>
+  rows.map((row) =>
+    (managesStaff(ctx) && reaches(ctx, row)) || row.id === ctx.caller.staffId || ctx.caller.via !== "" ? toStaff(row) : toColleague(row),
+  );
+
+export const staffRpc = implement(StaffService, {
+  async createStaff(request, ctx) {
+    const { companyId } = ctx;
+    mustBeWellFormed({ email: request.email });
+    const businessIds = request.businessIds.length > 0 ? request.businessIds : [ctx.businessId];
+    mustAssign(ctx, businessIds);
+    return await command(ctx, async (tx) => {
+      const taken = await mustHaveRoom(tx.db, companyId);
+      await mustExist(tx.db, companyId, businessIds);
+      const row = newRow(request, await roleToGive(tx, request.roleId), taken);
+      const staff = await insertStaff(tx.db, companyId, row as never, businessIds);
+      announce(tx, staff, "created");
+      return { staff: toStaff(staff) };
+    });
+  },
+
+  async updateStaff(request, ctx) {
+    mustBeWellFormed({ email: request.email });
+    return await command(ctx, async (tx) => {
+      const before = await mustFind(tx, request.id);
+      mustBeCurrent(request.version, before.version);
+      const patch = await patchFor(tx, request, before);
+      if (request.businessIds.length > 0 && !isOwnerCategory(before.employee_category)) await moveTo(tx, before, request.businessIds);
+      const staff = await updateStaff(tx.db, ctx.companyId, before.id, patch);
+      announce(tx, staff, "updated", before);
+      return { staff: toStaff(staff) };
+    });
+  },
+
+  async deleteStaff({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = await mustFind(tx, id);
+      if (isOwnerCategory(before.employee_category) || id === ctx.caller.staffId)
+        throw fail("NO_PERMISSION", { message: "The owner and oneself cannot be deleted." });
+      await tx.db
+        .updateTable("invite")
+        .set({ state: "disabled" })
+        .where("company_id", "=", ctx.companyId)
+        .where("staff_id", "=", id)
+        .where("state", "=", "open")
+        .execute();
+      await tx.db
+        .updateTable("van_staff")
+        .set({ end_time: new Date() })
+        .where("company_id", "=", ctx.companyId)
+        .where("staff_id", "=", id)
+        .where("end_time", "is", null)
+        .execute();
+      announce(tx, await updateStaff(tx.db, ctx.companyId, id, { deleted_at: new Date() }), "deleted", before);
+      return {};
+    });
+  },
+
+  async sortStaff({ staffIdList }, ctx) {
+    return await command(ctx, async (tx) => {
+      for (const staff of await sortStaff(tx.db, ctx.companyId, staffIdList))
+        tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
+      tx.notify("account.staff");
+      return {};
+    });
+  },
+
+  async getStaffFullDetail({ id }, ctx) {
+    const wanted = id === "0" ? ctx.caller.staffId : id;
+    const row = await query(ctx, (db) => findStaff(db, ctx.companyId, wanted));
+    const self = wanted === ctx.caller.staffId;
+    if (!row || (!self && !(managesStaff(ctx) && reaches(ctx, row)))) throw fail("NOT_FOUND", { field: "id" });
+    const inviteCode = managesStaff(ctx) ? await query(ctx, (db) => openInviteCode(ctx, db, row.id)) : "";
+    return { detail: toDetail(row, managesStaff(ctx) || self, inviteCode) };
+  },
+
+  async listCompanyStaffWithLocations(request, ctx) {
+    const page = pageOf(request, { standard: 200, most: 1000 });
+    const { includeInactive, includeDeleted, keyword } = request;
+    const filter = { includeInactive, includeDeleted, keyword: keyword.trim() };
+    return await query(ctx, async (db) => {
+      const [found, total] = await Promise.all([
+        listStaff(db, ctx.companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 }),
+        countStaff(db, ctx.companyId, filter),
+      ]);
+      const { rows, nextPageToken } = cut(found, page.size, (row) => [row.sort, row.id]);
+      return { staff: shown(ctx, rows), nextPageToken, total };
+    });
+  },
+
+  async listStaffByLocation({ businessId, includeInactive, onCalendarOnly }, ctx) {
+    const rows = await query(ctx, (db) => listStaff(db, ctx.companyId, { businessId, includeInactive, onCalendarOnly, limit: 1000 }));
+    return { staff: shown(ctx, rows) };
+  },
+
+  async batchGetStaff({ ids }, ctx) {
+    return { staff: shown(ctx, await query(ctx, (db) => batchStaff(db, ctx.companyId, ids))) };
+  },
+
+  async unlinkStaff({ staffId }, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = await mustFind(tx, staffId);
+      if (isOwnerCategory(before.employee_category)) throw fail("NO_PERMISSION", { message: "The owner cannot be unlinked." });
+      const staff = await updateStaff(tx.db, ctx.companyId, staffId, { account_id: null, email: "", link_status: "unlinked" });
+      announce(tx, staff, "unlinked", before);
+      return { staff: toStaff(staff) };
+    });
+  },
+
+  async updateMyNotificationPreference({ notificationPreference }, ctx) {
+    const wanted = notificationPreference ?? create(StaffNotificationPreferenceSchema);
+    return await command(ctx, async (tx) => {
+      const staff = await updateStaff(tx.db, ctx.companyId, ctx.caller.staffId, { notification_preference: notificationJson(wanted) });
+      return { notificationPreference: toNotification(staff) };
+    });
+  },
+
+  async listPayrollStaff({ businessId }, ctx) {
+    const rows = await query(ctx, (db) => listStaff(db, ctx.companyId, { businessId, includeInactive: true, limit: 1000 }));
+    const all = scopeLevel(ctx, ScopeKind.PAYROLL_REPORTS) >= ScopeLevel.WORKING_LOCATIONS;
+    const mine = rows.filter((row) => all || row.id === ctx.caller.staffId);
+    return { staff: mine.map((row) => ({ staff: toStaff(row), paySetting: create(StaffPaySettingSchema, toPay(row)) })) };
+  },
+});

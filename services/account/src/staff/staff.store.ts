@@ -1,0 +1,135 @@
+import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
+import type { DB, Staff } from "../db.gen.ts";
+
+export type StaffRow = Selectable<Staff> & { role_name: string; role_permissions: number[]; business_ids: string[] };
+
+const businessIds = sql<string[]>`array(
+  select sb.business_id from staff_business sb join business b on b.company_id = sb.company_id and b.id = sb.business_id
+  where sb.company_id = s.company_id and sb.staff_id = s.id order by b.sort, b.id)`.as("business_ids");
+
+const people = (db: Kysely<DB>, companyId: string) =>
+  db
+    .selectFrom("staff as s")
+    .innerJoin("role as r", (j) => j.onRef("r.company_id", "=", "s.company_id").onRef("r.id", "=", "s.role_id"))
+    .selectAll("s")
+    .select(["r.name as role_name", "r.permissions as role_permissions"])
+    .select(businessIds)
+    .where("s.company_id", "=", companyId);
+
+/** A person who is still there. */
+export const findStaff = async (db: Kysely<DB>, companyId: string, id: string): Promise<StaffRow | undefined> =>
+  await people(db, companyId).where("s.id", "=", id).where("s.deleted_at", "is", null).executeTakeFirst();
+
+export async function lockStaff(db: Kysely<DB>, companyId: string, id: string): Promise<StaffRow | undefined> {
+  await db.selectFrom("staff").select("id").where("company_id", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  return await findStaff(db, companyId, id);
+}
+
+export async function batchStaff(db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<StaffRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await people(db, companyId)
+    .where("s.id", "=", sql<string>`any(${ids as string[]}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export type StaffFilter = {
+  includeInactive: boolean;
+  includeDeleted?: boolean;
+  keyword?: string;
+  businessId?: string;
+  onCalendarOnly?: boolean;
+  after?: string[] | null;
+  offset?: number;
+  limit: number;
+};
+
+/** People in the company's order, one row more than asked so that the caller knows whether there are others. */
+export async function listStaff(db: Kysely<DB>, companyId: string, f: StaffFilter): Promise<StaffRow[]> {
+  let found = filtered(people(db, companyId), f);
+  if (f.after) found = found.where(sql<boolean>`(s.sort, s.id) > (${f.after[0]}::int, ${f.after[1]}::bigint)`);
+  return await found
+    .orderBy("s.sort")
+    .orderBy("s.id")
+    .offset(f.offset ?? 0)
+    .limit(f.limit)
+    .execute();
+}
+
+export async function countStaff(db: Kysely<DB>, companyId: string, f: Omit<StaffFilter, "limit">): Promise<number> {
+  const base = db.selectFrom("staff as s").select(sql<number>`count(*)::int`.as("n")).where("s.company_id", "=", companyId);
+  return ((await filtered(base as never, { ...f, limit: 0 }).executeTakeFirst()) as unknown as { n: number }).n;
+}
+
+function filtered(found: ReturnType<typeof people>, f: StaffFilter): ReturnType<typeof people> {
+  let q = found;
+  if (!f.includeDeleted) q = q.where("s.deleted_at", "is", null);
+  if (!f.includeInactive) q = q.where("s.inactive", "=", false);
+  if (f.onCalendarOnly) q = q.where("s.show_on_calendar", "=", true);
+  if (f.keyword) q = q.where(sql<boolean>`position(lower(${f.keyword}) in lower(s.first_name || ' ' || s.last_name)) > 0`);
+  if (f.businessId)
+    q = q.where(
+      sql<boolean>`exists (select 1 from staff_business sb where sb.company_id = s.company_id and sb.staff_id = s.id and sb.business_id = ${f.businessId}::bigint)`,
+    );
+  return q;
+}
+
+export type NewStaff = Partial<Selectable<Staff>> & Pick<Selectable<Staff>, "first_name" | "role_id">;
+export async function insertStaff(db: Kysely<DB>, companyId: string, row: NewStaff, businesses: readonly string[]): Promise<StaffRow> {
+  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from staff where company_id = ${companyId})`;
+  const { id } = await db
+    .insertInto("staff")
+    .values({ sort, ...row, company_id: companyId } as never)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await setBusinesses(db, companyId, id, businesses);
+  return (await findStaff(db, companyId, id)) as StaffRow;
+}
+
+export async function updateStaff(db: Kysely<DB>, companyId: string, id: string, patch: Updateable<Staff>): Promise<StaffRow> {
+  await db
+    .updateTable("staff")
+    .set({ ...patch, version: sql`version + 1`, update_time: sql`now()` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+  return (await batchStaff(db, companyId, [id]))[0] as StaffRow;
+}
+
+export async function setBusinesses(db: Kysely<DB>, companyId: string, staffId: string, businesses: readonly string[]): Promise<void> {
+  await db.deleteFrom("staff_business").where("company_id", "=", companyId).where("staff_id", "=", staffId).execute();
+  if (businesses.length === 0) return;
+  await db
+    .insertInto("staff_business")
+    .values(businesses.map((business_id) => ({ company_id: companyId, staff_id: staffId, business_id })))
+    .execute();
+}
+
+/** The named ones first, the others after them in their old order; answers everybody whose place changed. */
+export async function sortStaff(db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<StaffRow[]> {
+  const moved = sql<{ id: string }>`
+    with wanted as (
+      select s.id, row_number() over (order by u.n nulls last, s.sort, s.id)::int as place
+      from staff s left join unnest(${ids as string[]}::bigint[]) with ordinality as u (id, n) on u.id = s.id
+      where s.company_id = ${companyId} and s.deleted_at is null
+    )
+    update staff s set sort = w.place from wanted w where s.company_id = ${companyId} and s.id = w.id and s.sort <> w.place returning s.id`;
+  const { rows } = await moved.execute(db);
+  return await batchStaff(
+    db,
+    companyId,
+    rows.map((row) => row.id),
+  );
+}
+
+/** Which of the ids are businesses of the company. */
+export async function knownBusinesses(db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("business")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("id", "=", sql<string>`any(${ids as string[]}::bigint[])`)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,68 @@
+import { fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import { TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { countTaxUses, insertTaxRule, listTaxRules, lockTaxRule, type TaxRow, updateTaxRule } from "./tax.store.ts";
+import { taxChanged, taxRefusal, toTaxRule } from "./tax.ts";
+
+export const taxRpc = implement(TaxService, {
+  async addTaxRule({ taxName, taxRate }, ctx) {
+    return await refusing(
+      command(ctx, async (tx) => {
+        const row = await insertTaxRule(tx.db, ctx.companyId, taxName.trim(), taxRate);
+        announce(tx, row, "created");
+        return { taxRule: toTaxRule(row) };
+      }),
+    );
+  },
+
+  async listTaxRules({ includeDeleted }, ctx) {
+    return { taxRules: (await query(ctx, (db) => listTaxRules(db, ctx.companyId, includeDeleted))).map(toTaxRule) };
+  },
+
+  async updateTaxRule({ id, taxName, taxRate, status, version }, ctx) {
+    return await refusing(
+      command(ctx, async (tx) => {
+        const before = await mustFind(tx, id);
+        mustBeCurrent(version, before.version);
+        const patch = {
+          ...(taxName ? { tax_name: taxName.trim() } : {}),
+          ...(taxRate ? { tax_rate: taxRate } : {}),
+          ...(status ? { status } : {}),
+        };
+        const row = await updateTaxRule(tx.db, ctx.companyId, id, patch);
+        announce(tx, row, "updated", before);
+        return { taxRule: toTaxRule(row) };
+      }),
+    );
+  },
+
+  async deleteTaxRule({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = await mustFind(tx, id);
+      if ((await countTaxUses(tx.db, ctx.companyId, id)) > 0) throw fail("TAX_IN_USE");
+      announce(tx, await updateTaxRule(tx.db, ctx.companyId, id, { deleted_at: new Date() }), "deleted", before);
+      return {};
+    });
+  },
+});
+
+async function mustFind(tx: Tx<DB>, id: string): Promise<TaxRow> {
+  const row = await lockTaxRule(tx.db, tx.ctx.companyId, id);
+  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  return row;
+}
+
+async function refusing<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    throw taxRefusal(error);
+  }
+}
+
+function announce(tx: Tx<DB>, row: TaxRow, action: string, before?: TaxRow): void {
+  tx.emit(TaxRuleChangedSchema, taxChanged(row), { key: row.id });
+  tx.log({ entity: "tax_rule", id: row.id, action, ...(before ? { before } : {}), after: row });
+  tx.notify("account.tax", { ids: [row.id] });
+}
