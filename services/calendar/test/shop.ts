@@ -71,13 +71,13 @@ export type Shop = TestHouse & {
   book: (wish: Wish, caller?: Partial<Caller>) => Promise<Booked>;
   tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, companyId?: string) => Promise<void>;
 };
-export type Wish = { date: string; start: number; staffId?: string; petId?: string; duration?: number; key?: string } & Partial<
-  MessageInitShape<typeof BookAppointmentRequestSchema>
->;
+export type Wish = { date: string; start: number; staffId?: string; petId?: string; duration?: number; key?: string } & Partial<Request>;
 type Booked = NonNullable<Awaited<ReturnType<ReturnType<typeof bookClient>["bookAppointment"]>>["appointment"]>;
 const bookClient = (house: TestHouse) => house.client(AppointmentService);
 
-export const request = ({ date, start, staffId = "1", petId = "10", duration, key: _, ...more }: Wish) => ({
+type Request = Exclude<MessageInitShape<typeof BookAppointmentRequestSchema>, { $typeName: string }>;
+
+export const request = ({ date, start, staffId = "1", petId = "10", duration, key: _, ...more }: Wish): Request => ({
   customerId: clientOf(petId),
   staffId,
   appointmentDate: toWireDate(date),

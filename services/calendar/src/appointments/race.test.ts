@@ -81,14 +81,12 @@ describe("many people want the same time", () => {
         visit
           ? [
               settled(
-                shop
-                  .client(AppointmentService)
-                  .rescheduleAppointment({
-                    appointmentId: visit.id,
-                    staffId: String((n % 2) + 1),
-                    startDate: toWireDate(date),
-                    startTime: 600 + n * 30,
-                  }),
+                shop.client(AppointmentService).rescheduleAppointment({
+                  appointmentId: visit.id,
+                  staffId: String((n % 2) + 1),
+                  startDate: toWireDate(date),
+                  startTime: 600 + n * 30,
+                }),
               ),
             ]
           : [],

@@ -40,10 +40,15 @@ export function earliestAt(now: number, noticeMinutes: number, zone: string): { 
 }
 
 /** The free starts to offer instead of a time that could not be had, soonest first. */
-export function suggestions(times: readonly FreeTimes[], wanted: Offer): Offer[] {
-  const offers = times.flatMap(({ date, staff }) =>
-    staff.flatMap(({ staffId, startTimes }) => startTimes.map((start) => ({ date, start, staffId }))),
-  );
-  const closest = nextFree(offers, wanted, OFFERS);
-  return closest.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.start - b.start));
+export function suggestions(
+  days: Days,
+  demand: Omit<SlotDemand, "notBefore">,
+  earliest: { date: string; minute: number },
+  wanted: Offer,
+): Offer[] {
+  const candidates = [...days].map(([key, staffDay]) => {
+    const [staffId = "", date = ""] = key.split(" ");
+    return { staffId, date, starts: () => startsOn(staffDay, date, demand, earliest) };
+  });
+  return nextFree(candidates, wanted, OFFERS).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.start - b.start));
 }

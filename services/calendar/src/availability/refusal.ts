@@ -7,7 +7,7 @@ import type { Conflict, ConflictKind } from "../scheduling/verdict.ts";
 import { type Place, todayAt } from "../staff/place.ts";
 import { listStaff } from "../staff/staff.store.ts";
 import { loadFreeDays } from "./days.store.ts";
-import { earliestAt, freeTimes, OFFER_STEP, suggestions } from "./offers.ts";
+import { earliestAt, OFFER_STEP, suggestions } from "./offers.ts";
 
 /** The words of core §4. */
 export const conflictText: Record<ConflictKind, string> = {
@@ -96,6 +96,6 @@ async function offersInstead(ctx: Ctx, place: Place, wanted: Wanted): Promise<Of
     const from = laterOf(wanted.date, todayAt(place, Date.now()));
     const days = await loadFreeDays(db, { ...place, companyId: ctx.companyId, staffIds, from, to: addDays(from, ahead) });
     const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
-    return suggestions(freeTimes(days, demand, earliestAt(Date.now(), 0, place.zone)), { ...wanted, date: from });
+    return suggestions(days, demand, earliestAt(Date.now(), 0, place.zone), { ...wanted, date: from });
   }
 }

@@ -156,21 +156,32 @@ describe("what is free", () => {
     expect(freeStarts(given, want({ duration: 120, pets: 2 }))).toEqual([660]);
   });
 
-  test("what is offered instead: the same person first, then the same day, then later", () => {
-    const offers = [
-      { date: "2026-05-01", start: 600, staffId: "2" },
-      { date: "2026-05-01", start: 900, staffId: "1" },
-      { date: "2026-05-01", start: 660, staffId: "1" },
-      { date: "2026-05-02", start: 540, staffId: "1" },
-      { date: "2026-04-30", start: 540, staffId: "1" },
+  test("what is offered instead: the same person first, then the same day, then later, and no day more is looked at than needed", () => {
+    const looked: string[] = [];
+    const starts = (date: string, staffId: string, free: number[]) => ({
+      date,
+      staffId,
+      starts: () => {
+        looked.push(`${date} ${staffId}`);
+        return free;
+      },
+    });
+    const days = [
+      starts("2026-04-30", "1", [540]),
+      starts("2026-05-01", "2", [600]),
+      starts("2026-05-01", "1", [900, 480, 660]),
+      starts("2026-05-02", "2", [540]),
+      starts("2026-05-02", "1", [540]),
     ];
-    const next = nextFree(offers, { date: "2026-05-01", start: 600, staffId: "1" }, 4);
+    const next = nextFree(days, { date: "2026-05-01", start: 600, staffId: "1" }, 5);
     expect(next.map((one) => [one.date, one.start, one.staffId])).toEqual([
       ["2026-05-01", 660, "1"],
+      ["2026-05-01", 480, "1"],
       ["2026-05-01", 900, "1"],
       ["2026-05-01", 600, "2"],
       ["2026-05-02", 540, "1"],
     ]);
+    expect(looked).toEqual(["2026-05-01 1", "2026-05-01 2", "2026-05-02 1"]);
   });
 
   test("how full a day is counts each minute once", () => {

@@ -61,19 +61,30 @@ function limitReached({ day, busy }: StaffDay, demand: SlotDemand): boolean {
 
 export type Offer = { readonly date: string; readonly start: number; readonly staffId: string };
 
-/** The free starts closest to what was wanted: the same person first, then the same day, then the nearest minute. */
-export function nextFree(free: Iterable<Offer>, wanted: Offer, count: number): Offer[] {
-  const rank = (offer: Offer): [number, string, number] => [
-    offer.date === wanted.date ? (offer.staffId === wanted.staffId ? 0 : 1) : offer.staffId === wanted.staffId ? 2 : 3,
-    offer.date,
-    offer.date === wanted.date ? Math.abs(offer.start - wanted.start) : offer.start,
-  ];
-  return [...free]
-    .filter((offer) => offer.date >= wanted.date)
-    .map((offer) => ({ offer, rank: rank(offer) }))
-    .sort((a, b) => a.rank[0] - b.rank[0] || compare(a.rank[1], b.rank[1]) || a.rank[2] - b.rank[2] || a.offer.start - b.offer.start)
-    .slice(0, count)
-    .map(({ offer }) => offer);
+/** One staff member's free starts of one day. */
+export type Starts = { readonly date: string; readonly staffId: string; readonly starts: () => readonly number[] };
+
+/**
+ * The free starts closest to what was wanted: the same person that day, then others that day, then the same person later, then anybody.
+ * Days are only looked at until there are enough.
+ */
+export function nextFree(days: readonly Starts[], wanted: Offer, count: number): Offer[] {
+  const later = days
+    .filter((day) => day.date >= wanted.date)
+    .sort((a, b) => closeness(a, wanted) - closeness(b, wanted) || compare(a.date, b.date));
+  const found: Offer[] = [];
+  for (const { date, staffId, starts } of later) {
+    if (found.length >= count) break;
+    const distance = (start: number) => (date === wanted.date ? Math.abs(start - wanted.start) : start);
+    const nearest = [...starts()].sort((a, b) => distance(a) - distance(b) || a - b);
+    for (const start of nearest.slice(0, count - found.length)) found.push({ date, start, staffId });
+  }
+  return found;
+}
+
+function closeness({ date, staffId }: Starts, wanted: Offer): number {
+  if (date === wanted.date) return staffId === wanted.staffId ? 0 : 1;
+  return staffId === wanted.staffId ? 2 : 3;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,94 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { initial, isEditable, moves, moveTo, type Status, statuses } from "./moves.ts";
+import { reverted, withActionTimes, withStatus } from "./status.ts";
+import type { VisitPlan } from "./visit.ts";
+
+const { UNCONFIRMED, CONFIRMED, FINISHED, CANCELLED, READY_FOR_PICKUP, CHECKED_IN } = AppointmentStatus;
+const now = "2026-05-01T10:00:00.000Z";
+
+const plan = (change: Partial<VisitPlan> = {}): VisitPlan => ({
+  date: "2026-05-01",
+  endDate: "2026-05-01",
+  start: 600,
+  end: 660,
+  staffId: "1",
+  lines: [],
+  status: initial,
+  statusPath: [],
+  checkInAt: null,
+  readyAt: null,
+  checkOutAt: null,
+  canceledAt: null,
+  cancelReason: "",
+  noShow: 0,
+  ticketComments: "",
+  alertNotes: "",
+  colorCode: "",
+  overbooked: false,
+  outOfHours: false,
+  overrideReason: "",
+  ...change,
+});
+
+describe("the table of moves", () => {
+  test("appointment-status-list: a visit begins Unconfirmed, and every status is reached from there", () => {
+    const reached = new Set<Status>([initial]);
+    for (let before = 0; before !== reached.size; ) {
+      before = reached.size;
+      for (const { from, to } of Object.values(moves)) if (from.some((status) => reached.has(status))) reached.add(to);
+    }
+    expect([...reached].sort()).toEqual([...statuses].sort());
+    expect(initial).toBe(UNCONFIRMED);
+  });
+
+  test.each([
+    [UNCONFIRMED, true],
+    [CONFIRMED, true],
+    [CHECKED_IN, true],
+    [READY_FOR_PICKUP, true],
+    [FINISHED, false],
+    [CANCELLED, false],
+  ] as const)("appointment-editable: status %i: %s", (status, editable) => {
+    expect(isEditable(status)).toBe(editable);
+    expect(Object.values(moves).some((move) => (move.from as readonly Status[]).includes(status))).toBe(editable);
+  });
+
+  test("no move leads where it starts, and no two moves lead the same way", () => {
+    for (const { from, to } of Object.values(moves)) expect(from).not.toContain(to);
+    const ways = Object.values(moves).flatMap(({ from, to }) => from.map((status) => `${status}>${to}`));
+    expect(new Set(ways).size).toBe(ways.length);
+  });
+
+  test("appointment-status-revert: every way there can be walked back, step by step, to where it began", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...statuses), { maxLength: 12 }), (wishes) => {
+        const walked: VisitPlan[] = [plan()];
+        for (const to of wishes) {
+          const next = withStatus(walked.at(-1)!, to, now);
+          expect(next !== null).toBe(moveTo(walked.at(-1)!.status, to) !== null);
+          if (next) walked.push(next);
+        }
+        let current = walked.at(-1)!;
+        for (const earlier of walked.slice(0, -1).reverse()) {
+          current = reverted(current)!;
+          expect([current.status, current.statusPath]).toEqual([earlier.status, earlier.statusPath]);
+        }
+        expect(reverted(current)).toBeNull();
+        expect([current.checkInAt, current.readyAt, current.checkOutAt, current.canceledAt]).toEqual([null, null, null, null]);
+      }),
+    );
+  });
+
+  test.each([
+    ["check-in corrected", { checkInAt: now }, { checkInAt: "2026-05-01T09:30:00.000Z" }, null],
+    ["not checked in yet", {}, { checkInAt: "2026-05-01T09:30:00.000Z" }, "checkInTime"],
+    ["not finished yet", { checkInAt: now }, { checkOutAt: "2026-05-01T09:30:00.000Z" }, "checkOutTime"],
+    ["finished before check-in", { checkInAt: now, checkOutAt: now }, { checkOutAt: "2026-05-01T09:30:00.000Z" }, "checkOutTime"],
+    ["in the future", { checkInAt: now }, { checkInAt: "2026-05-01T10:00:01.000Z" }, "checkInTime"],
+  ])("appointment-status-revert: times can be changed: %s", (_, change, times, field) => {
+    const outcome = withActionTimes(plan(change), times, now);
+    expect("field" in outcome ? outcome.field : null).toBe(field);
+  });
+});

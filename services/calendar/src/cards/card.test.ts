@@ -1,0 +1,189 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { contextHeader, ErrorCode, signCaller, toWireDate } from "@leashline/kit";
+import { owner, refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { CardService, ListDayCardsResponseSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { OverviewService, OverviewStatus } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+import { overviewPageSize, tabs } from "../overview/overview.ts";
+import { decimal, renderBlockCard } from "./card.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const day = (n: number) => Temporal.PlainDate.from("2031-01-01").add({ weeks: n }).toString();
+const cards = async (n: number, more = {}) =>
+  (await shop.client(CardService).listDayCards({ startDate: toWireDate(day(n)), ...more })).cards;
+
+describe("cards", () => {
+  test("card-types-values: visits and blocks of the days asked for, by date and start, flat; a month without notes", async () => {
+    await shop.book({ date: day(1), start: 700, alertNotes: "Bites", ticketComments: "Short tail" });
+    await shop.book({ date: day(1), start: 600, staffId: "2", petId: "20" });
+    await shop.book({ date: day(2), start: 540 });
+    const { block } = await shop
+      .client(BlockService)
+      .createBlock({ staffId: "1", date: toWireDate(day(1)), startTime: 900, endTime: 960, description: "Lunch" });
+    const shown = await cards(1);
+    expect(shown.map((card) => [card.cardType, card.startTime, card.staffId])).toEqual([
+      [1, 600, "2"],
+      [1, 700, "1"],
+      [4, 900, "1"],
+    ]);
+    expect(shown[1]).toMatchObject({
+      cardType: CardType.APPOINTMENT,
+      date: day(1),
+      endDate: "",
+      customerLastName: "1",
+      petNames: "Pet 10",
+      petBreeds: "Poodle",
+      serviceNames: "Service 1",
+      estimatedTotalPrice: "50.00",
+      paidAmount: "0.00",
+      alertNotes: "Bites",
+      ticketComments: "Short tail",
+      serviceItemTypes: "GROOMING",
+      version: 1,
+    });
+    expect(shown[2]).toMatchObject({ cardType: CardType.BLOCK, cardId: block?.id, serviceNames: "Lunch", appointmentId: "0" });
+    const month = (await shop.client(CardService).listMonthCards({ startDate: toWireDate(day(1)), endDate: toWireDate(day(2)) })).cards;
+    expect(month.map((card) => [card.date, card.alertNotes])).toEqual([
+      [day(1), ""],
+      [day(1), ""],
+      [day(1), ""],
+      [day(2), ""],
+    ]);
+    expect((await cards(1, { filters: { staffIds: ["2"] } })).map((card) => card.staffId)).toEqual(["2"]);
+    expect(await cards(1, { filters: { statuses: [AppointmentStatus.FINISHED] } })).toHaveLength(1);
+  });
+
+  test("the same answer in JSON, for callers who read that", async () => {
+    const headers = { "content-type": "application/json", [contextHeader]: signCaller(owner, shop.config.signingKey) };
+    const body = JSON.stringify({ startDate: toWireDate(day(1)) });
+    const response = await fetch(`${shop.url}/leashline.calendar.v1.CardService/ListDayCards`, { method: "POST", headers, body });
+    const json = (await response.json()) as { cards: { petNames?: string }[] };
+    expect(json.cards.map((card) => card.petNames ?? "")).toEqual((await cards(1)).map((card) => card.petNames));
+  });
+
+  test("a stay shows on each day it lasts and takes nobody's time", async () => {
+    const stay = { date: day(3), start: 600, endDate: toWireDate(day(4)) };
+    const visit = await shop.book(stay);
+    await shop.book({ date: day(3), start: 600, petId: "20" });
+    expect((await cards(4)).map((card) => [card.appointmentId, card.endDate])).toEqual([[visit.id, day(4)]]);
+    expect(await cards(5)).toEqual([]);
+  });
+
+  test("stored bytes are what the encoder would write", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), fc.integer({ min: 0, max: 1439 }), (description, start) => {
+        const block = {
+          id: "7",
+          staffId: "3",
+          date: "2026-05-01",
+          start,
+          end: 1440,
+          description,
+          colorCode: "",
+          overbooked: false,
+          version: 2,
+        };
+        const { cards: read } = fromBinary(ListDayCardsResponseSchema, renderBlockCard(block).lean);
+        expect(read).toMatchObject([{ cardId: "7", startTime: start, serviceNames: description }]);
+        expect(
+          Buffer.from(toBinary(ListDayCardsResponseSchema, create(ListDayCardsResponseSchema, { cards: read }))).equals(
+            renderBlockCard(block).lean,
+          ),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ["11800", "USD", "118.00"],
+    ["5", "USD", "0.05"],
+    ["-250", "USD", "-2.50"],
+    ["1200", "JPY", "1200"],
+  ])("%s of %s reads %s", (minor, currency, text) => expect(decimal(minor, currency)).toBe(text));
+});
+
+describe("blocks", () => {
+  const blocks = () => shop.client(BlockService);
+
+  test("conflict-kinds: a block keeps bookings out; it moves, opens again, and is not put over a visit by accident", async () => {
+    const { block } = await blocks().createBlock({
+      staffId: "1",
+      date: toWireDate(day(6)),
+      startTime: 630,
+      endTime: 690,
+      description: "Training",
+    });
+    const refusal = await refusalOf(shop.book({ date: day(6), start: 600 }));
+    expect([refusal.code, refusal.options.conflict?.kind]).toEqual([ErrorCode.SLOT_FULL, "conflict with blocked time"]);
+    await blocks().updateBlock({ id: block!.id, startTime: 720, endTime: 780, version: 1 });
+    const visit = await shop.book({ date: day(6), start: 600 });
+    const over = await refusalOf(blocks().updateBlock({ id: block!.id, startTime: 610 }));
+    expect(over.options.conflict?.appointmentId).toBe(visit.id);
+    expect((await blocks().updateBlock({ id: block!.id, startTime: 610, overbook: true })).block?.startTime).toBe(610);
+    expect((await refusalOf(blocks().updateBlock({ id: block!.id, startTime: 650, version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+    await blocks().deleteBlock({ id: block!.id });
+    expect((await refusalOf(blocks().getBlock({ id: block!.id }))).code).toBe(ErrorCode.NOT_FOUND);
+    await shop.book({ date: day(6), start: 720, petId: "20" });
+  });
+
+  test("another company cannot reach it", async () => {
+    const { block } = await blocks().createBlock({ staffId: "1", date: toWireDate(day(7)), startTime: 600, endTime: 660 });
+    const other = shop.client(BlockService, { companyId: "2" });
+    expect((await refusalOf(other.getBlock({ id: block!.id }))).code).toBe(ErrorCode.NOT_FOUND);
+    expect((await refusalOf(other.deleteBlock({ id: block!.id }))).code).toBe(ErrorCode.NOT_FOUND);
+    expect((await blocks().getBlock({ id: block!.id })).block).toMatchObject({ startTime: 600 });
+  });
+});
+
+describe("the day at a glance", () => {
+  test("overview-statuses: visits under their tab, counts and sums of every tab", async () => {
+    const api = shop.client(AppointmentService);
+    const steps = [
+      [],
+      [AppointmentStatus.CHECKED_IN],
+      [AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP],
+      [AppointmentStatus.FINISHED],
+      [],
+    ];
+    const ids: string[] = [];
+    for (const [n, statuses] of steps.entries()) {
+      const { id } = await shop.book({ date: day(8), start: 540 + n * 60, petId: String(10 + n * 10) });
+      for (const status of statuses) await api.updateStatus({ id, status });
+      ids.push(id);
+    }
+    await api.cancelAppointment({ id: ids[4]! });
+    const overview = (more = {}) => shop.client(OverviewService).listOverviewAppointments({ date: toWireDate(day(8)), ...more });
+    const all = await overview();
+    expect(all.appointments.map((one) => one.id)).toEqual(ids.slice(0, 4));
+    expect(all.counts).toMatchObject(
+      tabs.map(({ tab }) => ({ status: tab, appointments: 1, pets: 1, estimatedTotalPrice: { units: 50n } })),
+    );
+    expect((await overview({ status: OverviewStatus.IN_STORE })).appointments.map((one) => one.id)).toEqual([ids[1]]);
+    expect((await overview({ keyword: "pet 30" })).appointments.map((one) => one.id)).toEqual([ids[2]]);
+    const first = await overview({ pageSize: 3 });
+    const rest = await overview({ pageSize: 3, pageToken: first.nextPageToken });
+    expect([first.total, first.appointments.length, rest.appointments.map((one) => one.id), rest.nextPageToken]).toEqual([
+      4,
+      3,
+      [ids[3]],
+      "",
+    ]);
+  });
+
+  test.each([
+    [0, 100],
+    [-5, 100],
+    [50, 50],
+  ])("overview-page-size: %i becomes %i", (asked, size) => expect(overviewPageSize(asked)).toBe(size));
+});
