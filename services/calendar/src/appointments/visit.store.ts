@@ -1,17 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
-import {
-  type AppointmentRow,
-  appointmentColumns,
-  type CardJson,
-  cardColumns,
-  type cardRow,
-  fromLine,
-  fromVisit,
-  lineColumns,
-  type StoredCard,
-  toVisit,
-} from "./visit.rows.ts";
+import { appointmentColumns, cardColumns, lineColumns } from "./visit.columns.ts";
+import { type AppointmentRow, type CardJson, type cardRow, fromLine, fromVisit, type StoredCard, toVisit } from "./visit.rows.ts";
 import type { Visit } from "./visit.ts";
 
 const names = (columns: readonly string[], prefix = ""): RawBuilder<unknown> =>
