@@ -1,0 +1,40 @@
+import { fail } from "@leashline/kit";
+import type { Insertable, Selectable } from "kysely";
+import type { Client as ClientTable } from "../db.gen.ts";
+
+export type ClientRow = Selectable<ClientTable>;
+export type ClientColumns = Partial<Omit<Insertable<ClientTable>, "company_id" | "id">>;
+
+/** A client as stored, with what belongs to it. */
+export type StoredClient = ClientRow & {
+  tag_ids: string[];
+  primary_address_id: string;
+  primary_contact_id: string;
+  finished_count: number;
+};
+
+export const clientTypes = { lead: 1, customer: 2 } as const;
+const dayFactors: Record<number, number> = { 1: 1, 2: 7, 3: 30 };
+
+/** Days between visits: frequency times the day factor of its unit, day 1, week 7, month 30 (core §9). */
+export const frequencyDays = (count: number, unit: number): number => count * (dayFactors[unit] ?? 0);
+
+/** Names are trimmed; one of them is needed. */
+export function tidyNames(patch: ClientColumns, current?: Pick<ClientRow, "first_name" | "last_name">): ClientColumns {
+  const first = (patch.first_name ?? current?.first_name ?? "").trim();
+  const last = (patch.last_name ?? current?.last_name ?? "").trim();
+  if (first === "" && last === "") throw fail("PARAMS_INVALID", { field: "client.firstName", reason: "a first or last name is needed" });
+  return { ...patch, first_name: first, last_name: last };
+}
+
+export const fullName = (client: { first_name: string; last_name: string }): string => `${client.first_name} ${client.last_name}`.trim();
+
+export type Tip = { enable: boolean; tipType: number; percentage: number; amountMinor: string };
+
+/** What a client gives who never said so (core §9): not enabled, 30 percent or 15 of the currency. */
+export const defaultTip = (decimals: number): Tip => ({
+  enable: false,
+  tipType: 0,
+  percentage: 30,
+  amountMinor: (15n * 10n ** BigInt(decimals)).toString(),
+});

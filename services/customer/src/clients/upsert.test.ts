@@ -1,0 +1,68 @@
+import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+});
+afterAll(async () => await house.stop());
+
+const inside = () => house.client(ClientService, { via: "online-booking" });
+const asked = (more: object = {}) => ({
+  client: { firstName: "Nora", lastName: "Vale", phoneNumber: "2065550100", email: "nora@vale.example" },
+  pets: [{ pet: { petName: "Pip", petType: "Dog", breed: "Beagle" } }],
+  ...more,
+});
+
+test("a newcomer becomes a client with pets; the next booking finds both", async () => {
+  const first = await inside().upsertClientWithPets(asked({ address: { address1: "5 Elm St", zipcode: "98101" } }));
+  expect(first).toMatchObject({ clientCreated: true, client: { source: "online booking" }, pets: [{ petName: "Pip" }] });
+  const again = await inside().upsertClientWithPets(
+    asked({
+      client: { firstName: "N.", phoneNumber: "+1 (206) 555-0100" },
+      pets: [{ pet: { petName: " pip ", weight: 20 } }, { pet: { petName: "Mau", petType: "Cat" } }],
+      address: { address1: "5 elm st", zipcode: "98101" },
+    }),
+  );
+  expect(again).toMatchObject({ clientCreated: false, client: { customerId: first.client!.customerId, firstName: "Nora" } });
+  expect(again.pets.map((p) => [p.petName, p.weight, p.petId === first.pets[0]?.petId])).toEqual([
+    ["Pip", 20, true],
+    ["Mau", 0, false],
+  ]);
+  const detail = await house.client(ClientService).getClientDetail({ customerId: first.client!.customerId });
+  expect(detail.addresses).toHaveLength(1);
+});
+
+test("the e-mail finds a client whose number is not known, and the number is filled in", async () => {
+  const { client } = await house.client(ClientService).createClient({ client: { firstName: "Mia", email: "Mia@host.example" } });
+  const found = await inside().upsertClientWithPets({ client: { firstName: "Mia", email: "mia@HOST.example", phoneNumber: "2065550101" } });
+  expect(found).toMatchObject({
+    clientCreated: false,
+    client: { customerId: client!.customerId, phoneNumber: "2065550101", email: "Mia@host.example" },
+  });
+});
+
+test("ten bookings of one newcomer at once make one client with one pet", async () => {
+  const person = { client: { firstName: "Ten", phoneNumber: "2065550102" }, pets: [{ pet: { petName: "Only" } }] };
+  const made = await Promise.all(Array.from({ length: 10 }, () => inside().upsertClientWithPets(person)));
+  expect(new Set(made.map((m) => m.client!.customerId)).size).toBe(1);
+  expect(new Set(made.map((m) => m.pets[0]!.petId)).size).toBe(1);
+  expect(made.filter((m) => m.clientCreated)).toHaveLength(1);
+});
+
+test("a pet id of somebody else is 30004, and the call is for our own services only", async () => {
+  const other = await inside().upsertClientWithPets({
+    client: { firstName: "Other", phoneNumber: "2065550103" },
+    pets: [{ pet: { petName: "Theirs" } }],
+  });
+  const wrong = { client: { firstName: "Wrong", phoneNumber: "2065550104" }, pets: [{ petId: other.pets[0]!.petId }] };
+  expect(await refusalOf(inside().upsertClientWithPets(wrong))).toMatchObject({ code: 30004 });
+  expect(await refusalOf(house.client(ClientService).upsertClientWithPets(asked()))).toMatchObject({ code: 20019 });
+});
+
+test("a number or an e-mail finds its clients, numbers first", async () => {
+  const { clients } = await inside().findClientsByContact({ phoneNumber: "206-555-0101", email: "nora@vale.example" });
+  expect(clients.map((c) => c.firstName)).toEqual(["Mia", "Nora"]);
+});

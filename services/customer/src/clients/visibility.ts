@@ -1,0 +1,23 @@
+import { type Ctx, can, scopeLevel } from "@leashline/kit";
+import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { type RawBuilder, sql } from "kysely";
+
+/** Whether the caller sees phone numbers and e-mails. */
+export const mayContact = (ctx: Ctx): boolean => can(ctx, Permission.VIEW_CLIENT_CONTACT);
+
+/**
+ * Which clients the caller's role reaches (core §6), as a condition on `c`: all; those of the working locations (they prefer it, or were there);
+ * or own ones (preferred groomer, looked after, or entered by the caller).
+ */
+export function reach(ctx: Ctx): RawBuilder<boolean> {
+  const level = scopeLevel(ctx, ScopeKind.CLIENTS);
+  if (level >= ScopeLevel.ALL_LOCATIONS) return sql<boolean>`true`;
+  if (level === ScopeLevel.WORKING_LOCATIONS) {
+    const places = sql`any(${ctx.caller.businessIds}::bigint[])`;
+    return sql<boolean>`(c.preferred_business_id = 0 or c.preferred_business_id = ${places}
+      or exists (select 1 from visit v where v.company_id = c.company_id and v.client_id = c.id and v.business_id = ${places}))`;
+  }
+  const me = ctx.caller.staffId;
+  return sql<boolean>`(c.preferred_groomer_id = ${me}::bigint or c.created_by = ${me}::bigint
+    or exists (select 1 from visit v where v.company_id = c.company_id and v.client_id = c.id and ${me}::bigint = any(v.staff_ids)))`;
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../db.ts";
+
+export type Overview = {
+  upcoming: number;
+  finished: number;
+  cancelled: number;
+  noShow: number;
+  total: number;
+  lastVisit: string | null;
+  nextVisit: string | null;
+  paidMinor: string;
+  outstandingMinor: string;
+  currency: string;
+  alert: string;
+  frequencyDay: number;
+  frequencyType: number;
+};
+
+/** What each client amounts to at this moment, from the visits and balances we heard of. */
+export async function overviewsOf(db: Kysely<DB>, clientIds: readonly string[]): Promise<Map<string, Overview>> {
+  const { rows } = await sql<Overview & { id: string }>`
+    select c.id, v.*, b.*, c.preferred_frequency_day as "frequencyDay", c.preferred_frequency_type as "frequencyType",
+      coalesce((select n.note from note n where n.company_id = c.company_id and n.client_id = c.id and n.is_alert and n.deleted_at is null
+        order by n.id desc limit 1), '') as alert
+    from client c
+    cross join lateral (
+      select count(*) filter (where status not in (3, 4) and ends_at >= now())::int as upcoming,
+        count(*) filter (where status = 3)::int as finished,
+        count(*) filter (where status = 4)::int as cancelled,
+        count(*) filter (where status = 4 and no_show = 1)::int as "noShow",
+        count(*)::int as total,
+        max(date) filter (where status = 3) as "lastVisit",
+        min(date) filter (where status not in (3, 4) and ends_at >= now()) as "nextVisit"
+      from visit where company_id = c.company_id and client_id = c.id) v
+    cross join lateral (
+      select coalesce(sum(paid_minor - refunded_minor), 0)::bigint as "paidMinor",
+        coalesce(sum(remain_minor), 0)::bigint as "outstandingMinor", coalesce(min(currency), '') as currency
+      from order_balance where company_id = c.company_id and client_id = c.id) b
+    where c.id = any(${clientIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Sums the clients up again for filters and sorting. */
+export async function refreshFacts(db: Kysely<DB>, companyId: string, clientIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(clientIds)].filter((id) => id !== "0").sort();
+  if (ids.length > 0) await sql`select refresh_facts(${companyId}::bigint, ${ids}::bigint[])`.execute(db);
+}

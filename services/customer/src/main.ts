@@ -1,0 +1,37 @@
+import { defineService, run } from "@leashline/kit";
+import { addressRpc } from "./addresses/address.rpc.ts";
+import { clientRpc } from "./clients/client.rpc.ts";
+import { contactRpc } from "./contacts/contact.rpc.ts";
+import { factConsumers, visitPassed } from "./facts/facts.events.ts";
+import { historyRpc } from "./history/history.rpc.ts";
+import { clientListRpc } from "./list/list.rpc.ts";
+import { noteRpc } from "./notes/note.rpc.ts";
+import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
+import { petRpc } from "./pets/pet.rpc.ts";
+import { searchRpc } from "./search/search.rpc.ts";
+import { tagRpc } from "./tags/tag.rpc.ts";
+import { vaccineRpc } from "./vaccines/vaccine.rpc.ts";
+import { filterViewRpc } from "./views/view.rpc.ts";
+
+export const service = defineService({
+  name: "customer",
+  migrations: new URL("../migrations/", import.meta.url),
+  rpcs: [
+    clientRpc,
+    petRpc,
+    addressRpc,
+    contactRpc,
+    noteRpc,
+    tagRpc,
+    searchRpc,
+    clientListRpc,
+    filterViewRpc,
+    petSettingsRpc,
+    vaccineRpc,
+    historyRpc,
+  ],
+  consumers: factConsumers,
+  jobs: [visitPassed],
+});
+
+if (import.meta.main) await run([service]);

@@ -1,0 +1,139 @@
+import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import type { Kysely } from "kysely";
+import { command, type DB, query } from "../db.ts";
+import {
+  areWritten,
+  deleteRow,
+  listCoats,
+  listCodes,
+  listSizes,
+  listTypes,
+  nameHolder,
+  renameTypeOnPets,
+  replaceSizes,
+  saveRow,
+  typeIsUsed,
+  writeDefaults,
+} from "./settings.store.ts";
+import { contiguous } from "./size.ts";
+
+/** The first look of a company writes its defaults down. */
+async function settled<T>(ctx: Ctx, look: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  if (!(await query(ctx, areWritten))) await command({ ...ctx, idempotencyKey: "" }, (tx) => writeDefaults(tx.db, ctx.companyId));
+  return await query(ctx, look);
+}
+
+/** A change of settings: the defaults are there, one change at a time. */
+async function change<T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
+  return await command(ctx, async (tx) => {
+    await tx.lock(["pet-settings"]);
+    await writeDefaults(tx.db, ctx.companyId);
+    const result = await fn(tx);
+    tx.notify("customer.settings");
+    return result;
+  });
+}
+
+const needed = (text: string): string => {
+  const name = text.trim();
+  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "name is required" });
+  return name;
+};
+
+const find = <R extends { id: string }>(rows: readonly R[], id: string): R => {
+  const row = rows.find((r) => r.id === id);
+  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  return row;
+};
+
+export const petSettingsRpc = implement(PetSettingsService, {
+  async getPetSettings(_, ctx) {
+    return await settled(ctx, async (db) => ({
+      petTypes: await listTypes(db),
+      petSizes: await listSizes(db),
+      coatTypes: await listCoats(db),
+      petCodes: await listCodes(db),
+    }));
+  },
+
+  async savePetType(req, ctx) {
+    const name = needed(req.name);
+    const breeds = [...new Set(req.breeds.map((b) => b.trim()).filter(Boolean))];
+    return await change(ctx, async (tx) => {
+      const before = req.id === "0" ? undefined : find(await listTypes(tx.db), req.id);
+      if (await nameHolder(tx.db, "pet_type", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
+      const id = (await saveRow(tx.db, ctx.companyId, "pet_type", req.id, { name, breeds }))!;
+      if (before && before.name !== name) await renameTypeOnPets(tx.db, before.name, name);
+      tx.log({ entity: "pet type", id, action: before ? "update" : "create", before, after: { name, breeds } });
+      return { petType: find(await listTypes(tx.db), id) };
+    });
+  },
+
+  async deletePetType(req, ctx) {
+    return await change(ctx, async (tx) => {
+      const before = find(await listTypes(tx.db), req.id);
+      if (await typeIsUsed(tx.db, before.name)) throw fail("STATE_CONFLICT", { message: `There are pets of the type ${before.name}.` });
+      await deleteRow(tx.db, "pet_type", req.id);
+      tx.log({ entity: "pet type", id: req.id, action: "delete", before });
+      return {};
+    });
+  },
+
+  async listPetSizes(_, ctx) {
+    return { petSizes: await settled(ctx, listSizes) };
+  },
+
+  async batchUpsertPetSizes(req, ctx) {
+    return await change(ctx, async (tx) => {
+      const before = await listSizes(tx.db);
+      for (const size of req.sizesToUpdate) find(before, size.id);
+      const after = contiguous([...req.sizesToUpdate, ...req.sizesToCreate.map((s) => ({ ...s, id: "0" }))]);
+      await replaceSizes(tx.db, ctx.companyId, after);
+      tx.log({ entity: "pet sizes", id: "0", action: "update", before, after });
+      return { petSizes: await listSizes(tx.db) };
+    });
+  },
+
+  async saveCoatType(req, ctx) {
+    const name = needed(req.name);
+    return await change(ctx, async (tx) => {
+      if (await nameHolder(tx.db, "coat_type", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
+      const id = await saveRow(tx.db, ctx.companyId, "coat_type", req.id, { name });
+      if (!id) throw fail("NOT_FOUND", { field: "id" });
+      tx.log({ entity: "coat type", id, action: req.id === "0" ? "create" : "update", after: { name } });
+      return { coatType: find(await listCoats(tx.db), id) };
+    });
+  },
+
+  async deleteCoatType(req, ctx) {
+    return await change(ctx, async (tx) => {
+      const before = find(await listCoats(tx.db), req.id);
+      await deleteRow(tx.db, "coat_type", req.id);
+      tx.log({ entity: "coat type", id: req.id, action: "delete", before });
+      return {};
+    });
+  },
+
+  async savePetCode(req, ctx) {
+    const abbreviation = needed(req.abbreviation);
+    return await change(ctx, async (tx) => {
+      if (await nameHolder(tx.db, "pet_code", abbreviation, req.id)) throw fail("PET_CODE_IN_USE", { field: "abbreviation" });
+      const columns = { abbreviation, description: req.description.trim(), color: req.color };
+      const id = await saveRow(tx.db, ctx.companyId, "pet_code", req.id, columns);
+      if (!id) throw fail("NOT_FOUND", { field: "id" });
+      tx.log({ entity: "pet code", id, action: req.id === "0" ? "create" : "update", after: columns });
+      return { petCode: find(await listCodes(tx.db), id) };
+    });
+  },
+
+  async deletePetCode(req, ctx) {
+    return await change(ctx, async (tx) => {
+      const before = find(await listCodes(tx.db), req.id);
+      if (before.petCount > 0) throw fail("PET_CODE_IN_USE", { field: "id" });
+      await deleteRow(tx.db, "pet_code", req.id);
+      tx.log({ entity: "pet code", id: req.id, action: "delete", before });
+      return {};
+    });
+  },
+});

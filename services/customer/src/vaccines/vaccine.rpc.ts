@@ -1,0 +1,95 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { fail, fromWireDate, implement, todayIn, toWireDate } from "@leashline/kit";
+import { type PetVaccineSchema, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { reach } from "../clients/visibility.ts";
+import { command, query } from "../db.ts";
+import { petsById } from "../pets/pet.store.ts";
+import { mustHavePet } from "../pets/pet.write.ts";
+import { deleteRecord, deleteVaccine, listVaccines, recordsOf, saveRecord, saveVaccine, type VaccineRecord } from "./vaccine.store.ts";
+import { concerns, tagOf, tidyRule, type VaccineRule } from "./vaccine.ts";
+
+type Entry = MessageInitShape<typeof PetVaccineSchema>;
+
+const entry = (petId: string, rule: VaccineRule, record: VaccineRecord | undefined, today: string): Entry => ({
+  vaccineBindingId: record?.id ?? "0",
+  petId,
+  vaccineId: rule.id,
+  vaccineName: rule.name,
+  documentPath: record?.documentPath ?? "",
+  tag: tagOf(record, today),
+  ...(record?.expirationDate ? { expirationDate: toWireDate(record.expirationDate) } : {}),
+});
+
+export const vaccineRpc = implement(VaccineService, {
+  async listVaccines(_, ctx) {
+    return { vaccines: await query(ctx, listVaccines) };
+  },
+
+  async saveVaccine(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = (await listVaccines(tx.db)).find((v) => v.id === req.id);
+      if (req.id !== "0" && !before) throw fail("NOT_FOUND", { field: "id" });
+      const rule = tidyRule({ ...req, sort: before?.sort ?? 0 });
+      const id = await saveVaccine(tx.db, ctx.companyId, rule);
+      if (!id) throw fail("NAME_IN_USE", { field: "name" });
+      tx.log({ entity: "vaccine", id, action: before ? "update" : "create", before, after: { ...rule, id } });
+      return { vaccine: (await listVaccines(tx.db)).find((v) => v.id === id)! };
+    });
+  },
+
+  async deleteVaccine(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = (await listVaccines(tx.db)).find((v) => v.id === req.id);
+      if (!before) throw fail("NOT_FOUND", { field: "id" });
+      await deleteVaccine(tx.db, req.id);
+      tx.log({ entity: "vaccine", id: req.id, action: "delete", before });
+      return {};
+    });
+  },
+
+  async listPetVaccines(req, ctx) {
+    const today = todayIn(ctx.caller.zone);
+    return await query(ctx, async (db) => {
+      const pets = await petsById(db, req.petIds, reach(ctx));
+      const [rules, records] = [await listVaccines(db), await recordsOf(db, [...pets.keys()])];
+      const petVaccines = req.petIds.flatMap((petId) => {
+        const pet = pets.get(petId);
+        if (!pet) throw fail("PET_NOT_FOUND", { field: "petIds" });
+        return rules.flatMap((rule) => {
+          const record = records.find((r) => r.petId === petId && r.vaccineId === rule.id);
+          return record || concerns(rule, pet.pet_type) ? [entry(petId, rule, record, today)] : [];
+        });
+      });
+      return { petVaccines };
+    });
+  },
+
+  async savePetVaccine(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const pet = await mustHavePet(tx, req.petId);
+      const rule = (await listVaccines(tx.db)).find((v) => v.id === req.vaccineId);
+      if (!rule) throw fail("NOT_FOUND", { field: "vaccineId" });
+      const record = {
+        petId: req.petId,
+        vaccineId: req.vaccineId,
+        expirationDate: req.expirationDate ? fromWireDate(req.expirationDate, "expirationDate") : null,
+        documentPath: req.documentPath,
+      };
+      const id = await saveRecord(tx.db, ctx.companyId, record);
+      tx.log({ entity: "pet", id: req.petId, action: "vaccine", after: { ...record, vaccine: rule.name } });
+      tx.notify("customer.client", { ids: [pet.client_id] });
+      return { petVaccine: entry(req.petId, rule, { ...record, id }, todayIn(ctx.caller.zone)) };
+    });
+  },
+
+  async deletePetVaccine(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = await deleteRecord(tx.db, req.vaccineBindingId);
+      if (!before) throw fail("NOT_FOUND", { field: "vaccineBindingId" });
+      const pet = await mustHavePet(tx, before.petId);
+      tx.log({ entity: "pet", id: before.petId, action: "vaccine removed", before });
+      tx.notify("customer.client", { ids: [pet.client_id] });
+      return {};
+    });
+  },
+});
