@@ -212,11 +212,11 @@ export const routes: readonly AppRoute[] = [
 
   // What clients and pet parents open from a link
   { path: "/payment/cof/client/*", title: "Add a card", tier: "anonymous", bare: true },
-  { path: "/go/:name", title: "Book online", tier: "anonymous", bare: true },
+  { path: "/go/:name", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
   { path: "/go/gallery", title: "Gallery", tier: "anonymous", bare: true },
-  { path: "/ol/:bookOnlineName", title: "Book online", tier: "anonymous", bare: true },
-  { path: "/ol/:bookOnlineName/landing", title: "Book online", tier: "anonymous", bare: true },
-  { path: "/ol/:bookOnlineName/book", title: "Book online", tier: "anonymous", bare: true },
+  { path: "/ol/:bookOnlineName", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
+  { path: "/ol/:bookOnlineName/landing", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
+  { path: "/ol/:bookOnlineName/book", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
   { path: "/ol/:bookOnlineName/membership", title: "Memberships", tier: "anonymous", bare: true },
   { path: "/ol/:bookOnlineName/package", title: "Packages", tier: "anonymous", bare: true },
 ];

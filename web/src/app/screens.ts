@@ -11,5 +11,6 @@ export const screens = {
   clientList: () => import("../features/clients/Clients.tsx"),
   clientPage: () => import("../features/clients/ClientPage.tsx"),
   newCompany: () => import("../features/account/NewCompany.tsx"),
+  storefront: () => import("../storefront/Storefront.tsx"),
   calendar: () => import("../features/calendar/CalendarPage.tsx"),
 } satisfies Record<string, Load>;

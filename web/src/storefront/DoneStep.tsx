@@ -1,0 +1,84 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { formatDay, formatMinuteRange } from "../ui/format/dates.ts";
+import { Icon } from "../ui/icons.tsx";
+import { startOver, useDraft } from "./draft.ts";
+import type { Shop } from "./types.ts";
+
+const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
+  submitted: {
+    title: "Request sent",
+    text: (shop) => `${shop.businessName} looks at it and texts you. The time is kept for you until then.`,
+  },
+  accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
+  declined: { title: "This did not work out", text: (shop) => `${shop.businessName} could not take this appointment.` },
+};
+
+const CHECK_MS = 10_000;
+
+/** How the request stands; looks again by itself while it waits. */
+export const DoneStep = ({ shop }: { shop: Shop }) => {
+  const statusToken = useDraft((draft) => draft.statusToken) ?? "";
+  const { data, error, refetch } = useQuery(
+    StorefrontService.method.getBookingStatus,
+    { bookOnlineName: shop.bookOnlineName, statusToken },
+    { meta: { quiet: true }, refetchInterval: (query) => (query.state.data?.booking?.status === "submitted" ? CHECK_MS : false) },
+  );
+  const booking = data?.booking;
+  if (error && !booking) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!booking) return <Skeleton variant="rounded" height={220} sx={{ m: 2.25 }} />;
+  const said = words[booking.status] ?? words.submitted;
+  return (
+    <Box role="status" sx={{ p: 2.25, pt: 5, textAlign: "center", display: "grid", gap: 1.5, justifyItems: "center" }}>
+      <Box
+        sx={{
+          width: 56,
+          height: 56,
+          borderRadius: "50%",
+          display: "grid",
+          placeItems: "center",
+          bgcolor: booking.status === "declined" ? "tone.warn.soft" : "tone.ok.soft",
+          color: booking.status === "declined" ? "tone.warn.main" : "tone.ok.main",
+        }}
+      >
+        <Icon
+          name={booking.status === "declined" ? "info" : booking.status === "accepted" ? "check" : "clock"}
+          sx={{ width: 28, height: 28 }}
+        />
+      </Box>
+      <Typography variant="display" component="h2">
+        {said?.title}
+      </Typography>
+      <Typography color="text.secondary" sx={{ maxWidth: 340 }}>
+        {said?.text(shop)} {booking.declineReason}
+      </Typography>
+      <Box
+        sx={{
+          width: "100%",
+          p: 2,
+          mt: 1,
+          textAlign: "left",
+          bgcolor: "background.paper",
+          border: 1,
+          borderColor: "line",
+          borderRadius: 1.75,
+        }}
+      >
+        <Typography variant="subtitle1">{formatDay(booking.date, "dddd, MMMM D")}</Typography>
+        <Typography>
+          {formatMinuteRange(booking.startTime, booking.endTime)}
+          {booking.staffName && ` · ${booking.staffName}`}
+        </Typography>
+        <Typography color="text.secondary">{booking.summary}</Typography>
+      </Box>
+      <Button onClick={startOver} sx={{ minHeight: 44 }}>
+        Book another visit
+      </Button>
+    </Box>
+  );
+};

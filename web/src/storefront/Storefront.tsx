@@ -1,0 +1,105 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { errorCode, messageOf } from "../app/call-errors.ts";
+import { useTitle } from "../app/title.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { DoneStep } from "./DoneStep.tsx";
+import { openDraft, type Step, useDraft } from "./draft.ts";
+import { PetsStep } from "./PetsStep.tsx";
+import { TimeStep } from "./TimeStep.tsx";
+import type { Shop } from "./types.ts";
+import { YouStep } from "./YouStep.tsx";
+
+const NOT_AVAILABLE = 900010;
+const order: readonly Step[] = ["pets", "time", "you"];
+
+/** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
+const Storefront = () => {
+  const { bookOnlineName, name } = useParams();
+  const page = (bookOnlineName ?? name ?? "").toLowerCase();
+  const { data, error, refetch } = useQuery(StorefrontService.method.getStorefront, { bookOnlineName: page }, { meta: { quiet: true } });
+  useEffect(() => openDraft(page), [page]);
+  const shop = data?.storefront;
+  useTitle(shop ? `Book at ${shop.businessName}` : "Book online");
+  if (error && errorCode(error) === NOT_AVAILABLE)
+    return (
+      <EmptyState
+        icon="calendar"
+        title="Online booking is not available here"
+        text="The address may be mistyped, or this business takes no bookings online right now. Please call them."
+      />
+    );
+  if (error) return <ErrorState error={messageOf(error) ? error : new Error()} onRetry={() => void refetch()} />;
+  return (
+    <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", display: "flex", flexDirection: "column", fontSize: { md: "1.1rem" } }}>
+      <Hero shop={shop} />
+      <Box component="main" sx={{ flex: 1, width: "100%", maxWidth: 560, mx: "auto", display: "flex", flexDirection: "column" }}>
+        {shop ? <Steps shop={shop} /> : <Loading />}
+      </Box>
+    </Box>
+  );
+};
+
+const Hero = ({ shop }: { shop: Shop | undefined }) => (
+  <Box
+    component="header"
+    sx={(theme) => ({
+      color: "primary.contrastText",
+      bgcolor: shop?.themeColor || "primary.main",
+      backgroundImage: `linear-gradient(160deg, transparent 55%, ${(theme.vars ?? theme).palette.staff.s3.main})`,
+      px: 2.5,
+      pt: 5,
+      pb: 2.5,
+    })}
+  >
+    <Box sx={{ maxWidth: 520, mx: "auto", minHeight: 52 }}>
+      <Typography variant="display" component="h1">
+        {shop?.businessName ?? <Skeleton width="60%" />}
+      </Typography>
+      <Typography>{[shop?.address, shop?.phoneNumber].filter(Boolean).join(" · ")}</Typography>
+    </Box>
+  </Box>
+);
+
+const Steps = ({ shop }: { shop: Shop }) => {
+  const step = useDraft((draft) => draft.step);
+  const at = order.indexOf(step);
+  return (
+    <>
+      {step !== "done" && (
+        <Box
+          role="progressbar"
+          aria-valuemin={1}
+          aria-valuemax={3}
+          aria-valuenow={at + 1}
+          aria-label={`Step ${at + 1} of 3`}
+          sx={{ display: "flex", gap: 0.625, px: 2.25, pt: 1.75 }}
+        >
+          {order.map((one, index) => (
+            <Box key={one} sx={{ flex: 1, height: 4, borderRadius: 2, bgcolor: index <= at ? "primary.main" : "line" }} />
+          ))}
+        </Box>
+      )}
+      {step === "pets" && <PetsStep shop={shop} />}
+      {step === "time" && <TimeStep shop={shop} />}
+      {step === "you" && <YouStep shop={shop} />}
+      {step === "done" && <DoneStep shop={shop} />}
+    </>
+  );
+};
+
+const Loading = () => (
+  <Box aria-busy="true" aria-label="Loading" sx={{ p: 2.25, display: "grid", gap: 2 }}>
+    <Skeleton variant="rounded" height={44} />
+    <Skeleton variant="rounded" height={120} />
+    <Skeleton variant="rounded" height={120} />
+  </Box>
+);
+
+export default Storefront;

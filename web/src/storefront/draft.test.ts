@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+const kept = new Map<string, string>();
+globalThis.sessionStorage = {
+  getItem: (k: string) => kept.get(k) ?? null,
+  setItem: (k: string, v: string) => void kept.set(k, v),
+  removeItem: (k: string) => void kept.delete(k),
+} as Storage;
+const { addPet, changePet, missingFor, openDraft, startOver, useDraft } = await import("./draft.ts");
+
+beforeEach(() => openDraft(`shop-${Math.random()}`));
+const now = () => useDraft.getState();
+
+describe("the storefront's draft", () => {
+  test("says what is missing, one thing at a time", () => {
+    expect(missingFor(now())).toBe("Tell us your pet's name");
+    changePet(1, { petName: "Biscuit" });
+    expect(missingFor(now())).toBe("Choose a service for Biscuit");
+    changePet(1, { serviceIds: ["5"] });
+    expect(missingFor(now())).toBeUndefined();
+    useDraft.setState({ step: "time" });
+    expect(missingFor(now())).toBe("Choose a time");
+    useDraft.setState({ startTime: 600, held: { token: "t", staffId: "1", expiresAt: 0 } });
+    expect(missingFor(now())).toBeUndefined();
+  });
+
+  test.each([
+    [{ firstName: "", lastName: "W", phoneNumber: "2065550142", email: "" }, "Tell us your name"],
+    [{ firstName: "D", lastName: "W", phoneNumber: "12", email: "" }, "We need a phone number to reach you"],
+    [{ firstName: "D", lastName: "W", phoneNumber: "2065550142", email: "nope" }, "Invalid email"],
+    [{ firstName: "D", lastName: "W", phoneNumber: "2065550142", email: "d@w.test" }, undefined],
+  ])("ob-questions-required-client: %o", (person, missing) => {
+    useDraft.setState({ step: "you", person });
+    expect(missingFor(now())).toBe(missing);
+  });
+
+  test("another pet or service takes another time, so the chosen one is dropped", () => {
+    useDraft.setState({ startTime: 600 });
+    addPet();
+    expect(now().pets).toHaveLength(2);
+    expect(now().startTime).toBeUndefined();
+  });
+
+  test("another shop's page begins anew; starting over keeps who one is", () => {
+    useDraft.setState({ person: { firstName: "Dana", lastName: "W", phoneNumber: "1", email: "" }, step: "done", statusToken: "x" });
+    startOver();
+    expect([now().step, now().statusToken, now().person.firstName]).toEqual(["pets", undefined, "Dana"]);
+    openDraft("elsewhere");
+    expect(now().person.firstName).toBe("");
+  });
+});

@@ -1,0 +1,72 @@
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+
+export type Pet = { key: number; petName: string; petType: string; breed: string; notes: string; serviceIds: string[] };
+export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
+export type Held = { token: string; staffId: string; expiresAt: number };
+export type Step = "pets" | "time" | "you" | "done";
+
+/** What a pet parent has put together so far. It stays with the tab, so that a reload loses nothing. */
+export type Draft = {
+  name: string;
+  step: Step;
+  pets: Pet[];
+  staffId: string;
+  date: string | undefined;
+  startTime: number | undefined;
+  held: Held | undefined;
+  person: Person;
+  note: string;
+  statusToken: string | undefined;
+};
+
+const emptyPet = (key: number): Pet => ({ key, petName: "", petType: "Dog", breed: "", notes: "", serviceIds: [] });
+
+const empty = (name: string): Draft => ({
+  name,
+  step: "pets",
+  pets: [emptyPet(1)],
+  staffId: "0",
+  date: undefined,
+  startTime: undefined,
+  held: undefined,
+  person: { firstName: "", lastName: "", phoneNumber: "", email: "" },
+  note: "",
+  statusToken: undefined,
+});
+
+export const useDraft = create<Draft>()(
+  persist(() => empty(""), { name: "leashline-storefront", storage: createJSONStorage(() => sessionStorage) }),
+);
+
+/** A draft belongs to one shop; opening another's page begins anew. */
+export const openDraft = (name: string): void => {
+  if (useDraft.getState().name !== name) useDraft.setState(empty(name), true);
+};
+export const startOver = (): void => {
+  const { name, person } = useDraft.getState();
+  useDraft.setState({ ...empty(name), person }, true);
+};
+
+/** Other pets or services take another length of time: what was held no longer fits. */
+export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
+  void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined }));
+export const changePet = (key: number, change: Partial<Pet>): void =>
+  changePets((pets) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet)));
+export const addPet = (): void => changePets((pets) => [...pets, emptyPet(Math.max(...pets.map((pet) => pet.key)) + 1)]);
+export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
+
+/** What is still missing before the next step, in words; undefined when nothing is. */
+export const missingFor = (draft: Draft): string | undefined => {
+  const nameless = draft.pets.find((pet) => pet.petName.trim() === "");
+  if (draft.step === "pets" && nameless) return "Tell us your pet's name";
+  const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
+  if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
+  if (draft.step === "time" && (draft.startTime === undefined || !draft.held)) return "Choose a time";
+  if (draft.step !== "you") return undefined;
+  const { firstName, lastName, phoneNumber, email } = draft.person;
+  if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";
+  if (phoneNumber.replace(/\D/g, "").length < 7) return "We need a phone number to reach you";
+  if (email !== "" && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return "Invalid email";
+  return undefined;
+};
