@@ -3,7 +3,11 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufb
 import { toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import type { TestHouse } from "@leashline/kit/test";
-import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import {
+  type AppointmentSnapshotSchema,
+  type PetServiceLine,
+  PetServiceLineSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { service } from "../src/main.ts";
 
 // Hands the service an event as another service would have sent it.
@@ -20,11 +24,8 @@ export async function tell<D extends DescMessage>(
 
 export const usd = (minor: number) => toMoney(minor, "USD");
 
-type Snapshot = MessageInitShape<typeof AppointmentSnapshotSchema>;
-type Line = NonNullable<Snapshot["lines"]>[number];
-
-export const line = (lineId: string, price: number, more: Partial<Line> = {}): Line =>
-  ({
+export const line = (lineId: string, price: number, more: MessageInitShape<typeof PetServiceLineSchema> = {}): PetServiceLine =>
+  create(PetServiceLineSchema, {
     lineId,
     petId: "10",
     petName: "Miso",
@@ -37,10 +38,12 @@ export const line = (lineId: string, price: number, more: Partial<Line> = {}): L
     price: usd(price),
     taxId: "0",
     careType: "GROOMING",
-    ...more,
-  }) as Line;
+    ...(more as object),
+  });
 
-export const appointment = (appointmentId: string, lines: Line[], more: Partial<Snapshot> = {}): Snapshot => ({
+type Facts = Omit<MessageInitShape<typeof AppointmentSnapshotSchema>, "$typeName" | "$unknown">;
+
+export const appointment = (appointmentId: string, lines: PetServiceLine[], more: Facts = {}): Facts => ({
   appointmentId,
   businessId: "1",
   customerId: "20",
@@ -50,7 +53,7 @@ export const appointment = (appointmentId: string, lines: Line[], more: Partial<
   startTime: 600,
   endTime: 660,
   status: 1,
-  lines: lines as never,
+  lines,
   source: "web",
   version: 1,
   ...more,

@@ -39,6 +39,9 @@ create table payment (
   intent_id text,
   provider_customer text not null default '',
   payment_method_token text not null default '',
+  -- Keep the card for the client; charge a kept card without its holder present.
+  save_card boolean not null default false,
+  off_session boolean not null default false,
   card_brand text not null default '',
   card_last4 text not null default '',
   card_funding text not null default '',
@@ -56,6 +59,8 @@ create table payment (
   failure_code text not null default '',
   failure_message text not null default '',
   client_secret text not null default '',
+  -- Where the holder consents, while the provider waits for it.
+  consent_url text not null default '',
   business_date date not null,
   created_at timestamptz not null default clock_timestamp(),
   recorded_at timestamptz,

@@ -163,6 +163,7 @@ export interface Payment {
   check_number: Generated<string>;
   client_secret: Generated<string>;
   company_id: Int8;
+  consent_url: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: Generated<Int8>;
@@ -177,6 +178,7 @@ export interface Payment {
   method: string;
   method_id: Generated<Int8>;
   module: Generated<string>;
+  off_session: Generated<boolean>;
   order_id: Int8;
   paid_by: Generated<string>;
   payment_id: Generated<Int8>;
@@ -186,6 +188,7 @@ export interface Payment {
   provider_customer: Generated<string>;
   recorded_at: Timestamp | null;
   refunded: Generated<Int8>;
+  save_card: Generated<boolean>;
   staff_id: Generated<Int8>;
   state: string;
   tips: Generated<Int8>;

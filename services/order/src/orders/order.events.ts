@@ -7,7 +7,7 @@ import {
   type AppointmentSnapshot,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { PaymentRecordedSchema, RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.gen.ts";
 import { findBusiness, taxRules } from "../projections/projections.ts";
 import { currentSetting } from "../settings/setting.store.ts";
@@ -125,6 +125,14 @@ const refundRecorded = consumer(RefundRecordedSchema, async (tx: Tx<DB>, event) 
   await storeOrder(tx, order, { ...order, refunds: [...order.refunds, refund] }, "refund");
 });
 
+const refundReversed = consumer(RefundReversedSchema, async (tx: Tx<DB>, event) => {
+  const order = await lockOrder(tx, { orderId: event.orderId });
+  if (!order?.refunds.some((r) => r.refundId === event.refundId)) return;
+  await tx.db.deleteFrom("order_refund").where("order_id", "=", order.orderId).where("refund_id", "=", event.refundId).execute();
+  const refunds = order.refunds.filter((r) => r.refundId !== event.refundId);
+  await storeOrder(tx, order, { ...order, refunds }, "refund reversed");
+});
+
 export async function keepPayment(tx: Tx<DB>, order: Order, p: Order["payments"][number]): Promise<void> {
   await tx.db
     .insertInto("order_payment")
@@ -161,4 +169,4 @@ export async function keepRefund(tx: Tx<DB>, order: Order, r: Order["refunds"][n
 // A completed order that is opened again takes the appointment's latest lines.
 export const reopened = (tx: Tx<DB>, order: Order): Promise<Order> => following(tx, order);
 
-export const orderConsumers = [booked, changed, status, cancelled, paymentRecorded, refundRecorded];
+export const orderConsumers = [booked, changed, status, cancelled, paymentRecorded, refundRecorded, refundReversed];

@@ -24,7 +24,17 @@ export const emptyAccount: OrderAccount = {
   pending: 0n,
 };
 
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+function most(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
+}
+
+// Tips that came in and were not given back; a refund takes tips back last of all.
+export function heldTips(account: Pick<OrderAccount, "captured" | "capturedTips" | "refunded">): bigint {
+  const kept = account.captured - account.refunded;
+  if (kept < account.capturedTips) return kept;
+  return account.capturedTips;
+}
 
 // Owed now: total - captured + refunded (a cancelled order is charged nothing).
 export const dueOf = (account: OrderAccount): bigint => totalOf(account.charged) - account.captured + account.refunded;
@@ -35,7 +45,7 @@ export const payableOf = (account: OrderAccount): bigint => dueOf(account) - acc
 // Tips that were paid count even before the order has heard of them.
 function wantedCharge(account: OrderAccount, facts: OrderFacts): Charged {
   if (facts.cancelled) return nothingCharged;
-  return { sales: facts.sales, tax: facts.tax, tips: most(facts.tips, account.capturedTips) };
+  return { sales: facts.sales, tax: facts.tax, tips: most(facts.tips, heldTips(account)) };
 }
 
 // Brings the account to what the order says now. Older news than the account already has changes nothing.
@@ -48,7 +58,8 @@ export function chargeOrder(account: OrderAccount, facts: OrderFacts): { account
 
 // Tips that came in beyond what the order had asked for are charged with the payment that brings them.
 export function chargePaidTips(account: OrderAccount): { account: OrderAccount; entry: Entry | null } {
-  if (account.cancelled || account.capturedTips <= account.charged.tips) return { account, entry: null };
-  const charged = { ...account.charged, tips: account.capturedTips };
+  const held = heldTips(account);
+  if (account.cancelled || held <= account.charged.tips) return { account, entry: null };
+  const charged = { ...account.charged, tips: held };
   return { account: { ...account, charged }, entry: charge(account.charged, charged) };
 }

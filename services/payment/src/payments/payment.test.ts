@@ -59,9 +59,13 @@ function giveBack(world: World, s: Extract<Step, { do: "refund" }>): void {
 }
 
 function take(world: World, s: Step): void {
-  if (s.do === "pay") return pay(world, s);
-  if (s.do === "refund") return giveBack(world, s);
-  if (s.do === "edit" && s.stale) return retold(world, { ...world.facts, ...s, version: world.facts.version - 1, cancelled: false });
+  if (s.do === "pay") pay(world, s);
+  else if (s.do === "refund") giveBack(world, s);
+  else if (s.do === "edit" && s.stale) retold(world, { ...world.facts, ...s, version: world.facts.version - 1, cancelled: false });
+  else tellAnew(world, s);
+}
+
+function tellAnew(world: World, s: Exclude<Step, { do: "pay" | "refund" }>): void {
   const version = world.facts.version + 1;
   if (s.do === "edit") world.facts = { ...world.facts, sales: s.sales, tax: s.tax, tips: s.tips, version };
   else world.facts = { ...world.facts, cancelled: s.do === "cancel", version };

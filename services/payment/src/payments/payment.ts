@@ -1,5 +1,5 @@
 import type { MoneyKind } from "../ledger/ledger.ts";
-import { dueOf, type OrderAccount, payableOf } from "./order-account.ts";
+import { dueOf, heldTips, type OrderAccount, payableOf } from "./order-account.ts";
 
 // As in growth §4: a payment is made known (created), at the provider (processing), and then completed or failed.
 export type PaymentState = "init" | "created" | "processing" | "paid" | "completed" | "failed";
@@ -28,10 +28,13 @@ export type NewPayment = {
 
 export type PaymentRefusal = "amount" | "data" | "method" | "check_number" | "unsettled";
 
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const notBelowZero = (amount: bigint): bigint => {
+  if (amount < 0n) return 0n;
+  return amount;
+};
 
 // How much more the order will come to because this payment brings tips the order had not asked for.
-export const extraTips = (account: OrderAccount, tips: bigint): bigint => most(0n, account.capturedTips + tips - account.charged.tips);
+export const extraTips = (account: OrderAccount, tips: bigint): bigint => notBelowZero(heldTips(account) + tips - account.charged.tips);
 
 // Why a payment may not be taken; null when it may.
 export function refusePayment(account: OrderAccount, payment: NewPayment): PaymentRefusal | null {
@@ -50,6 +53,6 @@ export type Refundable = { state: PaymentState; amount: bigint; refunded: bigint
 
 // Only a completed payment whose amount exceeds what already went back, and never more than that (growth §5).
 export const refundableOf = (payment: Refundable): bigint =>
-  payment.state === "completed" ? most(0n, payment.amount - payment.refunded - payment.pendingRefunds) : 0n;
+  payment.state === "completed" ? notBelowZero(payment.amount - payment.refunded - payment.pendingRefunds) : 0n;
 
 export const mayRefund = (payment: Refundable, amount: bigint): boolean => amount > 0n && amount <= refundableOf(payment);

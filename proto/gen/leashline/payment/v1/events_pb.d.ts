@@ -194,3 +194,58 @@ export declare type PaymentFailed = Message<"leashline.payment.v1.PaymentFailed"
  */
 export declare const PaymentFailedSchema: GenMessage<PaymentFailed>;
 
+/**
+ * The provider took a recorded refund back: the money did not reach the client after all.
+ *
+ * @generated from message leashline.payment.v1.RefundReversed
+ */
+export declare type RefundReversed = Message<"leashline.payment.v1.RefundReversed"> & {
+  /**
+   * @generated from field: int64 refund_id = 1 [jstype = JS_STRING];
+   */
+  refundId: string;
+
+  /**
+   * @generated from field: int64 payment_id = 2 [jstype = JS_STRING];
+   */
+  paymentId: string;
+
+  /**
+   * @generated from field: int64 order_id = 3 [jstype = JS_STRING];
+   */
+  orderId: string;
+
+  /**
+   * @generated from field: int64 business_id = 4 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 5 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: google.type.Money amount = 6;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp recorded_at = 7;
+   */
+  recordedAt?: Timestamp | undefined;
+
+  /**
+   * Local day of the business, "YYYY-MM-DD".
+   *
+   * @generated from field: string business_date = 8;
+   */
+  businessDate: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.RefundReversed.
+ * Use `create(RefundReversedSchema)` to create a new message.
+ */
+export declare const RefundReversedSchema: GenMessage<RefundReversed>;
+

@@ -202,6 +202,13 @@ export declare type Payment = Message<"leashline.payment.v1.Payment"> & {
    * @generated from field: string module = 32;
    */
   module: string;
+
+  /**
+   * A page of the provider where the holder consents; empty unless it asks for that. Open it, then SyncPayment.
+   *
+   * @generated from field: string consent_url = 33;
+   */
+  consentUrl: string;
 };
 
 /**

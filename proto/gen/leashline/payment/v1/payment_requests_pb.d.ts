@@ -283,6 +283,13 @@ export declare type SyncPaymentRequest = Message<"leashline.payment.v1.SyncPayme
    * @generated from field: int64 payment_id = 1 [jstype = JS_STRING];
    */
   paymentId: string;
+
+  /**
+   * Give the payment up if it can still be given up, for example when the holder did not consent.
+   *
+   * @generated from field: bool give_up = 2;
+   */
+  giveUp: boolean;
 };
 
 /**

@@ -1,0 +1,84 @@
+import { type Ctx, fail, implement, todayIn, toTimestamp } from "@leashline/kit";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { command, query } from "../db.ts";
+import { cardProvider } from "../provider/of-runtime.ts";
+import { Declined, Refused, type SavedCard } from "../provider/provider.ts";
+import { type CardRow, findCard, insertCard, listCards, makeDefault, softDelete } from "./card.store.ts";
+import { providerCustomer, unavailable } from "./choose-card.ts";
+
+// A card is good through the last day of its month.
+const isValid = (row: CardRow, today: string): boolean => {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  return row.exp_year > year || (row.exp_year === year && row.exp_month >= month);
+};
+
+const message = (row: CardRow, today: string) => ({
+  cardId: row.card_id,
+  customerId: row.customer_id,
+  brand: row.brand,
+  last4: row.last4,
+  expMonth: row.exp_month,
+  expYear: row.exp_year,
+  funding: row.funding,
+  country: row.country,
+  name: row.name,
+  isDefault: row.is_default,
+  isValid: isValid(row, today),
+  cvcCheck: row.cvc_check,
+  createTime: toTimestamp(row.created_at),
+});
+
+const today = (ctx: Ctx): string => todayIn(ctx.caller.zone);
+
+async function attached(ctx: Ctx, customerId: string, token: string): Promise<SavedCard> {
+  const customer = await providerCustomer(ctx, customerId);
+  try {
+    return await cardProvider(ctx).attachCard(
+      customer,
+      token,
+      ctx.idempotencyKey ? `ll-attach-${ctx.companyId}-${ctx.idempotencyKey}` : ctx.requestId,
+    );
+  } catch (error) {
+    if (error instanceof Declined || error instanceof Refused) {
+      throw fail("PAYMENT_DECLINED", { message: error.message, field: "chargeToken", facts: { failureCode: error.code } });
+    }
+    return unavailable(error);
+  }
+}
+
+export const cardRpc = implement(CardService, {
+  listCards: async (req, ctx) => {
+    const rows = await query(ctx, (db) => listCards(db, req.customerId));
+    return { cards: rows.map((row) => message(row, today(ctx))) };
+  },
+
+  attachCard: async (req, ctx) => {
+    const card = await attached(ctx, req.customerId, req.chargeToken);
+    return await command(ctx, async (tx) => {
+      const row = await insertCard(tx, req.customerId, card, req.isDefault);
+      tx.log({ entity: "card", id: row.card_id, action: "create", after: { brand: row.brand, last4: row.last4 } });
+      tx.notify("card.changed", { customerIds: [req.customerId] });
+      return { card: message(row, today(ctx)) };
+    });
+  },
+
+  setDefaultCard: async (req, ctx) =>
+    command(ctx, async (tx) => {
+      const row = await makeDefault(tx, req.customerId, req.cardId);
+      if (!row) throw fail("NOT_FOUND", { field: "cardId" });
+      tx.notify("card.changed", { customerIds: [req.customerId] });
+      return { card: message(row, today(ctx)) };
+    }),
+
+  deleteCard: async (req, ctx) => {
+    const card = await query(ctx, (db) => findCard(db, req.cardId));
+    if (card) await cardProvider(ctx).detachCard(card.provider_id).catch(unavailable);
+    return await command(ctx, async (tx) => {
+      if (!card) throw fail("NOT_FOUND", { field: "cardId" });
+      await softDelete(tx, card);
+      tx.log({ entity: "card", id: card.card_id, action: "delete", before: { brand: card.brand, last4: card.last4 } });
+      tx.notify("card.changed", { customerIds: [card.customer_id] });
+      return {};
+    });
+  },
+});

@@ -1,0 +1,49 @@
+import { type Ctx, fail } from "@leashline/kit";
+import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
+import { command, query } from "../db.ts";
+import { chosenMethod } from "../methods/method.store.ts";
+import type { CardChoice } from "../payments/take-payment.ts";
+import { cardProvider } from "../provider/of-runtime.ts";
+import { OutcomeUnknown } from "../provider/provider.ts";
+import { findCard, findProviderCustomer, keepProviderCustomer } from "./card.store.ts";
+
+// The client's place at the provider, made when there is none. Asking twice finds the same one.
+export async function providerCustomer(ctx: Ctx, customerId: string): Promise<string> {
+  const known = await query(ctx, (db) => findProviderCustomer(db, customerId));
+  if (known) return known;
+  const metadata = { company_id: ctx.companyId, customer_id: customerId };
+  const made = await cardProvider(ctx)
+    .createCustomer({ key: `ll-customer-${ctx.companyId}-${customerId}`, metadata })
+    .catch(unavailable);
+  await command(ctx, async (tx) => void (await keepProviderCustomer(tx, customerId, made)), { step: `customer-${customerId}` });
+  return (await query(ctx, (db) => findProviderCustomer(db, customerId))) ?? made;
+}
+
+// Nothing has been asked for yet, so the caller may simply try again.
+export function unavailable(error: unknown): never {
+  if (error instanceof OutcomeUnknown)
+    throw fail("PAYMENT_OUTCOME_UNKNOWN", { message: "The card processor does not answer. Please try again in a moment." });
+  throw error;
+}
+
+type About = { businessId: string; customerId: string };
+
+// Which card a payment is to be taken from; null when it is not a card payment.
+export async function cardChoice(ctx: Ctx, req: CreatePaymentRequest, order: About): Promise<CardChoice | null> {
+  const method = await query(ctx, (db) => chosenMethod(db, order.businessId, req));
+  if (method?.kind !== "card") return null;
+  const { vendor } = cardProvider(ctx);
+  const customerId = req.customerId !== "0" ? req.customerId : order.customerId;
+  if (req.cardId !== "0") return { ...(await cardOnFile(ctx, req.cardId, customerId)), vendor };
+  if (!req.paymentMethodToken) throw fail("PAYMENT_METHOD_INVALID", { field: "paymentMethodToken", reason: "a card is needed" });
+  const saveCard = req.saveCard && customerId !== "0";
+  const customer = saveCard ? await providerCustomer(ctx, customerId) : "";
+  return { token: req.paymentMethodToken, customer, saveCard, offSession: false, vendor };
+}
+
+async function cardOnFile(ctx: Ctx, cardId: string, customerId: string): Promise<Omit<CardChoice, "vendor">> {
+  const card = await query(ctx, (db) => findCard(db, cardId));
+  if (!card || card.customer_id !== customerId)
+    throw fail("PAYMENT_METHOD_INVALID", { field: "cardId", reason: "the client has no such card" });
+  return { token: card.provider_id, customer: await providerCustomer(ctx, customerId), saveCard: false, offSession: true };
+}

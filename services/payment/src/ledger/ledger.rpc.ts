@@ -1,0 +1,40 @@
+import { type Ctx, cut, fromWireDate, implement, pageOf, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { query } from "../db.ts";
+import { sweep } from "../sweep/sweep.ts";
+import { accountBalances, listEntries } from "./ledger.store.ts";
+
+const reach = (req: { businessId: string }, ctx: Ctx): string[] =>
+  req.businessId !== "0" ? [req.businessId] : ctx.caller.via === "" ? ctx.caller.businessIds : [];
+
+export const ledgerRpc = implement(LedgerService, {
+  listLedgerEntries: async (req, ctx) => {
+    const page = pageOf({ ...req, pageNum: 0 }, { standard: 50 });
+    const filter = { businessIds: reach(req, ctx), orderId: req.orderId };
+    const found = await query(ctx, (db) => listEntries(db, filter, page));
+    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.entry_id]);
+    const entries = rows.map((row) => ({
+      entryId: row.entry_id,
+      businessId: row.business_id,
+      kind: row.kind,
+      orderId: row.order_id,
+      paymentId: row.payment_id,
+      refundId: row.refund_id,
+      businessDate: toWireDate(row.business_date as unknown as string),
+      time: toTimestamp(row.at),
+      postings: row.postings.map((p) => ({ account: p.account, amount: toMoney(p.amount, row.currency) })),
+    }));
+    return { entries, nextPageToken };
+  },
+
+  listAccountBalances: async (req, ctx) => {
+    const days = {
+      start: req.startDate ? fromWireDate(req.startDate, "startDate") : "",
+      end: req.endDate ? fromWireDate(req.endDate, "endDate") : "",
+    };
+    const rows = await query(ctx, (db) => accountBalances(db, reach(req, ctx), days));
+    return { balances: rows.map((row) => ({ account: row.account, amount: toMoney(row.amount, row.currency) })) };
+  },
+
+  runSweep: async (req, ctx) => sweep(ctx, { provider: !req.skipProvider }),
+});

@@ -1,0 +1,125 @@
+import { type Ctx, consumer, fail, implement, type Tx } from "@leashline/kit";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import type { DB } from "../db.gen.ts";
+import { command, query } from "../db.ts";
+import { insertPrefab, listMethods, lockMethods, type MethodRow, nextSort } from "./method.store.ts";
+
+const message = (row: MethodRow) => ({
+  id: row.method_id,
+  businessId: row.business_id,
+  name: row.name,
+  type: row.prefab ? "prefab" : "custom",
+  inactive: row.inactive,
+  sort: row.sort,
+  kind: row.kind,
+});
+
+const businessOf = (req: { businessId: string }, ctx: Ctx): string => (req.businessId !== "0" ? req.businessId : ctx.businessId);
+
+// The methods of the row's business, held, and the row among them.
+async function held(tx: Tx<DB>, methodId: string): Promise<{ row: MethodRow; all: MethodRow[] }> {
+  const found = await tx.db.selectFrom("payment_method").select("business_id").where("method_id", "=", methodId).executeTakeFirst();
+  const all = found ? await lockMethods(tx, found.business_id) : [];
+  const row = all.find((method) => method.method_id === methodId);
+  const { caller } = tx.ctx;
+  if (!row || (caller.via === "" && !caller.businessIds.includes(row.business_id))) throw fail("NOT_FOUND", { field: "id" });
+  return { row, all };
+}
+
+function mustBeFree(all: readonly MethodRow[], name: string, own = ""): void {
+  const taken = all.some((row) => row.method_id !== own && row.name.toLowerCase() === name.toLowerCase());
+  if (taken) throw fail("NAME_IN_USE", { field: "method" });
+}
+
+// At least one method stays open.
+const isLast = (all: readonly MethodRow[], row: MethodRow): boolean => !all.some((other) => other !== row && !other.inactive);
+
+async function update(tx: Tx<DB>, row: MethodRow, set: Partial<Pick<MethodRow, "name" | "inactive" | "sort">>): Promise<MethodRow> {
+  const next = { ...row, ...set };
+  await tx.db.updateTable("payment_method").set(set).where("method_id", "=", row.method_id).execute();
+  tx.log({
+    entity: "payment_method",
+    id: row.method_id,
+    action: "update",
+    businessId: row.business_id,
+    before: message(row),
+    after: message(next),
+  });
+  tx.notify("payment.methods", { businessId: row.business_id, ids: [row.method_id] });
+  return next;
+}
+
+async function insert(tx: Tx<DB>, businessId: string, name: string): Promise<MethodRow> {
+  mustBeFree(await lockMethods(tx, businessId), name);
+  const sort = await nextSort(tx, businessId);
+  const row = await tx.db
+    .insertInto("payment_method")
+    .values({ company_id: tx.ctx.companyId, business_id: businessId, name, kind: "custom", sort })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  tx.log({ entity: "payment_method", id: row.method_id, action: "create", businessId, after: message(row) });
+  tx.notify("payment.methods", { businessId, ids: [row.method_id] });
+  return row;
+}
+
+export const methodRpc = implement(PaymentMethodService, {
+  listPaymentMethods: async (req, ctx) => {
+    const rows = await query(ctx, (db) => listMethods(db, businessOf(req, ctx)));
+    return { paymentMethods: rows.map(message) };
+  },
+
+  createPaymentMethod: async (req, ctx) =>
+    command(ctx, async (tx) => ({ paymentMethod: message(await insert(tx, businessOf(req, ctx), req.method.trim())) })),
+
+  updatePaymentMethod: async (req, ctx) =>
+    command(ctx, async (tx) => {
+      const { row, all } = await held(tx, req.id);
+      if (row.prefab) throw fail("STATE_CONFLICT", { message: "Card, cash and check keep their names." });
+      mustBeFree(all, req.method.trim(), row.method_id);
+      return { paymentMethod: message(await update(tx, row, { name: req.method.trim() })) };
+    }),
+
+  setPaymentMethodStatus: async (req, ctx) =>
+    command(ctx, async (tx) => {
+      const { row, all } = await held(tx, req.id);
+      if (req.inactive && isLast(all, row)) throw fail("LAST_PAYMENT_METHOD_CLOSE");
+      return { paymentMethod: message(await update(tx, row, { inactive: req.inactive })) };
+    }),
+
+  sortPaymentMethods: async (req, ctx) =>
+    command(ctx, async (tx) => {
+      const all = await lockMethods(tx, businessOf(req, ctx));
+      const place = (row: MethodRow): number =>
+        req.idList.includes(row.method_id) ? req.idList.indexOf(row.method_id) : req.idList.length + row.sort;
+      const sorted = [...all].sort((a, b) => place(a) - place(b));
+      const rows: MethodRow[] = [];
+      for (const [sort, row] of sorted.entries()) rows.push(row.sort === sort ? row : await update(tx, row, { sort }));
+      return { paymentMethods: rows.map(message) };
+    }),
+
+  deletePaymentMethod: async (req, ctx) =>
+    command(ctx, async (tx) => {
+      const { row, all } = await held(tx, req.id);
+      if (isLast(all, row)) throw fail("LAST_PAYMENT_METHOD_DELETE");
+      const gone = { deleted_at: new Date(), deleted_by: ctx.caller.accountId };
+      await tx.db.updateTable("payment_method").set(gone).where("method_id", "=", row.method_id).execute();
+      tx.log({ entity: "payment_method", id: row.method_id, action: "delete", businessId: row.business_id, before: message(row) });
+      tx.notify("payment.methods", { businessId: row.business_id, ids: [row.method_id] });
+      return {};
+    }),
+});
+
+// A new business starts with card, cash and check; its zone decides what day money belongs to.
+const businessChanged = consumer(BusinessChangedSchema, async (tx: Tx<DB>, event) => {
+  const facts = { zone: event.timezoneName, currency: event.currencyCode };
+  await tx.db
+    .insertInto("business")
+    .values({ company_id: tx.ctx.companyId, business_id: event.businessId, ...facts })
+    .onConflict((oc) => oc.columns(["company_id", "business_id"]).doUpdateSet(facts))
+    .execute();
+  await tx.lock([`payment-methods:${event.businessId}`]);
+  await insertPrefab(tx, event.businessId);
+});
+
+export const methodConsumers = [businessChanged];

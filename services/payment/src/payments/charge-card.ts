@@ -1,0 +1,93 @@
+import type { Ctx } from "@leashline/kit";
+import { query } from "../db.ts";
+import { cardProvider } from "../provider/of-runtime.ts";
+import { type CardProvider, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { findPayment, type PaymentRow } from "./payment.store.ts";
+
+// The same payment always asks for the same intent, so asking again finds it rather than making another.
+export function intentOf(row: PaymentRow): NewIntent {
+  const ref = `${row.company_id}-${row.payment_id}`;
+  return {
+    key: `ll-intent-${ref}`,
+    amount: BigInt(row.amount),
+    currency: row.currency,
+    paymentMethod: row.payment_method_token,
+    customer: row.provider_customer,
+    saveCard: row.save_card,
+    description: `Order ${row.order_id}`,
+    metadata: metadataOf(row),
+  };
+}
+
+export const metadataOf = (row: Pick<PaymentRow, "company_id" | "business_id" | "order_id" | "payment_id">): Record<string, string> => ({
+  company_id: row.company_id,
+  business_id: row.business_id,
+  order_id: row.order_id,
+  payment_id: row.payment_id,
+});
+
+const nothingTaken = (error: Refused | Declined): Intent => ({
+  id: "",
+  state: "declined",
+  amount: 0n,
+  received: 0n,
+  fee: 0n,
+  paymentMethod: "",
+  card: null,
+  clientSecret: "",
+  consentUrl: "",
+  failureCode: error.code,
+  failureMessage: error.message,
+  metadata: {},
+});
+
+async function confirmed(ctx: Ctx, provider: CardProvider, intent: Intent, row: PaymentRow): Promise<Intent> {
+  try {
+    const key = `ll-confirm-${row.company_id}-${row.payment_id}`;
+    return await provider.confirmIntent(intent.id, { key, offSession: row.off_session, returnUrl: ctx.runtime.config.publicUrl });
+  } catch (error) {
+    if (error instanceof Declined) return error.intent ?? { ...nothingTaken(error), id: intent.id };
+    if (error instanceof Refused) return await provider.getIntent(intent.id);
+    throw error;
+  }
+}
+
+// Takes the money of a card payment. Answers what the provider says, or null when nobody knows yet.
+export async function chargeCard(ctx: Ctx, row: PaymentRow): Promise<Intent | null> {
+  const provider = cardProvider(ctx);
+  try {
+    const intent = await provider.createIntent(intentOf(row));
+    return await confirmed(ctx, provider, intent, row);
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Declined) return nothingTaken(error);
+    if (error instanceof OutcomeUnknown) return null;
+    throw error;
+  }
+}
+
+export const isOver = (row: { state: string }): boolean => row.state === "completed" || row.state === "failed";
+
+// What to give up: an intent nobody confirmed, or one whose holder has not consented.
+export type GiveUp = { unconfirmed: boolean; waiting: boolean };
+
+// Asks what became of a card payment without taking anything. One that was never confirmed, or waits for a consent that
+// does not come, is given up at the provider first, so that it cannot succeed afterwards.
+export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Promise<Intent> {
+  const provider = cardProvider(ctx);
+  const known = row.intent_id ? await provider.getIntent(row.intent_id) : await foundIntent(provider, row);
+  if (known.state === "unconfirmed" && giveUp.unconfirmed && known.id) return await provider.cancelIntent(known.id);
+  if (known.state === "requires_action" && giveUp.waiting) return await provider.cancelIntent(known.id);
+  return known;
+}
+
+async function foundIntent(provider: CardProvider, row: PaymentRow): Promise<Intent> {
+  try {
+    const made = await provider.createIntent(intentOf(row));
+    return await provider.getIntent(made.id);
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Declined) return nothingTaken(error);
+    throw error;
+  }
+}
+
+export const readPayment = (ctx: Ctx, paymentId: string) => query(ctx, (db) => findPayment(db, paymentId));

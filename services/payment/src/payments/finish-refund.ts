@@ -1,0 +1,46 @@
+import { type Ctx, fail } from "@leashline/kit";
+import { command, query } from "../db.ts";
+import { cardProvider } from "../provider/of-runtime.ts";
+import { type CardProvider, Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { metadataOf } from "./charge-card.ts";
+import { findPayment, findRefund, type PaymentRow, type RefundRow } from "./payment.store.ts";
+import { type RefundOutcome, recordRefund } from "./record.ts";
+
+// Asks the provider first whether it has this refund; if not, asks for it under the key it always had.
+async function atProvider(provider: CardProvider, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome> {
+  const known = askFirst
+    ? (await provider.refundsOf(payment.intent_id ?? "")).find((r) => r.metadata.refund_id === row.refund_id)
+    : undefined;
+  if (known) return known;
+  return await provider.refund({
+    key: `ll-refund-${row.company_id}-${row.refund_id}`,
+    intentId: payment.intent_id ?? "",
+    amount: BigInt(row.amount),
+    metadata: { ...metadataOf(payment), refund_id: row.refund_id },
+  });
+}
+
+// The second half of a card refund. Null when the provider's answer is not known.
+export async function finishRefund(
+  ctx: Ctx,
+  refundId: string,
+  options: { askFirst?: boolean; step?: string } = {},
+): Promise<RefundOutcome | null> {
+  const row = await query(ctx, (db) => findRefund(db, refundId));
+  const payment = row && (await query(ctx, (db) => findPayment(db, row.payment_id)));
+  if (!row || !payment) throw fail("PAYMENT_NOT_FOUND");
+  const outcome = await outcomeOf(ctx, payment, row, options.askFirst ?? true);
+  if (!outcome) return null;
+  await command(ctx, async (tx) => void (await recordRefund(tx, refundId, outcome)), options.step ? { step: options.step } : {});
+  return outcome;
+}
+
+async function outcomeOf(ctx: Ctx, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome | null> {
+  try {
+    return await atProvider(cardProvider(ctx), payment, row, askFirst);
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return null;
+    if (error instanceof Refused || error instanceof Declined) return { state: "failed", id: "", failureMessage: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { type Ctx, type ErrorName, fail, fromMoney, type Tx, todayIn } from "@leashline/kit";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
+import type { DB } from "../db.gen.ts";
+import type { Method } from "../methods/method.store.ts";
+import { chosenMethod } from "../methods/method.store.ts";
+import { factsOf, hearOfOrder, type OrderNews, type StoredAccount, saveMoney } from "./account.store.ts";
+import type { PaymentRow } from "./payment.store.ts";
+import { type PaymentRefusal, refusePayment } from "./payment.ts";
+import { enterCapture } from "./record.ts";
+import { settlePayment, settleSoon } from "./settle.job.ts";
+import { zoneOf } from "./zone.ts";
+
+const refusals: Record<PaymentRefusal, ErrorName> = {
+  amount: "PAYMENT_AMOUNT_INVALID",
+  data: "PAYMENT_DATA_INVALID",
+  method: "PAYMENT_METHOD_INVALID",
+  check_number: "PAYMENT_CHECK_NUMBER_INVALID",
+  unsettled: "PAYMENT_OUTCOME_UNKNOWN",
+};
+
+const fields: Record<PaymentRefusal, string> = {
+  amount: "amount",
+  data: "tips",
+  method: "method",
+  check_number: "checkNumber",
+  unsettled: "orderId",
+};
+
+// The order as its own service has it now.
+export async function askOrder(ctx: Ctx, orderId: string): Promise<OrderNews & { customerName: string }> {
+  if (orderId === "0") throw fail("PAYMENT_DATA_INVALID", { field: "orderId" });
+  const { order } = await ctx
+    .client(OrderService)
+    .getOrder({ orderId })
+    .catch((error: unknown) => {
+      throw isMissing(error) ? fail("PAYMENT_DATA_INVALID", { field: "orderId", reason: "there is no such order" }) : error;
+    });
+  if (!order || !mayReach(ctx, order.businessId))
+    throw fail("PAYMENT_DATA_INVALID", { field: "orderId", reason: "there is no such order" });
+  const { year = 0, month = 0, day = 0 } = order.businessDate ?? {};
+  return {
+    orderId: order.id,
+    businessId: order.businessId,
+    customerId: order.customerId,
+    customerName: order.customerName,
+    appointmentId: order.appointmentId,
+    currency: fromMoney(order.total).currency,
+    businessDate: [String(year).padStart(4, "0"), pad(month), pad(day)].join("-"),
+    facts: factsOf({ ...order, cancelled: order.status === OrderStatus.CANCELLED }),
+  };
+}
+
+const pad = (n: number): string => String(n).padStart(2, "0");
+const isMissing = (error: unknown): boolean => (error as { code?: number }).code === 5;
+export const mayReach = ({ caller }: Ctx, businessId: string): boolean => caller.via !== "" || caller.businessIds.includes(businessId);
+
+export type CardChoice = { token: string; customer: string; saveCard: boolean; offSession: boolean; vendor: string };
+
+export type Asked = { req: CreatePaymentRequest; news: OrderNews; card: CardChoice | null };
+
+async function mustTake(
+  tx: Tx<DB>,
+  account: StoredAccount,
+  { req, card }: Asked,
+): Promise<{ method: Method; amount: bigint; tips: bigint }> {
+  const method = await chosenMethod(tx.db, account.businessId, req);
+  const amount = ofOrder(req.amount, account.currency, "amount");
+  const tips = ofOrder(req.tips, account.currency, "tips");
+  const kind = method?.kind ?? "custom";
+  const methodUsable = method !== null && !method.inactive;
+  const refusal = refusePayment(account.money, { kind, amount, tips, checkNumber: req.checkNumber, methodUsable, hasCard: card !== null });
+  if (refusal) throw fail(refusals[refusal], { field: fields[refusal] });
+  return { method: method as Method, amount, tips };
+}
+
+function ofOrder(money: CreatePaymentRequest["amount"], currency: string, field: string): bigint {
+  const amount = fromMoney(money, currency);
+  if (amount.currency !== currency) throw fail("PAYMENT_AMOUNT_INVALID", { field, reason: `the order is in ${currency}` });
+  return amount.minor;
+}
+
+async function insertPayment(
+  tx: Tx<DB>,
+  account: StoredAccount,
+  asked: Asked,
+  taken: Awaited<ReturnType<typeof mustTake>>,
+): Promise<PaymentRow> {
+  const { req, card } = asked;
+  const isCard = taken.method.kind === "card";
+  const now = new Date();
+  return await tx.db
+    .insertInto("payment")
+    .values({
+      company_id: tx.ctx.companyId,
+      business_id: account.businessId,
+      order_id: account.orderId,
+      customer_id: req.customerId !== "0" ? req.customerId : account.customerId,
+      amount: taken.amount,
+      tips: taken.tips,
+      currency: account.currency,
+      kind: taken.method.kind,
+      method: taken.method.kind === "custom" ? taken.method.name : taken.method.kind,
+      method_id: taken.method.methodId,
+      state: isCard ? "created" : "completed",
+      recorded_at: isCard ? null : now,
+      vendor: isCard ? (card?.vendor ?? "") : "",
+      provider_customer: card?.customer ?? "",
+      payment_method_token: card?.token ?? "",
+      save_card: card?.saveCard ?? false,
+      off_session: card?.offSession ?? false,
+      check_number: taken.method.kind === "check" ? req.checkNumber.trim() : "",
+      paid_by: req.paidBy,
+      description: req.description,
+      staff_id: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
+      is_deposit: req.isDeposit,
+      module: req.module,
+      business_date: todayIn(await zoneOf(tx, account.businessId)) as never,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+// The first half of a payment: everything is checked and written while the order's account is held. Money that is in
+// our hands is entered at once; for a card, the amount is set aside until the provider has answered.
+export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow> {
+  const account = await hearOfOrder(tx, asked.news);
+  const taken = await mustTake(tx, account, asked);
+  const row = await insertPayment(tx, account, asked, taken);
+  if (row.kind !== "card") {
+    await enterCapture(tx, account, row, row.recorded_at ?? new Date());
+    return row;
+  }
+  await saveMoney(tx, account, { ...account.money, pending: account.money.pending + taken.amount });
+  const work = { key: row.payment_id, payload: { paymentId: row.payment_id }, businessId: row.business_id };
+  await tx.schedule(settlePayment, { ...work, dueAt: settleSoon() });
+  return row;
+}

@@ -1,0 +1,30 @@
+import { type Ctx, fail, type Runtime } from "@leashline/kit";
+import type { CardProvider } from "./provider.ts";
+import { stripeProvider } from "./stripe.ts";
+
+const providers = new WeakMap<Runtime, CardProvider | null>();
+
+function opened(env: NodeJS.ProcessEnv): CardProvider | null {
+  const secretKey = env.LEASHLINE_STRIPE_SECRET_KEY ?? "";
+  if (!secretKey) return null;
+  return stripeProvider({
+    secretKey,
+    webhookSecret: env.LEASHLINE_STRIPE_WEBHOOK_SECRET ?? "",
+    apiBase: env.LEASHLINE_STRIPE_API_BASE ?? "",
+  });
+}
+
+export function cardProviderOf(runtime: Runtime): CardProvider | null {
+  const known = providers.get(runtime);
+  if (known !== undefined) return known;
+  const provider = opened(runtime.config.env);
+  providers.set(runtime, provider);
+  return provider;
+}
+
+// 7011 while no card processor is set up.
+export function cardProvider(ctx: Pick<Ctx, "runtime">): CardProvider {
+  const provider = cardProviderOf(ctx.runtime);
+  if (!provider) throw fail("BANK_ACCOUNT_MISSING");
+  return provider;
+}

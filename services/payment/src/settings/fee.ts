@@ -1,0 +1,17 @@
+const percentPattern = /^(?:0|[1-9]\d?|100)(?:\.\d{1,4})?$/;
+const amountPattern = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/;
+
+export const isPercent = (text: string): boolean => percentPattern.test(text);
+export const isAmount = (text: string): boolean => amountPattern.test(text);
+
+// Ten-thousandths of a percent.
+const scaled = (percent: string): bigint => {
+  const [whole = "0", fraction = ""] = percent.split(".");
+  return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, "0"));
+};
+
+// What taking an amount by card costs: a percentage, rounded down once, and a fixed part. Nothing for nothing.
+export function processingFee(amount: bigint, fee: { percentage: string; fixed: bigint }): bigint {
+  if (amount <= 0n) return 0n;
+  return (amount * scaled(fee.percentage)) / 1_000_000n + fee.fixed;
+}

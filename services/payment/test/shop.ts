@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { fromMoney, type ServiceDef, toMoney } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import type { Sandbox } from "../../../deploy/sandbox/main.ts";
+import { SANDBOX_KEYS, startSandbox } from "../../../deploy/sandbox/main.ts";
+
+export const usd = (minor: number) => toMoney(minor, "USD");
+export const cents = (money: Money | undefined): number => Number(fromMoney(money).minor);
+
+export const business = {
+  businessId: "1",
+  businessName: "Muddy Paws",
+  timezoneName: "America/Los_Angeles",
+  currencyCode: "USD",
+  countryAlpha2Code: "US",
+};
+
+export type Shop = {
+  house: TestHouse;
+  sandbox: Sandbox;
+  tell: <D extends DescMessage>(service: string, schema: D, event: MessageInitShape<D>) => Promise<void>;
+  // An order over this many cents, made as booking makes it.
+  book: (amount: number, more?: { customerId?: string }) => Promise<{ orderId: string; appointmentId: string }>;
+  order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;
+  // Waits until order and ledger have heard of each other.
+  agreed: (orderId: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const orders = (house: TestHouse) => house.client(OrderService);
+let nextAppointment = 1_000;
+
+// Order and payment on the real servers, with the sandbox for the card processor.
+export async function openShop(defs: readonly ServiceDef[]): Promise<Shop> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
+  process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
+  process.env.LEASHLINE_STRIPE_WEBHOOK_SECRET = SANDBOX_KEYS.stripeWebhookSecret;
+  const house = await startHouse(defs);
+  const tell: Shop["tell"] = async (name, schema, event) => {
+    const data = toBinary(schema, create(schema, event));
+    const meta = { id: randomUUID() as string, companyId: "1", key: "", writtenAt: new Date(), actor: { businessId: "1" } };
+    const consumers = defs.find((def) => def.name === name)?.consumers ?? [];
+    await deliver(house.runtime(name), consumers, { typeName: schema.typeName, data, meta });
+  };
+  for (const name of ["order", "payment"]) await tell(name, BusinessChangedSchema, business);
+  const book: Shop["book"] = async (amount, { customerId = "20" } = {}) => {
+    const appointmentId = String(nextAppointment++);
+    const line = { lineId: "1", petId: "10", petName: "Miso", serviceId: "100", serviceName: "Bath", staffId: "7", staffName: "Ana Ruiz" };
+    const appointment = {
+      appointmentId,
+      businessId: "1",
+      customerId,
+      customerName: "Robin Vale",
+      date: "2026-11-20",
+      endDate: "2026-11-20",
+      status: 1,
+      version: 1,
+      lines: [{ ...line, price: usd(amount), taxId: "0" }],
+    };
+    await tell("order", AppointmentBookedSchema, { appointment });
+    const { order } = await orders(house).getOrderByAppointment({ appointmentId });
+    return { orderId: order!.id, appointmentId };
+  };
+  const order: Shop["order"] = async (orderId) => (await orders(house).getOrder({ orderId })).order!;
+  const agreed = async (orderId: string) =>
+    await eventually(async () => {
+      const now = await order(orderId);
+      const { rows } = await house.admin.query(
+        "select sales + tax + tips as total, captured, refunded from payment.order_account where order_id = $1",
+        [orderId],
+      );
+      const [row] = rows;
+      const total = now.status === 3 ? 0 : cents(now.total);
+      const same = Number(row?.total) === total && Number(row.captured) === cents(now.paid) && Number(row.refunded) === cents(now.refunded);
+      if (!same) throw new Error(`order ${orderId} and the ledger do not agree yet: ${JSON.stringify(row)} and ${total}`);
+    });
+  return {
+    house,
+    sandbox,
+    tell,
+    book,
+    order,
+    agreed,
+    stop: async () => {
+      await house.stop();
+      await sandbox.close();
+    },
+  };
+}
