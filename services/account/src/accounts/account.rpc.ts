@@ -117,6 +117,7 @@ const related = (ctx: Ctx) =>
   query(ctx, async (db) => {
     const self = await findAccount(db, ctx.caller.accountId);
     const accounts = [...(self ? [self] : []), ...(await linkedAccounts(db, ctx.caller.accountId))];
-    const places = await Promise.all(accounts.map((account) => placesOf(db, account.id)));
-    return accounts.flatMap((account, index) => relatedOf(account, places[index] ?? []));
+    const found: ReturnType<typeof relatedOf> = [];
+    for (const account of accounts) found.push(...relatedOf(account, await placesOf(db, account.id)));
+    return found;
   });

@@ -49,10 +49,8 @@ export const businessRpc = implement(BusinessService, {
 
   async listBusinesses(_request, ctx) {
     return await query(ctx, async (db) => {
-      const [rows, places] = await Promise.all([
-        listBusinesses(db, ctx.companyId, ctx.caller.businessIds),
-        placesOf(db, ctx.caller.accountId),
-      ]);
+      const rows = await listBusinesses(db, ctx.companyId, ctx.caller.businessIds);
+      const places = await placesOf(db, ctx.caller.accountId);
       const order = new Map(places.map((p, index) => [p.business_id, index]));
       const sorted = rows.toSorted((a, b) => (order.get(a.id) ?? 1e9) - (order.get(b.id) ?? 1e9));
       return { businesses: sorted.map(toBusiness) };
@@ -82,11 +80,9 @@ export const businessRpc = implement(BusinessService, {
 
   async getBusinessSetting({ businessId }, ctx) {
     return await query(ctx, async (db) => {
-      const [business, company, taxes] = await Promise.all([
-        findBusiness(db, ctx.companyId, businessId),
-        findCompany(db, ctx.companyId),
-        listTaxRules(db, ctx.companyId, false),
-      ]);
+      const business = await findBusiness(db, ctx.companyId, businessId);
+      const company = await findCompany(db, ctx.companyId);
+      const taxes = await listTaxRules(db, ctx.companyId, false);
       return { tax: taxes.map(toTaxRule), info: toBusiness(mustBe(business)), ...(company ? { preference: toPreference(company) } : {}) };
     });
   },

@@ -79,7 +79,8 @@ async function workingIds(ctx: Ctx, db: Db): Promise<string[]> {
 async function shown(ctx: Ctx, id: string) {
   mustSee(ctx, id);
   return await query(ctx, async (db) => {
-    const [row, working] = await Promise.all([findBusiness(db, ctx.companyId, id), workingIds(ctx, db)]);
+    const row = await findBusiness(db, ctx.companyId, id);
+    const working = await workingIds(ctx, db);
     if (!row) throw fail("NOT_FOUND", { field: "id" });
     return { location: toLocation(row, working) };
   });

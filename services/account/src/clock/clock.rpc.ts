@@ -43,11 +43,13 @@ const ownOnly = (ctx: Ctx, kind: ScopeKind): boolean => scopeLevel(ctx, kind) <=
 export const clockRpc = implement(ClockService, {
   async listClockStatuses({ businessId, date }, ctx) {
     const day = date ? fromWireDate(date, "date") : todayIn(ctx.caller.zone);
-    const [people, entries] = await query(ctx, (db) =>
-      Promise.all([
-        listStaff(db, ctx.companyId, { businessId, includeInactive: false, limit: 1000 }),
-        entriesOfDay(db, ctx.companyId, businessId, day),
-      ]),
+    const [people, entries] = await query(
+      ctx,
+      async (db) =>
+        [
+          await listStaff(db, ctx.companyId, { businessId, includeInactive: false, limit: 1000 }),
+          await entriesOfDay(db, ctx.companyId, businessId, day),
+        ] as const,
     );
     const mine = ownOnly(ctx, ScopeKind.CLOCK_IN_OUT) ? people.filter((p) => p.id === ctx.caller.staffId) : people;
     const now = new Date();
@@ -118,10 +120,8 @@ export const clockRpc = implement(ClockService, {
     const staffIds = ownOnly(ctx, ScopeKind.CLOCK_RECORDS) ? [ctx.caller.staffId] : request.staffIds.length > 0 ? request.staffIds : null;
     const filter = { businessId: request.businessId, from, to, staffIds };
     return await query(ctx, async (db) => {
-      const [found, total] = await Promise.all([
-        listEntries(db, companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 }),
-        countEntries(db, companyId, filter),
-      ]);
+      const found = await listEntries(db, companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
+      const total = await countEntries(db, companyId, filter);
       const { rows, nextPageToken } = cut(found, page.size, (row) => [row.day, row.id]);
       const corrections = await correctionsOf(
         db,

@@ -79,8 +79,10 @@ export const closedDateRpc = implement(ClosedDateService, {
     const wanted = year || Temporal.PlainDate.from(todayIn(ctx.caller.zone)).year;
     if (wanted < 1900) throw fail("PARAMS_INVALID", { field: "year", reason: "1900 to 2200" });
     const text = String(wanted);
-    const [country, closed] = await query(ctx, (db) =>
-      Promise.all([countryAt(db, ctx.companyId), listClosed(db, ctx.companyId, businessId, `${text}-01-01`, `${text}-12-31`)]),
+    const [country, closed] = await query(
+      ctx,
+      async (db) =>
+        [await countryAt(db, ctx.companyId), await listClosed(db, ctx.companyId, businessId, `${text}-01-01`, `${text}-12-31`)] as const,
     );
     return { holidays: holidayList(country, wanted, businessId, closed).map(toHoliday) };
   },

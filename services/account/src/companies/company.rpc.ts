@@ -85,7 +85,8 @@ export const companyRpc = implement(CompanyService, {
 
   async getCompanyExtraInfo(_request, ctx) {
     return await query(ctx, async (db) => {
-      const [company, counts] = await Promise.all([findCompany(db, ctx.companyId), countCompany(db, ctx.companyId)]);
+      const company = await findCompany(db, ctx.companyId);
+      const counts = await countCompany(db, ctx.companyId);
       const plan = { version: found(company).plan_version, tier: found(company).plan_tier, appType: 1 };
       return {
         locationCount: counts.locations,
@@ -125,11 +126,9 @@ const preferenceColumns = {
 
 const companyShown = (ctx: Ctx) =>
   query(ctx, async (db) => {
-    const [company, businesses, enterprises] = await Promise.all([
-      findCompany(db, ctx.companyId),
-      listBusinesses(db, ctx.companyId),
-      enterprisesOf(db, ctx.caller.accountId),
-    ]);
+    const company = await findCompany(db, ctx.companyId);
+    const businesses = await listBusinesses(db, ctx.companyId);
+    const enterprises = await enterprisesOf(db, ctx.caller.accountId);
     const row = found(company);
     const mine = ctx.caller.via === "" ? businesses.filter((b) => ctx.caller.businessIds.includes(b.id)) : businesses;
     const isEnterpriseOwner = enterprises.some((e) => e.enterprise_id === row.enterprise_id && e.employee_category === 2);

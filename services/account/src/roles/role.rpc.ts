@@ -13,8 +13,9 @@ export const roleRpc = implement(RoleService, {
   },
 
   async getRolePermissions({ roleId }, ctx) {
-    const [role, self] = await query(ctx, (db) =>
-      Promise.all([findRole(db, ctx.companyId, roleId), findStaff(db, ctx.companyId, ctx.caller.staffId)]),
+    const [role, self] = await query(
+      ctx,
+      async (db) => [await findRole(db, ctx.companyId, roleId), await findStaff(db, ctx.companyId, ctx.caller.staffId)] as const,
     );
     const mayRead =
       self?.role_id === roleId ||

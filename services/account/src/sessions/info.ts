@@ -57,19 +57,15 @@ type Info = MessageInitShape<typeof GetSessionInfoResponseSchema>;
 export async function sessionInfo(ctx: Ctx): Promise<Info> {
   const { caller } = ctx;
   return await query(ctx, async (db) => {
-    const [account, places, enterprises] = await Promise.all([
-      findAccount(db, caller.accountId),
-      placesOf(db, caller.accountId),
-      enterprisesOf(db, caller.accountId),
-    ]);
+    const account = await findAccount(db, caller.accountId);
+    const places = await placesOf(db, caller.accountId);
+    const enterprises = await enterprisesOf(db, caller.accountId);
     if (!account) throw fail("NO_AUTH");
     const start: Info = { account: toAccount(account), companies: accessOf(places), landing: landingOf(places, enterprises.length) };
     if (caller.companyId === "0") return start;
-    const [company, businesses, staff] = await Promise.all([
-      findCompany(db, caller.companyId),
-      listBusinesses(db, caller.companyId),
-      findStaff(db, caller.companyId, caller.staffId),
-    ]);
+    const company = await findCompany(db, caller.companyId);
+    const businesses = await listBusinesses(db, caller.companyId);
+    const staff = await findStaff(db, caller.companyId, caller.staffId);
     if (!company) return start;
     const business = businesses.find((b) => b.id === caller.businessId);
     const isOwner = isOwnerCategory(caller.employeeCategory);

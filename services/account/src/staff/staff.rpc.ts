@@ -95,10 +95,8 @@ export const staffRpc = implement(StaffService, {
     const { includeInactive, includeDeleted, keyword } = request;
     const filter = { includeInactive, includeDeleted, keyword: keyword.trim() };
     return await query(ctx, async (db) => {
-      const [found, total] = await Promise.all([
-        listStaff(db, ctx.companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 }),
-        countStaff(db, ctx.companyId, filter),
-      ]);
+      const found = await listStaff(db, ctx.companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
+      const total = await countStaff(db, ctx.companyId, filter);
       const { rows, nextPageToken } = cut(found, page.size, (row) => [row.sort, row.id]);
       return { staff: shown(ctx, rows), nextPageToken, total };
     });

@@ -1,0 +1,253 @@
+import { nobody } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import {
+  BusinessAppType,
+  CompanyVersion,
+  DateFormatType,
+  EmployeeCategory,
+  NumberFormatType,
+} from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
+import { CallerState } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
+import { GetAccountInfoResponseSchema, SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+import { allPermissions } from "../roles/role.ts";
+import { sha256 } from "../shared/secrets.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+const request = {
+  companyName: "Sudsy Paws",
+  appType: BusinessAppType.HYBRID,
+  countryAlpha2Code: "US",
+  timezoneName: "America/Chicago",
+  careTypes: ["GROOMING", "BOARDING"],
+};
+
+describe("creating a company", () => {
+  test("owner-role-all-permissions, employee-categories: the owner gets a record, the Owner role and everything it opens", async () => {
+    const { owner } = await shop.openCompany("First Paws");
+    expect(owner).toMatchObject({
+      kind: "staff",
+      employeeCategory: EmployeeCategory.OWNER,
+      permissions: "all",
+      zone: "America/Los_Angeles",
+      currency: "USD",
+    });
+    const { roles } = await shop.as(RoleService, owner).listRoles({});
+    expect(roles.map((r) => r.name)).toEqual(["Owner", "Front desk", "Groomer", "Manager"]);
+    expect(roles[0]?.permissions).toEqual([...allPermissions]);
+    const info = await shop.as(SessionService, owner).getSessionInfo({});
+    expect(info).toMatchObject({ isOwner: true, landing: Landing.HOME, version: CompanyVersion.AS });
+    expect(info.permissions).toEqual([...allPermissions]);
+    expect(info.staff).toMatchObject({ employeeCategory: EmployeeCategory.OWNER, roleName: "Owner", businessIds: [owner.businessId] });
+  });
+
+  test("business-format-defaults, business-app-types: formats follow the country, the date pattern does not", async () => {
+    const person = await shop.signUp("formats@shop.test");
+    const { company } = await shop
+      .as(CompanyService, person)
+      .createCompany({ ...request, companyName: "Formats", countryAlpha2Code: "GB", timezoneName: "Europe/London" });
+    expect(company?.businesses[0]).toMatchObject({
+      dateFormat: "DD/MM/YYYY",
+      dateFormatType: DateFormatType.DAY_MONTH_YEAR,
+      numberFormat: "1,234.56",
+      numberFormatType: NumberFormatType.COMMA_POINT,
+      currencyCode: "GBP",
+      currencySymbol: "£",
+      country: "United Kingdom",
+      countryCode: "44",
+      appType: BusinessAppType.HYBRID,
+      timezoneName: "Europe/London",
+    });
+  });
+
+  test("the company's facts go out as events, once, however often the call is repeated", async () => {
+    const person = await shop.signUp("repeat@shop.test");
+    const create = () => shop.as(CompanyService, person, "create-1").createCompany(request);
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(new Set(answers.map((a) => a.company?.id)).size).toBe(1);
+    const companyId = answers[0]?.company?.id;
+    const { rows } = await shop.house.admin.query(
+      "select type, count(*)::int as n from account.outbox where company_id = $1 group by 1 order by 1",
+      [companyId],
+    );
+    expect(rows).toEqual([
+      { type: "leashline.account.v1.BusinessChanged", n: 1 },
+      { type: "leashline.account.v1.StaffChanged", n: 1 },
+    ]);
+    const companies = await shop.house.admin.query("select 1 from account.company where owner_account_id = $1", [person.accountId]);
+    expect(companies.rowCount).toBe(1);
+  });
+
+  test.each([
+    ["an unknown zone", { timezoneName: "Mars/Olympus" }, "timezoneName"],
+    ["an unknown country", { countryAlpha2Code: "XX" }, "countryAlpha2Code"],
+    ["an unknown currency", { currencyCode: "QQQ" }, "currencyCode"],
+    ["a web address without a scheme", { website: "www.a.com" }, "website"],
+  ])("%s is refused by field", async (_, wrong, field) => {
+    const person = await shop.signUp(`${field}@shop.test`);
+    const refusal = await refusalOf(shop.as(CompanyService, person).createCompany({ ...request, ...wrong }));
+    expect(refusal.code).toBe(400);
+    expect(refusal.options.fields?.[0]?.field).toBe(field);
+  });
+});
+
+describe("where a session stands", () => {
+  test("account-info-shape: exactly the seven keys", () => {
+    expect(GetAccountInfoResponseSchema.fields.map((f) => f.localName).toSorted()).toEqual([
+      "account",
+      "business",
+      "company",
+      "planFeature",
+      "preference",
+      "staff",
+      "version",
+    ]);
+  });
+
+  test("account-info-shape: signed in, each is filled", async () => {
+    const { owner } = await shop.openCompany("Info Paws");
+    const info = await shop.as(SessionService, owner).getAccountInfo({});
+    expect(info).toMatchObject({
+      account: { email: "infopaws@shop.test" },
+      business: { businessName: "Info Paws" },
+      company: { isOwner: true },
+      planFeature: { staffLimit: 0 },
+    });
+    expect(info.staff?.id).toBe(owner.staffId);
+    expect(info.preference?.currencyCode).toBe("USD");
+  });
+
+  test("company-switch, account-several-businesses: switching changes company and business, for the session and for the next one", async () => {
+    const { owner, token } = await shop.openCompany("Alpha");
+    const second = await shop.as(CompanyService, owner).createCompany({ ...request, companyName: "Beta" });
+    const inBeta = await shop.callerOf(token);
+    expect(inBeta).toMatchObject({ companyId: second.company?.id, businessId: second.businessId });
+    const { companies } = await shop.as(SessionService, inBeta).getSessionInfo({});
+    expect(companies.map((c) => c.companyName)).toEqual(["Alpha", "Beta"]);
+    const switched = await shop.as(SessionService, inBeta).switchCompany({ companyId: owner.companyId });
+    expect(switched).toMatchObject({ companyId: owner.companyId, businessId: owner.businessId });
+    expect(await shop.callerOf(token)).toMatchObject({ companyId: owner.companyId, businessId: owner.businessId });
+    await shop.as(SessionService, owner).switchBusiness({ targetBusinessId: second.businessId });
+    expect(await shop.callerOf(token)).toMatchObject({ companyId: second.company?.id, businessId: second.businessId });
+    await shop.as(CompanyService, owner).sortCompanies({ companyIds: [second.company?.id as string, owner.companyId] });
+    expect((await shop.as(SessionService, owner).getSessionInfo({})).companies.map((c) => c.companyName)).toEqual(["Beta", "Alpha"]);
+  });
+
+  test("a company or business of others is refused like one that does not exist", async () => {
+    const [{ owner, token }, { owner: other }] = [await shop.openCompany("Mine"), await shop.openCompany("Theirs")];
+    const mine = shop.as(SessionService, owner);
+    const refusals = await Promise.all([
+      refusalOf(mine.switchBusiness({ targetBusinessId: other.businessId })),
+      refusalOf(mine.switchBusiness({ targetBusinessId: "987654321" })),
+      refusalOf(mine.switchCompany({ companyId: other.companyId })),
+      refusalOf(mine.switchCompany({ companyId: "987654321" })),
+    ]);
+    expect(new Set(refusals.map((r) => `${r.code} ${r.message}`)).size).toBe(1);
+    const resolve = (named: object) =>
+      shop.as(SessionService, { ...nobody, via: "gateway" }).resolveSession({ sessionTokenHash: sha256(token), ...named });
+    const answers = await Promise.all([
+      resolve({ namedCompanyId: other.companyId }),
+      resolve({ namedCompanyId: "987654321" }),
+      resolve({ namedBusinessId: other.businessId }),
+      resolve({ namedBusinessId: "987654321" }),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ state: CallerState.REFUSED, companyId: "0", businessIds: [], permissions: [] });
+  });
+
+  test("resolving is for our own services only", async () => {
+    const { owner, token } = await shop.openCompany("Inside");
+    expect(await codeOf(shop.as(SessionService, owner).resolveSession({ sessionTokenHash: sha256(token) }))).toBe(20019);
+  });
+});
+
+describe("locations and preferences", () => {
+  test("a new location has the owner in it, its own zone, and a name nobody else has", async () => {
+    const { owner, token } = await shop.openCompany("Many Doors");
+    const locations = shop.as(LocationService, owner);
+    const { location } = await locations.createLocation({
+      name: "North",
+      businessType: 1,
+      timezoneName: "America/Denver",
+      address: { city: "Boise", coordinate: { latitude: 43.6, longitude: -116.2 } },
+    });
+    expect(location).toMatchObject({
+      name: "North",
+      timezoneName: "America/Denver",
+      isWorkingLocation: true,
+      businessMode: 1,
+      address: { coordinate: { latitude: 43.6 } },
+    });
+    expect((await shop.callerOf(token)).businessIds).toEqual([owner.businessId, location?.id]);
+    expect(await codeOf(locations.createLocation({ name: "north", businessType: 1 }))).toBe(900009);
+    const changed = await shop
+      .as(LocationService, await shop.callerOf(token))
+      .updateLocation({ id: location?.id as string, name: "North End", socialLinks: { yelp: "https://yelp.com/x" } });
+    expect(changed.location).toMatchObject({ name: "North End", socialLinks: { yelp: "https://yelp.com/x" }, address: { city: "Boise" } });
+  });
+
+  test("businesses keep the order the account gives them", async () => {
+    const { owner, token } = await shop.openCompany("Ordered");
+    const { location } = await shop.as(LocationService, owner).createLocation({ name: "Second", businessType: 0 });
+    await shop.as(BusinessService, owner).sortBusinesses({ businessIdList: [location?.id as string, owner.businessId] });
+    const { businesses } = await shop.as(BusinessService, await shop.callerOf(token)).listBusinesses({});
+    expect(businesses.map((b) => b.businessName)).toEqual(["Second", "Ordered"]);
+  });
+
+  test("a change made on an old version is refused, and a field named by the mask is cleared", async () => {
+    const { owner } = await shop.openCompany("Versions");
+    const business = shop.as(BusinessService, owner);
+    const first = await business.updateBusiness({ website: "https://a.com", contactEmail: "hi@a.com", version: 1 });
+    expect(first.business).toMatchObject({ website: "https://a.com", version: 2, phoneNumber: "2065550100" });
+    expect(await codeOf(business.updateBusiness({ website: "https://b.com", version: 1 }))).toBe(900001);
+    const cleared = await business.updateBusiness({ updateMask: { paths: ["website"] }, version: 2 });
+    expect(cleared.business).toMatchObject({ website: "", contactEmail: "hi@a.com" });
+  });
+
+  test("a change of currency reaches every business as an event", async () => {
+    const { owner } = await shop.openCompany("Euro");
+    const { preference } = await shop
+      .as(CompanyService, owner)
+      .updateCompanyPreference({ currencyCode: "EUR", numberFormatType: NumberFormatType.POINT_COMMA });
+    expect(preference).toMatchObject({ currencyCode: "EUR", currencySymbol: "€", numberFormat: "1.234,56" });
+    const { rows } = await shop.house.admin.query(
+      "select count(*)::int as n from account.outbox where company_id = $1 and type like '%BusinessChanged'",
+      [owner.companyId],
+    );
+    expect(rows[0].n).toBe(2);
+  });
+
+  test("the questionnaire is stored and marks the company as asked", async () => {
+    const { owner } = await shop.openCompany("Asked");
+    const company = shop.as(CompanyService, owner);
+    expect((await company.getCompany({})).company?.isFillQuestion).toBe(false);
+    await company.saveCompanyQuestionRecord({ staffCount: "2 to 5", goals: ["Online booking"] });
+    expect((await company.getCompanyQuestionRecord({})).record).toMatchObject({ staffCount: "2 to 5", goals: ["Online booking"] });
+    expect((await company.getCompany({})).company?.isFillQuestion).toBe(true);
+  });
+
+  test("another company's business cannot be read or changed", async () => {
+    const [{ owner }, { owner: other }] = [await shop.openCompany("Left"), await shop.openCompany("Right")];
+    expect(await codeOf(shop.as(BusinessService, owner).getBusiness({ businessId: other.businessId }))).toBe(20019);
+    expect(await codeOf(shop.as(BusinessService, owner).updateBusiness({ businessId: other.businessId, businessName: "Stolen" }))).toBe(
+      20019,
+    );
+    expect(await codeOf(shop.as(LocationService, owner).getLocation({ id: other.businessId }))).toBe(404);
+    expect((await shop.as(BusinessService, owner).batchGetBusinesses({ ids: [other.businessId] })).businesses).toEqual([]);
+    expect((await shop.as(StaffService, owner).batchGetStaff({ ids: [other.staffId] })).staff).toEqual([]);
+  });
+});

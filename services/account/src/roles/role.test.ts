@@ -1,0 +1,173 @@
+import { levelOf, permissionTable } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { Permission as P, ScopeKind, ScopeKindSchema, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hire } from "../../test/people.ts";
+import { openShop, type Shop } from "../../test/shop.ts";
+import { mayGive, permissionSet, starterRoles } from "./role.ts";
+
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+const named = (name: string) => permissionTable.find((row) => row.name === name)?.id;
+
+describe("the catalogue", () => {
+  test("permission-ids-known: the numbers the specification names mean what it says", () => {
+    expect(permissionTable.filter((r) => [1, 2, 28, 47].includes(r.id)).map((r) => r.name)).toEqual([
+      "createAndEditTicket",
+      "cancelOrDeleteTicket",
+      "editTicketComment",
+      "editTicket",
+    ]);
+    expect(permissionTable.filter((r) => r.id >= 600 && r.id <= 607).every((r) => r.category === "Invoices")).toBe(true);
+    expect(permissionTable.filter((r) => r.id >= 1000 && r.id <= 1003)).toHaveLength(4);
+  });
+
+  test("permission-names-known: every name the specification mentions is in it", () => {
+    const names = [
+      "accessStaffMembers",
+      "canAccessGroomingReportSetting",
+      "accessServiceSettings",
+      "accessLodgingSettings",
+      "viewClientList",
+      "canAccessQuickBooks",
+      "accessMembership",
+      "manageMembership",
+      "viewMessageCenter",
+      "viewFullMessage",
+      "createOrEditIncidentReport",
+    ];
+    expect(names.filter((name) => named(name) === undefined)).toEqual([]);
+  });
+
+  test("invoice-permission-group: complete, extra charge, manage staff, tip split, refund", () => {
+    const group = permissionTable.filter((r) => r.category === "Invoices").map((r) => r.name);
+    expect(group).toEqual(expect.arrayContaining(["completeInvoice", "extraCharge", "manageInvoiceStaff", "tipSplit", "refund"]));
+  });
+
+  test("permission-scope-levels: every scope kind has levels, and messages have all three", () => {
+    for (const kind of ScopeKindSchema.values.filter((v) => v.number !== 0))
+      expect(
+        permissionTable.some((r) => r.scopeKind === kind.number),
+        kind.name,
+      ).toBe(true);
+    expect(permissionTable.filter((r) => r.scopeKind === ScopeKind.MESSAGES).map((r) => r.scopeLevel)).toEqual([1, 2, 3]);
+  });
+
+  test("permission-base-only: without the all-location permission the base one reaches as far as the base", () => {
+    expect(levelOf([P.VIEW_CLIENT_LIST], ScopeKind.CLIENTS)).toBe(ScopeLevel.OWN);
+    expect(levelOf([P.VIEW_CLIENT_LIST, P.VIEW_CLIENTS_ALL_LOCATIONS], ScopeKind.CLIENTS)).toBe(ScopeLevel.ALL_LOCATIONS);
+    expect(levelOf([], ScopeKind.CLIENTS)).toBe(ScopeLevel.UNSPECIFIED);
+  });
+
+  test("nobody gives what they do not hold", () => {
+    expect(mayGive({ permissions: "all", via: "" }, [1, 605])).toBe(true);
+    expect(mayGive({ permissions: [1, 2], via: "" }, [1])).toBe(true);
+    expect(mayGive({ permissions: [1, 2], via: "" }, [1, 605])).toBe(false);
+    expect(permissionSet([605, 1, 1])).toEqual([1, 605]);
+    expect(() => permissionSet([424242])).toThrow();
+    expect(starterRoles.map((role) => role.name)).toEqual(["Owner", "Manager", "Groomer", "Front desk"]);
+  });
+});
+
+describe("roles of a company", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(async () => {
+    await shop.house.stop();
+  });
+
+  test("roles-belong-to-company: created, duplicated, renamed, deleted; seen by its own company only", async () => {
+    const [{ owner }, { owner: other }] = [await shop.openCompany("Roles"), await shop.openCompany("Strangers")];
+    const roles = shop.as(RoleService, owner);
+    const { role } = await roles.createRole({ name: "Bather", permissions: [P.VIEW_CALENDAR, P.EDIT_CLIENT] });
+    const copy = await roles.duplicateRole({ roleId: role?.id as string });
+    expect(copy.role).toMatchObject({ name: "Copy of Bather", permissions: role?.permissions });
+    expect((await roles.updateRole({ roleId: role?.id as string, roleName: "Senior bather" })).role?.name).toBe("Senior bather");
+    expect(await codeOf(roles.updateRole({ roleId: role?.id as string, roleName: "groomer" }))).toBe(900009);
+    expect(await codeOf(shop.as(RoleService, other).getRolePermissions({ roleId: role?.id as string }))).toBe(404);
+    expect(await codeOf(shop.as(RoleService, other).deleteRole({ roleId: role?.id as string }))).toBe(404);
+    await roles.deleteRole({ roleId: copy.role?.id as string });
+    expect((await roles.listRoles({})).roles.map((r) => r.name)).toEqual(["Owner", "Front desk", "Groomer", "Manager", "Senior bather"]);
+  });
+
+  test("role-in-use-no-delete: 20010 while somebody holds it, and no longer after they leave", async () => {
+    const { owner } = await shop.openCompany("In use");
+    const roles = shop.as(RoleService, owner);
+    const groomer = (await roles.listRoles({})).roles.find((r) => r.name === "Groomer");
+    const staff = shop.as(StaffService, owner);
+    const { staff: person } = await staff.createStaff({ firstName: "Gina", roleId: groomer?.id as string });
+    const refusal = await refusalOf(roles.deleteRole({ roleId: groomer?.id as string }));
+    expect([refusal.code, refusal.message]).toEqual([20010, "Some staff have this role ,can not delete"]);
+    await staff.deleteStaff({ id: person?.id as string });
+    await roles.deleteRole({ roleId: groomer?.id as string });
+  });
+
+  test("the Owner role cannot be changed, deleted or given", async () => {
+    const { owner } = await shop.openCompany("Throne");
+    const roles = shop.as(RoleService, owner);
+    const [first] = (await roles.listRoles({})).roles;
+    expect(await codeOf(roles.updateRolePermissions({ roleId: first?.id as string, permissions: [1] }))).toBe(900008);
+    expect(await codeOf(roles.deleteRole({ roleId: first?.id as string }))).toBe(900008);
+    expect(await codeOf(shop.as(StaffService, owner).createStaff({ firstName: "Usurper", roleId: first?.id as string }))).toBe(20019);
+  });
+
+  test("no-permission-code: staff without a permission get 20019; what a role opens changes for a live session", async () => {
+    const { owner } = await shop.openCompany("Live");
+    const roles = shop.as(RoleService, owner);
+    const { role } = await roles.createRole({ name: "Trainee", permissions: [P.VIEW_CALENDAR] });
+    const trainee = await hire(shop, owner, { firstName: "Tom", roleId: role?.id as string });
+    expect(trainee.caller.permissions).toEqual([P.VIEW_CALENDAR]);
+    const refusal = await refusalOf(shop.as(RoleService, trainee.caller).createRole({ name: "Mine", permissions: [] }));
+    expect([refusal.code, refusal.message]).toEqual([20019, "No permission to complete the operation"]);
+    await roles.updateRolePermissions({ roleId: role?.id as string, permissions: [P.MANAGE_ROLES, P.VIEW_CALENDAR] });
+    const now = await shop.callerOf(trainee.token);
+    expect(now.permissions).toEqual([P.VIEW_CALENDAR, P.MANAGE_ROLES]);
+    expect((await shop.as(RoleService, now).createRole({ name: "Mine", permissions: [P.VIEW_CALENDAR] })).role?.name).toBe("Mine");
+    expect(await codeOf(shop.as(RoleService, now).createRole({ name: "More", permissions: [P.REFUND] }))).toBe(20019);
+    const own = await shop.as(RoleService, now).getRolePermissions({ roleId: role?.id as string });
+    expect(own.role?.permissions).toEqual([P.VIEW_CALENDAR, P.MANAGE_ROLES]);
+    const manager = (await roles.listRoles({})).roles.find((r) => r.name === "Manager");
+    expect(
+      await codeOf(shop.as(RoleService, now).updateRolePermissions({ roleId: manager?.id as string, permissions: [] })),
+      "a role that can do more than mine",
+    ).toBe(20019);
+  });
+
+  test("API keys: shown once, hashed, scoped, last used, rotated with overlap, revoked", async () => {
+    const { owner } = await shop.openCompany("Keys");
+    const keys = shop.as(ApiKeyService, owner);
+    const made = await keys.createApiKey({ name: "Website", permissions: [P.VIEW_CALENDAR] });
+    expect(made.secret).toMatch(/^llk_[A-Za-z0-9_-]{43}$/);
+    const listed = await keys.listApiKeys({});
+    expect(JSON.stringify(listed, (_, v) => (typeof v === "bigint" ? String(v) : v))).not.toContain(made.secret);
+    const { rows } = await shop.house.admin.query("select * from account.api_key where id = $1", [made.apiKey?.id]);
+    expect(JSON.stringify(rows)).not.toContain(made.secret.slice(12));
+    const first = await hire.resolveKey(shop, made.secret);
+    expect(first).toMatchObject({
+      state: 1,
+      apiKeyId: made.apiKey?.id,
+      accountId: "0",
+      companyId: owner.companyId,
+      permissions: [P.VIEW_CALENDAR],
+      allPermissions: false,
+    });
+    expect((await keys.listApiKeys({})).apiKeys[0]?.lastUsedTime).toBeDefined();
+    const renewed = await keys.rotateApiKey({ id: made.apiKey?.id as string, overlapHours: 1 });
+    expect((await hire.resolveKey(shop, made.secret)).state).toBe(1);
+    expect((await hire.resolveKey(shop, renewed.secret)).state).toBe(1);
+    await keys.revokeApiKey({ id: renewed.apiKey?.id as string });
+    expect((await hire.resolveKey(shop, renewed.secret)).state).toBe(2);
+  });
+
+  test("an API key made under an idempotency key answers the same secret again, and is one key", async () => {
+    const { owner } = await shop.openCompany("Key repeat");
+    const make = () => shop.as(ApiKeyService, owner, "key-7").createApiKey({ name: "Bot", permissions: [] });
+    const [one, two] = await Promise.all([make(), make()]);
+    expect(two.secret).toBe(one.secret);
+    expect((await shop.as(ApiKeyService, owner).listApiKeys({})).apiKeys).toHaveLength(1);
+  });
+});

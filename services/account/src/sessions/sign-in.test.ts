@@ -1,0 +1,251 @@
+import { nobody } from "@leashline/kit";
+import { eventually, refusalOf } from "@leashline/kit/test";
+import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
+import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
+import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
+import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, password, type Shop } from "../../test/shop.ts";
+import { codeAt, stepAt } from "../second-factor/totp.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+
+const from = (ip: string) => ({ ...nobody, ip });
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+
+describe("signing up and in", () => {
+  test("a new account is signed in, lands in onboarding, and its token is good", async () => {
+    let header = "";
+    const made = await shop.as(AccountService).signUp(
+      { email: "Ann@Example.test", password, firstName: "Ann", lastName: "Lee" },
+      {
+        onHeader: (headers) => {
+          header = headers.get("x-leashline-set-session") ?? "";
+        },
+      },
+    );
+    expect(made.landing).toBe(Landing.ONBOARDING);
+    expect(header).toBe(`${made.sessionToken};${30 * 86_400}`);
+    expect((await shop.callerOf(made.sessionToken)).accountId).toBe(made.account?.id);
+  });
+
+  test("account-email-unique: a registered e-mail, in any case, answers 30001", async () => {
+    expect(await codeOf(shop.as(AccountService).signUp({ email: "ann@EXAMPLE.test", password, firstName: "Ann" }))).toBe(30001);
+  });
+
+  test("account-phone-unique: a registered phone number, in any spelling, answers 30002", async () => {
+    await shop.signUp("phone1@example.test", { phoneNumber: "+1 (206) 555-0111" });
+    const again = shop.as(AccountService).signUp({ email: "phone2@example.test", password, firstName: "B", phoneNumber: "+12065550111" });
+    expect(await codeOf(again)).toBe(30002);
+  });
+
+  test("login-credentials-wrong: a wrong password and an unknown e-mail answer the same 20003", async () => {
+    const sign = shop.as(SessionService, from("10.1.0.1"));
+    const wrong = await refusalOf(sign.signIn({ email: "ann@example.test", password: "not it" }));
+    const unknown = await refusalOf(sign.signIn({ email: "nobody@example.test", password: "not it" }));
+    expect(wrong.code).toBe(20003);
+    expect(wrong.message).toBe("Email or password error, please input correct information.");
+    expect({ code: unknown.code, message: unknown.message }).toEqual({ code: wrong.code, message: wrong.message });
+  });
+
+  test("account-multiple-login: a phone number that two accounts end with, with the password of both, answers 30011", async () => {
+    await shop.signUp("uk@example.test", { phoneNumber: "+44 2065550122" });
+    await shop.signUp("us@example.test", { phoneNumber: "+1 2065550122" });
+    const sign = shop.as(SessionService, from("10.1.0.2"));
+    expect(await codeOf(sign.signIn({ email: "206-555-0122", password }))).toBe(30011);
+    expect((await sign.signIn({ email: "+1 206-555-0122", password })).account?.email).toBe("us@example.test");
+  });
+
+  test("wrong tries lock out the address that made them, and nobody else", async () => {
+    await shop.signUp("locked@example.test");
+    const attacker = shop.as(SessionService, from("10.6.6.6"));
+    for (let n = 0; n < 10; n++)
+      expect(await codeOf(attacker.signIn({ email: "locked@example.test", password: `guess ${n}` }))).toBe(20003);
+    const refused = await refusalOf(attacker.signIn({ email: "locked@example.test", password }));
+    expect(refused.code).toBe(900003);
+    const home = await shop.as(SessionService, from("10.7.7.7")).signIn({ email: "locked@example.test", password });
+    expect(home.sessionToken).not.toBe("");
+  });
+
+  test("a hundred tries at once are counted as a hundred", async () => {
+    await shop.signUp("burst@example.test");
+    const sign = shop.as(SessionService, from("10.6.6.7"));
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => codeOf(sign.signIn({ email: "burst@example.test", password: `guess ${n}` }))),
+    );
+    expect(codes.filter((code) => code === 20003)).toHaveLength(10);
+  });
+
+  test("signing in twice under one idempotency key answers the same token and opens one session", async () => {
+    await shop.signUp("twice@example.test");
+    const sign = () => shop.as(SessionService, from("10.1.0.3"), "key-1").signIn({ email: "twice@example.test", password });
+    const [first, second] = [await sign(), await sign()];
+    expect(second.sessionToken).toBe(first.sessionToken);
+    const caller = await shop.callerOf(first.sessionToken);
+    expect((await shop.as(SessionService, caller).listSessions({})).sessions).toHaveLength(2);
+  });
+});
+
+describe("sessions", () => {
+  test("they are listed, revoked one by one, and all at once; a revoked token is worth nothing", async () => {
+    const first = await shop.signUp("many@example.test");
+    const sign = () => shop.as(SessionService, from("10.1.0.4")).signIn({ email: "many@example.test", password, deviceName: "Tablet" });
+    const [second, third] = [await sign(), await sign()];
+    const mine = shop.as(SessionService, first);
+    const { sessions } = await mine.listSessions({});
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter((s) => s.current).map((s) => s.id)).toEqual([first.sessionId]);
+    await mine.revokeSession({ sessionId: (await shop.callerOf(second.sessionToken)).sessionId });
+    expect((await shop.callerOf(second.sessionToken)).kind).toBe("anonymous");
+    expect(await codeOf(mine.revokeSession({ sessionId: "999999" }))).toBe(404);
+    expect((await mine.signOutEverywhere({})).endedSessions).toBe(2);
+    expect((await shop.callerOf(third.sessionToken)).kind).toBe("anonymous");
+  });
+
+  test("nobody revokes a session of somebody else", async () => {
+    const [one, other] = [await shop.signUp("rev1@example.test"), await shop.signUp("rev2@example.test")];
+    expect(await codeOf(shop.as(SessionService, one).revokeSession({ sessionId: other.sessionId }))).toBe(404);
+  });
+
+  test("signing out clears the cookie and tells whoever remembers the session", async () => {
+    const caller = await shop.signUp("out@example.test");
+    const heard: string[] = [];
+    const runtime = shop.house.runtime("account");
+    const subscription = runtime.bus.connection?.subscribe(`${runtime.config.prefix}.session.changed`, {
+      callback: (_, m) => void heard.push(m.string()),
+    });
+    let header = "";
+    await shop.as(SessionService, caller).signOut(
+      {},
+      {
+        onHeader: (headers) => {
+          header = headers.get("x-leashline-set-session") ?? "";
+        },
+      },
+    );
+    expect(header).toBe(";0");
+    await eventually(async () => expect(heard.map((text) => JSON.parse(text))).toContainEqual({ accountId: caller.accountId }));
+    subscription?.unsubscribe();
+  });
+
+  test("auto-login-guard: a login token signs in once, and a bad one is refused", async () => {
+    const caller = await shop.signUp("auto@example.test");
+    const { token } = await shop.as(SessionService, caller).createLoginToken({});
+    const signed = await shop.as(SessionService).loginByToken({ token });
+    expect(signed.account?.email).toBe("auto@example.test");
+    expect(await codeOf(shop.as(SessionService).loginByToken({ token }))).toBe(401);
+    expect(await codeOf(shop.as(SessionService).loginByToken({ token: "bad" }))).toBe(401);
+  });
+
+  test("session-load-fail-logged-out: without a session the start facts answer 401", async () => {
+    expect(await codeOf(shop.as(SessionService).getAccountInfo({}))).toBe(401);
+    expect(await codeOf(shop.as(SessionService).getSessionInfo({}))).toBe(401);
+  });
+
+  test("account-not-found: switching to an account that is not linked answers 20004, whether it exists or not", async () => {
+    const [one, other] = [await shop.signUp("sw1@example.test"), await shop.signUp("sw2@example.test")];
+    const mine = shop.as(SessionService, one);
+    expect(await codeOf(mine.switchAccount({ accountId: other.accountId }))).toBe(20004);
+    expect(await codeOf(mine.switchAccount({ accountId: "99999999" }))).toBe(20004);
+    await shop.as(AccountService, one).linkAccount({ email: "sw2@example.test", password });
+    const related = await shop.as(AccountService, one).listRelatedAccounts({});
+    expect(related.relatedAccounts.map((r) => r.email)).toEqual(["sw1@example.test", "sw2@example.test"]);
+    const switched = await mine.switchAccount({ accountId: other.accountId });
+    expect((await shop.callerOf(switched.sessionToken)).accountId).toBe(other.accountId);
+    expect((await shop.callerOf(shop.tokens.get("sw1@example.test") as string)).kind).toBe("anonymous");
+  });
+});
+
+describe("passwords", () => {
+  test("changing it ends the other sessions and keeps this one", async () => {
+    const caller = await shop.signUp("change@example.test");
+    const other = await shop.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });
+    const account = shop.as(AccountService, caller);
+    expect(await codeOf(account.changePassword({ currentPassword: "wrong", newPassword: "another long one" }))).toBe(20003);
+    expect((await account.changePassword({ currentPassword: password, newPassword: "another long one" })).endedSessions).toBe(1);
+    expect((await shop.callerOf(other.sessionToken)).kind).toBe("anonymous");
+    expect((await shop.callerOf(shop.tokens.get("change@example.test") as string)).accountId).toBe(caller.accountId);
+  });
+
+  test("reset-code-invalid: a code is mailed, checked without being used up, used once, and ends every session", async () => {
+    const caller = await shop.signUp("forgot@example.test");
+    const reset = shop.as(PasswordResetService, from("10.1.0.6"));
+    await reset.sendPasswordResetCode({ email: "FORGOT@example.test" });
+    const mail = await eventually(async () => {
+      const found = shop.mails.find((m) => m.to === "forgot@example.test");
+      expect(found).toBeDefined();
+      return found;
+    });
+    const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] as string;
+    const wrong = code === "000000" ? "000001" : "000000";
+    const email = "forgot@example.test";
+    expect(await codeOf(reset.checkPasswordResetCode({ email, code: wrong }))).toBe(20005);
+    await reset.checkPasswordResetCode({ email, code });
+    await reset.resetPassword({ email, code, password: "a fresh password" });
+    expect(await codeOf(reset.resetPassword({ email, code, password: "yet another one" }))).toBe(20005);
+    expect((await shop.callerOf(shop.tokens.get(email) as string)).kind).toBe("anonymous");
+    expect((await shop.as(SessionService, from("10.1.0.6")).signIn({ email, password: "a fresh password" })).account?.id).toBe(
+      caller.accountId,
+    );
+  });
+
+  test("five wrong codes use the right one up", async () => {
+    await shop.signUp("five@example.test");
+    const reset = shop.as(PasswordResetService, from("10.1.0.7"));
+    await reset.sendPasswordResetCode({ email: "five@example.test" });
+    const text = await eventually(async () => {
+      const found = shop.mails.find((m) => m.to === "five@example.test");
+      expect(found).toBeDefined();
+      return found?.text ?? "";
+    });
+    const code = /\b\d{6}\b/.exec(text)?.[0] as string;
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (let n = 0; n < 5; n++) await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code: wrong }));
+    expect(await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code }))).toBe(20005);
+  });
+
+  test("asking for a code of an address nobody has answers the same and mails nothing", async () => {
+    const reset = shop.as(PasswordResetService, from("10.1.0.8"));
+    expect((await reset.sendPasswordResetCode({ email: "ghost@example.test" })).expiresIn).toBe(600);
+    await shop.house.runDue("account");
+    expect(shop.mails.filter((m) => m.to === "ghost@example.test")).toEqual([]);
+  });
+});
+
+describe("the second factor", () => {
+  test("is asked for after the password, opens by the app's code once, or by a recovery code once", async () => {
+    const caller = await shop.signUp("totp@example.test");
+    const factor = shop.as(SecondFactorService, caller);
+    const { secret } = await factor.beginSecondFactor({ currentPassword: password });
+    const bytes = fromBase32(secret);
+    expect(await codeOf(factor.confirmSecondFactor({ code: "000000" === codeAt(bytes, stepAt(Date.now())) ? "000001" : "000000" }))).toBe(
+      20005,
+    );
+    const { recoveryCodes } = await factor.confirmSecondFactor({ code: codeAt(bytes, stepAt(Date.now()) - 1) });
+    expect(recoveryCodes).toHaveLength(10);
+    const sign = shop.as(SessionService, from("10.1.0.9"));
+    const first = await sign.signIn({ email: "totp@example.test", password });
+    expect(first).toMatchObject({ secondFactorRequired: true, sessionToken: "" });
+    const code = codeAt(bytes, stepAt(Date.now()));
+    const opened = await sign.signIn({ challenge: first.challenge, code });
+    expect((await shop.callerOf(opened.sessionToken)).accountId).toBe(caller.accountId);
+    const second = await sign.signIn({ email: "totp@example.test", password });
+    expect(await codeOf(sign.signIn({ challenge: second.challenge, code })), "the same code again").toBe(20005);
+    await sign.signIn({ challenge: second.challenge, code: recoveryCodes[0] as string });
+    expect((await factor.getSecondFactor({})).recoveryCodesLeft).toBe(9);
+    await factor.disableSecondFactor({ currentPassword: password });
+    expect((await sign.signIn({ email: "totp@example.test", password })).sessionToken).not.toBe("");
+  });
+});
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}

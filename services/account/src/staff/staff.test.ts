@@ -1,0 +1,215 @@
+import { refusalOf } from "@leashline/kit/test";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { CommissionTierType, CommissionType, StaffLinkStatus } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hire } from "../../test/people.ts";
+import { openShop, type Shop } from "../../test/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+const roleNamed = async (owner: Awaited<ReturnType<Shop["openCompany"]>>["owner"], name: string): Promise<string> =>
+  (await shop.as(RoleService, owner).listRoles({})).roles.find((r) => r.name === name)?.id as string;
+
+describe("people", () => {
+  test("a new person has a colour of their own, the smallest role and everything on; a change is told once per person", async () => {
+    const { owner } = await shop.openCompany("People");
+    const staff = shop.as(StaffService, owner);
+    const { staff: one } = await staff.createStaff({ firstName: "Mia", lastName: "Ruiz", phone: "(206) 555-0144" });
+    const { staff: two } = await staff.createStaff({ firstName: "Leo", hireDate: { year: 2026, month: 2, day: 28 } });
+    expect(one).toMatchObject({
+      roleName: "Groomer",
+      showOnCalendar: true,
+      bookOnlineAvailable: true,
+      allowLogin: true,
+      linkStatus: StaffLinkStatus.UNSPECIFIED,
+      businessIds: [owner.businessId],
+      phone: "2065550144",
+    });
+    expect(one?.colorCode).not.toBe(two?.colorCode);
+    expect(two?.hireDate).toMatchObject({ year: 2026, month: 2, day: 28 });
+    const { rows } = await shop.house.admin.query(
+      "select count(*)::int as n from account.outbox where company_id = $1 and type like '%StaffChanged' and aggregate = $2",
+      [owner.companyId, one?.id],
+    );
+    expect(rows[0].n).toBe(1);
+    await staff.sortStaff({ staffIdList: [two?.id as string, one?.id as string] });
+    const { staff: listed, total } = await staff.listCompanyStaffWithLocations({});
+    expect(listed.map((s) => s.firstName)).toEqual(["Leo", "Mia", "Pat"]);
+    expect(total).toBe(3);
+    const page = await staff.listCompanyStaffWithLocations({ pageSize: 2 });
+    const next = await staff.listCompanyStaffWithLocations({ pageSize: 2, pageToken: page.nextPageToken });
+    expect([...page.staff, ...next.staff].map((s) => s.firstName)).toEqual(["Leo", "Mia", "Pat"]);
+  });
+
+  test("commission-types: pay settings, notifications and login hours are kept as they were set", async () => {
+    const { owner } = await shop.openCompany("Pay");
+    const staff = shop.as(StaffService, owner);
+    const { staff: person } = await staff.createStaff({ firstName: "Pia" });
+    const paySetting = {
+      serviceCommissionEnable: true,
+      commissionType: CommissionType.TIERED,
+      tierType: CommissionTierType.PROGRESSIVE,
+      servicePayRate: 40,
+      tiers: [{ fromAmount: { currencyCode: "USD", units: 1000n }, rate: 45 }],
+      hourlyPayEnable: true,
+      hourlyPay: { currencyCode: "USD", units: 18n, nanos: 500000000 },
+    };
+    await staff.updateStaff({
+      id: person?.id as string,
+      paySetting,
+      accessCode: "4821",
+      loginTime: { limited: true, startMinute: 480, endMinute: 1080, weekdays: [1, 2] },
+    });
+    const { detail } = await staff.getStaffFullDetail({ id: person?.id as string });
+    expect(detail?.paySetting).toMatchObject({
+      commissionType: CommissionType.TIERED,
+      tierType: CommissionTierType.PROGRESSIVE,
+      hourlyPay: { units: 18n, nanos: 500000000 },
+    });
+    expect(detail).toMatchObject({
+      accessCode: "4821",
+      loginTime: { limited: true, startMinute: 480 },
+      notificationPreference: { bookingCreated: true },
+    });
+    expect(detail?.staff?.hasAccessCode).toBe(true);
+  });
+
+  test("deleting somebody takes their sessions out of the company and keeps their past readable", async () => {
+    const { owner } = await shop.openCompany("Leaver");
+    const leaver = await hire(shop, owner, { firstName: "Lea", roleId: await roleNamed(owner, "Groomer") });
+    expect(leaver.caller.companyId).toBe(owner.companyId);
+    await shop.as(StaffService, owner).deleteStaff({ id: leaver.staffId });
+    expect(await shop.callerOf(leaver.token)).toMatchObject({ kind: "account", companyId: "0", permissions: [] });
+    expect((await shop.as(StaffService, owner).batchGetStaff({ ids: [leaver.staffId] })).staff[0]).toMatchObject({
+      firstName: "Lea",
+      deleted: true,
+    });
+    expect(await codeOf(shop.as(StaffService, owner).deleteStaff({ id: owner.staffId })), "the owner stays").toBe(20019);
+  });
+
+  test("colleagues see names and colours, not phone numbers; one's own record is whole", async () => {
+    const { owner } = await shop.openCompany("Privacy");
+    await shop.as(StaffService, owner).createStaff({ firstName: "Ida", phone: "2065550155", email: "ida@x.test" });
+    const groomer = await hire(shop, owner, { firstName: "Gus", roleId: await roleNamed(owner, "Groomer") });
+    const { staff } = await shop.as(StaffService, groomer.caller).listStaffByLocation({});
+    expect(staff.find((s) => s.firstName === "Ida")).toMatchObject({ phone: "", email: "", accountId: "0" });
+    expect(await codeOf(shop.as(StaffService, groomer.caller).getStaffFullDetail({ id: owner.staffId }))).toBe(404);
+    expect((await shop.as(StaffService, groomer.caller).getStaffFullDetail({})).detail?.staff?.firstName).toBe("Gus");
+    expect(await codeOf(shop.as(StaffService, groomer.caller).createStaff({ firstName: "Nope" }))).toBe(20019);
+  });
+
+  test("working-location reach: a manager of one location does not see, change or fill another; nor touch the owner or somebody who may do more", async () => {
+    const { owner, token } = await shop.openCompany("Two doors");
+    const north = (await shop.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
+    const both = await shop.callerOf(token);
+    const { role } = await shop
+      .as(RoleService, both)
+      .createRole({ name: "Shift lead", permissions: [P.VIEW_CALENDAR, P.ACCESS_STAFF_MEMBERS] });
+    const lead = await hire(shop, both, { firstName: "Lou", roleId: role?.id as string, businessIds: [owner.businessId] });
+    const staff = shop.as(StaffService, lead.caller);
+    const away = (await shop.as(StaffService, both).createStaff({ firstName: "Nora", roleId: role?.id as string, businessIds: [north] }))
+      .staff?.id as string;
+    const here = (
+      await shop.as(StaffService, both).createStaff({ firstName: "Hugo", roleId: role?.id as string, businessIds: [owner.businessId] })
+    ).staff?.id as string;
+    const senior = (
+      await shop
+        .as(StaffService, both)
+        .createStaff({ firstName: "Sen", roleId: await roleNamed(owner, "Manager"), businessIds: [owner.businessId] })
+    ).staff?.id as string;
+    expect(await codeOf(staff.updateStaff({ id: away, firstName: "X" }))).toBe(404);
+    expect(await codeOf(staff.updateStaff({ id: here, businessIds: [north] }))).toBe(20019);
+    expect(await codeOf(staff.createStaff({ firstName: "New", businessIds: [north], roleId: role?.id as string }))).toBe(20019);
+    expect(await codeOf(staff.updateStaff({ id: owner.staffId, firstName: "X" }))).toBe(20019);
+    expect(await codeOf(staff.updateStaff({ id: senior, email: "mine@x.test" }))).toBe(20019);
+    expect(
+      await codeOf(staff.updateStaff({ id: lead.staffId, roleId: await roleNamed(owner, "Manager") })),
+      "no promotion of oneself",
+    ).toBe(20019);
+    expect((await staff.updateStaff({ id: here, firstName: "Hugh" })).staff?.firstName).toBe("Hugh");
+  });
+});
+
+describe("invites", () => {
+  test("staff-link-status: unspecified, pending after the link is sent, linked when accepted, unlinked with the e-mail cleared", async () => {
+    const { owner } = await shop.openCompany("Links");
+    const staff = shop.as(StaffService, owner);
+    const invites = shop.as(InviteService, owner);
+    const { staff: person } = await staff.createStaff({ firstName: "Ivy", email: "ivy@x.test" });
+    const id = person?.id as string;
+    const sent = await invites.sendStaffInvite({ staffId: id });
+    expect(sent).toMatchObject({ emailQueued: true, staff: { linkStatus: StaffLinkStatus.PENDING } });
+    expect(sent.inviteLink).toBe(`${shop.house.config.publicUrl}/invite/${sent.inviteCode}`);
+    expect((await staff.getStaffFullDetail({ id })).detail?.inviteCode).toBe(sent.inviteCode);
+    await shop.house.runDue("account");
+    const offer = await shop.as(InviteService).getInviteCode({ inviteCode: sent.inviteCode });
+    expect(offer).toMatchObject({
+      companyName: "Links",
+      businessName: "Links",
+      firstName: "Ivy",
+      email: "ivy@x.test",
+      employeeCategory: EmployeeCategory.STAFF,
+      isEnterprise: false,
+    });
+    const account = await shop.signUp("ivy@x.test");
+    const accepted = await shop.as(InviteService, account).acceptInviteCode({ inviteCode: sent.inviteCode });
+    expect(accepted).toMatchObject({ companyId: owner.companyId, businessId: owner.businessId, staffId: id });
+    expect(await shop.callerOf(shop.tokens.get("ivy@x.test") as string)).toMatchObject({
+      kind: "staff",
+      companyId: owner.companyId,
+      staffId: id,
+    });
+    expect((await staff.unlinkStaff({ staffId: id })).staff).toMatchObject({
+      linkStatus: StaffLinkStatus.UNLINKED,
+      email: "",
+      accountId: "0",
+    });
+    expect((await shop.callerOf(shop.tokens.get("ivy@x.test") as string)).companyId).toBe("0");
+  });
+
+  test("invite-code-errors: bound already, disabled, does not exist, word for word", async () => {
+    const { owner } = await shop.openCompany("Codes");
+    const invites = shop.as(InviteService, owner);
+    const { staff: one } = await shop.as(StaffService, owner).createStaff({ firstName: "One" });
+    const first = await invites.sendStaffInvite({ staffId: one?.id as string });
+    const second = await invites.sendStaffInvite({ staffId: one?.id as string });
+    const look = (inviteCode: string) => refusalOf(shop.as(InviteService).getInviteCode({ inviteCode }));
+    expect((await look(first.inviteCode)).message).toBe("The invite code is disabled.");
+    expect((await look("no such code")).message).toBe("The invite code does not exist.");
+    const account = await shop.signUp("codes@x.test");
+    await shop.as(InviteService, account).acceptInviteCode({ inviteCode: second.inviteCode });
+    expect((await look(second.inviteCode)).message).toBe("The invite code is bind already.");
+  });
+
+  test("staff-invite-binding-error: a linked record, or an account that is staff there already, answers with binding error 4", async () => {
+    const { owner } = await shop.openCompany("Binding");
+    const groomer = await roleNamed(owner, "Groomer");
+    const bound = await hire(shop, owner, { firstName: "Bea", roleId: groomer });
+    const again = await refusalOf(shop.as(InviteService, owner).sendStaffInvite({ staffId: bound.staffId }));
+    expect(again.options.facts).toMatchObject({ binding_error: "4" });
+    const { staff: other } = await shop.as(StaffService, owner).createStaff({ firstName: "Two" });
+    const { inviteCode } = await shop.as(InviteService, owner).sendStaffInvite({ staffId: other?.id as string });
+    const twice = await refusalOf(shop.as(InviteService, bound.caller).acceptInviteCode({ inviteCode }));
+    expect([twice.code, twice.options.facts?.binding_error]).toEqual([900004, "4"]);
+  });
+
+  test("two accounts that accept one invite at the same moment: one gets it", async () => {
+    const { owner } = await shop.openCompany("Race");
+    const { staff: person } = await shop.as(StaffService, owner).createStaff({ firstName: "Prize" });
+    const { inviteCode } = await shop.as(InviteService, owner).sendStaffInvite({ staffId: person?.id as string });
+    const accounts = await Promise.all(["r1@x.test", "r2@x.test", "r3@x.test"].map((email) => shop.signUp(email)));
+    const outcomes = await Promise.allSettled(accounts.map((account) => shop.as(InviteService, account).acceptInviteCode({ inviteCode })));
+    expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
+  });
+});

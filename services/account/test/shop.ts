@@ -1,0 +1,100 @@
+import type { DescService } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import { type Caller, defineService, implement, nobody } from "@leashline/kit";
+import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { CallerState } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { service } from "../src/main.ts";
+import { sha256 } from "../src/shared/secrets.ts";
+
+/** A house with the account service, and a letter box where the message service would be. */
+export type Shop = {
+  house: TestHouse;
+  mails: SendMailRequest[];
+  /** A person who has just signed up, as the gateway would know them. */
+  signUp: (email: string, more?: { phoneNumber?: string; ip?: string; password?: string }) => Promise<Caller>;
+  /** What a token is worth now, asked the way the gateway asks. */
+  callerOf: (token: string, named?: { companyId?: string; businessId?: string }) => Promise<Caller>;
+  as: <S extends DescService>(service: S, caller?: Partial<Caller>, idempotencyKey?: string) => Client<S>;
+  /** An owner with a company of their own, and their token. */
+  openCompany: (name: string) => Promise<{ owner: Caller; token: string }>;
+  tokens: Map<string, string>;
+};
+
+export const password = "correct horse battery";
+const gateway: Caller = { ...nobody, kind: "service", via: "gateway" };
+
+export async function openShop(): Promise<Shop> {
+  const mails: SendMailRequest[] = [];
+  const letterBox = defineService({
+    name: "message",
+    migrations: new URL("./none/", import.meta.url),
+    rpcs: [
+      implement(MailService, {
+        async sendMail(request) {
+          mails.push(request);
+          return { mailId: String(mails.length) };
+        },
+      }),
+    ],
+  });
+  const house = await startHouse([service, letterBox]);
+  const as: Shop["as"] = (svc, caller = nobody, idempotencyKey = "") => house.client(svc, { ...nobody, ...caller }, { idempotencyKey });
+  const tokens = new Map<string, string>();
+  const callerOf: Shop["callerOf"] = async (token, named = {}) => {
+    const facts = await as(SessionService, gateway).resolveSession({
+      sessionTokenHash: sha256(token),
+      namedCompanyId: named.companyId ?? "0",
+      namedBusinessId: named.businessId ?? "0",
+    });
+    if (facts.state === CallerState.UNKNOWN) return { ...nobody };
+    return {
+      ...nobody,
+      kind: facts.staffId === "0" ? "account" : "staff",
+      accountId: facts.accountId,
+      sessionId: facts.sessionId,
+      companyId: facts.companyId,
+      businessId: facts.businessId,
+      businessIds: facts.businessIds,
+      staffId: facts.staffId,
+      employeeCategory: facts.employeeCategory,
+      permissions: facts.allPermissions ? "all" : facts.permissions,
+      zone: facts.timezoneName || "UTC",
+      currency: facts.currencyCode || "USD",
+      country: facts.countryAlpha2Code || "US",
+      name: facts.name,
+      ip: "10.0.0.1",
+    };
+  };
+  const signUp: Shop["signUp"] = async (email, more = {}) => {
+    const from = { ...nobody, ip: more.ip ?? "10.0.0.1" };
+    const { sessionToken } = await as(AccountService, from).signUp({
+      email,
+      password: more.password ?? password,
+      firstName: "Pat",
+      lastName: "Doe",
+      phoneNumber: more.phoneNumber ?? "",
+    });
+    tokens.set(email, sessionToken);
+    return await callerOf(sessionToken);
+  };
+  const openCompany: Shop["openCompany"] = async (name) => {
+    const email = `${name.toLowerCase().replace(/\W/g, "")}@shop.test`;
+    const person = await signUp(email);
+    await as(CompanyService, person).createCompany({
+      companyName: name,
+      appType: 1,
+      countryAlpha2Code: "US",
+      timezoneName: "America/Los_Angeles",
+      careTypes: ["GROOMING"],
+      phoneNumber: "(206) 555-0100",
+      address: { address1: "1 Pine St", city: "Seattle", state: "WA", zipcode: "98101", country: "United States" },
+    });
+    const token = tokens.get(email) as string;
+    return { owner: await callerOf(token), token };
+  };
+  return { house, mails, signUp, callerOf, as, openCompany, tokens };
+}
