@@ -50,7 +50,7 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
   }
   if (!own.LEASHLINE_SMTP_URL) {
     accounts.LEASHLINE_SMTP_URL = `smtp://127.0.0.1:${ports.sandboxMail}`;
-    accounts.LEASHLINE_MAIL_FROM = "Leashline <hello@demo.leashline.test>";
+    accounts.LEASHLINE_MAIL_FROM = "hello@demo.leashline.test";
   }
   return accounts;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ProgramPlan, programs } from "../constellation.ts";
 import { type Infra, startInfra } from "../infra/index.ts";
 import { ownProcess } from "../infra/leftover.ts";
-import { type Running, supervise } from "../infra/supervise.ts";
+import { type Program, type Running, supervise } from "../infra/supervise.ts";
 import { migrate, root } from "../migrate.ts";
 import { bundlePrograms } from "./bundle.ts";
 import { demoOwner, layOutDemo } from "./demo.ts";
@@ -42,11 +42,19 @@ export function launch(options: LaunchOptions): Launched {
   return { ready, stopped, kill: () => stage.kill() };
 }
 
+/** Goes on beside; whoever waits for it later sees how it went. */
+function started<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {});
+  return work;
+}
+
+const fromSource = (plan: ProgramPlan): string => join(root, plan.entry);
+
 class Stage {
   readonly #options: LaunchOptions;
   #settings: Settings | undefined;
   #infra: Infra | undefined;
-  #running: Running[] = [];
+  readonly #running: Running[] = [];
   #giveBack = () => {};
 
   constructor(options: LaunchOptions) {
@@ -65,23 +73,18 @@ class Stage {
     const secrets = loadSecrets(join(settings.data, "secrets.json"));
 
     const plans = programs(settings.ports, settings.host);
-    const web = buildWeb(say, signal);
-    web.catch(() => {});
-    const bundles = settings.bundled ? bundlePrograms(plans, join(settings.data, "bundle"), say) : undefined;
-    bundles?.catch(() => {});
+    const web = started(buildWeb(say, signal));
+    const bundles = started(settings.bundled ? bundlePrograms(plans, join(settings.data, "bundle"), say) : Promise.resolve(fromSource));
     const infra = await this.#servers(settings, secrets);
     signal.throwIfAborted();
     const databaseUrl = new URL(infra.postgresAdminUrl);
     databaseUrl.pathname = `/${settings.database}`;
-    await migrate({ adminUrl: infra.postgresAdminUrl, database: settings.database, password: secrets.dbPassword });
-    say("servers and schemas are ready");
+    const schemas = started(migrate({ adminUrl: infra.postgresAdminUrl, database: settings.database, password: secrets.dbPassword }));
 
-    const fileOf = (await bundles) ?? ((plan: ProgramPlan) => join(root, plan.entry));
-    await web;
-    const own = programEnvironment(settings, secrets, infra, env);
-    const context = { settings, env: own, fileOf, say, signal };
-    await this.#programs(plans.map((plan) => programOf(plan, context)));
-    say(`${plans.length} programs are ready`);
+    const context = { settings, env: programEnvironment(settings, secrets, infra, env), fileOf: await bundles, say, signal };
+    const before = { servers: Promise.resolve(), schemas, "web bundle": web };
+    await this.#programs(plans, before, (plan) => programOf(plan, context));
+    say(`the servers and ${plans.length} programs are ready`);
 
     const demo = { url: `http://127.0.0.1:${settings.port}`, password: env.LEASHLINE_DEMO_PASSWORD || secrets.demoPassword };
     const there = settings.demo && (await layOutDemo({ ...demo, data: settings.data, databaseUrl: databaseUrl.href, say }));
@@ -96,11 +99,27 @@ class Stage {
     return this.#infra;
   }
 
-  async #programs(all: readonly ReturnType<typeof programOf>[]): Promise<void> {
-    const started = await Promise.allSettled(all.map((program) => supervise(program, this.#options.say)));
-    this.#running = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    const failed = started.find((one) => one.status === "rejected");
-    if (failed) throw failed.reason;
+  /** Each as soon as what it waits for is there; the first that fails ends the start of all. */
+  async #programs(
+    plans: ProgramPlan[],
+    before: Record<ProgramPlan["after"][number], Promise<unknown>>,
+    programOf: (plan: ProgramPlan) => Program,
+  ) {
+    const { say, signal } = this.#options;
+    const failure = new AbortController();
+    const either = AbortSignal.any([signal, failure.signal]);
+    const waiting = new Set(plans.map((plan) => plan.name));
+    const attempts = plans.map(async (plan) => {
+      await Promise.all(plan.after.map((need) => before[need]));
+      either.throwIfAborted();
+      this.#running.push(await supervise({ ...programOf(plan), signal: either }, say));
+      waiting.delete(plan.name);
+    });
+    for (const attempt of attempts) attempt.catch((error) => failure.abort(error));
+    const patience = setInterval(() => say(`waiting for ${[...waiting].join(", ")}`), 10_000);
+    await Promise.allSettled(attempts);
+    clearInterval(patience);
+    either.throwIfAborted();
   }
 
   /** Nobody is let in any more; then those inside finish; then what they stood on goes. */
