@@ -105,13 +105,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
+/** 0 takes a free one, which the first line of output then names. */
+function portIn(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const port = Number(env[name] ?? fallback);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} must be a port number, not "${env[name]}"`);
+  return port;
+}
+
 function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   const base = Number(env.LEASHLINE_PORT ?? 8080);
   if (!Number.isInteger(base) || base < 1 || base > 65_000)
     throw new Error(`LEASHLINE_PORT must be a port number, not "${env.LEASHLINE_PORT}"`);
   return {
-    port: base + 11,
-    smtpPort: base + 12,
+    port: portIn(env, "LEASHLINE_SANDBOX_PORT", base + 11),
+    smtpPort: portIn(env, "LEASHLINE_SANDBOX_SMTP_PORT", base + 12),
     dataDir: join(env.LEASHLINE_DATA ?? ".leashline", "sandbox"),
     publicUrl: (env.LEASHLINE_PUBLIC_URL ?? `http://localhost:${base}`).replace(/\/$/, ""),
     ...(env.LEASHLINE_LISTEN ? { host: env.LEASHLINE_LISTEN } : {}),
