@@ -15,6 +15,7 @@ const sources = [
   "deploy/host-one.ts",
   "deploy/launch/bundle.ts",
   "proto/gen/**/*.js",
+  "proto/{descriptors,openapi}/*.ts",
   "package-lock.json",
 ];
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { DescService } from "@bufbuild/protobuf";
 import { type Ctx, defineService, fail, implement, type RpcGroup, type ServiceDef } from "@leashline/kit";
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
 import type { Contract } from "@leashline/proto/descriptors/contract.ts";
 import { CallerState, type ResolveSessionRequest } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
@@ -16,6 +16,8 @@ export interface GatewayHouse {
   house: TestHouse;
   /** How often the account service was asked who somebody is. */
   resolved: () => number;
+  /** Resolves when the gateway hears notices. */
+  natsReady: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -122,6 +124,12 @@ export async function startGateway(
     port,
     house,
     resolved: () => resolved,
+    natsReady: async () => {
+      await eventually(async () => {
+        const state = (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { nats: string };
+        if (state.nats !== "ok") throw new Error("nats is away");
+      });
+    },
     stop: async () => {
       await gateway.stop();
       await house.stop();

@@ -48,15 +48,14 @@ export class Limit {
   }
 
   async #wait(key: string, purse: Purse): Promise<Verdict> {
-    // Others may spend what was fetched before this call wakes, so it asks again a few times.
-    for (let tries = 0; tries < 3; tries++) {
+    // Others may spend what was fetched before this call wakes, so it asks again while the shared bucket holds something.
+    do {
       await this.#fill(key, purse);
       if (purse.tokens >= 1) {
         purse.tokens--;
         return this.#verdict(purse, true);
       }
-      if (purse.left < 1) break;
-    }
+    } while (purse.left >= 1);
     return this.#verdict(purse, false);
   }
 

@@ -24,7 +24,7 @@ export interface UploadParts {
 /** The form upload of the REST face, presigned PUT, and reading files. */
 export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   app.register(async (api) => {
-    await api.register(multipart, { limits: { fileSize: parts.limit, files: 1, fields: 20, fieldSize: 10_000, parts: 30 } });
+    await api.register(multipart, { limits: { fileSize: parts.limit + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 30 } });
     api.route({
       method: parts.form.verb,
       url: parts.form.url,
@@ -75,8 +75,13 @@ async function takeForm(parts: UploadParts, request: FastifyRequest): Promise<Le
   const isPublic =
     new URLSearchParams(request.url.split("?")[1] ?? "").get("public") === "true" ||
     (flag !== undefined && "value" in flag && flag.value === "true");
-  const path = parts.store.newPath({ companyId: guest.known.caller.companyId, isPublic }, part.filename || "file");
+  const path = parts.store.newPath({ companyId: guest.known.caller.companyId, isPublic }, formFileName(part.filename));
   return success({ file: shownFile(await parts.store.save(path, part.file), parts.publicUrl) });
+}
+
+/** Browsers write quotes and line ends of a file's name in percent form. */
+function formFileName(name: string): string {
+  return name === "" ? "file" : name.replace(/%(22|0d|0a)/gi, "_");
 }
 
 async function takePut(parts: UploadParts, request: FastifyRequest): Promise<LegacyAnswer> {

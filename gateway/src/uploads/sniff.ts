@@ -45,7 +45,7 @@ function textKind(head: Uint8Array, fileName: string): Kind | undefined {
 /** The text, when every byte is text. The last character may be cut by the end of the head. */
 function decoded(head: Uint8Array): string | undefined {
   if (head.length === 0 || head.includes(0)) return undefined;
-  for (let cut = 0; cut < 4; cut++) {
+  for (let cut = 0; cut < 4 && cut < head.length; cut++) {
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(head.subarray(0, head.length - cut));
     } catch {

@@ -17,9 +17,9 @@ export function serveWeb(app: FastifyInstance, assets: Assets, headers: Record<s
 /** A person opening a page: asks for HTML, at an address that is not a file's. */
 function isNavigation(request: FastifyRequest, path: string | undefined): boolean {
   if (path === undefined || path.startsWith("/assets/")) return false;
+  if (/\.(js|css|map|json|png|svg|ico|txt|xml|woff2?)$/.test(path)) return false;
   const mode = request.headers["sec-fetch-mode"];
-  if (mode !== undefined && mode !== "navigate") return false;
-  return /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") && !/\.(js|css|map|json|png|svg|ico|txt|xml|woff2?)$/.test(path);
+  return mode === undefined || mode === "navigate" || (request.headers.accept ?? "").includes("text/html");
 }
 
 function pathOf(url: string): string | undefined {

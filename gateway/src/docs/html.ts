@@ -1,0 +1,64 @@
+/** Text that is safe inside HTML. */
+export function safe(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** Backticks become code, bare paths to other pages stay text. */
+export function inline(text: string): string {
+  return safe(text)
+    .replace(/`([^`]+)`/g, "<code>$1</code>")
+    .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
+    .replace(/\[([^\]]+)\]\((https?:[^)\s]+|\/[^)\s]*|#[^)\s]*)\)/g, '<a href="$2">$1</a>');
+}
+
+/** A comment from the contract: paragraphs, and lists where lines start with a dash. */
+export function prose(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => {
+      const lines = paragraph.split("\n");
+      if (lines.every((line) => /^\s*[-*] /.test(line)))
+        return `<ul>${lines.map((line) => `<li>${inline(line.replace(/^\s*[-*] /, ""))}</li>`).join("")}</ul>`;
+      return `<p>${inline(lines.join(" "))}</p>`;
+    })
+    .join("");
+}
+
+export interface Page {
+  title: string;
+  body: string;
+  /** Address of this page, to mark it in the navigation. */
+  path: string;
+}
+
+export interface NavGroup {
+  title: string;
+  links: { href: string; text: string }[];
+}
+
+export function layout(page: Page, nav: readonly NavGroup[]): string {
+  const groups = nav.map(({ title, links }) => {
+    const items = links.map(
+      ({ href, text }) => `<li><a href="${href}"${href === page.path ? ' aria-current="page"' : ""}>${safe(text)}</a></li>`,
+    );
+    return `<h2>${safe(title)}</h2><ul>${items.join("")}</ul>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${safe(page.title)} · Leashline API</title>
+<link rel="stylesheet" href="/docs/docs.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><a class="home" href="/docs">Leashline API</a><a href="/docs/openapi.json">OpenAPI</a></header>
+<div class="columns">
+<nav aria-label="Reference">${groups.join("")}</nav>
+<main id="main"><h1>${safe(page.title)}</h1>${page.body}</main>
+</div>
+</body>
+</html>`;
+}

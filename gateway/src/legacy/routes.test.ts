@@ -1,0 +1,60 @@
+import { contractOf, loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { describe, expect, test } from "vitest";
+import { testContract } from "../../test/contract.ts";
+import { legacyRequest } from "./request.ts";
+import { legacyRoutes } from "./routes.ts";
+
+const get = (value: string) => ({ pattern: { case: "get" as const, value } });
+const service = (rpcs: Record<string, object>) =>
+  contractOf(
+    testContract({
+      messages: { In: { pet_id: "int64", name: "string", inner: "In", names: "repeated string" }, Out: { name: "string" } },
+      services: { PetService: rpcs as never },
+    }),
+  ).methods;
+const rpc = (http: object, tier = Tier.ACCOUNT) => ({ input: "In", output: "Out", tier, http });
+
+describe("the table of REST paths", () => {
+  test("a parameter fills a field, nested ones too", () => {
+    const [route] = legacyRoutes(service({ Get: rpc(get("/pet/{pet_id}/of/{inner.name}")) }));
+    expect(route).toMatchObject({ verb: "GET", url: "/api/pet/:p0/of/:p1", params: [["petId"], ["inner", "name"]] });
+    const message = legacyRequest(route!, { params: ["7", "Bo"], query: "petId=1&inner.petId=9&names=a,b", body: undefined });
+    expect(message).toMatchObject({ petId: "7", inner: { name: "Bo", petId: "9" }, names: ["a", "b"] });
+  });
+
+  test("a body may be one field", () => {
+    const [route] = legacyRoutes(service({ Put: rpc({ pattern: { case: "put", value: "/pet/{pet_id}" }, body: "inner" }) }));
+    expect(legacyRequest(route!, { params: ["7"], query: "name=x", body: { name: "Bo" } })).toMatchObject({
+      petId: "7",
+      name: "x",
+      inner: { name: "Bo" },
+    });
+  });
+
+  test.each<[string, Record<string, object>, RegExp]>([
+    [
+      "two RPCs on one path",
+      { A: rpc(get("/pet/{pet_id}")), B: rpc(get("/pet/{name}")) },
+      /GET \/pet\/\{name\} is declared by .*\/A and by .*\/B/,
+    ],
+    ["a parameter that is no field", { A: rpc(get("/pet/{nothing}")) }, /has no field nothing/],
+    ["a body that is no field", { A: rpc({ ...get("/pet"), body: "nothing" }) }, /has no field nothing/],
+    ["an internal RPC with a path", { A: rpc(get("/pet"), Tier.INTERNAL) }, /is internal and must not have the path/],
+    ["a path without a slash", { A: rpc(get("pet")) }, /must start with a slash/],
+  ])("%s stops the boot", (_, rpcs, message) => {
+    expect(() => legacyRoutes(service(rpcs))).toThrow(message);
+  });
+
+  test("the contract's own paths build", () => {
+    expect(legacyRoutes(loadContract().methods).length).toBeGreaterThan(50);
+  });
+
+  test("every RPC of the contract declares who may call it", () => {
+    expect(
+      loadContract()
+        .methods.filter((method) => method.access === undefined)
+        .map((method) => method.path),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { Redis } from "ioredis";
+import { afterAll, describe, expect, test } from "vitest";
+import { Bucket } from "./bucket.ts";
+import { Limit } from "./limit.ts";
+import { Limiter, limitHeaders } from "./limiter.ts";
+import { redisLease } from "./shared.ts";
+
+const alone = async () => null;
+
+describe("a bucket", () => {
+  test("gives what it holds, and refills evenly", () => {
+    const bucket = new Bucket({ calls: 10, seconds: 10 }, 0);
+    expect(bucket.take(8, 0)).toEqual({ given: 8, left: 2 });
+    expect(bucket.take(8, 0)).toEqual({ given: 2, left: 0 });
+    expect(bucket.take(8, 999)).toEqual({ given: 0, left: 0 });
+    expect(bucket.take(8, 3_000)).toEqual({ given: 3, left: 0 });
+    expect(bucket.take(100, 1e9)).toEqual({ given: 10, left: 0 });
+  });
+
+  test("never lets more through than it holds plus what has flowed in", () => {
+    const steps = fc.array(fc.record({ want: fc.nat({ max: 20 }), wait: fc.nat({ max: 2_000 }) }));
+    fc.assert(
+      fc.property(steps, (calls) => {
+        const bucket = new Bucket({ calls: 10, seconds: 1 }, 0);
+        let [now, given] = [0, 0];
+        for (const { want, wait } of calls) {
+          now += wait;
+          given += bucket.take(want, now).given;
+        }
+        expect(given).toBeLessThanOrEqual(10 + now / 100);
+      }),
+    );
+  });
+});
+
+describe("a limit", () => {
+  test("counts each key by itself", async () => {
+    const limit = new Limit("t", { calls: 2, seconds: 3600 }, alone, true);
+    const take = async (key: string) => (await limit.take(key)).allowed;
+    expect([await take("a"), await take("a"), await take("a"), await take("b")]).toEqual([true, true, false, true]);
+  });
+
+  test("exactly so many of many at once", async () => {
+    const limit = new Limit("t", { calls: 100, seconds: 3600 }, alone);
+    const verdicts = await Promise.all(Array.from({ length: 300 }, () => limit.take("a")));
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(100);
+  });
+
+  test("says when to come back", async () => {
+    const limit = new Limit("t", { calls: 1, seconds: 30 }, alone, true);
+    await limit.take("a");
+    const headers: string[] = [];
+    limitHeaders(await limit.take("a"), headers);
+    expect(headers).toEqual(["ratelimit-limit", "1", "ratelimit-remaining", "0", "ratelimit-reset", "30", "retry-after", "30"]);
+  });
+});
+
+describe("with Redis", () => {
+  const redis = new Redis(process.env.LEASHLINE_REDIS_URL as string, { enableOfflineQueue: true });
+  afterAll(() => redis.disconnect());
+
+  test("two gateways share one limit", async () => {
+    await redis.ping();
+    const lease = redisLease(redis, `t${Math.random()}`);
+    const rate = { calls: 50, seconds: 3600 };
+    const [one, two] = [new Limit("t", rate, lease), new Limit("t", rate, lease)];
+    const verdicts = await Promise.all(Array.from({ length: 120 }, (_, index) => (index % 2 ? one : two).take("a")));
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(50);
+  });
+
+  test("an unreachable Redis does not stop calls, nor the limit", async () => {
+    const away = new Redis("redis://127.0.0.1:1", { lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
+    away.on("error", () => undefined);
+    const limit = new Limit("t", { calls: 3, seconds: 3600 }, redisLease(away, "t"));
+    const verdicts = await Promise.all(Array.from({ length: 5 }, () => limit.take("a")));
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(3);
+    away.disconnect();
+  });
+});
+
+describe("the gateway's limits together", () => {
+  const rates = { ip: { calls: 5, seconds: 60 }, session: { calls: 3, seconds: 60 }, signIn: { calls: 1, seconds: 60 } };
+
+  test("a session's limit binds before the address's", async () => {
+    const limiter = new Limiter(rates, alone);
+    const verdicts = [];
+    for (let call = 0; call < 4; call++) verdicts.push((await limiter.admit("1.1.1.1", "session:1", false)).allowed);
+    expect(verdicts).toEqual([true, true, true, false]);
+  });
+
+  test("signing in has a narrow one", async () => {
+    const limiter = new Limiter(rates, alone);
+    expect([
+      (await limiter.admit("1.1.1.1", "", true)).allowed,
+      (await limiter.admit("1.1.1.1", "", true)).allowed,
+      (await limiter.admit("1.1.1.1", "", false)).allowed,
+    ]).toEqual([true, false, true]);
+  });
+
+  test("off means off", async () => {
+    const verdict = await new Limiter({ ip: null, session: null, signIn: null }, alone).admit("1.1.1.1", "", true);
+    const headers: string[] = [];
+    limitHeaders(verdict, headers);
+    expect([verdict.allowed, headers]).toEqual([true, []]);
+  });
+});

@@ -1,0 +1,167 @@
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { readFrame, writeFrame } from "./frames.ts";
+import { readSocketToken, signSocketToken, socketTokenSeconds } from "./token.ts";
+
+let house: GatewayHouse;
+let nats: NatsConnection;
+const sockets: WebSocket[] = [];
+
+beforeAll(async () => {
+  house = await startGateway([]);
+  nats = await connect({ servers: process.env.LEASHLINE_NATS_URL as string });
+  await house.natsReady();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+afterAll(async () => {
+  await nats?.close();
+  await house?.stop();
+});
+
+async function tokenOf(token: string, business?: string): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    ...(business ? { "x-leashline-business-id": business } : {}),
+  };
+  const response = await fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers, body: "{}" });
+  return ((await response.json()) as { data: { token: string } }).data.token;
+}
+
+/** A socket whose texts can be awaited one by one. */
+async function open(token: string) {
+  const socket = new WebSocket(`${house.url.replace("http", "ws")}/ws?token=${encodeURIComponent(token)}`);
+  sockets.push(socket);
+  const texts: string[] = [];
+  const waiting: ((text: string) => void)[] = [];
+  const closed = new Promise<number>((resolve) => socket.on("close", (code) => resolve(code)));
+  socket.on("message", (data) => {
+    const next = waiting.shift();
+    if (next) next(String(data));
+    else texts.push(String(data));
+  });
+  const next = () => new Promise<string>((resolve) => (texts.length > 0 ? resolve(texts.shift() as string) : waiting.push(resolve)));
+  return { socket, next, closed };
+}
+
+const tell = async (companyId: string, businessId: string, notice: object) => {
+  nats.publish(`${house.house.config.prefix}.push.${companyId}.${businessId}`, JSON.stringify(notice));
+  await nats.flush();
+};
+
+describe("websocket-frames", () => {
+  test("the connect reply is code:reason:message", async () => {
+    const { next } = await open(await tokenOf(tokens.owner));
+    expect(await next()).toBe("200:OK:connected");
+  });
+
+  test("a token that does not hold is 401, and the socket closes", async () => {
+    const { next, closed } = await open("nonsense.token");
+    expect(await next()).toBe("401:UNAUTHENTICATED:no auth");
+    expect(await closed).toBe(4401);
+  });
+
+  test("a request is answered with its id; an unknown action too; a malformed frame is ignored", async () => {
+    const { socket, next } = await open(await tokenOf(tokens.owner));
+    await next();
+    socket.send("gibberish");
+    socket.send(writeFrame({ kind: "request", action: "ping", meta: { id: "1" }, body: undefined }));
+    expect(readFrame(await next())).toEqual({ kind: "response", action: "ping", meta: { id: "1" }, body: { code: 200 } });
+    socket.send(writeFrame({ kind: "request", action: "dance", meta: {}, body: {} }));
+    expect(readFrame(await next())).toMatchObject({ kind: "response", action: "dance", body: { code: 404 } });
+  });
+
+  test("a frame survives writing and reading", () => {
+    const word = fc.stringMatching(/^[a-z][a-z.-]{0,20}$/);
+    const frames = fc.record({
+      kind: fc.constantFrom("push", "request", "response"),
+      action: word,
+      meta: fc.dictionary(word, fc.stringMatching(/^[\w:/-]{0,20}$/)),
+      body: fc.jsonValue(),
+    });
+    fc.assert(
+      fc.property(frames, (frame) => {
+        expect(JSON.stringify(readFrame(writeFrame(frame as never)))).toBe(JSON.stringify(frame));
+      }),
+    );
+  });
+
+  test.each(["", "push", "shout x\n\n{}", "push x y\n\n{}", "push x\nno colon\n\n{}", "push x\n\n{broken"])(
+    "malformed %j is nothing",
+    (text) => {
+      expect(readFrame(text)).toBeUndefined();
+    },
+  );
+});
+
+describe("notices go to whom they concern", () => {
+  test("of a business to its sessions, of a company to all of its sessions, and to nobody else", async () => {
+    const [here, there, elsewhere] = await Promise.all([
+      open(await tokenOf(tokens.owner)),
+      open(await tokenOf(tokens.owner, "4")),
+      open(await tokenOf(tokens.other)),
+    ]);
+    await Promise.all([here.next(), there.next(), elsewhere.next()]);
+    await tell("1", "3", { id: "n1", topic: "calendar.cards", businessId: "3", dates: ["2026-11-20"] });
+    await tell("1", "0", { id: "n2", topic: "account.staff" });
+    await tell("2", "6", { id: "n3", topic: "order.changed" });
+    expect(readFrame(await here.next())).toEqual({
+      kind: "push",
+      action: "calendar.cards",
+      meta: { id: "n1", business: "3" },
+      body: { businessId: "3", dates: ["2026-11-20"] },
+    });
+    expect(readFrame(await here.next())).toMatchObject({ action: "account.staff" });
+    expect(readFrame(await there.next())).toMatchObject({ action: "account.staff" });
+    expect(readFrame(await elsewhere.next())).toMatchObject({ action: "order.changed" });
+  });
+
+  test("an account without a company hears nothing", async () => {
+    const alone = await open(await tokenOf(tokens.account));
+    await alone.next();
+    await tell("0", "0", { id: "n", topic: "x" });
+    alone.socket.send(writeFrame({ kind: "request", action: "ping", meta: {}, body: undefined }));
+    expect(readFrame(await alone.next())).toMatchObject({ kind: "response" });
+  });
+
+  test("session.changed makes the gateway ask again", async () => {
+    const call = () =>
+      fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers: { authorization: `Bearer ${tokens.owner}` } });
+    await call();
+    const before = house.resolved();
+    await call();
+    expect(house.resolved()).toBe(before);
+    const watcher = await open(await tokenOf(tokens.owner));
+    await watcher.next();
+    await tell("1", "0", { id: "s", topic: "session.changed" });
+    await watcher.next();
+    await call();
+    expect(house.resolved()).toBe(before + 1);
+  });
+});
+
+describe("tokens", () => {
+  const grant = { accountId: "1", sessionId: "2", companyId: "3", businessId: "4" };
+  const key = "k".repeat(40);
+
+  test("hold for a minute and with the right key only", () => {
+    const token = signSocketToken(grant, key, 1_000);
+    expect(readSocketToken(token, key, 1_000)).toEqual(grant);
+    expect(readSocketToken(token, key, 1_000 + socketTokenSeconds * 1000)).toBeNull();
+    expect(readSocketToken(token, "o".repeat(40), 1_000)).toBeNull();
+    expect(readSocketToken(`${token}x`, key, 1_000)).toBeNull();
+  });
+
+  test("any other text is refused", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readSocketToken(text, key, 0)).toBeNull();
+      }),
+    );
+  });
+});

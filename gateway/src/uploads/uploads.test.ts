@@ -1,0 +1,178 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { safeFileName, withExtension } from "./names.ts";
+import { sniff } from "./sniff.ts";
+
+let house: GatewayHouse;
+const dataDir = mkdtempSync(join(tmpdir(), "leashline-uploads-"));
+beforeAll(async () => {
+  house = await startGateway([], { config: { dataDir, uploadLimit: 50_000 } });
+});
+afterAll(async () => {
+  await house?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(200, 7)]);
+const staff = { authorization: `Bearer ${tokens.owner}` };
+
+interface Answer {
+  code: number;
+  message: string;
+  data: { file: { path: string; url: string; fileName: string; contentType: string; size: number } };
+}
+
+async function upload(name: string, content: Uint8Array, fields: Record<string, string> = {}, headers: Record<string, string> = staff) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append("file", new Blob([new Uint8Array(content)]), name);
+  const response = await fetch(`${house.url}/api/business/upload/uploadFile`, { method: "POST", headers, body: form });
+  return { status: response.status, ...((await response.json()) as Answer) };
+}
+
+async function rpc<T>(name: string, body: object, token: string = tokens.owner): Promise<T> {
+  const response = await fetch(`${house.url}/leashline.gateway.v1.UploadService/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+describe("a form upload", () => {
+  test("stores the file under what it is, for people of the company", async () => {
+    const { code, data } = await upload('Bella<1>: "front".jpeg', png);
+    expect(code).toBe(200);
+    expect(data.file).toMatchObject({ fileName: "Bella_1__ _front_.jpeg.png", contentType: "image/png", size: png.length });
+    const own = await fetch(house.url + encodeURI(data.file.path), { headers: staff });
+    expect([own.status, own.headers.get("content-type"), Buffer.from(await own.arrayBuffer()).equals(png)]).toEqual([
+      200,
+      "image/png",
+      true,
+    ]);
+    expect(own.headers.get("content-security-policy")).toContain("sandbox");
+    expect((await fetch(house.url + encodeURI(data.file.path))).status).toBe(404);
+    expect((await fetch(house.url + encodeURI(data.file.path), { headers: { authorization: `Bearer ${tokens.other}` } })).status).toBe(404);
+  });
+
+  test("a public one is for everybody, and cached", async () => {
+    const { data } = await upload("logo.png", png, { public: "true" });
+    const seen = await fetch(house.url + data.file.path);
+    expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+    const part = await fetch(house.url + data.file.path, { headers: { range: "bytes=0-3" } });
+    expect([part.status, part.headers.get("content-range"), (await part.arrayBuffer()).byteLength]).toEqual([
+      206,
+      `bytes 0-3/${png.length}`,
+      4,
+    ]);
+  });
+
+  test("over the limit is 20013 and leaves nothing behind", async () => {
+    expect(await upload("big.png", Buffer.concat([png, Buffer.alloc(60_000)]))).toMatchObject({
+      code: 20013,
+      message: "File size exceeds limit",
+    });
+    expect(readdirSync(join(dataDir, "uploads", "incoming"))).toEqual([]);
+  });
+
+  test.each([
+    ["a page", "<html><script>alert(1)</script></html>"],
+    ["a program", "\u007fELF\u0000\u0001"],
+    ["nothing", ""],
+  ])("%s is not accepted", async (_, text) => {
+    expect((await upload("photo.png", Buffer.from(text))).code).toBe(400);
+  });
+
+  test("no session, no form", async () => {
+    expect(await upload("a.png", png, {}, {})).toMatchObject({ status: 401, code: 401 });
+    const response = await fetch(`${house.url}/api/business/upload/uploadFile`, {
+      method: "POST",
+      headers: { ...staff, "content-type": "text/plain" },
+      body: "x",
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("signed addresses", () => {
+  test("PUT to one, read by another, and neither holds for anything else", async () => {
+    const { uploadUrl, path } = await rpc<{ uploadUrl: string; path: string }>("CreateUploadUrl", { fileName: "card.svg" });
+    const target = new URL(uploadUrl);
+    const put = await fetch(house.url + target.pathname + target.search, {
+      method: "PUT",
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    expect(((await put.json()) as Answer).data.file).toMatchObject({ path, contentType: "image/svg+xml" });
+    const { url } = await rpc<{ url: string }>("GetDownloadUrl", { path });
+    const link = new URL(url);
+    expect((await fetch(house.url + link.pathname + link.search)).status).toBe(200);
+    expect((await fetch(house.url + link.pathname + link.search.replace("expires=", "expires=9"))).status).toBe(404);
+    expect((await fetch(house.url + target.pathname + link.search, { method: "PUT", body: "x" })).status).toBe(403);
+  });
+
+  test("another company gets none", async () => {
+    const { data } = await upload("a.png", png);
+    expect(await rpc("GetDownloadUrl", { path: data.file.path }, tokens.other)).toMatchObject({ code: "not_found" });
+  });
+
+  test.each([
+    "/uploads/private/1/../../../etc/passwd",
+    "/uploads/private/1/aaaaaaaaaaaaaaaaaaaa/..%2f..%2fx",
+    "/uploads/",
+    "/uploads/%E0%A4%A",
+  ])("%s leads nowhere", async (path) => {
+    expect([404, 400]).toContain((await fetch(house.url + path, { headers: staff })).status);
+  });
+});
+
+describe("pure", () => {
+  test.each([
+    ["a<b>:c.pdf", "a_b__c.pdf"],
+    ["x/y\\z|?*.png", "x_y_z___.png"],
+    ["..", "_"],
+    ["", "_"],
+    ["a\u0000b.txt", "a_b.txt"],
+  ])("file-name-sanitise: %j", (name, safe) => {
+    expect(safeFileName(name)).toBe(safe);
+  });
+
+  test("file-name-sanitise: never a path, never too long", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 }), (codes) => {
+        const name = String.fromCharCode(...codes);
+        const safe = safeFileName(name);
+        expect(safe).not.toMatch(/[<>:"/\\|?*]/);
+        expect(safe.length).toBeLessThanOrEqual(120);
+        expect(safe).not.toMatch(/^\.*$/);
+        expect(safeFileName(safe)).toBe(safe);
+      }),
+    );
+  });
+
+  test("the extension follows the content", () => {
+    expect([withExtension("a.JPEG", "jpg"), withExtension("a.exe", "png"), withExtension("a", "pdf")]).toEqual([
+      "a.JPEG",
+      "a.exe.png",
+      "a.pdf",
+    ]);
+  });
+
+  test.each<[string, Buffer, string, string | undefined]>([
+    ["jpeg", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "x", "image/jpeg"],
+    ["webp", Buffer.from("RIFF0000WEBPVP8 "), "x", "image/webp"],
+    ["pdf", Buffer.from("%PDF-1.7"), "x", "application/pdf"],
+    ["heic", Buffer.from("0000ftypheic"), "x", "image/heic"],
+    ["csv", Buffer.from("name,pet\né"), "Clients.CSV", "text/csv"],
+    ["text cut inside a character", Buffer.from("é").subarray(0, 1), "a.txt", undefined],
+    ["long text cut inside a character", Buffer.from("aé").subarray(0, 2), "a.txt", "text/plain"],
+    ["svg", Buffer.from('<?xml version="1.0"?>\n<svg>'), "x", "image/svg+xml"],
+    ["html", Buffer.from("  <!DOCTYPE html>"), "x.txt", undefined],
+    ["binary", Buffer.from([1, 0, 2]), "x.txt", undefined],
+  ])("%s is told from its bytes", (_, bytes, name, type) => {
+    expect(sniff(bytes, name)?.type).toBe(type);
+  });
+});

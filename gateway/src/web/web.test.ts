@@ -1,0 +1,164 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GatewayHouse, startGateway } from "../../test/house.ts";
+import { Assets } from "./assets.ts";
+import { Brotli } from "./brotli.ts";
+import { hostCheck } from "./hosts.ts";
+import { securityHeaders } from "./security.ts";
+
+let house: GatewayHouse;
+const folder = mkdtempSync(join(tmpdir(), "leashline-web-"));
+const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
+const page = '<!doctype html><div id="root"></div>';
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "dist", "assets"), { recursive: true });
+  writeFileSync(join(folder, "dist", "index.html"), page);
+  writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
+  writeFileSync(join(folder, "dist", "theme-init.js"), "1");
+  house = await startGateway([], { config: { webDir: join(folder, "dist"), dataDir: folder } });
+});
+afterAll(async () => {
+  await house?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
+
+/** A request with a Host of our choice, which fetch does not allow. */
+const statusFor = (host: string, path = "/") =>
+  new Promise<number>((resolve, reject) => {
+    http
+      .get({ port: house.port, host: "127.0.0.1", path, headers: { host } }, (response) => resolve(response.resume().statusCode ?? 0))
+      .on("error", reject);
+  });
+
+describe("the web client", () => {
+  test("a hashed file is kept for ever, compressed, and typed", async () => {
+    const response = await get("/assets/main-AbCd1234.js", { "accept-encoding": "gzip" });
+    expect(await response.text()).toBe(script);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "content-encoding": "gzip",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test("the best compression follows and is kept for the next start", async () => {
+    const brotli = new Brotli(folder);
+    const asset = new Assets(join(folder, "dist"), brotli).get("/assets/main-AbCd1234.js");
+    await brotli.idle();
+    expect(brotliDecompressSync(asset?.brotli as Buffer).toString()).toBe(script);
+    expect(new Assets(join(folder, "dist"), new Brotli(folder)).get("/assets/main-AbCd1234.js")?.brotli).not.toBeNull();
+  });
+
+  test("a file that may change is asked for again, and not sent twice", async () => {
+    const first = await get("/theme-init.js");
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    const again = await get("/theme-init.js", { "if-none-match": first.headers.get("etag") as string });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test.each(["/", "/sign_in", "/ol/happy-paws", "/go/happy-paws", "/client/12/pets/3", "/calendar?date=2026-11-20"])(
+    "%s opens the client",
+    async (path) => {
+      const response = await get(path, { accept: "text/html" });
+      expect([response.status, await response.text()]).toEqual([200, page]);
+    },
+  );
+
+  test.each(["/assets/gone-AbCd1234.js", "/missing.js", "/assets/", "/.env", "/../package.json"])("%s is not a page", async (path) => {
+    const response = await get(path, { accept: "*/*", "sec-fetch-mode": "no-cors" });
+    expect(response.status).toBe(404);
+  });
+
+  test("every page carries the security headers", async () => {
+    const { headers } = await get("/");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(headers.get("x-powered-by")).toBeNull();
+  });
+
+  test("HTTPS adds strict transport security", () => {
+    expect(securityHeaders(new URL("https://shop.example"), [])["strict-transport-security"]).toContain("max-age=");
+  });
+});
+
+describe("the Host header", () => {
+  test.each([
+    ["localhost", 200],
+    ["127.0.0.1:9999", 200],
+    ["evil.example", 421],
+    ["localhost.evil.example", 421],
+  ])("%s is answered %d", async (host, status) => {
+    expect(await statusFor(host)).toBe(status);
+    expect(await statusFor(host, "/healthz")).toBe(status);
+  });
+
+  test("the public address and the allowed ones count", () => {
+    const allowed = hostCheck(new URL("https://app.shop.example"), ["API.shop.example"], 8080);
+    expect([allowed("app.shop.example"), allowed("api.shop.example"), allowed("shop.example"), allowed(undefined)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("health", () => {
+  test("alive, ready with the state of each service, metrics", async () => {
+    expect(await (await get("/healthz")).text()).toBe("ok");
+    const ready = await get("/readyz");
+    expect([ready.status, ((await ready.json()) as { services: object }).services]).toEqual([
+      200,
+      expect.objectContaining({ account: "ready", "online-booking": "ready" }),
+    ]);
+    await get("/healthz");
+    expect(await (await get("/metrics")).text()).toContain("leashline_gateway_answers_total");
+  });
+});
+
+describe("the reference at /docs", () => {
+  test("a page per service, errors, permissions, and the OpenAPI document", async () => {
+    const index = await (await get("/docs")).text();
+    expect(index).toContain('href="/docs/account.SessionService"');
+    expect(index).not.toContain("ResolveSession");
+    const service = await get("/docs/account.SessionService");
+    const html = await service.text();
+    expect(html).toContain("POST /leashline.account.v1.SessionService/SignIn");
+    expect(html).toContain("POST /api/business/account/v2/switch");
+    expect(html).not.toContain("<script");
+    expect(service.headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(await (await get("/docs/errors")).text()).toContain("51051");
+    expect(await (await get("/docs/permissions")).text()).toContain("integrationKeys");
+    const openapi = (await (await get("/docs/openapi.json")).json()) as { openapi: string; paths: Record<string, object> };
+    expect([openapi.openapi, Object.keys(openapi.paths).includes("/api/business/account/v2/info")]).toEqual(["3.1.0", true]);
+    expect((await get("/docs/nothing")).status).toBe(404);
+  });
+
+  test("every link inside the reference leads somewhere", async () => {
+    const seen = new Set<string>();
+    const queue = ["/docs"];
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      const response = await get(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      if (!response.headers.get("content-type")?.startsWith("text/html")) continue;
+      const html = await response.text();
+      for (const [, anchor] of html.matchAll(/href="#([^"]+)"/g)) expect(html, `${path}#${anchor}`).toContain(`id="${anchor}"`);
+      for (const [, href] of html.matchAll(/href="(\/docs[^"#]*)/g)) queue.push(href as string);
+    }
+    expect(seen.size).toBeGreaterThan(20);
+  });
+});
