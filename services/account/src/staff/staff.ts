@@ -17,20 +17,7 @@ import type { LoginTime } from "./login-time.ts";
 import type { StaffRow } from "./staff.store.ts";
 
 /** Colours given in turn to new people; far enough apart to tell columns of a calendar from each other. */
-export const palette = [
-  "#4C6FFF",
-  "#E8710A",
-  "#188038",
-  "#A142F4",
-  "#D01884",
-  "#129EAF",
-  "#B06000",
-  "#5F6F00",
-  "#C5221F",
-  "#6C5CE7",
-  "#00897B",
-  "#8D6E63",
-];
+export const palette = ["#2A7383", "#8253A1", "#9E561F", "#467336", "#A8456B", "#2A66A8", "#7A6A2F", "#5B5F97", "#8A4B3C", "#3F7D6E"];
 export const nextColor = (taken: number): string => palette[taken % palette.length] as string;
 
 const linkStatuses: Record<string, StaffLinkStatus> = {

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import ButtonGroup from "@mui/material/ButtonGroup";
 import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
 import ListItemText from "@mui/material/ListItemText";
@@ -78,22 +79,20 @@ export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: Acti
     <>
       {!mobile && <Views view={view} onChange={(one) => set({ view: one })} />}
       {!mobile && <StaffFilter staff={staff} chosen={place.staffIds} onChange={(ids) => set({ staff: ids.join(",") || undefined })} />}
-      {mayBook && !mobile && (
-        <Button variant="outlined" onClick={onBlock}>
-          Block time
-        </Button>
-      )}
-      {mayBook && (
-        <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={onBook}>
-          Book
-        </Button>
-      )}
+      {mayBook && <BookButton onBook={onBook} onBlock={mobile ? undefined : onBlock} />}
     </>
   );
 };
 
 const Views = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
-  <ToggleButtonGroup exclusive size="small" value={view} aria-label="View" onChange={(_, next: View | null) => next && onChange(next)}>
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    value={view}
+    aria-label="View"
+    sx={{ "& .Mui-selected": { bgcolor: "tone.accent.soft", color: "primary.main" } }}
+    onChange={(_, next: View | null) => next && onChange(next)}
+  >
     <ToggleButton value="day">Day</ToggleButton>
     <ToggleButton value="week">Week</ToggleButton>
     <ToggleButton value="month">Month</ToggleButton>
@@ -138,6 +137,40 @@ const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chos
             <ListItemText>{fullName(one)}</ListItemText>
           </MenuItem>
         ))}
+      </Menu>
+    </>
+  );
+};
+
+const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => void) | undefined }) => {
+  const [at, setAt] = useState<HTMLElement>();
+  return (
+    <>
+      <ButtonGroup variant="contained" color="primary" disableElevation>
+        <Button startIcon={<Icon name="plus" />} onClick={onBook}>
+          Book
+        </Button>
+        {onBlock && (
+          <Button
+            size="small"
+            aria-label="More to put on the calendar"
+            aria-haspopup="menu"
+            onClick={(event) => setAt(event.currentTarget)}
+            sx={{ px: 0, minWidth: 28 }}
+          >
+            <Icon name="down" />
+          </Button>
+        )}
+      </ButtonGroup>
+      <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
+        <MenuItem
+          onClick={() => {
+            setAt(undefined);
+            onBlock?.();
+          }}
+        >
+          Block time
+        </MenuItem>
       </Menu>
     </>
   );

@@ -1,3 +1,4 @@
+import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
 import { useMemo, useState } from "react";
@@ -12,7 +13,7 @@ import { type BlockDraft, BlockDrawer } from "./BlockDrawer.tsx";
 import { BookDrawer } from "./BookDrawer.tsx";
 import { CalendarActions, CalendarTitle } from "./CalendarBar.tsx";
 import { ConflictDialog } from "./ConflictDialog.tsx";
-import { fullName, useDayColumns, useStaffColumns } from "./columns.tsx";
+import { fullName, toneStyle, useDayColumns, useStaffColumns } from "./columns.tsx";
 import { GridSkeleton } from "./GridSkeleton.tsx";
 import { ListView } from "./ListView.tsx";
 import { shownHours } from "./layout.ts";
@@ -24,6 +25,7 @@ import { useCalendarSetting, useCards, usePlace, useStaff, useWorkingHours } fro
 import { useMoveCard } from "./useMoveCard.ts";
 
 const none: never[] = [];
+const ownColour = (card: CalendarCard) => toneStyle("s1", card.colorCode);
 
 /** The home of the product: the day by staff, the week, the month and the agenda. */
 const CalendarPage = () => {
@@ -42,11 +44,12 @@ const CalendarPage = () => {
 
   const shown = cards.data?.cards ?? none;
   const people = staff.data?.staff ?? none;
-  const input = { cards: shown, staff: people, hours: hours.data?.hours ?? none, format, today };
+  const settings = setting.data?.setting;
+  const byCard = settings && settings.showColorCodeWith !== ColorCodeWith.STAFF ? ownColour : undefined;
+  const input = { cards: shown, staff: people, hours: hours.data?.hours ?? none, format, today, colour: byCard };
   const byStaff = useStaffColumns(input, date, staffIds);
   const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
   const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
-  const settings = setting.data?.setting;
   const range = shownHours(
     { from: settings?.calendarViewStartAt || 480, to: Math.min(settings?.calendarViewEndAt || 1140, 1140) },
     shown,

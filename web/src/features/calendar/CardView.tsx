@@ -91,13 +91,16 @@ CardView.displayName = "CardView";
 
 const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{card.serviceNames || "Blocked"}</span>;
 
+/** The grid says morning or afternoon; a card need not. */
+const bare = (time: string): string => time.replaceAll(/ [AP]M/g, "");
+
 type LinesProps = { card: CalendarCard; format: Format; show: ReturnType<typeof linesFor> };
 const VisitLines = ({ card, format, show }: LinesProps) => {
   const status = statusWords[card.appointmentStatus];
   const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
   const time = (
     <span className="t">
-      <span>{show.oneLine ? format.minutes(card.startTime) : format.range(card.startTime, card.endTime)}</span>
+      <span>{show.oneLine ? bare(format.minutes(card.startTime)) : bare(format.range(card.startTime, card.endTime))}</span>
       {!show.oneLine && <span>{paymentMark(card.paymentStatus)}</span>}
     </span>
   );

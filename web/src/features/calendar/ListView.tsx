@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
-import { fullName, toneAt } from "./columns.tsx";
+import { fullName, staffTone } from "./columns.tsx";
 import { paymentWords, statusWords } from "./status.ts";
 import type { CalendarCard, CalendarStaff } from "./types.ts";
 
@@ -24,7 +24,10 @@ type Props = {
 export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) => {
   const format = useFormat();
   const days = useMemo(() => [...Map.groupBy(cards, (card) => card.date)].sort(([a], [b]) => (a < b ? -1 : 1)), [cards]);
-  const who = useMemo(() => new Map(staff.map((one, index) => [one.staffId, { name: fullName(one), tone: toneAt(index) }])), [staff]);
+  const who = useMemo(
+    () => new Map(staff.map((one, index) => [one.staffId, { name: fullName(one), tone: staffTone(one, index) }])),
+    [staff],
+  );
   if (days.length === 0)
     return (
       <EmptyState

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { addDays, formatDay } from "../../ui/format/dates.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import { familyName } from "./CardView.tsx";
-import { toneAt } from "./columns.tsx";
+import { staffTone } from "./columns.tsx";
 import { isOver } from "./status.ts";
 import type { CalendarCard, CalendarStaff } from "./types.ts";
 
@@ -33,7 +33,7 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
       ),
     [cards],
   );
-  const tone = useMemo(() => new Map(staff.map((one, index) => [one.staffId, toneAt(index)])), [staff]);
+  const tone = useMemo(() => new Map(staff.map((one, index) => [one.staffId, staffTone(one, index)])), [staff]);
   const month = date.slice(0, 7);
   return (
     <Box

@@ -13,6 +13,8 @@ export type Column = {
   label: string;
   head: ReactNode;
   today: boolean;
+  /** Stands out among the others: today in a week. */
+  marked?: boolean;
   date: string;
   cards: CalendarCard[];
   ranges: readonly { startTime: number; endTime: number }[];
@@ -47,7 +49,7 @@ export const TimeGrid = (props: Props) => {
       <div className="heads" style={template}>
         <div />
         {columns.map((column) => (
-          <div key={column.id} className={column.today ? "head today" : "head"} style={column.style}>
+          <div key={column.id} className={column.marked ? "head today" : "head"} style={column.style}>
             {column.head}
           </div>
         ))}

@@ -70,7 +70,10 @@ export const GridRoot = styled("div")(({ theme }) => {
     },
     "& .card": {
       position: "absolute",
-      display: "block",
+      display: "flex",
+      flexDirection: "column",
+      alignItems: "stretch",
+      containerType: "inline-size",
       textAlign: "left",
       font: "inherit",
       color: p.text.primary,
@@ -98,7 +101,7 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card .n": { fontWeight: 620, lineHeight: 1.3, whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" },
     "& .card .s": { fontSize: "0.885rem", color: p.text.secondary, whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" },
     "& .card .f": { position: "absolute", left: 11, right: 8, bottom: 4, display: "flex", gap: 5 },
-    "& .card.one": { display: "flex", gap: 6, alignItems: "center", paddingTop: 0, paddingBottom: 0 },
+    "& .card.one": { flexDirection: "row", gap: 6, alignItems: "center", paddingTop: 0, paddingBottom: 0 },
     "& .chip": { padding: "0 6px", borderRadius: 99, fontSize: "0.81rem", fontWeight: 600, lineHeight: "17px" },
     // A finished card steps back by its ground and stripe; its words keep their contrast.
     "& .card.done": { background: `color-mix(in srgb, var(--cs) 45%, ${p.background.paper})`, borderColor: p.lineSoft },
@@ -108,6 +111,8 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.block::before": { display: "none" },
     "& .card.ghost": { boxShadow: theme.shadows[8], zIndex: 7, opacity: 0.95, cursor: "grabbing" },
     "& .card.waiting": { opacity: 0.7 },
+    // Beside many others a card keeps time and name; the rest is a tap away.
+    "@container (max-width: 96px)": { "& .f, & .t span + span, & .s": { display: "none !important" } },
     "& .grip": { position: "absolute", left: 0, right: 0, bottom: 0, height: 7, cursor: "ns-resize" },
     "& .now": {
       position: "absolute",

@@ -1,0 +1,58 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { type Api, withHands } from "./api.ts";
+import { type Chance, chanceFrom } from "./chance.ts";
+import { catBreeds, catNames, coats, dogBreeds, dogNames, firstNames, lastNames, remarks, streets } from "./names.ts";
+
+export type Household = { customerId: string; name: string; phoneNumber: string; pets: { petId: string; petType: string }[] };
+
+const households = 110;
+
+function petOf(chance: Chance) {
+  const cat = chance.percent(18);
+  return {
+    petName: chance.pick(cat ? catNames : dogNames),
+    petType: cat ? "Cat" : "Dog",
+    breed: chance.pick(cat ? catBreeds : dogBreeds),
+    color: chance.pick(coats),
+    weight: cat ? chance.between(7, 14) : chance.between(8, 70),
+    ...(chance.percent(25) ? { behavior: chance.pick(remarks) } : {}),
+  };
+}
+
+function householdOf(index: number) {
+  const chance = chanceFrom(7_000 + index);
+  const firstName = firstNames[index % firstNames.length] ?? "";
+  const lastName = lastNames[(index * 7 + Math.floor(index / lastNames.length)) % lastNames.length] ?? "";
+  const number = String(100 + index).padStart(4, "0");
+  return {
+    client: {
+      firstName,
+      lastName,
+      phoneNumber: `+1206556${number}`,
+      email: `${firstName}.${lastName}.${index}@example.test`.toLowerCase(),
+    },
+    pets: Array.from({ length: chance.percent(28) ? 2 : 1 }, () => petOf(chance)),
+    address: {
+      address1: `${chance.between(100, 4900)} ${chance.pick(streets)}`,
+      city: "Seattle",
+      state: "WA",
+      zipcode: `981${chance.between(10, 22)}`,
+      country: "United States",
+    },
+    note: chance.percent(30) ? chance.pick(remarks) : "",
+  };
+}
+
+/** Some hundred clients with their pets. */
+export async function invitePeople(api: Api): Promise<Household[]> {
+  const facts = Array.from({ length: households }, (_, index) => householdOf(index));
+  return await withHands(facts, 6, async (fact, index) => {
+    const made = await api.once(ClientService, `client-${index}`).createClientWithPets(fact);
+    return {
+      customerId: made.client?.customerId ?? "0",
+      name: `${fact.client.firstName} ${fact.client.lastName}`,
+      phoneNumber: fact.client.phoneNumber,
+      pets: made.pets.map((pet) => ({ petId: pet.petId, petType: pet.petType })),
+    };
+  });
+}

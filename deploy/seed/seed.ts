@@ -1,0 +1,47 @@
+import { openApi } from "./api.ts";
+import { invitePeople } from "./people.ts";
+import { planVisits } from "./plan.ts";
+import { openShop, signIn, zone } from "./shop.ts";
+import { askOnline, startTalks } from "./talk.ts";
+import { playVisits } from "./visits.ts";
+
+export type SeedOptions = { url: string; email: string; password: string; say?: (line: string) => void; sandboxUrl?: string };
+
+const weeks = 3;
+
+/**
+ * Lays out the demo company through the public API, so that it holds nothing the product cannot make. Every write carries a key of its own:
+ * after an interruption the same call goes on where it stopped.
+ */
+export async function seed({
+  url,
+  email,
+  password,
+  say = () => undefined,
+  sandboxUrl = process.env.LEASHLINE_SANDBOX_URL ?? "",
+}: SeedOptions): Promise<void> {
+  const api = openApi(url);
+  await signIn(api, email, password);
+  const shop = await openShop(api);
+  say(`Maple Street Pets is open with ${shop.staff.length} staff`);
+  const households = await invitePeople(api);
+  say(`${households.length} clients have come with their pets`);
+  const now = Temporal.Now.zonedDateTimeISO(zone);
+  const today = now.toPlainDate().toString();
+  const offers = shop.services
+    .filter((service) => service.duration > 0 && service.duration <= 180)
+    .map(({ id, duration }) => ({ id, duration }));
+  const visits = planVisits({
+    today,
+    now: now.hour * 60 + now.minute,
+    staff: shop.staff,
+    households,
+    offers,
+    daysBefore: 7 * weeks,
+    daysAfter: 7 * weeks,
+  });
+  await playVisits(api, visits, today, say);
+  await startTalks(api, households, sandboxUrl);
+  await askOnline(api, today);
+  say("messages and booking requests are waiting");
+}
