@@ -4,7 +4,10 @@ import type { QueryClient } from "@tanstack/react-query";
 export type Notice = { topic: string; businessId?: string; ids?: string[]; dates?: string[] };
 
 /** Which services' answers a topic makes old. A topic that is not listed refreshes the service package it begins with. */
-const TOPICS: Readonly<Record<string, readonly string[]>> = {};
+const TOPICS: Readonly<Record<string, readonly string[]>> = {
+  // Comes many times while a file is read; the lists load again when it ends (customer.clients).
+  "customer.import": ["leashline.customer.v1.ImportService"],
+};
 
 const domainOf = (topic: string): string => `leashline.${(topic.split(".")[0] ?? "").replaceAll("-", "_")}.`;
 

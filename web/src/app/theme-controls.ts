@@ -1,7 +1,15 @@
 import type { Components, Theme } from "@mui/material/styles";
+import type { ToneName } from "./theme-types.ts";
 import { radius } from "./tokens.ts";
 
 const phone = (theme: Omit<Theme, "components">): string => theme.breakpoints.down("md");
+
+const tone = (theme: Omit<Theme, "components">, name: ToneName) => {
+  const { main, soft } = (theme.vars ?? theme).palette.tone[name];
+  return { color: main, backgroundColor: soft, "& .MuiAlert-icon": { color: main } };
+};
+
+const SEVERITY = { error: "bad", warning: "warn", success: "ok", info: "info" } as const;
 
 /** How MUI's components look here. Sizes: 32 px controls on a desk, 44 px targets on a phone. */
 export const controls: Components<Omit<Theme, "components">> = {
@@ -17,7 +25,7 @@ export const controls: Components<Omit<Theme, "components">> = {
       },
     }),
   },
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { font: "inherit" } } },
   MuiButton: {
     defaultProps: { disableElevation: true, color: "secondary", variant: "outlined" },
     styleOverrides: {
@@ -80,7 +88,26 @@ export const controls: Components<Omit<Theme, "components">> = {
       multiline: { padding: 0 },
     },
   },
-  MuiInputLabel: { styleOverrides: { root: { fontSize: "1rem" } } },
+  MuiInputLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: "1rem",
+        // The taller fields of a phone: the resting label sits in their middle.
+        [phone(theme)]: { "&.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)": { transform: "translate(14px, 14px) scale(1)" } },
+      }),
+    },
+  },
+  MuiCheckbox: { defaultProps: { size: "small" }, styleOverrides: { root: { padding: 5 } } },
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme, ownerState }) => ({
+        borderRadius: radius.card,
+        padding: "4px 12px",
+        fontSize: "1rem",
+        ...tone(theme, SEVERITY[ownerState.severity ?? "success"]),
+      }),
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2 } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
   MuiCard: {
@@ -119,7 +146,18 @@ export const controls: Components<Omit<Theme, "components">> = {
       }),
     },
   },
-  MuiChip: { styleOverrides: { root: { borderRadius: radius.round, fontWeight: 570 } } },
+  MuiChip: {
+    styleOverrides: {
+      root: ({ theme, ownerState }) => ({
+        borderRadius: radius.round,
+        fontWeight: 570,
+        ...(ownerState.color === "default" && {
+          backgroundColor: (theme.vars ?? theme).palette.lineSoft,
+          color: (theme.vars ?? theme).palette.text.secondary,
+        }),
+      }),
+    },
+  },
   MuiTooltip: {
     defaultProps: { enterDelay: 400, disableInteractive: true },
     styleOverrides: {

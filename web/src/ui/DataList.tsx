@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
+import Checkbox from "@mui/material/Checkbox";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
@@ -42,6 +43,8 @@ type Props<Row> = {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   page?: { at: number; size: number; total: number; onChange: (at: number) => void };
+  /** Rows can be ticked; `all` ticks those on other pages too. */
+  selection?: { has: (row: Row) => boolean; toggle: (row: Row) => void; toggleAll: () => void; all: boolean; some: boolean };
   /** New rows are on their way while the old ones still show. */
   busy?: boolean;
 };
@@ -61,7 +64,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
   );
 };
 
-const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort }: Props<Row> & { rows: Row[] }) => {
+const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, selection }: Props<Row> & { rows: Row[] }) => {
   const go = useGo();
   const open = (row: Row) => (href ? go(href(row)) : onOpen?.(row));
   const opens = Boolean(href || onOpen);
@@ -70,6 +73,17 @@ const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort }
       <Table aria-label={label}>
         <TableHead>
           <TableRow>
+            {selection && (
+              <TableCell padding="checkbox">
+                <Checkbox
+                  size="small"
+                  checked={selection.all}
+                  indeterminate={selection.some && !selection.all}
+                  onChange={selection.toggleAll}
+                  slotProps={{ input: { "aria-label": "Select all" } }}
+                />
+              </TableCell>
+            )}
             {columns.map((column) => (
               <TableCell
                 key={column.key}
@@ -103,6 +117,16 @@ const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort }
               }}
               sx={{ cursor: opens ? "pointer" : undefined, "&:last-child td": { borderBottom: 0 } }}
             >
+              {selection && (
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    size="small"
+                    checked={selection.has(row)}
+                    onChange={() => selection.toggle(row)}
+                    slotProps={{ input: { "aria-label": "Select this row" } }}
+                  />
+                </TableCell>
+              )}
               {columns.map((column) => (
                 <TableCell key={column.key} align={column.align ?? "left"}>
                   {column.cell(row)}

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrors } from "../app/call-errors.ts";
 import { SideDrawer } from "./SideDrawer.tsx";
@@ -21,6 +21,8 @@ type Props<T extends FieldValues> = {
   /** Throws when saving failed; the drawer then stays open with everything in it. */
   onSave: (values: T) => Promise<unknown>;
   onClose: () => void;
+  /** Instead of only closing after a save: gets what `onSave` answered. */
+  onSaved?: (answer: unknown) => void;
   /** Names the effect: "Add client", "Save changes". */
   saveLabel: string;
   /** At the left of the foot, for example "Delete". */
@@ -30,16 +32,28 @@ type Props<T extends FieldValues> = {
 };
 
 /** A form in a drawer. Enter saves, Esc closes, and unsaved changes are asked about. */
-export const DrawerForm = <T extends FieldValues>({ open, title, form, onSave, onClose, saveLabel, aside, width, children }: Props<T>) => {
+export const DrawerForm = <T extends FieldValues>({
+  open,
+  title,
+  form,
+  onSave,
+  onClose,
+  onSaved,
+  saveLabel,
+  aside,
+  width,
+  children,
+}: Props<T>) => {
   const id = useId();
   const [asking, setAsking] = useState(false);
+  const answer = useRef<unknown>(undefined);
   const { isDirty, isSubmitting } = form.formState;
 
   const save = async (): Promise<boolean> => {
     let saved = false;
     await form.handleSubmit(async (values) => {
       try {
-        await onSave(values);
+        answer.current = await onSave(values);
         saved = true;
         form.reset(values);
       } catch (error) {
@@ -51,7 +65,9 @@ export const DrawerForm = <T extends FieldValues>({ open, title, form, onSave, o
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (await save()) onClose();
+    if (!(await save())) return;
+    if (onSaved) onSaved(answer.current);
+    else onClose();
   };
   const leave = () => {
     setAsking(false);

@@ -13,6 +13,9 @@ export const StatusChip = ({ tone = "plain", staff, children, title }: Props) =>
       title={title}
       sx={{
         display: "inline-flex",
+        flex: "none",
+        height: "fit-content",
+        alignSelf: "center",
         alignItems: "center",
         gap: 0.5,
         px: 0.875,

@@ -16,8 +16,7 @@ import { TopBar } from "./TopBar.tsx";
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 const KeysHelp = lazy(() => import("./KeysHelp.tsx"));
 
-const useShellKeys = (): void => {
-  const go = useGo();
+const useShellKeys = (go: (to: string) => void): void => {
   const bindings = useMemo<KeyBinding[]>(
     () => [
       { keys: "mod+k", label: "Find anything", run: openPalette, always: true },
@@ -42,9 +41,13 @@ const AppShell = () => {
   const open = usePalette((state) => state.open);
   const business = useSession((state) => (state.status === "in" ? state.business?.id : undefined));
   const signedIn = useSession((state) => state.status === "in");
-  useShellKeys();
+  const go = useGo();
+  useShellKeys(go);
   useEffect(() => (business ? startLive() : undefined), [business]);
-  useEffect(() => void import("../providers.ts").then(({ registerProviders }) => registerProviders()), []);
+  // The palette's sources are fetched when it is first opened.
+  useEffect(() => {
+    if (open === "palette") void import("../providers.ts").then(({ registerProviders }) => registerProviders(go));
+  }, [open, go]);
   if (!signedIn) return null;
   return (
     <Box sx={{ height: "100dvh", display: "flex", flexDirection: { xs: "column", md: "row" }, bgcolor: "background.default" }}>

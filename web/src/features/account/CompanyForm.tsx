@@ -41,6 +41,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const tile = (on: boolean) => ({
   display: "grid",
+  justifyContent: "start",
   justifyItems: "start",
   textAlign: "left",
   gap: 0.25,

@@ -1,0 +1,64 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { type Column, DataList } from "../../ui/DataList.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { toCents } from "../../ui/format/money.ts";
+import { LinkButton } from "../../ui/Link.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { type Format, useFormat } from "../../ui/useFormat.ts";
+import type { ClientDetail } from "./types.ts";
+
+const checkout = (order: Order): string =>
+  order.appointmentId === "0" ? `/sale/order?orderId=${order.id}` : `/sale/appointment?appointmentId=${order.appointmentId}`;
+
+const columns = (format: Format): Column<Order>[] => [
+  { key: "day", header: "Day", cell: (order) => format.day(order.businessDate) },
+  { key: "order", header: "Order", cell: (order) => `#${order.id}` },
+  { key: "what", header: "For", cell: (order) => order.items.map((item) => item.name).join(", ") || "–" },
+  { key: "total", header: "Total", align: "right", cell: (order) => <Money value={order.total} /> },
+  { key: "paid", header: "Paid", align: "right", cell: (order) => <Money value={order.paid} /> },
+  {
+    key: "remain",
+    header: "To pay",
+    align: "right",
+    cell: (order) => <Money value={order.remain} sx={{ fontWeight: 600, color: "warning.main" }} />,
+  },
+  { key: "go", header: "", align: "right", cell: (order) => <LinkButton to={checkout(order)}>Check out</LinkButton> },
+];
+
+/** Orders that still ask for money, and the way to take it. */
+export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
+  const format = useFormat();
+  const customerId = detail.client?.customerId ?? "";
+  const unpaid = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "unpaid", pageSize: 200 });
+  const partial = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "partial", pageSize: 200 });
+  const error = unpaid.error ?? partial.error;
+  const rows =
+    unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toCents(order.remain) > 0n) : undefined;
+  return (
+    <DataList
+      label="Outstanding orders"
+      rows={rows}
+      rowKey={(order) => order.id}
+      columns={columns(format)}
+      card={(order) => (
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
+          <Typography variant="subtitle2" noWrap>
+            {order.items.map((item) => item.name).join(", ") || `Order #${order.id}`}
+          </Typography>
+          <Money value={order.remain} sx={{ fontWeight: 600, color: "warning.main" }} />
+          <Typography variant="body2" color="textSecondary">
+            {format.day(order.businessDate)}
+          </Typography>
+          <LinkButton to={checkout(order)}>Check out</LinkButton>
+        </Box>
+      )}
+      error={error}
+      onRetry={() => void Promise.all([unpaid.refetch(), partial.refetch()])}
+      empty={<EmptyState icon="check" title="Nothing is owed" text="Visits that are not fully paid show up here." />}
+    />
+  );
+};
