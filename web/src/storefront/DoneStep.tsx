@@ -54,7 +54,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
       <Typography variant="display" component="h2">
         {said?.title}
       </Typography>
-      <Typography color="text.secondary" sx={{ maxWidth: 340 }}>
+      <Typography color="textSecondary" sx={{ maxWidth: 340 }}>
         {said?.text(shop)} {booking.declineReason}
       </Typography>
       <Box
@@ -74,7 +74,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           {formatMinuteRange(booking.startTime, booking.endTime)}
           {booking.staffName && ` · ${booking.staffName}`}
         </Typography>
-        <Typography color="text.secondary">{booking.summary}</Typography>
+        <Typography color="textSecondary">{booking.summary}</Typography>
       </Box>
       <Button onClick={startOver} sx={{ minHeight: 44 }}>
         Book another visit

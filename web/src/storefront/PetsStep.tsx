@@ -42,7 +42,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
         </Button>
       )}
       {shop.aboutUs && (
-        <Typography color="text.secondary" sx={{ whiteSpace: "pre-line" }}>
+        <Typography color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {shop.aboutUs}
         </Typography>
       )}
@@ -105,7 +105,7 @@ const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) =
       {groups.map(([category, list]) => (
         <Box key={category}>
           {groups.length > 1 && (
-            <Typography variant="overline" color="text.tertiary">
+            <Typography variant="overline" sx={{ color: "text.tertiary" }}>
               {category}
             </Typography>
           )}
@@ -121,7 +121,7 @@ const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) =
           </Box>
         </Box>
       ))}
-      {groups.length === 0 && <Typography color="text.secondary">Nothing online for a {pet.petType.toLowerCase()} yet.</Typography>}
+      {groups.length === 0 && <Typography color="textSecondary">Nothing online for a {pet.petType.toLowerCase()} yet.</Typography>}
       {pet.serviceIds.length > 0 && (
         <TextField
           label={`Anything we should know about ${label}?`}
@@ -154,16 +154,16 @@ const OfferRow = ({ offer, chosen, onToggle }: { offer: Offer; chosen: boolean; 
     }}
   >
     <Box>
-      <Typography variant="subtitle2" color={chosen ? "primary.main" : undefined}>
+      <Typography variant="subtitle2" sx={{ color: chosen ? "primary.main" : undefined }}>
         {offer.name}
       </Typography>
       {offer.description && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {offer.description}
         </Typography>
       )}
     </Box>
-    <Typography color="text.secondary" sx={{ whiteSpace: "nowrap" }}>
+    <Typography color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
       {offerText(offer)}
     </Typography>
   </ButtonBase>

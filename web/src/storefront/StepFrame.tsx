@@ -29,7 +29,7 @@ export const StepFrame = ({ title, lead, onBack, onNext, next, missing, pending 
           {title}
         </Typography>
         {lead && (
-          <Typography color="text.secondary" sx={{ mt: 0.25 }}>
+          <Typography color="textSecondary" sx={{ mt: 0.25 }}>
             {lead}
           </Typography>
         )}

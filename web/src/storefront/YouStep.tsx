@@ -94,7 +94,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       {shop.cancellationPolicy && (
-        <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: "pre-line" }}>
+        <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {shop.cancellationPolicy}
         </Typography>
       )}
@@ -104,7 +104,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
 
 const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left: string }) => (
   <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2, mb: 1.25 }}>
-    <Typography color="text.secondary">
+    <Typography color="textSecondary">
       {petsText(draft.pets)} · {servicesText(draft.pets, shop)}
       {left && ` · held for ${left}`}
     </Typography>

@@ -42,7 +42,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
     <Section>
       {times.map(({ label, at, field }) => (
         <Box key={field} sx={{ display: "flex", justifyContent: "space-between", alignItems: "center", gap: 1, minHeight: 30 }}>
-          <Typography color="text.secondary">{label}</Typography>
+          <Typography color="textSecondary">{label}</Typography>
           {editing && at ? (
             <TimeField
               size="small"

@@ -33,7 +33,7 @@ export const AppointmentInfo = ({ appointment }: { appointment: Appointment }) =
         </Box>
       )}
       <Section>
-        <Typography variant="overline" color="text.tertiary" sx={{ display: "block", mb: 0.75 }}>
+        <Typography variant="overline" sx={{ color: "text.tertiary", display: "block", mb: 0.75 }}>
           {format.shortDay(appointment.appointmentDate)} · {format.range(appointment.startTime, appointment.endTime)}
           {staff && ` · ${staff}`}
         </Typography>
@@ -45,7 +45,7 @@ export const AppointmentInfo = ({ appointment }: { appointment: Appointment }) =
       <ActionTimes appointment={appointment} />
       {appointment.ticketComments && (
         <Section>
-          <Typography variant="overline" color="text.tertiary">
+          <Typography variant="overline" sx={{ color: "text.tertiary" }}>
             Comments
           </Typography>
           <Typography sx={{ whiteSpace: "pre-line" }}>{appointment.ticketComments}</Typography>
@@ -70,12 +70,12 @@ const Pet = ({ lines }: { lines: PetService[] }) => {
         <Typography component="span" variant="subtitle2">
           {first.petName}
         </Typography>{" "}
-        <Typography component="span" color="text.secondary">
+        <Typography component="span" color="textSecondary">
           {first.breed}
         </Typography>
         {lines.map((line) => (
           <Box key={line.petDetailId} sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
-            <Typography color="text.secondary">
+            <Typography color="textSecondary">
               {line.serviceName} · {formatDurationShort(line.duration)}
             </Typography>
             <Typography variant="subtitle2">{format.money(line.price)}</Typography>
@@ -108,8 +108,8 @@ const Bill = ({ appointment }: { appointment: Appointment }) => {
     <Section>
       {rows.map((row) => (
         <Box key={row.label} sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
-          <Typography color="text.secondary">{row.label}</Typography>
-          <Typography color={row.label === "Paid" ? "success.main" : undefined}>
+          <Typography color="textSecondary">{row.label}</Typography>
+          <Typography sx={{ color: row.label === "Paid" ? "success.main" : undefined }}>
             {row.minus ? "−" : ""}
             {format.money(row.money)}
           </Typography>

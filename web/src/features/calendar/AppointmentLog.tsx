@@ -44,8 +44,8 @@ export const AppointmentLog = ({ appointment }: { appointment: Appointment }) =>
         <Box component="li" key={entry.id} sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="subtitle2">{kinds[entry.kind]}</Typography>
-            {entry.detail && <Typography color="text.secondary">{entry.detail}</Typography>}
-            <Typography variant="caption" color="text.tertiary">
+            {entry.detail && <Typography color="textSecondary">{entry.detail}</Typography>}
+            <Typography variant="caption" sx={{ color: "text.tertiary" }}>
               {entry.operatorName} · {format.instant(entry.time)}
             </Typography>
           </Box>

@@ -71,7 +71,7 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
       )}
       {(past.data?.history ?? []).map((one) => (
         <Box key={one.appointmentId}>
-          <Typography variant="caption" color="text.tertiary">
+          <Typography variant="caption" sx={{ color: "text.tertiary" }}>
             {format.shortDay(one.appointmentDate)}
           </Typography>
           <Typography>“{one.ticketComments}”</Typography>

@@ -43,7 +43,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
   const head = appointment && (
     <>
       <StatusChip tone={statusWords[appointment.status].tone}>{statusWords[appointment.status].label}</StatusChip>
-      <Typography color="text.secondary">#{appointment.id}</Typography>
+      <Typography color="textSecondary">#{appointment.id}</Typography>
       <AppointmentMenu appointment={appointment} onGone={onClose} />
     </>
   );
@@ -110,7 +110,7 @@ const Content = ({ appointment }: { appointment: Appointment }) => {
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
         <Avatar name={name} id={appointment.customerId} size={44} />
         <Box sx={{ minWidth: 0 }}>
-          <TextLink to={`/client/${appointment.customerId}`} variant="h2" color="text.primary" underline="hover">
+          <TextLink to={`/client/${appointment.customerId}`} variant="h2" underline="hover" sx={{ color: "text.primary" }}>
             {name}
           </TextLink>
           <Origin appointment={appointment} />
@@ -138,7 +138,7 @@ const Origin = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
   const from = appointment.bookingRequestId !== "0" ? "Booked online" : "Booked";
   return (
-    <Typography color="text.secondary" variant="body2">
+    <Typography color="textSecondary" variant="body2">
       {from} {format.ago(appointment.createTime)}
     </Typography>
   );

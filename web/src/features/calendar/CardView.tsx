@@ -48,8 +48,6 @@ const boxOf = ({ card, lane, lanes, from }: Pick<Props, "card" | "lane" | "lanes
   height: Math.max(18, ((drawnEnd(card) - card.startTime) * PX_PER_HOUR) / 60 - 3),
   left: `calc(${(lane * 100) / lanes}% + 4px)`,
   width: `calc(${100 / lanes}% - ${lanes > 1 ? 6 : 10}px)`,
-  ...(card.colorCode &&
-    ({ "--c": card.colorCode, "--cs": `color-mix(in srgb, ${card.colorCode} 14%, var(--ll-palette-background-paper))` } as CSSProperties)),
 });
 
 /** One visit or block. Time and name always; the rest as height allows. */

@@ -45,6 +45,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         loading={isFetching}
         autoHighlight
         openOnFocus={false}
+        forcePopupIcon={false}
         value={null}
         inputValue={typed}
         onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
@@ -53,7 +54,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         renderOption={({ key, ...props }, hit) => (
           <Box component="li" key={key} {...props} sx={{ display: "block !important" }}>
             <Typography variant="subtitle2">{nameOf(hit)}</Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {[hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay].filter(Boolean).join(" · ")}
             </Typography>
           </Box>

@@ -82,7 +82,7 @@ const FreeTimes = ({ conflict, onPick }: { conflict: Conflict; onPick: (picked: 
   if (free.length === 0) return null;
   return (
     <>
-      <Typography color="text.secondary" sx={{ mb: 1 }}>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
         Next free times
       </Typography>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1, mb: 2.5 }}>

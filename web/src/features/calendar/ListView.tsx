@@ -100,7 +100,7 @@ const Row = ({
         <Typography variant="subtitle2" noWrap>
           {visit ? `${card.customerFirstName} ${card.customerLastName}`.trim() : "Blocked"}
         </Typography>
-        <Typography variant="body2" color="text.secondary" noWrap>
+        <Typography variant="body2" color="textSecondary" noWrap>
           {[card.petNames, card.serviceNames, who?.name].filter(Boolean).join(" · ")}
         </Typography>
       </Box>

@@ -51,8 +51,17 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
         <Typography
           key={day}
           variant="overline"
-          color="text.tertiary"
-          sx={{ px: 1, py: 0.75, borderBottom: 1, borderColor: "line", position: "sticky", top: 0, bgcolor: "background.paper", zIndex: 1 }}
+          sx={{
+            color: "text.tertiary",
+            px: 1,
+            py: 0.75,
+            borderBottom: 1,
+            borderColor: "line",
+            position: "sticky",
+            top: 0,
+            bgcolor: "background.paper",
+            zIndex: 1,
+          }}
         >
           {formatDay(day, "ddd")}
         </Typography>

@@ -44,14 +44,14 @@ export const PetServicesField = ({ draft }: { draft: Draft }) => {
               <Typography component="span" variant="subtitle2">
                 {pet.petName}
               </Typography>{" "}
-              <Typography component="span" color="text.secondary">
+              <Typography component="span" color="textSecondary">
                 {pet.breed}
               </Typography>
             </span>
           </Box>
           {groups.slice(0, all ? undefined : 3).map(([category, list]) => (
             <Box key={category} sx={{ mb: 0.75 }}>
-              <Typography variant="caption" color="text.tertiary">
+              <Typography variant="caption" sx={{ color: "text.tertiary" }}>
                 {category}
               </Typography>
               <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
