@@ -1,8 +1,10 @@
+import { toWireDate } from "@leashline/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { capture, type Entry, isBalanced, type MoneyKind, refund, refundReversal, totalOf } from "../ledger/ledger.ts";
 import { chargeOrder, chargePaidTips, dueOf, emptyAccount, type OrderAccount, type OrderFacts } from "./order-account.ts";
 import { isSettled, mayRefund, type NewPayment, paymentMoves, refundableOf, refusePayment } from "./payment.ts";
+import { dayTaken } from "./take-payment.ts";
 
 type Paid = { kind: MoneyKind; amount: bigint; refunded: bigint };
 type World = { account: OrderAccount; facts: OrderFacts; entries: Entry[]; payments: Paid[] };
@@ -138,4 +140,26 @@ test("payment-status-list: completed and failed are the ends, and every other st
   const ends = Object.keys(paymentMoves).filter((s) => isSettled(s as keyof typeof paymentMoves));
   expect(ends).toEqual(["completed", "failed"]);
   for (const [state, next] of Object.entries(paymentMoves)) if (!ends.includes(state)) expect(next).toContain("failed");
+});
+
+describe("the day money was taken", () => {
+  const today = "2026-11-20";
+  const on = (text: string) => ({ takenOn: toWireDate(text) });
+
+  test.each([
+    ["nothing said", {}, false, today],
+    ["today", on(today), false, today],
+    ["a week ago, cash", on("2026-11-13"), false, "2026-11-13"],
+    ["today, card", on(today), true, today],
+  ])("%s", (_, asked, isCard, day) => {
+    expect(dayTaken(asked, isCard, today)).toBe(day);
+  });
+
+  test.each([
+    ["tomorrow", on("2026-11-21"), false],
+    ["too long ago", on("2026-08-21"), false],
+    ["a card on another day", on("2026-11-13"), true],
+  ])("%s is refused", (_, asked, isCard) => {
+    expect(() => dayTaken(asked, isCard, today)).toThrow();
+  });
 });

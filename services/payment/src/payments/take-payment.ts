@@ -1,4 +1,4 @@
-import { type Ctx, type ErrorName, fail, fromMoney, type Tx, todayIn } from "@leashline/kit";
+import { type Ctx, type ErrorName, fail, fromMoney, fromWireDate, type Tx, todayIn } from "@leashline/kit";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
@@ -116,10 +116,23 @@ async function insertPayment(
       staff_id: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
       is_deposit: req.isDeposit,
       module: req.module,
-      business_date: todayIn(await zoneOf(tx, account.businessId)) as never,
+      business_date: dayTaken(req, isCard, todayIn(await zoneOf(tx, account.businessId))) as never,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+const mostDaysBack = 90;
+
+// The day the money counts for: today, or the earlier day on which it was taken by hand.
+export function dayTaken({ takenOn }: Pick<CreatePaymentRequest, "takenOn">, isCard: boolean, today: string): string {
+  if (!takenOn) return today;
+  const field = "takenOn";
+  const day = fromWireDate(takenOn, field);
+  if (isCard && day !== today) throw fail("PAYMENT_DATA_INVALID", { field, reason: "a card is charged today" });
+  const ago = Temporal.PlainDate.from(day).until(today).days;
+  if (ago < 0 || ago > mostDaysBack) throw fail("PAYMENT_DATA_INVALID", { field, reason: `from ${mostDaysBack} days ago until today` });
+  return day;
 }
 
 // The first half of a payment: everything is checked and written while the order's account is held. Money that is in

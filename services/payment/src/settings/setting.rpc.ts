@@ -29,7 +29,9 @@ function businessOf(req: Asked, ctx: Ctx): string {
   return businessId;
 }
 
-const message = (businessId: string, s: Setting, currency: string) => ({
+const testKey = /^sk_test_/;
+
+const message = (businessId: string, s: Setting, { caller: { currency }, runtime }: Ctx) => ({
   businessId,
   processingFeePaidBy: s.feePaidBy,
   customFeeName: s.feeName,
@@ -39,6 +41,7 @@ const message = (businessId: string, s: Setting, currency: string) => ({
   customTipping: s.customTipping,
   primaryPayType: s.primaryPayType,
   version: s.version,
+  testMode: testKey.test(runtime.config.env.LEASHLINE_STRIPE_SECRET_KEY ?? ""),
 });
 
 function percent(text: string, field: string): string {
@@ -107,7 +110,7 @@ function mergedTip(current: SmartTip, given: SmartTipConfig, fields: ReadonlySet
 export const settingRpc = implement(PaymentSettingService, {
   getPaymentSetting: async (req, ctx) => {
     const businessId = businessOf(req, ctx);
-    return { setting: message(businessId, await query(ctx, (db) => findSetting(db, businessId)), ctx.caller.currency) };
+    return { setting: message(businessId, await query(ctx, (db) => findSetting(db, businessId)), ctx) };
   },
 
   updatePaymentSetting: async (req, ctx) => {
@@ -118,7 +121,7 @@ export const settingRpc = implement(PaymentSettingService, {
       const next = mergedSetting(current, req.setting!, named(PaymentSettingSchema, req.setting!, req.updateMask));
       await saveSetting(tx, businessId, next);
       tx.log({ entity: "payment_setting", id: businessId, action: "update", businessId, before: current, after: next });
-      return { setting: message(businessId, next, ctx.caller.currency) };
+      return { setting: message(businessId, next, ctx) };
     });
   },
 

@@ -5,6 +5,7 @@ import { useGo } from "../../ui/Link.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
 import { useSession } from "../session.ts";
 import { BottomTabs } from "./BottomTabs.tsx";
+import { CheckoutHost } from "./CheckoutHost.tsx";
 import { type KeyBinding, listenForKeys, useKeys } from "./keys.ts";
 import { startLive } from "./live.ts";
 import { toggleNav } from "./nav-state.ts";
@@ -69,6 +70,7 @@ const AppShell = () => {
       <Suspense>
         {open === "palette" && <CommandPalette />}
         {open === "keys" && <KeysHelp />}
+        <CheckoutHost />
       </Suspense>
     </Box>
   );

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { Date } from "../../../google/type/date_pb.js";
 import type { Payment, PaymentStatus, Refund } from "./payment_pb.js";
 
 /**
@@ -122,6 +123,14 @@ export declare type CreatePaymentRequest = Message<"leashline.payment.v1.CreateP
    * @generated from field: string module = 17;
    */
   module: string;
+
+  /**
+   * The local day the money was taken, when it is entered later: not in the future and at most 90 days back (400). Not for cards,
+   * whose day is the provider's. Absent: today.
+   *
+   * @generated from field: google.type.Date taken_on = 18;
+   */
+  takenOn?: Date | undefined;
 };
 
 /**

@@ -72,6 +72,13 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
    * @generated from field: int32 version = 9;
    */
   version: number;
+
+  /**
+   * Output only: the card provider is used with test keys, so its test cards are taken.
+   *
+   * @generated from field: bool test_mode = 10;
+   */
+  testMode: boolean;
 };
 
 /**

@@ -1,0 +1,11 @@
+import { lazy } from "react";
+import { useSearchParams } from "react-router";
+
+const Checkout = lazy(() => import("../../features/checkout/Checkout.tsx"));
+
+/** The bill over whatever page is open: `?checkout={appointmentId}`, so that a reload and the back key work as people expect. */
+export const CheckoutHost = () => {
+  const [query] = useSearchParams();
+  const id = query.get("checkout") ?? "";
+  return /^\d{1,18}$/.test(id) ? <Checkout key={id} appointmentId={id} /> : null;
+};

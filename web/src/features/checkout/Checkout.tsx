@@ -1,0 +1,73 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { toCents } from "../../ui/format/money.ts";
+import { SideDrawer } from "../../ui/SideDrawer.tsx";
+import { StatusChip } from "../../ui/StatusChip.tsx";
+import { Bill } from "./Bill.tsx";
+import { Payments } from "./Payments.tsx";
+import { PayPart } from "./PayPart.tsx";
+import { Receipt } from "./Receipt.tsx";
+import { TipPart } from "./TipPart.tsx";
+import { useCheckout } from "./useCheckout.ts";
+
+/** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
+const Checkout = ({ appointmentId }: { appointmentId: string }) => {
+  const [, setQuery] = useSearchParams();
+  const { order, error, reload, payments, refresh } = useCheckout(appointmentId);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
+  const close = () =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      after.delete("checkout");
+      return after;
+    });
+  const owed = toCents(order?.remain);
+  const words =
+    order?.paymentStatus === "paid"
+      ? { tone: "ok" as const, label: "Paid" }
+      : order?.paymentStatus === "partial"
+        ? { tone: "warn" as const, label: "Partial" }
+        : { tone: "plain" as const, label: "Unpaid" };
+  return (
+    <SideDrawer
+      open
+      title={order ? `Check out · ${order.customerName}` : "Check out"}
+      width={480}
+      onClose={close}
+      header={order && <StatusChip tone={words.tone}>{words.label}</StatusChip>}
+      footer={<Box ref={setFooter} sx={{ flex: 1, display: "flex", gap: 1 }} />}
+    >
+      {error && !order ? (
+        <ErrorState error={error} what="There is no bill for this visit yet" onRetry={() => void reload()} />
+      ) : !order ? (
+        <Loading />
+      ) : (
+        <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
+          {order.changedAfterPayment && (
+            <Alert severity="warning">The visit changed after money had moved. Please look the lines over.</Alert>
+          )}
+          <Bill order={order} refresh={refresh} />
+          {owed > 0n && <TipPart order={order} refresh={refresh} />}
+          {owed > 0n && <PayPart key={String(owed)} order={order} refresh={refresh} footer={footer} />}
+          {toCents(order.overpaid) > 0n && <Alert severity="info">More came in than is owed. You can refund the difference below.</Alert>}
+          <Payments order={order} payments={payments} refresh={refresh} />
+          {payments.length > 0 && <Receipt order={order} footer={owed > 0n ? null : footer} />}
+        </Box>
+      )}
+    </SideDrawer>
+  );
+};
+
+const Loading = () => (
+  <Box aria-busy="true" aria-label="Loading the bill" sx={{ p: 2.25, display: "grid", gap: 2 }}>
+    <Skeleton variant="rounded" height={160} />
+    <Skeleton variant="rounded" height={64} />
+    <Skeleton variant="rounded" height={120} />
+  </Box>
+);
+
+export default Checkout;
