@@ -42,7 +42,7 @@ export const routes: readonly AppRoute[] = [
 
   // Business: home and calendar
   { path: "/home", title: "Home", tier: "business", to: "/home/overview" },
-  { path: "/home/overview", title: "Today", tier: "business" },
+  { path: "/home/overview", title: "Today", tier: "business", load: screens.today },
   { path: "/home/overview/tasks/:date", title: "Tasks", tier: "business" },
   { path: "/calendar/grooming", title: "Calendar", tier: "business", load: screens.calendar },
   { path: "/calendar/map_view", title: "Map", tier: "business" },

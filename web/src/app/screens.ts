@@ -11,6 +11,7 @@ export const screens = {
   clientList: () => import("../features/clients/Clients.tsx"),
   clientPage: () => import("../features/clients/ClientPage.tsx"),
   newCompany: () => import("../features/account/NewCompany.tsx"),
+  today: () => import("../features/calendar/today/TodayPage.tsx"),
   storefront: () => import("../storefront/Storefront.tsx"),
   calendar: () => import("../features/calendar/CalendarPage.tsx"),
 } satisfies Record<string, Load>;

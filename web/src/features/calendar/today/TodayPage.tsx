@@ -1,0 +1,160 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { OverviewService, OverviewStatus } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { usePreferences } from "../../../app/session.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { addDays, isoToDay, nowIn } from "../../../ui/format/dates.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/Link.tsx";
+import { PageFrame } from "../../../ui/PageFrame.tsx";
+import { useFormat } from "../../../ui/useFormat.ts";
+import { useMobile } from "../../../ui/useMobile.ts";
+import { AppointmentPanel } from "../AppointmentPanel.tsx";
+import { ConflictDialog } from "../ConflictDialog.tsx";
+import { TodayCard } from "./TodayCard.tsx";
+
+const tabs = [
+  {
+    status: OverviewStatus.EXPECTED,
+    name: "expected",
+    label: "Expected",
+    empty: "Nobody is expected any more",
+    hint: "Visits that are booked for this day and have not come yet stand here.",
+  },
+  {
+    status: OverviewStatus.IN_STORE,
+    name: "in-store",
+    label: "In store",
+    empty: "Nobody is in the store",
+    hint: "Check a visit in and it moves here.",
+  },
+  {
+    status: OverviewStatus.READY_TO_GO,
+    name: "ready",
+    label: "Ready",
+    empty: "Nobody waits to be picked up",
+    hint: "Mark a visit ready and it moves here.",
+  },
+  {
+    status: OverviewStatus.FINISHED,
+    name: "finished",
+    label: "Finished",
+    empty: "Nobody has gone home yet",
+    hint: "Visits that are over stand here with what was paid.",
+  },
+] as const;
+
+/** The day by state, with the next action on each card. */
+const TodayPage = () => {
+  const [query, setQuery] = useSearchParams();
+  const { zone } = usePreferences();
+  const format = useFormat();
+  const mobile = useMobile();
+  const today = nowIn(zone).date;
+  const date = isoToDay(query.get("date") ?? "") ? (query.get("date") as string) : today;
+  const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
+  const openId = query.get("appointment") ?? undefined;
+  const { data, error, refetch } = useQuery(
+    OverviewService.method.listOverviewAppointments,
+    { date: isoToDay(date), status: tab.status, pageSize: 200 },
+    { placeholderData: keepPreviousData },
+  );
+  const set = (change: Record<string, string | undefined>) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(change)) value ? after.set(name, value) : after.delete(name);
+      return after;
+    });
+  const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
+  return (
+    <PageFrame
+      title={mobile ? format.shortDay(date) : format.longDay(date)}
+      windowTitle="Today"
+      layout="fill"
+      beside={<DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />}
+      actions={!mobile && <LinkButton to={`/calendar/grooming?date=${date}`}>Open the calendar</LinkButton>}
+    >
+      <Tabs
+        value={tab.name}
+        onChange={(_, name: string) => set({ tab: name })}
+        variant={mobile ? "scrollable" : "standard"}
+        aria-label="States of the day"
+        sx={{ px: { xs: 0.5, md: 2 }, bgcolor: "background.paper", borderBottom: 1, borderColor: "line", flex: "none" }}
+      >
+        {tabs.map((one) => (
+          <Tab key={one.name} value={one.name} label={`${one.label} ${countOf(one.status)}`} sx={{ minHeight: 44 }} />
+        ))}
+      </Tabs>
+      <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
+        <Box sx={{ flex: 1, overflow: "auto" }}>
+          {error && !data ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <Loading />
+          ) : data.appointments.length === 0 ? (
+            <EmptyState icon="today" title={tab.empty} text={tab.hint}>
+              <LinkButton to={`/calendar/grooming?date=${date}`} variant="contained" color="primary">
+                Open the calendar
+              </LinkButton>
+            </EmptyState>
+          ) : (
+            <Box
+              component="ul"
+              sx={{
+                listStyle: "none",
+                m: 0,
+                p: { xs: 1.5, md: 2.5 },
+                display: "grid",
+                gap: 1.125,
+                gridTemplateColumns: { xs: "1fr", lg: openId ? "1fr" : "1fr 1fr" },
+                maxWidth: 1100,
+                mx: "auto",
+              }}
+            >
+              {data.appointments.map((appointment) => (
+                <TodayCard
+                  key={appointment.id}
+                  appointment={appointment}
+                  onOpen={() => set({ appointment: appointment.id })}
+                  onCheckout={() => set({ checkout: appointment.id })}
+                />
+              ))}
+            </Box>
+          )}
+        </Box>
+        {openId && <AppointmentPanel id={openId} onClose={() => set({ appointment: undefined })} />}
+      </Box>
+      <ConflictDialog />
+    </PageFrame>
+  );
+};
+
+const DayArrows = ({ date, today, onDate }: { date: string; today: string; onDate: (date: string) => void }) => (
+  <Box sx={{ display: "flex", gap: 0.5, alignItems: "center" }}>
+    <IconButton aria-label="The day before" onClick={() => onDate(addDays(date, -1))}>
+      <Icon name="left" />
+    </IconButton>
+    <IconButton aria-label="The day after" onClick={() => onDate(addDays(date, 1))}>
+      <Icon name="right" />
+    </IconButton>
+    {date !== today && <Button onClick={() => onDate(today)}>Today</Button>}
+  </Box>
+);
+
+const Loading = () => (
+  <Box aria-busy="true" aria-label="Loading the day" sx={{ p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 1.125 }}>
+    {[0, 1, 2, 3].map((i) => (
+      <Skeleton key={i} variant="rounded" height={104} />
+    ))}
+  </Box>
+);
+
+export default TodayPage;
