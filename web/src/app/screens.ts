@@ -12,6 +12,9 @@ export const screens = {
   clientPage: () => import("../features/clients/ClientPage.tsx"),
   newCompany: () => import("../features/account/NewCompany.tsx"),
   today: () => import("../features/calendar/today/TodayPage.tsx"),
+  messages: () => import("../features/messages/MessagesPage.tsx"),
+  sales: () => import("../features/reports/SalesPage.tsx"),
+  bookingRequests: () => import("../features/requests/RequestsPage.tsx"),
   storefront: () => import("../storefront/Storefront.tsx"),
   calendar: () => import("../features/calendar/CalendarPage.tsx"),
 } satisfies Record<string, Load>;

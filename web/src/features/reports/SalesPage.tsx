@@ -1,0 +1,122 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
+import type { SalesReport } from "@leashline/proto/leashline/reporting/v1/sales_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { messageOf } from "../../app/call-errors.ts";
+import { usePreferences } from "../../app/session.ts";
+import { toast } from "../../app/toast.ts";
+import { clientFor } from "../../app/transport.ts";
+import { DateField } from "../../ui/DateField.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { addDays, isoToDay, nowIn } from "../../ui/format/dates.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { PageFrame } from "../../ui/PageFrame.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { Figures } from "./Figures.tsx";
+import { MethodTable, SalesTable, TipTable } from "./SalesTables.tsx";
+
+/** The day report, and the same over more days: sales by service and staff, tips, tax, money in and out, what is owed. */
+const SalesPage = () => {
+  const [query, setQuery] = useSearchParams();
+  const { zone } = usePreferences();
+  const today = nowIn(zone).date;
+  const from = isoToDay(query.get("from") ?? "") ? (query.get("from") as string) : today;
+  const to = isoToDay(query.get("to") ?? "") && (query.get("to") as string) >= from ? (query.get("to") as string) : from;
+  const span = { startDate: isoToDay(from), endDate: isoToDay(to) };
+  const { data, error, refetch } = useQuery(ReportService.method.getSalesReport, span, { placeholderData: keepPreviousData });
+  const set = (next: { from: string; to: string }) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      after.set("from", next.from);
+      after.set("to", [next.from, next.to].sort().at(-1) ?? next.from);
+      return after;
+    });
+  const report = data?.report;
+  return (
+    <PageFrame
+      title="Sales"
+      windowTitle="Day report"
+      maxWidth={1080}
+      actions={
+        <Button variant="outlined" startIcon={<Icon name="download" />} onClick={() => void download(span)}>
+          Export CSV
+        </Button>
+      }
+    >
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.25, mb: 2, alignItems: "center" }}>
+        <DateField label="From" size="small" value={from} onChange={(day) => day && set({ from: day, to })} sx={{ width: 170 }} />
+        <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && set({ from, to: day })} sx={{ width: 170 }} />
+        <Quick label="Today" onClick={() => set({ from: today, to: today })} />
+        <Quick label="Yesterday" onClick={() => set({ from: addDays(today, -1), to: addDays(today, -1) })} />
+        <Quick label="Last 7 days" onClick={() => set({ from: addDays(today, -6), to: today })} />
+        <Quick label="This month" onClick={() => set({ from: `${today.slice(0, 7)}-01`, to: today })} />
+      </Box>
+      {error && !report ? <ErrorState error={error} onRetry={() => void refetch()} /> : report ? <Report report={report} /> : <Loading />}
+    </PageFrame>
+  );
+};
+
+const Quick = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button size="small" onClick={onClick}>
+    {label}
+  </Button>
+);
+
+const Report = ({ report }: { report: SalesReport }) => {
+  const format = useFormat();
+  const nothing = report.byService.length === 0 && report.byMethod.length === 0 && (report.totals?.appointments ?? 0) === 0;
+  if (nothing)
+    return (
+      <EmptyState
+        icon="insights"
+        title="Nothing happened in these days"
+        text="Visits, sales and payments are counted here within a second of the act."
+      />
+    );
+  return (
+    <Box sx={{ display: "grid", gap: 2.5 }}>
+      <Figures report={report} />
+      <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { xs: "1fr", lg: "1fr 1fr" } }}>
+        <SalesTable title="By service" rows={report.byService} />
+        <SalesTable title="By staff" rows={report.byStaff} />
+        <MethodTable rows={report.byMethod} />
+        <TipTable rows={report.tipsByStaff} />
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        Sales count on the day of the visit, money on the day it was taken or given back. {format.day(report.startDate)}
+        {report.endDate !== report.startDate && ` to ${format.day(report.endDate)}`}.
+      </Typography>
+    </Box>
+  );
+};
+
+type Span = { startDate: ReturnType<typeof isoToDay>; endDate: ReturnType<typeof isoToDay> };
+const download = async (span: Span) => {
+  try {
+    const { csv, fileName } = await clientFor(ReportService).exportSalesReport({
+      ...(span.startDate && { startDate: span.startDate }),
+      ...(span.endDate && { endDate: span.endDate }),
+    });
+    const url = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+    const link = Object.assign(document.createElement("a"), { href: url, download: fileName });
+    link.click();
+    URL.revokeObjectURL(url);
+  } catch (error) {
+    toast.error(messageOf(error));
+  }
+};
+
+const Loading = () => (
+  <Box aria-busy="true" aria-label="Loading the report" sx={{ display: "grid", gap: 2 }}>
+    <Skeleton variant="rounded" height={92} />
+    <Skeleton variant="rounded" height={220} />
+  </Box>
+);
+
+export default SalesPage;
