@@ -37,8 +37,15 @@ export async function bookVisit(ctx: Ctx, request: BookAppointmentRequest): Prom
   const first = taking[0] ?? shares[0];
   const wanted = (): Wanted | null => (first ? wantedOf(draft.date, first) : null);
   return await refusingClashes(ctx, place, wanted, () =>
-    command(ctx, (tx) => store({ tx, place, request, catalogue, draft, shares, taking }), { step: "book" }),
+    command(ctx, (tx) => store({ tx, place, request, catalogue, draft, shares, taking }), { step: "book" }).catch(onceOnly),
   );
+}
+
+/** A booking request becomes one visit, whoever accepts it. */
+function onceOnly(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23505" || constraint !== "appointment_of_request") throw error;
+  throw fail("STATE_CONFLICT", { message: "This booking request is on the calendar already." });
 }
 
 function draftOf(request: BookAppointmentRequest, catalogue: Catalogue): Draft {
@@ -66,7 +73,7 @@ async function store({ tx, place, request, catalogue, draft, shares, taking }: S
   const { ctx, db } = tx;
   const staffIds = [...new Set(taking.map((share) => share.staffId))];
   if (staffIds.length > 0) await tx.lock(staffIds.map((staffId) => dayLock(staffId, draft.date)));
-  const question = { ...place, companyId: ctx.companyId, staffIds, from: draft.date, to: draft.date, ignoreToken: request.holdToken };
+  const question = { ...place, companyId: ctx.companyId, who: staffIds, from: draft.date, to: draft.date, ignoreToken: request.holdToken };
   const { days, extra } = await loadDays<Extra>(db, question, extraSql(ctx.companyId, request, draft.lines.length, shares.length));
   if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);

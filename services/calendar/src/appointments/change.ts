@@ -187,7 +187,7 @@ export async function lockedDays(
 ): Promise<Days> {
   const staffIds = [...new Set(shares.map((share) => share.staffId))];
   await tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
-  const question = { ...place, companyId: tx.ctx.companyId, staffIds, from: date, to: date, ignoreAppointmentId };
+  const question = { ...place, companyId: tx.ctx.companyId, who: staffIds, from: date, to: date, ignoreAppointmentId };
   return (await loadDays(tx.db, question)).days;
 }
 

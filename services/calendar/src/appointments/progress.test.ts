@@ -24,7 +24,7 @@ const eventsOf = async (id: string): Promise<string[]> =>
   );
 
 describe("a visit's day", () => {
-  test("appointment-status-revert: checked in, ready, finished, and back again; each step is logged and told", async () => {
+  test("appointment-status-revert, appointment-log-kinds: checked in, ready, finished, and back again; each step is logged and told", async () => {
     const { id } = await shop.book({ date: day(1), start: 600 });
     for (const status of [CHECKED_IN, READY_FOR_PICKUP, FINISHED]) await api().updateStatus({ id, status });
     const { appointment: finished } = await api().getAppointment({ id });
@@ -70,7 +70,7 @@ describe("a visit's day", () => {
     expect((await refusalOf(api(clerk).updateActionTime({ id, checkInTime: earlier }))).code).toBe(ErrorCode.NO_PERMISSION);
   });
 
-  test("appointment-cancel-forms: cancelled with form, reason and refund; the time is free at once; reverting needs it free again", async () => {
+  test("appointment-cancel-forms, no-show-values: cancelled with form, reason and refund; the time is free at once; reverting needs it free again", async () => {
     const { id } = await shop.book({ date: day(4), start: 600 });
     const { appointment } = await api().cancelAppointment({
       id,

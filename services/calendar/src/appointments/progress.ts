@@ -13,6 +13,9 @@ import { grantOf } from "./placement.ts";
 import { reverted, withActionTimes, withStatus } from "./status.ts";
 import type { Visit } from "./visit.ts";
 
+/** The service that carries a client's "Y" to us; the log then says that the customer replied (core §4). */
+const CLIENT_ANSWERS = "message";
+
 const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
 
 export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Visit> =>
@@ -21,7 +24,7 @@ export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Visi
     if (current.status === to) return null;
     const plan = withStatus(planOf(current), to, now);
     if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
-    return { plan, kind: "updateStatus", note: step(current.status, to) };
+    return { plan, kind: ctx.caller.via === CLIENT_ANSWERS ? "customerReply" : "updateStatus", note: step(current.status, to) };
   });
 
 export const revertStatus = (ctx: Ctx, request: RevertStatusRequest): Promise<Visit> =>

@@ -5,8 +5,7 @@ import type { Offer } from "../scheduling/free.ts";
 import type { Range } from "../scheduling/minutes.ts";
 import type { Conflict, ConflictKind } from "../scheduling/verdict.ts";
 import { type Place, todayAt } from "../staff/place.ts";
-import { listStaff } from "../staff/staff.store.ts";
-import { loadFreeDays } from "./days.store.ts";
+import { loadFreeDays, type Who } from "./days.store.ts";
 import { earliestAt, OFFER_STEP, suggestions } from "./offers.ts";
 
 /** The words of core §4. */
@@ -86,16 +85,13 @@ const FAR_DAYS = 41;
 
 /** First the coming week with everybody of the business; when that is full, six weeks with the person who was asked for. */
 async function offersInstead(ctx: Ctx, place: Place, wanted: Wanted): Promise<Offer[]> {
-  const near = await query(ctx, async (db) => {
-    const others = await listStaff(db, ctx.companyId, place.businessId);
-    return await search(db, [...new Set([wanted.staffId, ...others.map((one) => one.staff_id)])], NEAR_DAYS);
-  });
-  return near.length > 0 ? near : await query(ctx, (db) => search(db, [wanted.staffId], FAR_DAYS));
+  const near = await search(ctx, place, wanted, { online: false }, NEAR_DAYS);
+  return near.length > 0 ? near : await search(ctx, place, wanted, [wanted.staffId], FAR_DAYS);
+}
 
-  async function search(db: Parameters<typeof loadFreeDays>[0], staffIds: readonly string[], ahead: number): Promise<Offer[]> {
-    const from = laterOf(wanted.date, todayAt(place, Date.now()));
-    const days = await loadFreeDays(db, { ...place, companyId: ctx.companyId, staffIds, from, to: addDays(from, ahead) });
-    const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
-    return suggestions(days, demand, earliestAt(Date.now(), 0, place.zone), { ...wanted, date: from });
-  }
+async function search(ctx: Ctx, place: Place, wanted: Wanted, who: Who, ahead: number): Promise<Offer[]> {
+  const from = laterOf(wanted.date, todayAt(place, Date.now()));
+  const days = await query(ctx, (db) => loadFreeDays(db, { ...place, companyId: ctx.companyId, who, from, to: addDays(from, ahead) }));
+  const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
+  return suggestions(days, demand, earliestAt(Date.now(), 0, place.zone), { ...wanted, date: from });
 }

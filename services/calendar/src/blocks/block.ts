@@ -121,7 +121,7 @@ type Looking = { tx: CalendarTx; place: Place; asked: Asked; ownId: string; over
 async function lookAt({ tx, place, asked, ownId, overbook }: Looking): Promise<boolean> {
   const { staffId, date } = asked;
   await tx.lock([dayLock(staffId, date)]);
-  const question = { ...place, companyId: tx.ctx.companyId, staffIds: [staffId], from: date, to: date, ignoreBlockId: ownId };
+  const question = { ...place, companyId: tx.ctx.companyId, who: [staffId], from: date, to: date, ignoreBlockId: ownId };
   const { days } = await loadDays(tx.db, question);
   const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));
   if (!inTheWay) return false;

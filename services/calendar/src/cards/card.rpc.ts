@@ -11,7 +11,6 @@ import { loadDays } from "../availability/days.store.ts";
 import { query } from "../db.ts";
 import { spanOf } from "../slots/span.ts";
 import { placeOf } from "../staff/place.ts";
-import { listStaff } from "../staff/staff.store.ts";
 import { readCards } from "./card.store.ts";
 import { slotInfosOf } from "./slot-infos.ts";
 
@@ -30,13 +29,8 @@ export const cardRpc = implement(CardService, {
   async listDaySlotInfos(request, ctx) {
     const span = spanOf(request, MOST_DAYS);
     const place = await placeOf(ctx, request.businessId);
-    const { days } = await query(ctx, async (db) => {
-      const staff =
-        request.staffIds.length > 0
-          ? request.staffIds
-          : (await listStaff(db, ctx.companyId, request.businessId)).map((one) => one.staff_id);
-      return await loadDays(db, { ...place, ...span, companyId: ctx.companyId, staffIds: staff });
-    });
+    const who = request.staffIds.length > 0 ? request.staffIds : { online: false };
+    const { days } = await query(ctx, (db) => loadDays(db, { ...place, ...span, companyId: ctx.companyId, who }));
     const slotInfos = [...days].flatMap(([key, day]) => {
       const [staffId = "", date = ""] = key.split(" ");
       return slotInfosOf(staffId, date, day);

@@ -31,7 +31,7 @@ export const scheduleRpc = implement(StaffScheduleService, {
     const place = await placeOf(ctx, request.businessId);
     const date = request.date ? fromWireDate(request.date, "date") : todayAt(place, Date.now());
     const staff = await query(ctx, (db) => listStaff(db, ctx.companyId, place.businessId));
-    const question = { ...place, companyId: ctx.companyId, staffIds: staff.map((one) => one.staff_id), from: date, to: date };
+    const question = { ...place, companyId: ctx.companyId, who: { online: false }, from: date, to: date };
     const rules = await query(ctx, (db) => loadRules(db, question));
     const works = (one: StaffRow) => workingDay(rules.get(one.staff_id) ?? noRules, date).working;
     return { staff: staff.filter(works).map(toColumn) };
@@ -123,11 +123,8 @@ async function deleteDateOverrides(request: DeleteDateOverridesRequest, ctx: Ctx
 async function listWorkingHours(request: ListWorkingHoursRequest, ctx: Ctx) {
   const { from, to } = spanOf(request, MOST_DAYS);
   const place = await placeOf(ctx, request.businessId);
-  const rules = await query(ctx, async (db) => {
-    const staffIds =
-      request.staffIds.length > 0 ? request.staffIds : (await listStaff(db, ctx.companyId, place.businessId)).map((one) => one.staff_id);
-    return await loadRules(db, { ...place, companyId: ctx.companyId, staffIds, from, to });
-  });
+  const who = request.staffIds.length > 0 ? request.staffIds : { online: false };
+  const rules = await query(ctx, (db) => loadRules(db, { ...place, companyId: ctx.companyId, who, from, to }));
   const hours = datesBetween(from, to).flatMap((date) =>
     [...rules].map(([staffId, own]) => {
       const day = workingDay(own, date);

@@ -4,15 +4,15 @@ import {
   type ListFreeSlotsRequest,
   SlotService,
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
-import { dayKey, loadDays, loadFreeDays } from "../availability/days.store.ts";
+import { dayKey, loadDays, loadFreeDays, type Who } from "../availability/days.store.ts";
 import { earliestAt, type FreeTimes, freeTimes } from "../availability/offers.ts";
 import { conflictDetail } from "../availability/refusal.ts";
-import { query } from "../db.ts";
+import { type Db, query } from "../db.ts";
 import { laterOf } from "../scheduling/dates.ts";
 import { DEFAULT_STEP } from "../scheduling/free.ts";
 import { conflictsOf } from "../scheduling/verdict.ts";
 import { placeOf } from "../staff/place.ts";
-import { listStaff, readStaff } from "../staff/staff.store.ts";
+import { readStaff } from "../staff/staff.store.ts";
 import { holdSlot, releaseHold } from "./hold.ts";
 import { spanOf } from "./span.ts";
 
@@ -47,20 +47,19 @@ async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeT
     pets: request.pets || 1,
     serviceIds: request.serviceIds,
   };
-  const days = await query(ctx, async (db) => {
-    const staffIds = await asked(db, ctx.companyId, request);
-    const span = { from: laterOf(from, earliest.date), to };
-    const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
-    return await loadFreeDays(db, { ...place, ...span, ...ignore, companyId: ctx.companyId, staffIds });
-  });
+  const span = { from: laterOf(from, earliest.date), to };
+  const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
+  const days = await query(ctx, async (db) =>
+    loadFreeDays(db, { ...place, ...span, ...ignore, companyId: ctx.companyId, who: await asked(db, ctx.companyId, request) }),
+  );
   return freeTimes(days, demand, earliest);
 }
 
-async function asked(db: Parameters<typeof listStaff>[0], companyId: string, request: ListFreeSlotsRequest): Promise<string[]> {
-  const { staffIds, onlineOnly, businessId } = request;
-  if (staffIds.length > 0 && !onlineOnly) return [...new Set(staffIds)];
-  const staff = staffIds.length > 0 ? await readStaff(db, companyId, staffIds) : await listStaff(db, companyId, businessId);
-  return staff.filter((one) => !one.deleted && (!onlineOnly || one.book_online_available)).map((one) => one.staff_id);
+async function asked(db: Db, companyId: string, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Who> {
+  if (staffIds.length === 0) return { online: onlineOnly };
+  if (!onlineOnly) return [...new Set(staffIds)];
+  const staff = await readStaff(db, companyId, staffIds);
+  return staff.filter((one) => !one.deleted && one.book_online_available).map((one) => one.staff_id);
 }
 
 async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
@@ -68,7 +67,7 @@ async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
   if (endTime <= startTime) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
   const place = await placeOf(ctx, businessId);
   const date = fromWireDate(request.date, "date");
-  const question = { ...place, companyId: ctx.companyId, staffIds: [staffId], from: date, to: date, ignoreAppointmentId: appointmentId };
+  const question = { ...place, companyId: ctx.companyId, who: [staffId], from: date, to: date, ignoreAppointmentId: appointmentId };
   const { days } = await query(ctx, (db) => loadDays(db, question));
   const wanted = { start: startTime, end: endTime, staffId, date, pets: request.pets || 1, serviceIds: [] };
   const staffDay = days.get(dayKey(staffId, date));

@@ -1,0 +1,70 @@
+import { toWireDate } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scannedTables, watchPlans } from "../../test/plans.ts";
+import { openShop, type Shop } from "../../test/shop.ts";
+
+// 19,200 visits of ten people over most of a year; no list may read a table of visits from end to end.
+
+let shop: Shop;
+let plans: string[];
+beforeAll(async () => {
+  shop = await openShop(Array.from({ length: 10 }, (_, n) => String(n + 1)));
+  await shop.book({ date: "2031-01-01", start: 540 });
+  for (const text of copies) await shop.admin.query(text);
+  for (const table of ["appointment", "pet_service", "card", "change_log", "staff"]) await shop.admin.query(`analyze calendar.${table}`);
+  plans = await watchPlans(shop);
+}, 120_000);
+afterAll(() => shop.stop());
+
+const each = `cross join (select (n % 10) + 1 as staff, (n / 10) % 8 as hour, date '2031-02-01' + n / 80 as day, n from generate_series(0, 19199) n) as many`;
+const columns =
+  "business_id, customer_first_name, customer_last_name, end_date, start_minute, end_minute, start_at, end_at, staff_id, currency";
+const copies = [
+  `insert into calendar.appointment (company_id, id, customer_id, date, ${columns}) select a.company_id, 100000 + n, 1 + n % 900, day, a.business_id,
+    'Client', 'Nr ' || n, day, 540 + 60 * hour, 600 + 60 * hour, day + make_interval(mins => 540 + 60 * hour), day + make_interval(mins => 600 + 60 * hour), staff, 'USD'
+    from (select * from calendar.appointment limit 1) a ${each}`,
+  `insert into calendar.pet_service (company_id, appointment_id, position, pet_id, service_id, staff_id, start_minute, duration, price_minor)
+    select 1, 100000 + n, 0, 10 + n % 900, 1, staff, 540 + 60 * hour, 60, 5000 from (select 1) one ${each}`,
+  `insert into calendar.card (company_id, business_id, kind, appointment_id, status, staff_id, date, end_date, start_minute, end_minute, during, takes_time, exclusive, pets, lean)
+    select 1, 1, 1, 100000 + n, 1, staff, day, day, 540 + 60 * hour, 600 + 60 * hour,
+    tstzrange(day + make_interval(mins => 540 + 60 * hour), day + make_interval(mins => 600 + 60 * hour)), true, true, 1, c.lean
+    from (select lean from calendar.card limit 1) c ${each}`,
+  `insert into calendar.change_log (company_id, entity, entity_id, action) select 1, 'appointment', 100000 + n, 'create' from (select 1) one ${each}`,
+];
+
+const day = { startDate: toWireDate("2031-05-07") };
+const month = { startDate: toWireDate("2031-05-01"), endDate: toWireDate("2031-05-31") };
+
+describe("on 19,200 visits", () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ["day cards", () => shop.client(CardService).listDayCards(day)],
+    ["month cards", () => shop.client(CardService).listMonthCards(month)],
+    ["slot infos", () => shop.client(CardService).listDaySlotInfos(month)],
+    ["free slots of one", () => shop.client(SlotService).listFreeSlots({ ...day, staffIds: ["3"], duration: 60 })],
+    ["free slots of anybody for a month", () => shop.client(SlotService).listFreeSlots({ ...month, duration: 60 })],
+    [
+      "conflict check",
+      () => shop.client(SlotService).checkConflict({ staffId: "3", date: toWireDate("2031-05-07"), startTime: 540, endTime: 600 }),
+    ],
+    ["overview", () => shop.client(OverviewService).listOverviewAppointments({ date: toWireDate("2031-05-07"), keyword: "nr 1" })],
+    ["a client's visits", () => shop.client(AppointmentService).listCustomerAppointments({ customerId: "7" })],
+    ["a client's counts", () => shop.client(AppointmentService).countCustomerAppointments({ customerId: "7" })],
+    ["one visit", () => shop.client(AppointmentService).getAppointment({ id: "100007" })],
+    ["several visits", () => shop.client(AppointmentService).batchGetAppointments({ ids: ["100007", "100008"] })],
+    ["its log", () => shop.client(AppointmentService).listActionLog({ id: "100007" })],
+    ["its comments", () => shop.client(AppointmentService).getTicketComments({ id: "100007" })],
+    ["working hours", () => shop.client(StaffScheduleService).listWorkingHours(month)],
+    ["a booking", () => shop.book({ date: "2031-12-03", start: 540 })],
+  ])("%s: no table is scanned", async (_, call) => {
+    plans.length = 0;
+    await call();
+    expect(plans.length).toBeGreaterThan(0);
+    const big = scannedTables(plans).filter((table) => ["card", "appointment", "pet_service", "change_log"].includes(table));
+    expect(big).toEqual([]);
+  });
+});
