@@ -103,4 +103,6 @@ test("employee-categories: owner means owner or enterprise owner, and holds ever
   expect(holds({ employeeCategory: 2, permissions: new Set() }, "accessServiceSettings")).toBe(true);
   expect(holds({ employeeCategory: 0, permissions: new Set() }, "accessServiceSettings")).toBe(false);
   expect(holds({ employeeCategory: 0, permissions: new Set([701]) }, "accessServiceSettings")).toBe(true);
+  expect(holds({ employeeCategory: 0, permissions: new Set([102]) }, "viewClientList")).toBe(true);
+  expect(holds({ employeeCategory: 0, permissions: new Set([302]) }, "viewMessageCenter")).toBe(false);
 });

@@ -85,6 +85,21 @@ export type PermissionName = keyof typeof permissions;
 /** Staff 0, Owner 1, Enterprise Owner 2, Enterprise Staff 3 (core §6). */
 export const isOwner = (employeeCategory: number): boolean => employeeCategory === 1 || employeeCategory === 2;
 
-/** The owner holds every permission; staff hold what their role lists. */
+/** Levels of one reach: a wider one includes the narrower (core §6). Messages are the exception: the centre itself is a right of its own (growth §5). */
+const WIDER: Partial<Record<PermissionName, readonly PermissionName[]>> = {
+  viewClientList: ["viewClientsWorkingLocations", "viewClientsAllLocations"],
+  viewBookingRequests: ["viewBookingRequestsWorkingLocations", "viewBookingRequestsAllLocations"],
+  viewAbandonedBookings: ["viewAbandonedBookingsWorkingLocations", "viewAbandonedBookingsAllLocations"],
+  onlineBookingSettings: ["onlineBookingSettingsAllLocations"],
+  autoMessageSettings: ["autoMessageSettingsAllLocations"],
+  accessStaffMembers: ["accessStaffMembersAllLocations"],
+  staffShift: ["staffShiftWorkingLocations", "staffShiftAllLocations"],
+  clockInOut: ["clockInOutWorkingLocations", "clockInOutAllLocations"],
+  clockRecords: ["clockRecordsWorkingLocations", "clockRecordsAllLocations"],
+  viewReports: ["viewReportsWorkingLocations", "viewReportsAllLocations"],
+  payrollReports: ["payrollReportsWorkingLocations", "payrollReportsAllLocations"],
+};
+
+/** The owner holds every permission; staff hold what their role lists, and what a wider level includes. */
 export const holds = (caller: { employeeCategory: number; permissions: ReadonlySet<number> }, name: PermissionName): boolean =>
-  isOwner(caller.employeeCategory) || caller.permissions.has(permissions[name]);
+  isOwner(caller.employeeCategory) || [name, ...(WIDER[name] ?? [])].some((one) => caller.permissions.has(permissions[one]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dark, light, type Tokens } from "./tokens.ts";
+import { choices, dark, light, type Tokens } from "./tokens.ts";
 
 const luminance = (hex: string): number => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
@@ -32,4 +32,9 @@ describe.each([
     expect(contrast(t.accent.on, t.accent.strong)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(t.edge, t.surface)).toBeGreaterThanOrEqual(3);
   });
+});
+
+test("every colour one may choose is readable as text on white, and begins with the colours of the look", () => {
+  for (const colour of choices) expect(contrast(colour, light.surface), colour).toBeGreaterThanOrEqual(4.5);
+  expect(choices.slice(0, 5).map((colour) => colour.toLowerCase())).toEqual(light.staff.map((tone) => tone.main));
 });

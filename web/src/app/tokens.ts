@@ -79,6 +79,20 @@ export const dark: Tokens = {
   shadow: "0 1px 2px rgb(0 0 0 / 30%), 0 6px 24px rgb(0 0 0 / 34%)",
 };
 
+/** What staff and services may be coloured in: the five of the look, and five more of the same weight. Stored as they are. */
+export const choices = [
+  "#2A7383",
+  "#8253A1",
+  "#9E561F",
+  "#467336",
+  "#A8456B",
+  "#2A66A8",
+  "#7A6A2F",
+  "#5B5F97",
+  "#8A4B3C",
+  "#3F7D6E",
+] as const;
+
 export const radius = { control: 8, card: 10, small: 7, round: 999 } as const;
 
 /** The mobile layout applies at this width and below (core §2). */

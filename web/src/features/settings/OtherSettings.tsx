@@ -1,0 +1,13 @@
+import { useParams } from "react-router";
+import NotInThisVersion from "../../app/NotInThisVersion.tsx";
+import GeneralSettings from "./GeneralSettings.tsx";
+import { Taxes } from "./Taxes.tsx";
+
+/** /setting/{panel?}/{id?}: settings whose own route is not named. */
+const OtherSettings = () => {
+  const { panel } = useParams();
+  if (panel === undefined) return <GeneralSettings />;
+  return panel === "tax" ? <Taxes /> : <NotInThisVersion />;
+};
+
+export default OtherSettings;

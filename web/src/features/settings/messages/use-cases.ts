@@ -1,0 +1,40 @@
+import { AutoMessageUseCase as U } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+
+type UseCase = { id: U; label: string; text: string; timing: "at once" | "days" | "hours"; group: string };
+
+/** Automatic messages as people know them. Reminders go out days before a visit, the follow-up hours after it (core §4). */
+export const USE_CASES: readonly UseCase[] = [
+  {
+    id: U.FIRST_REMINDER,
+    label: "First reminder",
+    text: "To clients whose visit is not confirmed yet. They answer Y or N.",
+    timing: "days",
+    group: "Reminders",
+  },
+  { id: U.SECOND_REMINDER, label: "Second reminder", text: "To clients who did not confirm.", timing: "days", group: "Reminders" },
+  { id: U.BOOKED, label: "Appointment booked", text: "As soon as a visit is on the calendar.", timing: "at once", group: "Appointments" },
+  { id: U.RESCHEDULED, label: "Appointment moved", text: "When day, time or staff change.", timing: "at once", group: "Appointments" },
+  { id: U.CANCELLED, label: "Appointment cancelled", text: "When a visit is cancelled.", timing: "at once", group: "Appointments" },
+  { id: U.READY_FOR_PICKUP, label: "Ready for pick-up", text: "When the pet is marked ready.", timing: "at once", group: "Appointments" },
+  { id: U.FOLLOW_UP, label: "Follow-up", text: "Some hours after the visit is finished.", timing: "hours", group: "Appointments" },
+  {
+    id: U.REQUEST_SUBMITTED,
+    label: "Request received",
+    text: "When a pet parent asks for a time online.",
+    timing: "at once",
+    group: "Online booking",
+  },
+  { id: U.REQUEST_ACCEPTED, label: "Request accepted", text: "When you accept it.", timing: "at once", group: "Online booking" },
+  { id: U.REQUEST_DECLINED, label: "Request declined", text: "When you decline it.", timing: "at once", group: "Online booking" },
+];
+
+/** Days before: 0 to 7, 14, 21, 28; hours after: 1 to 20 (core §4). The empty choice does not send. */
+export const DAYS_BEFORE: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 14, 21, 28];
+export const HOURS_AFTER: readonly number[] = Array.from({ length: 20 }, (_, at) => at + 1);
+
+export const daysWords = (days: number): string => (days === 0 ? "On the day" : days === 1 ? "1 day before" : `${days} days before`);
+export const hoursWords = (hours: number): string => (hours === 1 ? "1 hour after" : `${hours} hours after`);
+
+/** Keeps only entries with both numbers (core §5). */
+export const numericRanges = <T extends { start?: unknown; end?: unknown }>(ranges: T[]): T[] =>
+  ranges.filter(({ start, end }) => typeof start === "number" && typeof end === "number");

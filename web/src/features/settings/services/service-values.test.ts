@@ -1,0 +1,37 @@
+import { create } from "@bufbuild/protobuf";
+import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { expect, test } from "vitest";
+import { serviceInput, serviceValues } from "./service-values.ts";
+
+const service = create(ServiceSchema, {
+  name: "Full groom",
+  price: { currencyCode: "USD", units: 118n, nanos: 500_000_000 },
+  duration: 90,
+  categoryId: "3",
+  taxId: "7",
+  availability: { businessIds: ["3"], petTypes: [{ petType: "Dog", breeds: ["Poodle"] }], petSizeIds: ["9"], weightTo: 60 },
+});
+
+test("an untouched service comes out of its form as it went in, with what the form does not show", () => {
+  const out = serviceInput(serviceValues(service), "USD", service);
+  expect(out).toMatchObject({
+    name: "Full groom",
+    duration: 90,
+    categoryId: "3",
+    taxId: "7",
+    price: { currencyCode: "USD", units: 118n, nanos: 500_000_000 },
+  });
+  expect(out.availability).toMatchObject({
+    businessIds: ["3"],
+    petTypes: [{ petType: "Dog", breeds: ["Poodle"] }],
+    petSizeIds: ["9"],
+    weightFrom: 0,
+    weightTo: 60,
+  });
+});
+
+test("a new service starts at an hour, bookable online, for everybody", () => {
+  const out = serviceInput(serviceValues(undefined), "GBP", undefined);
+  expect(out).toMatchObject({ duration: 60, bookOnlineAvailable: true, price: { currencyCode: "GBP", units: 0n } });
+  expect(out.availability).toMatchObject({ businessIds: [], staffIds: [], petTypes: [] });
+});

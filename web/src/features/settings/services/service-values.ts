@@ -1,0 +1,53 @@
+import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { amountText, parseMoney } from "../../../ui/format/money.ts";
+
+const number = (value: number | undefined): string => (value ? String(value) : "");
+
+/** A service as its form holds it. */
+export const serviceValues = (service: Service | undefined) => ({
+  name: service?.name ?? "",
+  description: service?.description ?? "",
+  categoryId: service?.categoryId ?? "0",
+  price: service ? amountText(service.price) : "",
+  priceUnit: String(service?.priceUnit || PriceUnit.PER_SESSION),
+  duration: service ? String(service.duration) : "60",
+  taxId: service?.taxId ?? "0",
+  colorCode: service?.colorCode ?? "",
+  bookOnlineAvailable: service?.bookOnlineAvailable ?? true,
+  inactive: service?.inactive ?? false,
+  businessIds: service?.availability?.businessIds ?? [],
+  staffIds: service?.availability?.staffIds ?? [],
+  petTypes: service?.availability?.petTypes.map((rule) => rule.petType) ?? [],
+  weightFrom: number(service?.availability?.weightFrom),
+  weightTo: number(service?.availability?.weightTo),
+});
+export type ServiceValues = ReturnType<typeof serviceValues>;
+
+/** Fields the form sets; one that is named here and empty is cleared. */
+export const serviceMask = [
+  ...["name", "description", "category_id", "price", "price_unit", "duration", "tax_id", "color_code"],
+  ...["book_online_available", "inactive", "availability"],
+];
+
+/** What the contract takes. Parts of the availability that the form does not show stay as they were. */
+export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined) => {
+  const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...plain } = values;
+  const old = known?.availability;
+  const money = parseMoney(price || "0", currencyCode);
+  return {
+    ...plain,
+    ...(money && { price: money }),
+    priceUnit: Number(priceUnit),
+    duration: Number(duration) || 0,
+    availability: {
+      businessIds,
+      staffIds,
+      petTypes: petTypes.map((petType) => ({ petType, breeds: old?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [] })),
+      petSizeIds: old?.petSizeIds ?? [],
+      coatTypes: old?.coatTypes ?? [],
+      excludedPetCodeIds: old?.excludedPetCodeIds ?? [],
+      weightFrom: Number(weightFrom.replace(",", ".")) || 0,
+      weightTo: Number(weightTo.replace(",", ".")) || 0,
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { StaffFullDetail } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useCallback } from "react";
+import { useForm } from "react-hook-form";
+import { useParams } from "react-router";
+import { signedIn } from "../../../app/session.ts";
+import { toast } from "../../../app/toast.ts";
+import { confirm } from "../../../ui/confirm.ts";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { useGo } from "../../../ui/Link.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { FormSkeleton } from "../../../ui/Skeletons.tsx";
+import { UnsavedGuard } from "../../../ui/UnsavedGuard.tsx";
+import { useFormPage } from "../../../ui/useFormPage.ts";
+import { SaveBar } from "../SaveBar.tsx";
+import { SettingsFrame } from "../SettingsFrame.tsx";
+import { Login } from "./Login.tsx";
+import { ScheduleForm } from "./ScheduleForm.tsx";
+import { StaffFields, type StaffValues, staffBody, staffValues } from "./StaffFields.tsx";
+
+/** One person: name, role, locations, colour, login; and their hours in the chosen location. */
+const StaffEdit = () => {
+  const { staffId } = useParams();
+  const detail = useQuery(StaffService.method.getStaffFullDetail, { id: staffId ?? "0" }, { enabled: staffId !== undefined });
+  const known = staffId ? detail.data?.detail : undefined;
+  const name = known?.staff ? `${known.staff.firstName} ${known.staff.lastName}`.trim() : "";
+  return (
+    <SettingsFrame title={staffId ? name || "Staff member" : "New staff member"} back="/setting/staff">
+      {!staffId || known?.staff ? (
+        <Box sx={{ display: "grid", gap: 2 }}>
+          <Form key={known?.staff?.id ?? "new"} {...(known && { known })} onSaved={() => void detail.refetch()} />
+          {known?.staff ? (
+            <>
+              {known.staff.employeeCategory !== 1 && known.staff.employeeCategory !== 2 && (
+                <Login staff={known.staff} onChange={() => void detail.refetch()} />
+              )}
+              <HoursSection staffId={known.staff.id} />
+            </>
+          ) : (
+            <Typography color="textSecondary">Working hours are set after the person is added; they start with the usual ones.</Typography>
+          )}
+        </Box>
+      ) : detail.error ? (
+        <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </SettingsFrame>
+  );
+};
+
+const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void }) => {
+  const go = useGo();
+  const create = useMutation(StaffService.method.createStaff);
+  const update = useMutation(StaffService.method.updateStaff);
+  const businessId = signedIn()?.business?.id ?? "";
+  const form = useForm<StaffValues>({ defaultValues: staffValues(known?.staff, known?.accessCode ?? "", businessId) });
+  const onSave = useCallback(
+    async (values: StaffValues) => {
+      if (known?.staff) {
+        await update.mutateAsync({ ...staffBody(values), id: known.staff.id, version: known.staff.version, inactive: values.inactive });
+        toast.success("Staff member saved");
+        onSaved();
+        return;
+      }
+      const { staff } = await create.mutateAsync(staffBody(values));
+      toast.success("Staff member added. Set their working hours next.");
+      form.reset(values);
+      if (staff) go(`/setting/createOrEditStaff/${staff.id}`, { replace: true });
+    },
+    [known, create.mutateAsync, update.mutateAsync, onSaved, go, form],
+  );
+  const { save, submit, dirty, busy } = useFormPage(form, onSave);
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+      <StaffFields form={form} {...(known?.staff && { known: known.staff })} />
+      <Box sx={{ display: "flex", alignItems: "center" }}>
+        {known?.staff && <Drop staffId={known.staff.id} name={known.staff.firstName} />}
+        <Box sx={{ ml: "auto" }}>
+          <SaveBar label={known ? "Save staff member" : "Add staff member"} dirty={dirty} busy={busy} />
+        </Box>
+      </Box>
+      <UnsavedGuard dirty={dirty} onSave={save} />
+    </Box>
+  );
+};
+
+const Drop = ({ staffId, name }: { staffId: string; name: string }) => {
+  const go = useGo();
+  const remove = useMutation(StaffService.method.deleteStaff, { meta: { success: "Staff member removed" } });
+  const drop = async () => {
+    const sure = await confirm({
+      title: `Remove ${name}?`,
+      body: "They can no longer sign in here. Their past appointments stay.",
+      action: "Remove staff member",
+      danger: true,
+    });
+    if (sure) remove.mutate({ id: staffId }, { onSuccess: () => go("/setting/staff") });
+  };
+  return (
+    <Button color="error" variant="text" loading={remove.isPending} onClick={() => void drop()}>
+      Remove
+    </Button>
+  );
+};
+
+const HoursSection = ({ staffId }: { staffId: string }) => {
+  const schedules = useQuery(StaffScheduleService.method.listStaffSchedules, { staffIds: [staffId] });
+  const schedule = schedules.data?.schedules[0];
+  return (
+    <Section title={`Working hours at ${signedIn()?.business?.name ?? "this location"}`}>
+      {schedule ? (
+        <ScheduleForm key={schedule.version} schedule={schedule} onSaved={() => void schedules.refetch()} />
+      ) : schedules.error ? (
+        <ErrorState compact error={schedules.error} onRetry={() => void schedules.refetch()} />
+      ) : schedules.data ? (
+        <Typography color="textSecondary">This person does not work at this location.</Typography>
+      ) : (
+        <FormSkeleton fields={7} />
+      )}
+    </Section>
+  );
+};
+
+export default StaffEdit;

@@ -1,0 +1,54 @@
+import { create } from "@bufbuild/protobuf";
+import { StaffScheduleSchema } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { expect, test } from "vitest";
+import { addRange, type Day, dayProblem, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
+
+const rest = { slots: [], limitationGroups: [] };
+const day = (...ranges: [number | undefined, number | undefined][]): Day => ({
+  on: true,
+  ranges: ranges.map(([start, end]) => ({ start, end })),
+  rest,
+});
+const schedule = create(StaffScheduleSchema, {
+  scheduleType: 1,
+  days: Array.from({ length: 28 }, (_, at) => ({
+    isAvailable: at % 7 !== 0,
+    timeRange: at % 7 === 0 ? [] : [{ startTime: 540, endTime: 1020 }],
+  })),
+});
+
+test("schedule-28-days: four weeks of seven days go in and come out the same", () => {
+  const weeks = weeksOf(schedule);
+  expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7]);
+  expect(toDays(weeks)).toEqual(
+    schedule.days.map(({ isAvailable, timeRange }) => ({
+      isAvailable,
+      timeRange: timeRange.map(({ startTime, endTime }) => ({ startTime, endTime })),
+      slots: [],
+      limitationGroups: [],
+    })),
+  );
+  expect(weekMinutes(weeks[0] ?? [])).toBe(6 * 480);
+});
+
+test("override-day-available: marked available without a range is not available", () => {
+  const odd = create(StaffScheduleSchema, { days: [{ isAvailable: true }] });
+  expect(weeksOf(odd)[0]?.[0]?.on).toBe(false);
+});
+
+test.each<[Day, string | undefined]>([
+  [day([540, 1020]), undefined],
+  [day([540, 720], [780, 1020]), undefined],
+  [day(), "Add hours or switch the day off"],
+  [day([540, undefined]), "Both times are needed"],
+  [day([600, 540]), "The end is before the start"],
+  [day([780, 1020], [540, 800]), "Hours overlap"],
+  [{ ...day([600, 540]), on: false }, undefined],
+])("what is wrong with a day: %j", (one, problem) => expect(dayProblem(one)).toBe(problem));
+
+test("a day that is switched on gets hours, and another range never passes midnight", () => {
+  expect(toggleDay({ on: false, ranges: [], rest }, true).ranges).toEqual([{ start: 540, end: 1020 }]);
+  expect(addRange(day([540, 720])).ranges[1]).toEqual({ start: 780, end: 900 });
+  expect(addRange(day([540, 1440])).ranges[1]).toEqual({ start: 1380, end: 1440 });
+  expect(weeksProblem([[day([1, 0])], [day([540, 600])]], 2)).toBe(true);
+});

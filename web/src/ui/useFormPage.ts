@@ -1,0 +1,29 @@
+import { type FormEvent, useCallback } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { showFieldErrors } from "./DrawerForm.tsx";
+
+/** A form on a page: saves, keeps what was typed when saving fails, and puts the server's complaints beside their fields. */
+export const useFormPage = <T extends FieldValues>(form: UseFormReturn<T>, onSave: (values: T) => Promise<unknown>) => {
+  const save = useCallback(async (): Promise<boolean> => {
+    let saved = false;
+    await form.handleSubmit(async (values) => {
+      try {
+        await onSave(values);
+        saved = true;
+        form.reset(values);
+      } catch (error) {
+        showFieldErrors(form, error);
+      }
+    })();
+    return saved;
+  }, [form, onSave]);
+  const submit = useCallback(
+    (event: FormEvent) => {
+      event.preventDefault();
+      void save();
+    },
+    [save],
+  );
+  const { isDirty, isSubmitting } = form.formState;
+  return { save, submit, dirty: isDirty && !isSubmitting, busy: isSubmitting };
+};
