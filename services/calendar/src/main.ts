@@ -3,6 +3,7 @@ import { appointmentRpc } from "./appointments/appointment.rpc.ts";
 import { clientChanged, orderBalanceChanged, orderChanged, petChanged } from "./appointments/outside.events.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
+import { planOnce } from "./generic-plans.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
@@ -13,6 +14,7 @@ export const service = defineService({
   name: "calendar",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc],
+  start: planOnce,
   consumers: [businessChanged, staffChanged, closedDateChanged, clientChanged, petChanged, orderChanged, orderBalanceChanged],
 });
 
