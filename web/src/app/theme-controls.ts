@@ -180,6 +180,7 @@ export const controls: Components<Omit<Theme, "components">> = {
     },
   },
   MuiSwitch: { defaultProps: { color: "primary" } },
-  MuiLink: { defaultProps: { underline: "hover" } },
+  // Within a sentence colour alone does not tell a link; where one stands alone the screen says "hover".
+  MuiLink: { defaultProps: { underline: "always" } },
   MuiSkeleton: { defaultProps: { animation: "wave" } },
 };

@@ -128,7 +128,9 @@ const useRead = (unread: number, read: () => void): void => {
 const useStayAtEnd = (lastId: string | undefined) => {
   const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another message is last
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [lastId]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [lastId]);
   return end;
 };
 

@@ -1,0 +1,56 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** A page whose every console error and uncaught exception fails the journey at its end. */
+export type Watched = { page: Page; context: BrowserContext; faults: string[] };
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.LEASHLINE_CHROMIUM ?? "/usr/bin/chromium", args });
+
+export async function openPage(browser: Browser, viewport: { width: number; height: number }): Promise<Watched> {
+  const touch = viewport.width < 751;
+  const context = await browser.newContext({
+    viewport,
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    reducedMotion: "reduce",
+    bypassCSP: true,
+    ...(touch ? { hasTouch: true, isMobile: true } : {}),
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    // A refused call is an answer the page deals with; the browser reports its status all the same.
+    if (message.type() === "error" && !/the server responded with a status of 4\d\d/.test(message.text())) faults.push(message.text());
+  });
+  return { page, context, faults };
+}
+
+/** What axe finds wrong that would keep somebody from using the page: serious and critical. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.target.join(" ")} (${node.failureSummary?.split("\n")[1]?.trim() ?? ""})`)
+          .join("; ")}`,
+    );
+}
