@@ -75,6 +75,8 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   staffId: string;
 
   /**
+   * The visit's own colour, else that of its first service, else empty; a block's own.
+   *
    * @generated from field: string color_code = 10;
    */
   colorCode: string;
