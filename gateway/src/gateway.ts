@@ -14,7 +14,7 @@ import { serveDocs } from "./docs/routes.ts";
 import { Callers } from "./identity/callers.ts";
 import { Door } from "./identity/door.ts";
 import { RequestIds } from "./identity/request-id.ts";
-import { accountResolver } from "./identity/resolve.ts";
+import { accountResolver, hashOf, type ResolveHash } from "./identity/resolve.ts";
 import { refusal } from "./legacy/envelope.ts";
 import { type LegacyParts, serveLegacy } from "./legacy/face.ts";
 import { legacyRoutes } from "./legacy/routes.ts";
@@ -28,6 +28,7 @@ import { Passthrough } from "./passthrough/passthrough.ts";
 import { Hub } from "./push/hub.ts";
 import { Notices } from "./push/notices.ts";
 import { serveSockets } from "./push/socket.ts";
+import type { SocketGrant } from "./push/token.ts";
 import { openServer } from "./server.ts";
 import { serveUploads } from "./uploads/routes.ts";
 import { FileStore } from "./uploads/store.ts";
@@ -54,14 +55,18 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
   const upstreams = new Upstreams(config.serviceUrl, config.timeoutMs);
   const redis = openRedis(config, log);
   const resolve = accountResolver(contract, upstreams, config.signingKey, () => requestIds.next());
-  const callers = new Callers({ resolve, signingKey: config.signingKey, lifeMs: config.callerSeconds * 1000 });
+  const callers = new Callers({
+    resolve: (who, company, business) => resolve(who.kind, hashOf(who), company, business),
+    signingKey: config.signingKey,
+    lifeMs: config.callerSeconds * 1000,
+  });
   const limiter = new Limiter(config.rates, redisLease(redis, config.prefix));
   const door = new Door({ callers, limiter, requestIds, trustedProxies: config.trustedProxies, signingKey: config.signingKey });
   const store = new FileStore(config.dataDir, config.uploadLimit);
   const local = new LocalRpcs(log);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   local.add(UploadService, uploadComposition(store, config.signingKey, config.publicUrl));
-  const hub = new Hub(observer);
+  const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
   const secureCookies = config.publicUrl.protocol === "https:";
   const shared = { door, upstreams, observer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
@@ -159,11 +164,25 @@ function listener(hub: Hub, callers: Callers): ConstructorParameters<typeof Noti
   return {
     push: (companyId, businessId, notice) => hub.publish(companyId, businessId, notice),
     sessionChanged: (about) => {
-      callers.forget();
-      const ended = typeof about.endedSessionId === "string" ? about.endedSessionId : undefined;
-      if (ended) hub.dismiss((grant) => grant.sessionId === ended);
+      callers.forget(about);
+      void hub.recheck(about);
     },
-    resumed: () => callers.forget(),
+    resumed: () => {
+      callers.forget();
+      void hub.recheck();
+    },
+  };
+}
+
+/** A socket may hear on while its session may use what it chose. While the account service is away it is believed. */
+function stillHolds(resolve: ResolveHash) {
+  return async (grant: SocketGrant): Promise<boolean> => {
+    try {
+      const { state } = await resolve("bearer", Buffer.from(grant.proof, "base64url"), grant.companyId, grant.businessId);
+      return state === "active";
+    } catch {
+      return true;
+    }
   };
 }
 

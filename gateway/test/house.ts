@@ -16,12 +16,20 @@ export interface GatewayHouse {
   house: TestHouse;
   /** How often the account service was asked who somebody is. */
   resolved: () => number;
+  /** Ends a session, as signing out does. */
+  end: (token: string) => void;
   /** Resolves when the gateway hears notices. */
   natsReady: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export const tokens = { owner: "owner-token", account: "account-token", other: "other-company-token", key: "llk_live_key" } as const;
+export const tokens = {
+  owner: "owner-token",
+  account: "account-token",
+  other: "other-company-token",
+  key: "llk_live_key",
+  ending: "ending-token",
+} as const;
 
 const people: Record<string, object> = {
   [hash(tokens.owner)]: {
@@ -44,6 +52,7 @@ const people: Record<string, object> = {
     staffId: "2",
     allPermissions: true,
   },
+  [hash(tokens.ending)]: { accountId: "12", sessionId: "120", companyId: "1", businessId: "3", businessIds: ["3"], staffId: "12" },
   [hash(tokens.key)]: {
     accountId: "0",
     apiKeyId: "11",
@@ -124,6 +133,9 @@ export async function startGateway(
     port,
     house,
     resolved: () => resolved,
+    end: (token) => {
+      delete people[hash(token)];
+    },
     natsReady: async () => {
       await eventually(async () => {
         const state = (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { nats: string };

@@ -1,12 +1,14 @@
 import type { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
+import { hashOf } from "../identity/resolve.ts";
 import { signSocketToken, socketTokenSeconds } from "../push/token.ts";
 import type { Composition } from "./local.ts";
 
 export function pushComposition(signingKey: string, publicUrl: URL): Composition<typeof PushService> {
   return {
-    async createSocketToken(_, { known: { caller } }) {
+    async createSocketToken(_, { credential, known: { caller } }) {
       const { accountId, sessionId, companyId, businessId } = caller;
-      const token = signSocketToken({ accountId, sessionId, companyId, businessId }, signingKey, Date.now());
+      const proof = hashOf(credential).toString("base64url");
+      const token = signSocketToken({ accountId, sessionId, companyId, businessId, proof }, signingKey, Date.now());
       const url = new URL("/ws", publicUrl);
       url.protocol = publicUrl.protocol === "https:" ? "wss:" : "ws:";
       url.searchParams.set("token", token);

@@ -76,11 +76,17 @@ export class Callers {
     return asked;
   }
 
-  /** Forgets everything known: a session, role or key changed somewhere. */
-  forget(): void {
+  /** Something about an account or a company changed: what is known of either is asked for again. Neither named means everything. */
+  forget(about: { accountId?: string; companyId?: string } = {}): void {
     this.#epoch++;
-    this.#known.clear();
     this.#asking.clear();
+    const all = about.accountId === undefined && about.companyId === undefined;
+    for (const [key, { caller }] of this.#known) {
+      // Who stands in no company yet may have just been let into this one.
+      const concerned =
+        caller.accountId === about.accountId || (about.companyId !== undefined && ["0", about.companyId].includes(caller.companyId));
+      if (all || concerned) this.#known.delete(key);
+    }
   }
 
   async #ask(key: string, credential: Credential, companyId: string, businessId: string): Promise<Known> {

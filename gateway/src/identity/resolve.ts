@@ -8,18 +8,23 @@ import {
   type ResolveSessionResponse,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import type { Upstreams } from "../upstream/upstream.ts";
-import type { Resolution, Resolve } from "./callers.ts";
+import type { Resolution } from "./callers.ts";
+import type { Credential } from "./credential.ts";
 
 export const resolvePath = "/leashline.account.v1.SessionService/ResolveSession";
 
-/** Asks the account service who a token or key is. Only hashes travel. */
-export function accountResolver(contract: Contract, upstreams: Upstreams, signingKey: string, newRequestId: () => string): Resolve {
+/** Who holds the token or key with this hash, in the company and business they name ("0": the one they stand in). */
+export type ResolveHash = (kind: Credential["kind"], hash: Uint8Array, companyId: string, businessId: string) => Promise<Resolution>;
+
+export const hashOf = (credential: Credential): Buffer => createHash("sha256").update(credential.secret).digest();
+
+/** Asks the account service. Only hashes travel. */
+export function accountResolver(contract: Contract, upstreams: Upstreams, signingKey: string, newRequestId: () => string): ResolveHash {
   const method = contract.byPath.get(resolvePath);
   if (!method) throw new Error(`The contract has no ${resolvePath}.`);
-  return async (credential, companyId, businessId) => {
-    const hash = createHash("sha256").update(credential.secret).digest();
+  return async (kind, hash, companyId, businessId) => {
     const request = create(ResolveSessionRequestSchema, {
-      ...(credential.kind === "apiKey" ? { apiKeyHash: hash } : { sessionTokenHash: hash }),
+      ...(kind === "apiKey" ? { apiKeyHash: new Uint8Array(hash) } : { sessionTokenHash: new Uint8Array(hash) }),
       namedCompanyId: companyId,
       namedBusinessId: businessId,
     });

@@ -17,10 +17,12 @@ interface Member {
 export class Hub {
   readonly #byCompany = new Map<string, Set<Member>>();
   readonly #observer: Observer;
+  readonly #stillHolds: (grant: SocketGrant) => Promise<boolean>;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(observer: Observer) {
+  constructor(observer: Observer, stillHolds: (grant: SocketGrant) => Promise<boolean>) {
     this.#observer = observer;
+    this.#stillHolds = stillHolds;
     this.#timer = setInterval(() => this.#pulse(), pingEveryMs);
     this.#timer.unref();
   }
@@ -53,10 +55,18 @@ export class Hub {
     }
   }
 
-  /** Ends the sockets of sessions that are over, so that they sign in again. */
-  dismiss(belongs: (grant: SocketGrant) => boolean): void {
-    for (const members of this.#byCompany.values()) {
-      for (const member of members) if (belongs(member.grant)) member.socket.close(4401, "no auth");
+  /** Something about an account or a company changed: sockets whose session no longer holds are closed. Neither named means everything. */
+  async recheck(about: { accountId?: string; companyId?: string } = {}): Promise<void> {
+    const all = about.accountId === undefined && about.companyId === undefined;
+    const concerned = this.#members().filter(
+      ({ grant }) => all || grant.accountId === about.accountId || grant.companyId === about.companyId,
+    );
+    const asked = new Map<string, Promise<boolean>>();
+    for (const { socket, grant } of concerned) {
+      const key = `${grant.proof}|${grant.companyId}|${grant.businessId}`;
+      const answer = asked.get(key) ?? this.#stillHolds(grant);
+      asked.set(key, answer);
+      if (!(await answer)) socket.close(4401, "no auth");
     }
   }
 
@@ -65,8 +75,8 @@ export class Hub {
     for (const members of this.#byCompany.values()) for (const { socket } of members) socket.close(1012, "restarting");
   }
 
-  get size(): number {
-    return [...this.#byCompany.values()].reduce((sum, members) => sum + members.size, 0);
+  #members(): Member[] {
+    return [...this.#byCompany.values()].flatMap((members) => [...members]);
   }
 
   #tell({ socket }: Member, frame: string): void {

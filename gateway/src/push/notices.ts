@@ -3,7 +3,7 @@ import type { Log } from "../observe/log.ts";
 
 export interface NoticeListener {
   push(companyId: string, businessId: string, notice: Record<string, unknown>): void;
-  sessionChanged(about: Record<string, unknown>): void;
+  sessionChanged(about: { accountId?: string; companyId?: string }): void;
   /** The connection was away: changes may have been missed. */
   resumed(): void;
 }
@@ -56,12 +56,11 @@ export class Notices {
         const [companyId = "0", businessId = "0"] = message.subject.split(".").slice(parts + 1);
         const notice = this.#read(message.data);
         if (!notice) return;
-        if (notice.topic === "session.changed") listener.sessionChanged({ companyId, ...notice });
         listener.push(companyId, businessId, notice);
       },
     });
     connection.subscribe(`${prefix}.session.changed`, {
-      callback: (_, message) => listener.sessionChanged(this.#read(message.data) ?? {}),
+      callback: (_, message) => listener.sessionChanged(concerned(this.#read(message.data) ?? {})),
     });
     void this.#watch(connection);
   }
@@ -79,4 +78,8 @@ export class Notices {
       return null;
     }
   }
+}
+
+function concerned({ accountId, companyId }: Record<string, unknown>): { accountId?: string; companyId?: string } {
+  return { ...(typeof accountId === "string" ? { accountId } : {}), ...(typeof companyId === "string" ? { companyId } : {}) };
 }

@@ -1,3 +1,4 @@
+import { eventually } from "@leashline/kit/test";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -51,6 +52,11 @@ async function open(token: string) {
 
 const tell = async (companyId: string, businessId: string, notice: object) => {
   nats.publish(`${house.house.config.prefix}.push.${companyId}.${businessId}`, JSON.stringify(notice));
+  await nats.flush();
+};
+
+const changed = async (about: object) => {
+  nats.publish(`${house.house.config.prefix}.session.changed`, JSON.stringify(about));
   await nats.flush();
 };
 
@@ -129,24 +135,37 @@ describe("notices go to whom they concern", () => {
     expect(readFrame(await alone.next())).toMatchObject({ kind: "response" });
   });
 
-  test("session.changed makes the gateway ask again", async () => {
-    const call = () =>
-      fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers: { authorization: `Bearer ${tokens.owner}` } });
-    await call();
+  test("session.changed makes the gateway ask again about those it concerns", async () => {
+    const call = (token: string) =>
+      fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+    await Promise.all([call(tokens.owner), call(tokens.other)]);
     const before = house.resolved();
-    await call();
+    await call(tokens.owner);
     expect(house.resolved()).toBe(before);
-    const watcher = await open(await tokenOf(tokens.owner));
-    await watcher.next();
-    await tell("1", "0", { id: "s", topic: "session.changed" });
-    await watcher.next();
-    await call();
-    expect(house.resolved()).toBe(before + 1);
+    await changed({ companyId: "1" });
+    await eventually(async () => {
+      await call(tokens.owner);
+      expect(house.resolved()).toBeGreaterThan(before);
+    });
+    const after = house.resolved();
+    await call(tokens.other);
+    expect(house.resolved()).toBe(after);
+  });
+
+  test("a socket whose session has ended is closed, others stay", async () => {
+    const [ending, staying] = await Promise.all([open(await tokenOf(tokens.ending)), open(await tokenOf(tokens.owner))]);
+    await Promise.all([ending.next(), staying.next()]);
+    house.end(tokens.ending);
+    await changed({ accountId: "12" });
+    expect(await ending.closed).toBe(4401);
+    await changed({ accountId: "7" });
+    staying.socket.send(writeFrame({ kind: "request", action: "ping", meta: {}, body: undefined }));
+    expect(readFrame(await staying.next())).toMatchObject({ kind: "response" });
   });
 });
 
 describe("tokens", () => {
-  const grant = { accountId: "1", sessionId: "2", companyId: "3", businessId: "4" };
+  const grant = { accountId: "1", sessionId: "2", companyId: "3", businessId: "4", proof: "p" };
   const key = "k".repeat(40);
 
   test("hold for a minute and with the right key only", () => {

@@ -6,6 +6,8 @@ export interface SocketGrant {
   sessionId: string;
   companyId: string;
   businessId: string;
+  /** Hash of the session's token, in base64url: lets us ask later whether the session still holds. */
+  proof: string;
 }
 
 export const socketTokenSeconds = 60;
@@ -13,7 +15,7 @@ export const socketTokenSeconds = 60;
 /** base64url(JSON with expiry) + "." + HMAC. Any gateway can read it, so none has to remember it. */
 export function signSocketToken(grant: SocketGrant, key: string, now: number): string {
   const body = Buffer.from(
-    JSON.stringify([grant.accountId, grant.sessionId, grant.companyId, grant.businessId, now + socketTokenSeconds * 1000]),
+    JSON.stringify([grant.accountId, grant.sessionId, grant.companyId, grant.businessId, grant.proof, now + socketTokenSeconds * 1000]),
   ).toString("base64url");
   return `${body}.${seal(body, key).toString("base64url")}`;
 }
@@ -25,14 +27,15 @@ export function readSocketToken(token: string, key: string, now: number): Socket
   const given = Buffer.from(token.slice(dot + 1), "base64url");
   const expected = seal(body, key);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const [accountId, sessionId, companyId, businessId, until] = JSON.parse(Buffer.from(body, "base64url").toString()) as [
+  const [accountId, sessionId, companyId, businessId, proof, until] = JSON.parse(Buffer.from(body, "base64url").toString()) as [
+    string,
     string,
     string,
     string,
     string,
     number,
   ];
-  return until > now ? { accountId, sessionId, companyId, businessId } : null;
+  return until > now ? { accountId, sessionId, companyId, businessId, proof } : null;
 }
 
 // Of its own kind, so that no other signature of ours passes for one.
