@@ -232,7 +232,7 @@ export interface ImportSeen {
   company_id: Int8;
   import_id: Int8;
   key: string;
-  row_number: number;
+  value: string;
 }
 
 export interface Inbox {

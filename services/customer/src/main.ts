@@ -4,6 +4,8 @@ import { clientRpc } from "./clients/client.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
 import { factConsumers, visitPassed } from "./facts/facts.events.ts";
 import { historyRpc } from "./history/history.rpc.ts";
+import { importRpc } from "./imports/import.rpc.ts";
+import { importPass } from "./imports/import.run.ts";
 import { clientListRpc } from "./list/list.rpc.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
@@ -29,9 +31,10 @@ export const service = defineService({
     petSettingsRpc,
     vaccineRpc,
     historyRpc,
+    importRpc,
   ],
   consumers: factConsumers,
-  jobs: [visitPassed],
+  jobs: [visitPassed, importPass],
 });
 
 if (import.meta.main) await run([service]);

@@ -7,7 +7,7 @@ export async function refreshTokens(db: Kysely<DB>, companyId: string, clientIds
   if (clientIds.length === 0) return;
   const rows = await db
     .selectFrom("client as c")
-    .select(["c.id", "c.first_name", "c.last_name", "c.email", "c.phone_number", "c.phone_key"])
+    .select(["c.id", "c.first_name", "c.last_name", "c.email", "c.phone_number", "c.phone_key", "c.owner_unknown"])
     .select(
       sql<
         string[]
@@ -23,6 +23,7 @@ export async function refreshTokens(db: Kysely<DB>, companyId: string, clientIds
       email: row.email,
       phoneNumber: row.phone_number,
       phoneKey: row.phone_key,
+      ownerUnknown: row.owner_unknown,
       petNames: row.pets,
     }).map((t) => ({ id: row.id, ...t })),
   );

@@ -8,6 +8,7 @@ const dana = {
   email: "dana.o@Mail.example",
   phoneNumber: "+12065550142",
   phoneKey: "2065550142",
+  ownerUnknown: false,
 };
 const of = (kind: number, petNames: string[] = []): string[] =>
   tokensOf({ ...dana, petNames })

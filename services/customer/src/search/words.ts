@@ -36,6 +36,8 @@ export type Searchable = {
   email: string;
   phoneNumber: string;
   phoneKey: string;
+  /** Named after the pet: the pet's name finds such a client, the name itself says nothing. */
+  ownerUnknown: boolean;
   petNames: readonly string[];
 };
 
@@ -48,7 +50,7 @@ export function tokensOf(client: Searchable): Token[] {
       found.set(`${kind}:${token}`, { kind, token });
     }
   };
-  add(kinds.name, [...words(client.firstName), ...words(client.lastName)]);
+  if (!client.ownerUnknown) add(kinds.name, [...words(client.firstName), ...words(client.lastName)]);
   for (const pet of client.petNames) add(kinds.pet, words(pet));
   const digits = client.phoneNumber.replaceAll("+", "");
   add(kinds.phone, [...endings(client.phoneKey), ...(digits !== client.phoneKey ? endings(digits) : [])]);

@@ -1,0 +1,66 @@
+import type { Tx } from "@leashline/kit";
+import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
+import type { Kysely } from "kysely";
+import type { DB } from "../db.ts";
+import { type Encoding, encodingOf, markOf, Utf8Watch } from "./bytes.ts";
+import { rowsIn } from "./csv.ts";
+import { delimiterOf, type Format, formatOf, guessMapping } from "./detect.ts";
+import { deleteChunks, insertChunk, readBytes, updateImport } from "./import.store.ts";
+import type { ImportRow } from "./import.ts";
+
+const window = 1024 * 1024;
+const sampleRows = 200;
+
+/** Turns bytes of a stored file into text. A file in UTF-16 is stored anew as UTF-8 when it is recognised, so that rows end at bytes. */
+export function decoderOf(encoding: Encoding): (bytes: Uint8Array) => string {
+  const decoder = new TextDecoder(encoding === "windows-1252" ? "windows-1252" : "utf-8", { ignoreBOM: true });
+  return (bytes) => decoder.decode(bytes);
+}
+
+async function* piecesOf(db: Kysely<DB>, importId: string, total: bigint): AsyncGenerator<Buffer> {
+  for (let at = 0n; at < total; at += BigInt(window)) yield await readBytes(db, importId, at, window);
+}
+
+/** Recognises a file that is complete: encoding, delimiter, header, columns, and a guess of what they hold. */
+export async function recognise(tx: Tx<DB>, row: ImportRow): Promise<ImportRow> {
+  const watch = new Utf8Watch();
+  let start: Buffer = Buffer.alloc(0);
+  for await (const piece of piecesOf(tx.db, row.id, BigInt(row.total_bytes))) {
+    if (start.length === 0) start = piece;
+    watch.feed(piece);
+  }
+  const encoding = encodingOf(start, watch.valid);
+  const stored = encoding.startsWith("utf-16") ? await transcode(tx, row, encoding) : row;
+  const begin = encoding.startsWith("utf-16") ? await readBytes(tx.db, row.id, 0n, window) : start;
+  const format = recogniseRows(begin, encoding, BigInt(stored.total_bytes), tx.ctx.caller.country);
+  return await updateImport(tx.db, row.id, { status: ImportStatus.READY, format, mapping: guessMapping(format) });
+}
+
+function recogniseRows(begin: Buffer, encoding: Encoding, total: bigint, country: string): Format {
+  const decode = decoderOf(encoding);
+  const content = begin.subarray(markOf(begin).encoding === "utf-8" ? 3 : 0);
+  const atEnd = BigInt(begin.length) >= total;
+  const delimiter = delimiterOf(content, decode, atEnd);
+  const rows: string[][] = [];
+  for (const { cells } of rowsIn(content, { delimiter, decode, atEnd })) {
+    if (cells.some((cell) => cell.trim() !== "")) rows.push(cells);
+    if (rows.length >= sampleRows) break;
+  }
+  return formatOf(encoding, delimiter, rows, country);
+}
+
+async function transcode(tx: Tx<DB>, row: ImportRow, encoding: Encoding): Promise<ImportRow> {
+  const decoder = new TextDecoder(encoding);
+  const pieces: Buffer[] = [];
+  for await (const piece of piecesOf(tx.db, row.id, BigInt(row.total_bytes)))
+    pieces.push(Buffer.from(decoder.decode(piece, { stream: true })));
+  pieces.push(Buffer.from(decoder.decode()));
+  await deleteChunks(tx.db, row.id);
+  let at = 0n;
+  for (const piece of pieces) {
+    if (piece.length === 0) continue;
+    await insertChunk(tx.db, row.company_id, row.id, at, piece);
+    at += BigInt(piece.length);
+  }
+  return await updateImport(tx.db, row.id, { total_bytes: at.toString(), received_bytes: at.toString() });
+}

@@ -1,0 +1,161 @@
+import { type Ctx, cut, fail, implement, pageOf, type Tx } from "@leashline/kit";
+import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
+import { ImportService } from "@leashline/proto/leashline/customer/v1/import_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { csvLine } from "./csv.ts";
+import { fields } from "./fields.ts";
+import { recognise } from "./import.file.ts";
+import { importPass } from "./import.run.ts";
+import {
+  clearPass,
+  countImports,
+  countIssues,
+  importById,
+  insertChunk,
+  insertImport,
+  issuesOf,
+  listImports,
+  lockImport,
+  updateImport,
+} from "./import.store.ts";
+import { checkedMapping, goesOn, type ImportRow, mostBytes, mustBegin, mustName, type Pass, running } from "./import.ts";
+import { toWire } from "./import.wire.ts";
+import { preview } from "./preview.ts";
+
+async function mustHave(tx: Tx<DB>, id: string): Promise<ImportRow> {
+  const row = await lockImport(tx.db, id);
+  if (!row) throw fail("NOT_FOUND", { field: "importId" });
+  return row;
+}
+
+async function mustFind(ctx: Ctx, id: string): Promise<ImportRow> {
+  const row = await query(ctx, (db) => importById(db, id));
+  if (!row) throw fail("NOT_FOUND", { field: "importId" });
+  return row;
+}
+
+/** Adds bytes at the end; a piece that is here already is passed over. With the last byte the file is recognised. */
+async function append(tx: Tx<DB>, row: ImportRow, offset: bigint, content: Uint8Array): Promise<ImportRow> {
+  const [received, total] = [BigInt(row.received_bytes), BigInt(row.total_bytes)];
+  const end = offset + BigInt(content.length);
+  if (end <= received) return row;
+  if (row.status !== ImportStatus.UPLOADING) throw fail("STATE_CONFLICT", { field: "importId" });
+  if (offset > received) throw fail("PARAMS_INVALID", { field: "offset", reason: `bytes from ${received} on are missing` });
+  if (end > total) throw fail("PARAMS_INVALID", { field: "content", reason: `the file was said to have ${total} bytes` });
+  await insertChunk(tx.db, tx.ctx.companyId, row.id, received, content.subarray(Number(received - offset)));
+  const next = await updateImport(tx.db, row.id, { received_bytes: end.toString() });
+  tx.notify("customer.import", { ids: [row.id] });
+  return end === total ? await recognise(tx, next) : next;
+}
+
+const zeros = { at_byte: "0", rows_read: 0, rows_existing: 0, rows_rejected: 0, warnings: 0, clients_created: 0, pets_created: 0 };
+
+/** Sets a pass going. A run that was stopped or failed goes on; anything else begins at the file's beginning. */
+async function begin(tx: Tx<DB>, id: string, pass: Pass, mapping: Parameters<typeof checkedMapping>[1] = []): Promise<ImportRow> {
+  const row = await mustHave(tx, id);
+  mustBegin(row, pass);
+  const continues = goesOn(row, pass);
+  if (continues && mapping.length > 0) throw fail("STATE_CONFLICT", { field: "mapping" });
+  const chosen = checkedMapping(row, mapping);
+  if (pass !== "rollback") mustName(chosen);
+  if (pass !== "rollback" && !continues) await clearPass(tx.db, id);
+  const fresh = pass === "rollback" ? { at_byte: "0" } : continues ? {} : zeros;
+  const next = await updateImport(tx.db, id, {
+    ...fresh,
+    pass,
+    mapping: chosen,
+    status: running[pass],
+    pass_number: row.pass_number + 1,
+    stop_requested: false,
+    failure: "",
+    started_at: new Date(),
+    finished_at: null,
+  });
+  const { staffId, name, country } = tx.ctx.caller;
+  const payload = { importId: id, pass, number: next.pass_number, country, staffId, name };
+  await tx.schedule(importPass, { key: id, dueAt: new Date(), payload, businessId: row.business_id });
+  tx.log({ entity: "import", id, action: pass, after: { file: row.file_name } });
+  tx.notify("customer.import", { ids: [id] });
+  return next;
+}
+
+export const importRpc = implement(ImportService, {
+  async createImport(req, ctx) {
+    if (BigInt(req.totalBytes) > BigInt(mostBytes)) throw fail("FILE_TOO_LARGE", { field: "totalBytes" });
+    return await command(ctx, async (tx) => {
+      const file = { businessId: ctx.businessId, fileName: req.fileName.trim(), totalBytes: req.totalBytes, createdBy: ctx.caller.name };
+      const row = await mustHave(tx, await insertImport(tx.db, ctx.companyId, file));
+      tx.log({ entity: "import", id: row.id, action: "create", after: { file: row.file_name, bytes: row.total_bytes } });
+      return { import: toWire(req.content.length > 0 ? await append(tx, row, 0n, req.content) : row) };
+    });
+  },
+
+  async appendImportChunk(req, ctx) {
+    return await command(ctx, async (tx) => ({
+      import: toWire(await append(tx, await mustHave(tx, req.importId), BigInt(req.offset), req.content)),
+    }));
+  },
+
+  async getImport(req, ctx) {
+    return { import: toWire(await mustFind(ctx, req.importId)) };
+  },
+
+  async listImports(req, ctx) {
+    const page = pageOf(req, { standard: 20, most: 100 });
+    return await query(ctx, async (db) => {
+      const found = await listImports(db, page.after?.[0] ?? null, page.offset, page.size + 1);
+      const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
+      return { imports: rows.map(toWire), nextPageToken, total: await countImports(db) };
+    });
+  },
+
+  async listImportFields() {
+    return { fields: fields.map(({ key, label, group }) => ({ key, label, group })) };
+  },
+
+  async previewImport(req, ctx) {
+    const row = await mustFind(ctx, req.importId);
+    return { rows: await preview(ctx, { ...row, mapping: checkedMapping(row, req.mapping) }, req.rows || 20) };
+  },
+
+  async dryRunImport(req, ctx) {
+    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, "check", req.mapping)) }));
+  },
+
+  async runImport(req, ctx) {
+    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, "run", req.mapping)) }));
+  },
+
+  async stopImport(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await mustHave(tx, req.importId);
+      const isGoing = row.status === ImportStatus.RUNNING || row.status === ImportStatus.CHECKING;
+      return { import: toWire(isGoing ? await updateImport(tx.db, row.id, { stop_requested: true }) : row) };
+    });
+  },
+
+  async rollBackImport(req, ctx) {
+    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, "rollback")) }));
+  },
+
+  async listImportIssues(req, ctx) {
+    await mustFind(ctx, req.importId);
+    const page = pageOf(req, { standard: 100, most: 1000 });
+    return await query(ctx, async (db) => {
+      const asked = { rejectedOnly: req.rejectedOnly, after: page.after?.[0] ?? null, offset: page.offset, limit: page.size + 1 };
+      const { rows, nextPageToken } = cut(await issuesOf(db, req.importId, asked), page.size, (row) => [row.id]);
+      return { issues: rows, nextPageToken, total: await countIssues(db, req.importId, req.rejectedOnly) };
+    });
+  },
+
+  async downloadImportReport(req, ctx) {
+    const row = await mustFind(ctx, req.importId);
+    const issues = await query(ctx, (db) => issuesOf(db, req.importId, { rejectedOnly: false, after: null, offset: 0, limit: 200_000 }));
+    const lines = issues.map((i) => csvLine([String(i.row), i.column, i.value, i.rejected ? "left out" : "warning", i.reason]));
+    return {
+      fileName: `${row.file_name.replace(/\.[^.]*$/, "").replace(/[<>:"/\\|?*]/g, "_")}-report.csv`,
+      contentType: "text/csv; charset=utf-8",
+      content: Buffer.from([csvLine(["row", "column", "value", "outcome", "reason"]), ...lines].join("")),
+    };
+  },
+});
