@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
+import { SANDBOX_KEYS, type Sandbox, startSandbox } from "@leashline/deploy/sandbox/main.ts";
 import { fromConnectError } from "@leashline/kit";
 import { clientAt, owner, startHouse, type TestHouse } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
@@ -9,7 +10,6 @@ import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SANDBOX_KEYS, type Sandbox, startSandbox } from "../../../deploy/sandbox/main.ts";
 import { type Service, servicePorts, startProcess } from "../test/processes.ts";
 import { cents, usd } from "../test/shop.ts";
 

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import type { Sandbox } from "@leashline/deploy/sandbox/main.ts";
+import { SANDBOX_KEYS, startSandbox } from "@leashline/deploy/sandbox/main.ts";
 import { fromMoney, type ServiceDef, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
@@ -7,8 +9,6 @@ import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
-import type { Sandbox } from "../../../deploy/sandbox/main.ts";
-import { SANDBOX_KEYS, startSandbox } from "../../../deploy/sandbox/main.ts";
 
 export const usd = (minor: number) => toMoney(minor, "USD");
 export const cents = (money: Money | undefined): number => Number(fromMoney(money).minor);

@@ -1,4 +1,6 @@
+import { SANDBOX_KEYS } from "@leashline/deploy/sandbox/main.ts";
 import { refusalOf } from "@leashline/kit/test";
+import { service as orderService } from "@leashline/order";
 import { AppointmentCancelledSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -10,8 +12,6 @@ import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_se
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { SANDBOX_KEYS } from "../../../../deploy/sandbox/main.ts";
-import { service as orderService } from "../../../order/src/main.ts";
 import { cents, openShop, type Shop, usd } from "../../test/shop.ts";
 import { service } from "../main.ts";
 
