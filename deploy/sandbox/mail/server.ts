@@ -54,8 +54,10 @@ export class MailServer {
       logger: false,
       closeTimeout: 50,
       onAuth: (_auth, _session, done) => done(null, { user: "sandbox" }),
-      onConnect: (_session, done) =>
-        done(switches.get("mail").mode === "down" ? refuse(421, "4.3.2 Service not available (sandbox switch)") : null),
+      onConnect: (_session, done) => {
+        const down = switches.get("mail").mode === "down" && switches.take("mail", "write") === "down";
+        done(down ? refuse(421, "4.3.2 Service not available (sandbox switch)") : null);
+      },
       onRcptTo: (address, _session, done) =>
         done(/^bounce/i.test(address.address) ? refuse(550, `5.1.1 <${address.address}>: mailbox unavailable`) : null),
       onData: (stream, session, done) =>

@@ -139,9 +139,8 @@ create unique index message_provider on message (company_id, provider_id) where 
 create index message_of_thread on message (company_id, thread_id, id desc) where delete_time is null;
 create index message_of_visit on message (company_id, appointment_id, id desc) where appointment_id > 0;
 create index message_usage on message (company_id, business_id, create_time);
--- A text comes in, or a report about one, without a tenant: the last text to that number, or the one with that sid, tells whose it is.
+-- A text comes in without a tenant: the last text to that number tells whose it is.
 create index message_any_address on message (address, id desc) where method = 1 and author = 1;
-create index message_any_provider on message (provider_id) where provider_id <> '';
 select tenant_table('message');
 
 create table auto_message (
@@ -199,24 +198,18 @@ create table received (
 select tenant_table('received');
 
 -- Whose text is it? The business that last wrote to the number, else a company that has a client with it.
-create function route_of_phone(phone text)
+create function route_of_phone(number_of_sender text)
 returns table (company_id bigint, business_id bigint, customer_id bigint)
 language sql stable security definer set search_path from current as $$
   (select m.company_id, m.business_id, m.customer_id from message m
     join recipient r on r.company_id = m.company_id and r.customer_id = m.customer_id and not r.deleted
-    where m.address = phone and m.method = 1 and m.author = 1 order by m.id desc limit 1)
+    where m.address = number_of_sender and m.method = 1 and m.author = 1 order by m.id desc limit 1)
   union all
   (select r.company_id, r.preferred_business_id, r.customer_id from recipient r
-    where r.phone_e164 = phone and not r.deleted order by r.customer_id desc limit 1)
+    where r.phone_e164 = number_of_sender and not r.deleted order by r.customer_id desc limit 1)
   limit 1
 $$;
-
-create function owner_of_sid(sid text)
-returns table (company_id bigint, business_id bigint, message_id bigint)
-language sql stable security definer set search_path from current as $$
-  select m.company_id, m.business_id, m.id from message m where m.provider_id = sid limit 1
-$$;
 do $$ begin
-  execute format('revoke all on function route_of_phone(text), owner_of_sid(text) from public');
-  execute format('grant execute on function route_of_phone(text), owner_of_sid(text) to %I', current_setting('kit.login_role'));
+  execute 'revoke all on function route_of_phone(text) from public';
+  execute format('grant execute on function route_of_phone(text) to %I', current_setting('kit.login_role'));
 end $$;

@@ -3,7 +3,7 @@ import { type MessageTx, query } from "../db.ts";
 import { shopIn } from "../people/people.store.ts";
 import { isAhead, type Visit, type VisitLine, visitIn } from "../visits/visit.store.ts";
 import { settingIn, settingsIn } from "./auto-message.store.ts";
-import { mayRemind, type Plan, planReminder, UseCase } from "./auto-message.ts";
+import { mayRemind, type Plan, planReminder, type Setting, UseCase } from "./auto-message.ts";
 import { sendAboutVisit } from "./send.ts";
 
 type Due = { appointmentId: string; useCase: UseCase; expiresAt: string; startAt: string };
@@ -43,18 +43,28 @@ export async function scheduleFor(tx: MessageTx, visit: Visit, useCase: UseCase,
   await tx.schedule(reminderJob, { key, dueAt: plan.dueAt, payload, businessId: visit.business_id });
 }
 
+type Rules = { zone: string | undefined; settings: Setting[] };
+
+async function rulesOf(tx: MessageTx, businessId: string): Promise<Rules> {
+  const shop = await shopIn(tx.db, tx.ctx.companyId, businessId);
+  const settings = await settingsIn(tx.db, tx.ctx.companyId, businessId);
+  const reminders = settings.filter(({ useCase }) => useCase === UseCase.FIRST_REMINDER || useCase === UseCase.SECOND_REMINDER);
+  return { zone: shop?.zone, settings: reminders };
+}
+
+async function place(tx: MessageTx, visit: Visit, { zone, settings }: Rules): Promise<void> {
+  // Until we have heard of the business there is no local time to plan by; its event plans anew.
+  for (const setting of settings) await scheduleFor(tx, visit, setting.useCase, zone ? planReminder(setting, visit, zone) : null);
+}
+
 /** Puts a visit's reminders where they belong now, or takes them away. */
 export async function replanVisit(tx: MessageTx, visit: Visit): Promise<void> {
-  const shop = await shopIn(tx.db, tx.ctx.companyId, visit.business_id);
-  const settings = await settingsIn(tx.db, tx.ctx.companyId, visit.business_id);
-  for (const setting of settings) {
-    if (setting.useCase !== UseCase.FIRST_REMINDER && setting.useCase !== UseCase.SECOND_REMINDER) continue;
-    await scheduleFor(tx, visit, setting.useCase, shop ? planReminder(setting, visit, shop.zone) : null);
-  }
+  await place(tx, visit, await rulesOf(tx, visit.business_id));
 }
 
 /** All visits ahead of a business, when its zone or its reminder settings changed. */
 export async function replanBusiness(tx: MessageTx, businessId: string): Promise<void> {
+  const rules = await rulesOf(tx, businessId);
   const visits = await tx.db
     .selectFrom("visit")
     .selectAll()
@@ -66,7 +76,7 @@ export async function replanBusiness(tx: MessageTx, businessId: string): Promise
     .execute();
   for (const row of visits) {
     const visit = { ...row, lines: row.lines as VisitLine[] };
-    if (isAhead(visit)) await replanVisit(tx, visit);
+    if (isAhead(visit)) await place(tx, visit, rules);
   }
 }
 

@@ -80,7 +80,7 @@ async function storeInbound(
       provider_id: inbound.sid,
       appointment_id: appointmentId ?? "0",
     })
-    .onConflict((conflict) => conflict.columns(["company_id", "provider_id"]).where("provider_id", "<>", "").doNothing())
+    .onConflict((conflict) => conflict.columns(["company_id", "provider_id"]).where("provider_id", "<>", sql.lit("")).doNothing())
     .returning(["id", "create_time"])
     .executeTakeFirst();
 }

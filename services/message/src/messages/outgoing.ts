@@ -1,6 +1,7 @@
 import { fail } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { sql } from "kysely";
 import type { MessageTx } from "../db.ts";
 import type { Recipient } from "../people/people.store.ts";
 import { openThread } from "../threads/thread.store.ts";
@@ -49,7 +50,10 @@ export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | nu
       status: toApp ? MessageStatus.DELIVERED : MessageStatus.QUEUED,
     })
     .onConflict((conflict) =>
-      conflict.columns(["company_id", "use_case", "cause", "method", "customer_id", "address"]).where("cause", "<>", "").doNothing(),
+      conflict
+        .columns(["company_id", "use_case", "cause", "method", "customer_id", "address"])
+        .where("cause", "<>", sql.lit(""))
+        .doNothing(),
     )
     .returning(["id", "create_time"])
     .executeTakeFirst();

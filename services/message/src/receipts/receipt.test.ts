@@ -1,0 +1,193 @@
+import { create } from "@bufbuild/protobuf";
+import { fail } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
+import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
+import { UsageService } from "@leashline/proto/leashline/message/v1/usage_service_pb.js";
+import {
+  BookingRequestAcceptedSchema,
+  BookingRequestDeclinedSchema,
+  BookingRequestSubmittedSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { ReceiptSchema } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
+import { receiptInWords } from "./receipt.ts";
+
+let house: MessageHouse;
+const usd = (minor: number) => ({ currencyCode: "USD", units: BigInt(Math.trunc(minor / 100)), nanos: (minor % 100) * 10_000_000 });
+const receipt = (customerId: string) =>
+  create(ReceiptSchema, {
+    title: "Receipt",
+    number: "INV-1042",
+    business: {
+      businessId: "1",
+      businessName: "Paws & Co",
+      address: "1 Main St",
+      phoneNumber: "+12065550100",
+      contactEmail: "shop@example.test",
+    },
+    order: {
+      id: "12",
+      businessId: "1",
+      customerId,
+      items: [{ name: "Full <groom>", petName: "Rex", quantity: 1, totalPrice: usd(12_000) }],
+      subTotal: usd(12_000),
+      discount: usd(1_200),
+      tax: usd(1_107),
+      tips: usd(2_000),
+      total: usd(13_907),
+      paid: usd(10_000),
+      remain: usd(3_907),
+      paymentSummary: { payments: [{ paymentId: "1", amount: usd(10_000), method: "card", cardBrand: "visa", cardLast4: "4242" }] },
+    },
+  });
+const receipts = (options = {}) => house.client(ReceiptSendService, {}, options);
+
+beforeAll(async () => {
+  house = await startMessageHouse();
+  await house.keepShop("1");
+  house.order.getReceipt = async (request: { orderId: string }) => {
+    if (request.orderId === "404") throw fail("NOT_FOUND");
+    return { receipt: receipt(request.orderId) };
+  };
+});
+afterAll(() => house.stop());
+
+test("a receipt reads the same in each form, and what people typed is text", () => {
+  const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" });
+  expect(words.subject).toBe("Receipt INV-1042 from Paws & Co");
+  expect(words.sms).toBe("Paws & Co: Receipt INV-1042. Total $139.07, paid $100.00, $39.07 still to pay. Thank you!");
+  expect(words.text).toContain(
+    "Full <groom> for Rex: $120.00\nSubtotal: $120.00\nDiscount: −$12.00\nTax: $11.07\nTip: $20.00\nTotal: $139.07\nPaid: visa ending in 4242: $100.00\nStill to pay: $39.07",
+  );
+  expect(words.html).toContain("Full &#60;groom&#62; for Rex");
+});
+
+describe("sending it", () => {
+  test("by mail and text, both arrive; repeated with its key, once", async () => {
+    await house.keepClient("401");
+    const request = { orderId: "401", sendEmail: true, sendText: true };
+    const { messages } = await receipts({ idempotencyKey: "r1" }).sendReceipt(request);
+    expect(messages.map((message) => message.method)).toEqual([MessageMethod.SMS, MessageMethod.EMAIL]);
+    await receipts({ idempotencyKey: "r1" }).sendReceipt(request);
+    expect(await house.sandbox.texts(phoneOf("401"))).toHaveLength(1);
+    const mails = await house.sandbox.mails("ann401@example.test");
+    expect(mails).toMatchObject([{ subject: "Receipt INV-1042 from Paws & Co", copies: 1 }]);
+    expect(mails[0]?.html).toContain("$139.07");
+  });
+
+  test("message-client-no-phone, message-client-no-email: 80101, 80102; another address for this once helps", async () => {
+    await house.keepClient("402", { phoneNumber: "", email: "" });
+    expect((await refusalOf(receipts().sendReceipt({ orderId: "402", sendText: true }))).code).toBe(80_101);
+    expect((await refusalOf(receipts().sendReceipt({ orderId: "402", sendEmail: true }))).code).toBe(80_102);
+    await receipts().sendReceipt({ orderId: "402", sendEmail: true, email: "other@example.test" });
+    expect(await house.sandbox.mails("other@example.test")).toHaveLength(1);
+    expect((await refusalOf(receipts().sendReceipt({ orderId: "404", sendEmail: true }))).code).toBe(404);
+    expect((await refusalOf(receipts().sendReceipt({ orderId: "402" }))).code).toBe(400);
+  });
+
+  test("message-email-failed: 80105 when the mail server fails, and it is not tried behind one's back", async () => {
+    await house.keepClient("403");
+    await house.sandbox.fail("mail", "error", 1);
+    const refused = await refusalOf(receipts().sendReceipt({ orderId: "403", sendEmail: true }));
+    expect(refused).toMatchObject({ code: 80_105, message: "Send email failed." });
+    const { rows } = await house.admin.query(
+      "select state from message.job j join message.message m on j.key = m.id::text where m.customer_id = 403",
+    );
+    expect(rows).toEqual([{ state: "cancelled" }]);
+    const { messages } = await house.client(MessageService).listMessages({ customerId: "403" });
+    expect(messages[0]).toMatchObject({ errorCode: 80_105, useCase: "receipt" });
+  });
+});
+
+describe("mail to accounts", () => {
+  const mail = { to: "olive@example.test", subject: "Reset your password", text: "Your code is 123456", useCase: "password reset" };
+  const inner = { kind: "service" as const, companyId: "0", businessId: "0", accountId: "0", via: "account" };
+  test("is stored and sent, once per cause", async () => {
+    const client = house.client(MailService, inner);
+    const first = await client.sendMail({ ...mail, dedupeKey: "code-1" });
+    const second = await client.sendMail({ ...mail, dedupeKey: "code-1" });
+    expect([first.repeated, second.repeated, second.mailId]).toEqual([false, true, first.mailId]);
+    const mails = await house.sandbox.mails("olive@example.test");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ subject: "Reset your password", from: "Leashline <mail@leashline.test>" });
+  });
+  test("is for our own services only", async () => {
+    const refused = await refusalOf(house.client(MailService).sendMail(mail));
+    expect(refused.code).toBe(20_019);
+  });
+  test("comes when the mail server is back", async () => {
+    await house.sandbox.fail("mail", "down", 3);
+    await house.client(MailService, inner).sendMail({ ...mail, to: "later@example.test" });
+    await waitFor(async () => expect(await house.sandbox.mails("later@example.test", 1_000)).toHaveLength(1), 25_000);
+  });
+});
+
+describe("booking requests", () => {
+  const request = { bookingRequestId: "51", businessId: "1", date: "2026-12-04", startTime: 600, summary: "Full groom for Biscuit" };
+  const person = { firstName: "Jo", lastName: "Park", phoneNumber: "2065567777", email: "jo@example.test" };
+  test("submitted: the pet parent and the shop get a message", async () => {
+    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...request, ...person }, "51");
+    expect((await house.sandbox.texts("+12065567777"))[0]?.body).toBe(
+      "Paws & Co: Hi Jo, we got your request for Friday, December 4 at 10:00 AM and will confirm it soon.",
+    );
+    expect((await house.sandbox.mails("jo@example.test"))[0]?.subject).toBe("We got your booking request");
+    const [notice] = await house.sandbox.mails("shop@example.test");
+    expect(notice).toMatchObject({ subject: "New booking request from Jo Park", replyTo: "jo@example.test" });
+  });
+  test("accepted: both again, in the client's thread; declined: the pet parent", async () => {
+    await house.keepClient("404");
+    await house.emit("online-booking", BookingRequestAcceptedSchema, { ...request, customerId: "404", appointmentId: "9" }, "51");
+    expect((await house.sandbox.texts(phoneOf("404")))[0]?.body).toContain("your booking for Friday, December 4 at 10:00 AM is confirmed");
+    await waitFor(async () =>
+      expect((await house.sandbox.mails("shop@example.test")).map((mail) => mail.subject)).toContain("Booked online: Ann Lee"),
+    );
+    await house.emit(
+      "online-booking",
+      BookingRequestDeclinedSchema,
+      { ...request, bookingRequestId: "52", firstName: "Kim", phoneNumber: "2065567778", email: "kim@example.test" },
+      "52",
+    );
+    expect((await house.sandbox.texts("+12065567778"))[0]?.body).toContain("we cannot take your booking");
+  });
+});
+
+test("templates: made, changed, hidden, deleted", async () => {
+  const templates = house.client(TemplateService);
+  const { template } = await templates.createTemplate({ title: "Late", body: "Running late, {customerName}?" });
+  const id = template?.id ?? "";
+  await templates.updateTemplate({ id, body: "Are you on your way?" });
+  expect((await templates.listTemplates({})).templates).toMatchObject([{ title: "Late", body: "Are you on your way?", companyId: "1" }]);
+  await templates.updateTemplate({ id, status: 2 });
+  expect((await templates.listTemplates({})).templates).toEqual([]);
+  expect((await templates.listTemplates({ includeInactive: true })).templates).toHaveLength(1);
+  await templates.deleteTemplate({ id });
+  expect((await templates.listTemplates({ includeInactive: true })).templates).toEqual([]);
+  expect((await refusalOf(templates.deleteTemplate({ id }))).code).toBe(404);
+  expect((await templates.listPlaceholders({})).placeholders.map((one) => one.name)).toContain("{customerName}");
+});
+
+test("message-usage-totals: what was sent this month is counted in segments", async () => {
+  const company = { companyId: "9", businessId: "90", businessIds: ["90"] };
+  const row = (method: number, status: number, segments: number, useCase: string) =>
+    `(9, 90, 1, ${method}, ${status}, ${segments}, '${useCase}')`;
+  const rows = [row(1, 3, 2, ""), row(1, 6, 1, ""), row(1, 4, 3, "booked"), row(1, 5, 9, ""), row(2, 3, 0, "")].join(",");
+  await house.admin.query(
+    `insert into message.message (company_id, business_id, author, method, status, num_segments, use_case) values ${rows}`,
+  );
+  await house.admin.query("insert into message.business (company_id, business_id) values (9, 90)");
+  const { report } = await house.client(UsageService, company).getMessageUsage({});
+  expect(report).toMatchObject({
+    subscriptionAmount: 450,
+    used2wayMessage: 3,
+    usedAutoMessage: 3,
+    usedEmails: 1,
+    total: 450,
+    used: 6,
+    remaining: 444,
+  });
+});
