@@ -287,9 +287,10 @@ async function reply(from: string, body: string): Promise<void> {
 
 /** Switches the booking page on, as an integrator would, with the session of the page. */
 async function openOnlineBooking(): Promise<string> {
-  return await page.evaluate(async () => {
-    const search = new URL(location.href).searchParams;
-    const ids = { "x-leashline-company-id": search.get("companyId") ?? "", "x-leashline-business-id": search.get("businessId") ?? "" };
+  const { searchParams } = new URL(page.url());
+  const chosen = { companyId: searchParams.get("companyId") ?? "", businessId: searchParams.get("businessId") ?? "" };
+  return await page.evaluate(async ({ companyId, businessId }) => {
+    const ids = { "x-leashline-company-id": companyId, "x-leashline-business-id": businessId };
     const call = async (name: string, body: object) => {
       const headers = { "content-type": "application/json", "x-leashline-csrf": "1", ...ids };
       const answer = await fetch(`/leashline.online_booking.v1.OnlineBookingSettingService/${name}`, {
@@ -301,5 +302,5 @@ async function openOnlineBooking(): Promise<string> {
     };
     const { setting } = await call("UpdateOnlineBookingSetting", { isEnable: true });
     return setting.bookOnlineName;
-  });
+  }, chosen);
 }

@@ -1,7 +1,7 @@
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import { usePreferences } from "../app/session.ts";
-import { canBecomeAmount } from "./format/money.ts";
+import { readAmount } from "./format/money.ts";
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** An amount as typed, with a point: "12.50". Empty for none. */
@@ -18,8 +18,8 @@ export const MoneyField = ({ value, onChange, symbol, slotProps, ...props }: Pro
       {...props}
       value={value}
       onChange={(event) => {
-        const text = event.target.value.replace(",", ".").replace(/^0+(?=\d)/, "");
-        if (canBecomeAmount(text)) onChange(text);
+        const text = readAmount(event.target.value);
+        if (text !== undefined) onChange(text);
       }}
       onBlur={(event) => {
         if (value.endsWith(".")) onChange(value.slice(0, -1));

@@ -1,4 +1,5 @@
-import { fromBinary } from "@bufbuild/protobuf";
+import { create, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
+import { WireType } from "@bufbuild/protobuf/wire";
 import { type Ctx, implement } from "@leashline/kit";
 import {
   CardService,
@@ -19,11 +20,11 @@ const MOST_DAYS = 62;
 
 export const cardRpc = implement(CardService, {
   async listDayCards(request, ctx) {
-    return fromBinary(ListDayCardsResponseSchema, await cards(ctx, request, MOST_DAYS_WITH_NOTES, true));
+    return asStored(ListDayCardsResponseSchema, await cards(ctx, request, MOST_DAYS_WITH_NOTES, true));
   },
 
   async listMonthCards(request, ctx) {
-    return fromBinary(ListMonthCardsResponseSchema, await cards(ctx, request, MOST_DAYS, false));
+    return asStored(ListMonthCardsResponseSchema, await cards(ctx, request, MOST_DAYS, false));
   },
 
   async listDaySlotInfos(request, ctx) {
@@ -38,6 +39,14 @@ export const cardRpc = implement(CardService, {
     return { slotInfos };
   },
 });
+
+/** An answer that is encoded already: the kit sends it as it is, and decodes it for callers who read JSON. */
+function asStored<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageShape<D> {
+  const message = create(schema);
+  // The first tag is written by the encoder; what follows it, further cards with their tags included, goes out untouched.
+  if (bytes.length > 0) message.$unknown = [{ no: 1, wireType: WireType.LengthDelimited, data: bytes.subarray(1) }];
+  return message;
+}
 
 /** The answer's bytes as they are stored: the list field, card by card. */
 async function cards(

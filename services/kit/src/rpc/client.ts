@@ -8,6 +8,7 @@ import { type Ctx, contextHeader, requestIdHeader, signCaller } from "../context
 import { Refusal, toConnectError } from "../errors.ts";
 import { hosted } from "./hosted.ts";
 import { invokeAs } from "./invoke.ts";
+import { readable } from "./readable.ts";
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64, keepAliveMsecs: 30_000 });
 const timeoutMs = 15_000;
@@ -22,7 +23,8 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
       const request = create(method.input, init as never);
       const here = hosted(ctx.runtime.config, `/${service.typeName}/${method.name}`);
       const headers = { context: undefined, requestId: ctx.requestId, idempotencyKey: nestedKey(ctx, method, request) };
-      if (here) return (await invokeAs(here.runtime, here.endpoint, request, headers, caller).catch(relay)).message;
+      if (here)
+        return readable(method.output, (await invokeAs(here.runtime, here.endpoint, request, headers, caller).catch(relay)).message);
       token ||= signCaller(caller, ctx.runtime.config.signingKey);
       return await post(ctx, method, request, {
         [contextHeader]: token,

@@ -7,6 +7,7 @@ import { fail, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
 import { asConnectError, headersOf, invoke } from "./invoke.ts";
+import { readable } from "./readable.ts";
 
 const maxBody = 16 * 1024 * 1024;
 const jsonIn = { ignoreUnknownFields: true };
@@ -56,7 +57,7 @@ async function unary(
     const body = await readBody(request);
     const outcome = await invoke(runtime, endpoint, parse(endpoint, body, json), headers);
     const bytes = json
-      ? Buffer.from(toJsonString(endpoint.method.output, outcome.message, jsonOut))
+      ? Buffer.from(toJsonString(endpoint.method.output, readable(endpoint.method.output, outcome.message), jsonOut))
       : toBinary(endpoint.method.output, outcome.message);
     response.writeHead(200, {
       "content-type": json ? "application/json" : "application/proto",
@@ -111,7 +112,7 @@ function stockRoutes(router: ConnectRouter, mounts: readonly Mount[]): void {
             try {
               const outcome = await invoke(runtime, endpoint, message, headers);
               for (const [name, value] of Object.entries(outcome.headers)) context.responseHeader.set(name, value);
-              return outcome.message;
+              return readable(endpoint.method.output, outcome.message);
             } catch (error) {
               throw asConnectError(runtime, endpoint, error, headers.requestId ?? "");
             }

@@ -38,7 +38,7 @@ export const TopBar = () => {
       ) : (
         <ButtonBase
           onClick={openPalette}
-          aria-label="Find client, pet, phone or page"
+          aria-label={`Find client, pet, phone… ${mac ? "⌘K" : "Ctrl K"}`}
           aria-keyshortcuts={mac ? "Meta+K" : "Control+K"}
           sx={{
             width: { md: 40, lg: 230 },
@@ -54,7 +54,11 @@ export const TopBar = () => {
             "&:hover": { borderColor: "edge" },
           }}
         >
-          <Box component="span" sx={{ display: { md: "none", lg: "inline" } }}>
+          {/* Where there is no room the words are only for readers of the screen. */}
+          <Box
+            component="span"
+            sx={{ position: { md: "absolute", lg: "static" }, clipPath: { md: "inset(50%)", lg: "none" }, whiteSpace: "nowrap" }}
+          >
             Find client, pet, phone…
           </Box>
           <Icon name="search" sx={{ width: 16, height: 16, display: { lg: "none" } }} />

@@ -121,7 +121,7 @@ const Row = ({ thread, open, onOpen }: { thread: Thread; open: boolean; onOpen: 
             {thread.starsTime ? "★ " : ""}
             {nameOf(thread)}
           </Typography>
-          <Typography variant="caption" noWrap sx={{ color: "text.tertiary", flex: "none" }}>
+          <Typography variant="caption" noWrap color="textSecondary" sx={{ flex: "none" }}>
             {format.ago(thread.lastMessageTime)}
           </Typography>
         </Box>

@@ -12,9 +12,10 @@ import {
   startOfWeek,
 } from "./dates.ts";
 import { formatDuration, formatDurationShort } from "./duration.ts";
-import { amountText, canBecomeAmount, formatMoney, fromCents, isAmount, parseMoney, toCents } from "./money.ts";
+import { amountText, canBecomeAmount, formatMoney, fromCents, isAmount, parseMoney, readAmount, toCents } from "./money.ts";
 import { formatCapped, formatNumber, KM_TO_MILES } from "./number.ts";
 import { formatPhone, reducePhone } from "./phone.ts";
+import { readDay } from "./read-day.ts";
 import { formatRelative } from "./relative.ts";
 import { initials, safeFileName } from "./text.ts";
 import { email, url } from "./validate.ts";
@@ -41,6 +42,20 @@ test("amount-pattern: every beginning of an amount may be typed", () => {
   );
   for (const wrong of ["01", "1.234", "-", ".", "a", "1000000000"]) expect(canBecomeAmount(wrong)).toBe(false);
 });
+
+test.each([
+  ["$1,234.50", "1234.50"],
+  ["12,5", "12.5"],
+  ["1,234", "1234"],
+  ["1.234,56", "1234.56"],
+  ["88.555", "88.55"],
+  ["007", "7"],
+  ["0", "0"],
+  ["5.", "5."],
+  ["", ""],
+  ["-5", undefined],
+  ["1234567890", undefined],
+])("amount-pattern: %s in the field is %s", (typed, shown) => expect(readAmount(typed)).toBe(shown));
 
 test.each([
   ["1.239", "$1.23"],
@@ -191,6 +206,20 @@ test("file-name-sanitise", () => {
   expect(safeFileName("a<b>:c.pdf")).toBe("a_b__c.pdf");
   expect(safeFileName("x/y\\z|?*.png")).toBe("x_y_z___.png");
 });
+
+test.each([
+  ["20/11/2026", "DD/MM/YYYY", "2026-11-20"],
+  ["11/20/2026", "MM/DD/YYYY", "2026-11-20"],
+  ["3/4", "DD/MM/YYYY", "2026-04-03"],
+  ["3/4", "MM/DD/YYYY", "2026-03-04"],
+  ["20.11.26", "DD.MM.YYYY", "2026-11-20"],
+  ["2026-11-20", "MM/DD/YYYY", "2026-11-20"],
+  ["12/24", "DD/MM/YYYY", "2026-12-24"],
+  ["today", "DD/MM/YYYY", "2026-11-20"],
+  ["+3", "DD/MM/YYYY", "2026-11-23"],
+  ["31/02/2026", "DD/MM/YYYY", undefined],
+  ["soon", "DD/MM/YYYY", undefined],
+])("a day typed as %s in %s", (typed, format, iso) => expect(readDay(typed, format, "2026-11-20")).toBe(iso));
 
 test("initials", () => {
   expect(initials("Dana", "Whitcomb")).toBe("DW");

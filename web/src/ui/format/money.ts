@@ -12,6 +12,21 @@ export const isAmount = (text: string): boolean => AMOUNT.test(text);
 /** Whether what has been typed so far can still become an amount: lets a field refuse a keystroke without fighting the typist. */
 export const canBecomeAmount = (text: string): boolean => /^(0|[1-9]\d{0,8})?(\.\d{0,2})?$/.test(text) && text !== ".";
 
+/**
+ * What was typed or pasted into an amount field, as an amount under way: "$1,234.50" -> "1234.50", "12,5" -> "12.5", "007" -> "7". Decimals
+ * beyond two are cut. Undefined when it cannot become one; the field then keeps what it had.
+ */
+export const readAmount = (typed: string): string | undefined => {
+  const plain = typed.replace(/[^\d.,-]/g, "");
+  const last = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
+  // One comma with three digits after it groups thousands; any other last separator is the decimal point.
+  const groups = last >= 0 && plain[last] === "," && /^\d{3}$/.test(plain.slice(last + 1)) && last > 0;
+  const whole = (last < 0 || groups ? plain : plain.slice(0, last)).replace(/[.,]/g, "");
+  const fraction = last < 0 || groups ? undefined : plain.slice(last + 1, last + 3);
+  const text = `${whole.replace(/^0+(?=\d)/, "")}${fraction === undefined ? "" : `.${fraction}`}`;
+  return canBecomeAmount(text) ? text : undefined;
+};
+
 /** Money in hundredths; anything finer is dropped (rounds down, core §5). */
 export const toCents = (money: MoneyLike | undefined): bigint => {
   if (!money) return 0n;

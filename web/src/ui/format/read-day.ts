@@ -2,7 +2,7 @@ import { addDays, isoToDay } from "./dates.ts";
 
 /**
  * Reads a day as people type it in the business's format: "20/11/2026", "20.11.26", "20/11" (this year), "today", "+3".
- * The format only decides the order of day, month and year. Undefined when it is no day.
+ * The format decides the order of day, month and year where more than one is possible. Undefined when it is no day.
  */
 export const readDay = (text: string, format: string, today: string): string | undefined => {
   const plain = text.trim().toLowerCase();
@@ -20,6 +20,7 @@ export const readDay = (text: string, format: string, today: string): string | u
   });
   const year = found.Y ?? today.slice(0, 4);
   const whole = year.length === 2 ? `20${year}` : year;
-  const iso = `${whole}-${(found.M ?? "").padStart(2, "0")}-${(found.D ?? "").padStart(2, "0")}`;
-  return isoToDay(iso) ? iso : undefined;
+  const [month, day] = [(found.M ?? "").padStart(2, "0"), (found.D ?? "").padStart(2, "0")];
+  // "12/24" can only be one day, whichever comes first in this business.
+  return [`${whole}-${month}-${day}`, `${whole}-${day}-${month}`].find((iso) => isoToDay(iso) !== undefined);
 };
