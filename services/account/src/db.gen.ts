@@ -75,6 +75,13 @@ export interface ApiKey {
   revoke_time: Timestamp | null;
 }
 
+export interface BrandedApp {
+  app_icon_url: Generated<string>;
+  app_name: string;
+  branded_app_id: Generated<string>;
+  company_id: Int8;
+}
+
 export interface Business {
   address_city: Generated<string>;
   address_country: Generated<string>;
@@ -474,10 +481,53 @@ export interface VanStaff {
   van_id: Int8;
 }
 
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  body: string;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  endpoint_id: Int8;
+  event_type: string;
+  id: Generated<Int8>;
+  last_attempt_time: Timestamp | null;
+  last_response: Generated<string>;
+  last_status: Generated<number>;
+  message_id: string;
+  next_attempt_time: Timestamp | null;
+  state: Generated<number>;
+}
+
+export interface WebhookEndpoint {
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  disabled_reason: Generated<string>;
+  enabled: Generated<boolean>;
+  event_types: Generated<string[]>;
+  id: Generated<Int8>;
+  old_sealed_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  sealed_secret: Buffer;
+  update_time: Generated<Timestamp>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookEvent {
+  body: string;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  event_type: string;
+  id: Generated<Int8>;
+  message_id: string;
+}
+
 export interface DB {
   account: Account;
   account_link: AccountLink;
   api_key: ApiKey;
+  branded_app: BrandedApp;
   business: Business;
   change_log: ChangeLog;
   clock_correction: ClockCorrection;
@@ -511,5 +561,8 @@ export interface DB {
   tax_use: TaxUse;
   van: Van;
   van_staff: VanStaff;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_event: WebhookEvent;
 }
 

@@ -1,12 +1,14 @@
-import { defineService, run } from "@leashline/kit";
+import { defineService, type Runtime, run } from "@leashline/kit";
 import { accountRpc } from "./accounts/account.rpc.ts";
 import { apiKeyRpc } from "./api-keys/api-key.rpc.ts";
+import { brandedAppRpc } from "./branded-app/branded-app.rpc.ts";
 import { businessRpc } from "./businesses/business.rpc.ts";
 import { locationRpc } from "./businesses/location.rpc.ts";
 import { clockRpc } from "./clock/clock.rpc.ts";
 import { closedDateRpc } from "./closed-dates/closed-date.rpc.ts";
 import { companyRpc } from "./companies/company.rpc.ts";
 import { defaultSettingRpc } from "./default-settings/default-setting.rpc.ts";
+import { enterpriseRpc } from "./enterprises/enterprise.rpc.ts";
 import { featureFlagRpc } from "./feature-flags/feature-flag.rpc.ts";
 import { inviteRpc, mailInvite } from "./invites/invite.rpc.ts";
 import { metadataRpc } from "./metadata/metadata.rpc.ts";
@@ -21,6 +23,9 @@ import { staffRpc } from "./staff/staff.rpc.ts";
 import { serviceChanged } from "./taxes/tax.events.ts";
 import { taxRpc } from "./taxes/tax.rpc.ts";
 import { vanRpc } from "./vans/van.rpc.ts";
+import { deliverWebhook } from "./webhooks/deliver.ts";
+import { followEvents } from "./webhooks/follow.ts";
+import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 
 export const service = defineService({
   name: "account",
@@ -28,11 +33,13 @@ export const service = defineService({
   rpcs: [
     accountRpc,
     apiKeyRpc,
+    brandedAppRpc,
     businessRpc,
     clockRpc,
     closedDateRpc,
     companyRpc,
     defaultSettingRpc,
+    enterpriseRpc,
     featureFlagRpc,
     inviteRpc,
     locationRpc,
@@ -46,9 +53,24 @@ export const service = defineService({
     staffRpc,
     taxRpc,
     vanRpc,
+    webhookRpc,
   ],
   consumers: [serviceChanged],
-  jobs: [sendResetCode, mailInvite],
+  jobs: [sendResetCode, mailInvite, deliverWebhook],
+  start: background,
 });
+
+const tidyEveryMs = 3_600_000;
+
+/** What goes on beside the calls: events on their way to webhooks, and old sessions, codes and deliveries thrown away. */
+async function background(runtime: Runtime): Promise<() => Promise<void>> {
+  const follower = followEvents(runtime);
+  const tidy = () => void runtime.pool.query("select tidy_accounts(), tidy_webhooks()").catch(() => undefined);
+  const timer = setInterval(tidy, tidyEveryMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await follower.stop();
+  };
+}
 
 if (import.meta.main) await run([service]);

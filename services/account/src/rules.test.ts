@@ -6,9 +6,10 @@ import { cleanCurrencies, currencies, milesOf, settingOptions, symbolOf } from "
 import { endOfOpen, minutesOf } from "./clock/clock.ts";
 import { easterOf, holidayList, publicHolidays } from "./closed-dates/holidays.ts";
 import { featuresOf, isOverLimit, staffLimit } from "./plans/plan.ts";
-import { base32, codeAt, matchingStep, seal, stepAt, unseal } from "./second-factor/totp.ts";
+import { base32, codeAt, matchingStep, stepAt } from "./second-factor/totp.ts";
 import { isOwnerCategory, landingOf, type Place, standingOf } from "./sessions/standing.ts";
 import { emailProblem, isZone, phoneOf, webAddressProblem } from "./shared/fields.ts";
+import { seal, unseal } from "./shared/sealing.ts";
 import { mayLogInNow } from "./staff/login-time.ts";
 import { plainRate } from "./taxes/tax.ts";
 
@@ -191,8 +192,8 @@ describe("secrets", () => {
     expect(matchingStep(secret, "287082", 89_000)).toBe(1);
     expect(matchingStep(secret, "287082", 120_000)).toBeNull();
     expect(base32(Buffer.from("foobar"))).toBe("MZXW6YTBOI");
-    const sealed = seal(secret, "k".repeat(32));
-    expect(unseal(sealed, "k".repeat(32))).toEqual(secret);
-    expect(() => unseal(sealed, "x".repeat(32))).toThrow();
+    const sealed = seal(secret, "k".repeat(32), "second factor");
+    expect(unseal(sealed, "k".repeat(32), "second factor")).toEqual(secret);
+    expect(() => unseal(sealed, "x".repeat(32), "second factor")).toThrow();
   });
 });

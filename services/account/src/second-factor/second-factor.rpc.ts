@@ -5,9 +5,10 @@ import { mustKnowPassword } from "../accounts/account.rpc.ts";
 import { command, query } from "../db.ts";
 import { endSessions } from "../sessions/session.store.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
+import { seal } from "../shared/sealing.ts";
 import { beginFactor, confirmFactor, dropFactor, findFactor } from "./second-factor.store.ts";
 import { recoveryHash, takeFactorCode } from "./sign-in.ts";
-import { base32, newRecoveryCode, otpauthUrl, seal } from "./totp.ts";
+import { base32, newRecoveryCode, otpauthUrl } from "./totp.ts";
 
 export const secondFactorRpc = implement(SecondFactorService, {
   async getSecondFactor(_request, ctx) {
@@ -19,7 +20,9 @@ export const secondFactorRpc = implement(SecondFactorService, {
     const account = await mustKnowPassword(ctx, currentPassword);
     if (account.second_factor_enabled) throw fail("STATE_CONFLICT");
     const secret = randomBytes(20);
-    await command(ctx, (tx) => beginFactor(tx.db, account.id, seal(secret, ctx.runtime.config.signingKey)), { step: "begin" });
+    await command(ctx, (tx) => beginFactor(tx.db, account.id, seal(secret, ctx.runtime.config.signingKey, "second factor")), {
+      step: "begin",
+    });
     return { secret: base32(secret), otpauthUrl: otpauthUrl(secret, account.email) };
   },
 

@@ -7,9 +7,10 @@ import { command, query } from "../db.ts";
 import { takeSecret } from "../sessions/session.store.ts";
 import { landing, startSession } from "../sessions/sign-in.ts";
 import { giveBack, perAccountAndIp, takeTry } from "../sessions/throttle.ts";
+import { unseal } from "../shared/sealing.ts";
 import { sha256 } from "../shared/secrets.ts";
 import { findFactor, useRecoveryCode, useStep } from "./second-factor.store.ts";
-import { matchingStep, unseal } from "./totp.ts";
+import { matchingStep } from "./totp.ts";
 
 export const recoveryHash = (accountId: string, code: string): Buffer =>
   sha256(`${accountId}|${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`);
@@ -22,7 +23,7 @@ export async function takeFactorCode(ctx: Ctx, accountId: string, code: string):
       const factor = await findFactor(tx.db, accountId);
       if (!factor) return false;
       if (!/^\d{6}$/.test(code)) return await useRecoveryCode(tx.db, accountId, recoveryHash(accountId, code));
-      const step = matchingStep(unseal(factor.sealed_secret, ctx.runtime.config.signingKey), code, Date.now());
+      const step = matchingStep(unseal(factor.sealed_secret, ctx.runtime.config.signingKey, "second factor"), code, Date.now());
       return step !== null && (await useStep(tx.db, accountId, step));
     },
     { step: "code" },

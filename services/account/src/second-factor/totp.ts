@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -22,20 +22,6 @@ export const stepAt = (now: number): number => Math.floor(now / 30_000);
 export function matchingStep(secret: Uint8Array, code: string, now: number): number | null {
   const given = Buffer.from(code.padEnd(6).slice(0, 6));
   return [0, -1, 1].map((d) => stepAt(now) + d).find((step) => timingSafeEqual(given, Buffer.from(codeAt(secret, step)))) ?? null;
-}
-
-const keyOf = (signingKey: string): Buffer => Buffer.from(hkdfSync("sha256", signingKey, "", "leashline second factor", 32));
-
-export function seal(secret: Uint8Array, signingKey: string): Buffer {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(signingKey), iv);
-  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-}
-
-export function unseal(sealed: Buffer, signingKey: string): Buffer {
-  const cipher = createDecipheriv("aes-256-gcm", keyOf(signingKey), sealed.subarray(0, 12));
-  cipher.setAuthTag(sealed.subarray(-16));
-  return Buffer.concat([cipher.update(sealed.subarray(12, -16)), cipher.final()]);
 }
 
 /** Ten characters in two groups, from letters and digits that are not mistaken for each other. */

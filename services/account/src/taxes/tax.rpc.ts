@@ -1,6 +1,7 @@
-import { fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
 import { TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { countTaxUses, insertTaxRule, listTaxRules, lockTaxRule, type TaxRow, updateTaxRule } from "./tax.store.ts";
 import { taxChanged, taxRefusal, toTaxRule } from "./tax.ts";
@@ -38,6 +39,7 @@ export const taxRpc = implement(TaxService, {
   },
 
   async deleteTaxRule({ id }, ctx) {
+    if ((await usesNow(ctx, id)) > 0) throw fail("TAX_IN_USE");
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, id);
       if ((await countTaxUses(tx.db, ctx.companyId, id)) > 0) throw fail("TAX_IN_USE");
@@ -46,6 +48,17 @@ export const taxRpc = implement(TaxService, {
     });
   },
 });
+
+/** How many services name the rule, asked of the catalogue itself; while it is away, what it told last decides (in the command). */
+async function usesNow(ctx: Ctx, taxId: string): Promise<number> {
+  try {
+    const { uses } = await ctx.client(CatalogService).countServicesByTax({ taxIds: [taxId] });
+    return uses.reduce((sum, use) => sum + use.serviceCount + use.addOnCount, 0);
+  } catch (error) {
+    ctx.runtime.log.warn({ error: (error as Error).message }, "the catalogue could not say which services use a tax");
+    return 0;
+  }
+}
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<TaxRow> {
   const row = await lockTaxRule(tx.db, tx.ctx.companyId, id);

@@ -1,0 +1,147 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { type EnterpriseSchema, EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { type EnterpriseMember, enterprisesOf, placesOf } from "../accounts/account.store.ts";
+import { lockCompany, updateCompany } from "../companies/company.store.ts";
+import { command, type DB, query } from "../db.ts";
+import { isOwnerCategory } from "../sessions/standing.ts";
+import { tellSessionsChanged } from "../shared/notices.ts";
+import { listStaff, updateStaff } from "../staff/staff.store.ts";
+import { toColleague } from "../staff/staff.ts";
+import { createEnterprise, enterprisePlaces, leaveEnterprise, membersOf, type PlaceRow } from "./enterprise.store.ts";
+
+type Db = Tx<DB>["db"];
+
+export const enterpriseRpc = implement(EnterpriseService, {
+  async createEnterprise({ name }, ctx) {
+    const id = await command(
+      ctx,
+      async (tx) => {
+        await mustBeFreeCompany(tx);
+        const made = await createEnterprise(tx.db, name.trim(), ctx.caller.accountId);
+        await take(tx, made);
+        return made;
+      },
+      { step: "create" },
+    );
+    return { enterprise: await one(ctx, id) };
+  },
+
+  async joinEnterprise({ enterpriseId }, ctx) {
+    await command(
+      ctx,
+      async (tx) => {
+        await mustOwn(tx.db, ctx, enterpriseId);
+        await mustBeFreeCompany(tx);
+        await take(tx, enterpriseId);
+      },
+      { step: "join" },
+    );
+    return { enterprise: await one(ctx, enterpriseId) };
+  },
+
+  async listEnterprises(_request, ctx) {
+    return await query(ctx, async (db) => {
+      const enterprises: MessageInitShape<typeof EnterpriseSchema>[] = [];
+      for (const member of await enterprisesOf(db, ctx.caller.accountId)) enterprises.push(await shown(ctx, db, member));
+      return { enterprises };
+    });
+  },
+
+  async listEnterpriseStaffByLocation({ businessId }, ctx) {
+    const people = await query(ctx, (db) => listStaff(db, ctx.companyId, { businessId, includeInactive: false, limit: 1000 }));
+    return { staff: people.filter((row) => row.employee_category >= EmployeeCategory.ENTERPRISE_OWNER).map(toColleague) };
+  },
+
+  async removeEnterpriseMember({ enterpriseId, accountId }, ctx) {
+    return await command(ctx, async (tx) => {
+      await mustOwn(tx.db, ctx, enterpriseId);
+      await tx.lock([`enterprise:${enterpriseId}`]);
+      const members = await membersOf(tx.db, enterpriseId);
+      const owners = members.filter((m) => m.employee_category === EmployeeCategory.ENTERPRISE_OWNER);
+      if (owners.length === 1 && owners[0]?.account_id === accountId) throw fail("STATE_CONFLICT", { message: "The last owner stays." });
+      if ((await leaveEnterprise(tx.db, enterpriseId, accountId)) === 0) throw fail("NOT_FOUND", { field: "accountId" });
+      tellSessionsChanged(tx, { accountId });
+      return {};
+    });
+  },
+});
+
+async function mustOwn(db: Db, ctx: Ctx, enterpriseId: string): Promise<void> {
+  const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterprise_id === enterpriseId);
+  if (!mine) throw fail("NOT_FOUND", { field: "enterpriseId" });
+  if (mine.employee_category !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("NO_PERMISSION");
+}
+
+/** Only the owner of a company that is in no enterprise yet may bring it into one. */
+async function mustBeFreeCompany(tx: Tx<DB>): Promise<void> {
+  const { ctx } = tx;
+  if (!isOwnerCategory(ctx.caller.employeeCategory)) throw fail("NO_PERMISSION");
+  const company = await lockCompany(tx.db, ctx.companyId);
+  if (company?.enterprise_id !== "0") throw fail("STATE_CONFLICT", { message: "This company belongs to an enterprise already." });
+}
+
+async function take(tx: Tx<DB>, enterpriseId: string): Promise<void> {
+  const { db, ctx } = tx;
+  await updateCompany(db, ctx.companyId, { enterprise_id: enterpriseId });
+  await updateStaff(db, ctx.companyId, ctx.caller.staffId, { employee_category: EmployeeCategory.ENTERPRISE_OWNER });
+  tx.log({ entity: "company", id: ctx.companyId, action: "joined enterprise", after: { enterpriseId } });
+  tellSessionsChanged(tx, { companyId: ctx.companyId });
+}
+
+async function one(ctx: Ctx, id: string) {
+  return await query(ctx, async (db) => {
+    const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterprise_id === id);
+    return mine ? await shown(ctx, db, mine) : {};
+  });
+}
+
+async function shown(ctx: Ctx, db: Db, mine: EnterpriseMember): Promise<MessageInitShape<typeof EnterpriseSchema>> {
+  const members = await membersOf(db, mine.enterprise_id);
+  const places = await enterprisePlaces(db, mine.enterprise_id);
+  const own = new Map((await placesOf(db, ctx.caller.accountId)).map((p) => [p.company_id, p]));
+  const companies = [...Map.groupBy(places, (p) => p.company_id).values()].map((rows) => companyOf(rows, own));
+  return {
+    id: mine.enterprise_id,
+    name: mine.name,
+    myCategory: mine.employee_category,
+    companies,
+    members: members.map((m) => ({
+      accountId: m.account_id,
+      firstName: m.first_name,
+      lastName: m.last_name,
+      email: m.email,
+      employeeCategory: m.employee_category,
+    })),
+  };
+}
+
+function companyOf(
+  rows: readonly PlaceRow[],
+  own: ReadonlyMap<string, { staff_id: string; employee_category: number; is_owner: boolean }>,
+) {
+  const [first] = rows as [PlaceRow];
+  const me = own.get(first.company_id);
+  return {
+    companyId: first.company_id,
+    companyName: first.company_name,
+    staffId: me?.staff_id ?? "0",
+    employeeCategory: me?.employee_category ?? 0,
+    isOwner: me?.is_owner ?? false,
+    businesses: rows.flatMap((p) =>
+      p.business_id === null
+        ? []
+        : [
+            {
+              businessId: p.business_id,
+              businessName: p.business_name ?? "",
+              avatarPath: p.avatar_path ?? "",
+              appType: p.app_type ?? 0,
+              timezoneName: p.zone ?? "",
+              currencyCode: p.currency,
+            },
+          ],
+    ),
+  };
+}

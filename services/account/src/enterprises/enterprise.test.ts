@@ -1,0 +1,88 @@
+import { refusalOf } from "@leashline/kit/test";
+import { BrandedAppService } from "@leashline/proto/leashline/account/v1/branded_app_service_pb.js";
+import { EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+
+test("enterprise-staff-by-location: an owner makes an enterprise; its staff are invited, join it, and are listed where they work", async () => {
+  const { owner, token } = await shop.openCompany("Roof");
+  const { enterprise } = await shop.as(EnterpriseService, owner).createEnterprise({ name: "Big Roof" });
+  expect(enterprise).toMatchObject({
+    name: "Big Roof",
+    myCategory: EmployeeCategory.ENTERPRISE_OWNER,
+    companies: [{ companyName: "Roof", isOwner: true }],
+  });
+  const now = await shop.callerOf(token);
+  expect(now).toMatchObject({ employeeCategory: EmployeeCategory.ENTERPRISE_OWNER, permissions: "all" });
+  expect(await codeOf(shop.as(EnterpriseService, now).createEnterprise({ name: "Twice" }))).toBe(900008);
+
+  const { staff } = await shop
+    .as(StaffService, now)
+    .createStaff({ firstName: "Enid", employeeCategory: EmployeeCategory.ENTERPRISE_STAFF });
+  const { inviteCode } = await shop.as(InviteService, now).sendStaffInvite({ staffId: staff?.id as string });
+  expect(await shop.as(InviteService).getInviteCode({ inviteCode })).toMatchObject({ isEnterprise: true });
+  const account = await shop.signUp("enid@x.test");
+  expect(await shop.as(InviteService, account).acceptEnterpriseInviteCode({ inviteCode })).toMatchObject({ enterpriseId: enterprise?.id });
+  const { staff: here } = await shop.as(EnterpriseService, now).listEnterpriseStaffByLocation({});
+  expect(here.map((s) => [s.firstName, s.employeeCategory])).toEqual([
+    ["Pat", 2],
+    ["Enid", 3],
+  ]);
+
+  const enid = await shop.callerOf(shop.tokens.get("enid@x.test") as string);
+  expect(enid.employeeCategory).toBe(EmployeeCategory.ENTERPRISE_STAFF);
+  expect(
+    await codeOf(
+      shop.as(EnterpriseService, enid).removeEnterpriseMember({ enterpriseId: enterprise?.id as string, accountId: now.accountId }),
+    ),
+  ).toBe(20019);
+  await shop.as(StaffService, now).deleteStaff({ id: staff?.id as string });
+  const left = await shop.callerOf(shop.tokens.get("enid@x.test") as string);
+  expect((await shop.as(SessionService, left).getSessionInfo({})).landing, "a member without a staff record").toBe(Landing.ENTERPRISE_APP);
+  expect(
+    await codeOf(
+      shop.as(EnterpriseService, now).removeEnterpriseMember({ enterpriseId: enterprise?.id as string, accountId: now.accountId }),
+    ),
+    "the last owner",
+  ).toBe(900008);
+  await shop.as(EnterpriseService, now).removeEnterpriseMember({ enterpriseId: enterprise?.id as string, accountId: enid.accountId });
+  expect((await shop.as(EnterpriseService, now).listEnterprises({})).enterprises[0]?.members).toHaveLength(1);
+});
+
+test("an enterprise of others cannot be joined, and looks like one that does not exist", async () => {
+  const [{ owner }, { owner: other }] = [await shop.openCompany("In"), await shop.openCompany("Out")];
+  const { enterprise } = await shop.as(EnterpriseService, owner).createEnterprise({ name: "Closed" });
+  const answers = await Promise.all(
+    [enterprise?.id as string, "987654"].map((id) => refusalOf(shop.as(EnterpriseService, other).joinEnterprise({ enterpriseId: id }))),
+  );
+  expect(new Set(answers.map((a) => `${a.code} ${a.message}`))).toEqual(new Set(["404 We could not find that. It may have been removed."]));
+});
+
+test("the branded app's config is empty until set, and goes away with its name", async () => {
+  const { owner } = await shop.openCompany("App");
+  const app = shop.as(BrandedAppService, owner);
+  expect((await app.getBrandedAppConfig({})).config).toBeUndefined();
+  await app.updateBrandedAppConfig({ brandedAppId: "com.app.x", appName: "App X", appIconUrl: "https://a.com/i.png" });
+  expect((await app.getBrandedAppConfig({})).config).toMatchObject({
+    companyId: owner.companyId,
+    brandedAppId: "com.app.x",
+    appName: "App X",
+  });
+  expect(await codeOf(app.updateBrandedAppConfig({ appName: "X", appIconUrl: "javascript:alert(1)" }))).toBe(400);
+  await app.updateBrandedAppConfig({ appName: "" });
+  expect((await app.getBrandedAppConfig({})).config).toBeUndefined();
+});

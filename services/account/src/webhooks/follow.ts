@@ -1,0 +1,111 @@
+import { asTenant, type Runtime } from "@leashline/kit";
+import { companyHeader, eventIdHeader, writtenHeader } from "@leashline/kit/events/relay.ts";
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
+import { nanos } from "@nats-io/transport-node";
+import { command } from "../db.ts";
+import { queue } from "./deliver.ts";
+import { bodyOf, eventTypes } from "./event-types.ts";
+import { keepEvent, listEndpoints } from "./webhook.store.ts";
+
+export const listenersSubject = (prefix: string): string => `${prefix}.account.webhook-listeners`;
+const refreshMs = 30_000;
+
+/** Hands an event to the endpoints of its company, once however often it arrives. */
+export async function forward(
+  runtime: Runtime,
+  event: { typeName: string; data: Uint8Array; companyId: string; id: string; at: Date },
+): Promise<void> {
+  const { companyId } = event;
+  const message = bodyOf(event.typeName, event.data, companyId, event.at);
+  if (!message) return;
+  await command(asTenant({ runtime }, { companyId }), async (tx) => {
+    const endpoints = (await listEndpoints(tx.db, companyId)).filter(
+      (e) => e.enabled && (e.event_types.length === 0 || e.event_types.includes(message.eventType)),
+    );
+    const kept = { messageId: `evt_${event.id}`, ...message };
+    if (!(await keepEvent(tx.db, companyId, kept))) return;
+    for (const endpoint of endpoints) await queue(tx, endpoint.id, kept);
+  });
+}
+
+/**
+ * Follows the events of all services. Companies that do not listen are let pass in memory: their events cost no statement here.
+ */
+export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
+  const { bus, config, log } = runtime;
+  const typeOf = new Map(eventTypes.map(({ schema }) => [bus.eventSubject(schema.typeName), schema.typeName]));
+  let listening = new Set<string>();
+  let messages: ConsumerMessages | null = null;
+  let stopped = false;
+  const refresh = async (): Promise<void> => {
+    const { rows } = await runtime.pool.query<{ id: string }>("select webhook_companies() as id");
+    listening = new Set(rows.map((row) => row.id));
+  };
+  const handle = async (message: JsMsg): Promise<void> => {
+    const companyId = message.headers?.get(companyHeader) ?? "";
+    const typeName = typeOf.get(message.subject);
+    if (!typeName || !listening.has(companyId)) return message.ack();
+    try {
+      const at = new Date(message.headers?.get(writtenHeader) || Date.now());
+      await forward(runtime, { typeName, data: message.data, companyId, id: message.headers?.get(eventIdHeader) ?? "", at });
+      message.ack();
+    } catch (error) {
+      log.warn(
+        { error: (error as Error).message, event: typeName },
+        "an event could not be put on its way to webhooks and will come again",
+      );
+      message.nak(1_000);
+    }
+  };
+  const loop = (async () => {
+    while (!stopped) {
+      try {
+        await refresh();
+        messages = await open(runtime);
+        for await (const message of messages ?? []) await handle(message);
+      } catch (error) {
+        if (!stopped) log.warn({ error: (error as Error).message }, "following events for webhooks will be tried again");
+      }
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  })();
+  const timer = setInterval(() => void refresh().catch(() => undefined), refreshMs);
+  const subscription = bus.connection?.subscribe(listenersSubject(config.prefix), {
+    callback: () => void refresh().catch(() => undefined),
+  });
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      subscription?.unsubscribe();
+      messages?.stop();
+      await loop;
+    },
+  };
+}
+
+/** A durable place in the stream. It begins with what happens from now on: nobody listened before. */
+async function open({ bus, config, name }: Runtime): Promise<ConsumerMessages | null> {
+  const stream = await bus.ensureStream();
+  if (!stream) return null;
+  const durable = `${name}__webhooks`;
+  const settings = {
+    durable_name: durable,
+    filter_subject: `${config.prefix}.event.>`,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.New,
+    ack_wait: nanos(30_000),
+    max_ack_pending: 256,
+  };
+  await stream.jsm.consumers.info(bus.streamName, durable).catch(() => stream.jsm.consumers.add(bus.streamName, settings));
+  const messages = await (await stream.js.consumers.get(bus.streamName, durable)).consume({ max_messages: 128, idle_heartbeat: 5_000 });
+  void stopWhenLost(messages);
+  return messages;
+}
+
+async function stopWhenLost(messages: ConsumerMessages): Promise<void> {
+  for await (const status of messages.status()) {
+    const lost = status.type === "consumer_not_found" || status.type === "stream_not_found" || status.type === "consumer_deleted";
+    if (lost || (status.type === "heartbeats_missed" && status.count >= 3)) messages.stop();
+  }
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, cut, fail, fromTimestamp, implement, mustBeCurrent, pageOf, type Tx, toTimestamp } from "@leashline/kit";
+import type { WebhookDeliverySchema, WebhookEndpointSchema } from "@leashline/proto/leashline/account/v1/webhook_pb.js";
+import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { seal } from "../shared/sealing.ts";
+import { newSecret } from "../shared/secrets.ts";
+import { endpointProblem } from "./address.ts";
+import { isOpenNetwork, queue } from "./deliver.ts";
+import { eventTypes, isEventType, pingType } from "./event-types.ts";
+import { listenersSubject } from "./follow.ts";
+import { secretText } from "./signing.ts";
+import {
+  type DeliveryRow,
+  type EndpointRow,
+  eventsAfter,
+  insertEndpoint,
+  listDeliveries,
+  listEndpoints,
+  lockEndpoint,
+  updateEndpoint,
+} from "./webhook.store.ts";
+
+const mostEndpoints = 20;
+const overlapHours = 24;
+const replayAtOnce = 1_000;
+
+const toEndpoint = (row: EndpointRow): MessageInitShape<typeof WebhookEndpointSchema> => ({
+  id: row.id,
+  url: row.url,
+  description: row.description,
+  eventTypes: row.event_types,
+  enabled: row.enabled,
+  disabledReason: row.disabled_reason,
+  createTime: toTimestamp(row.create_time),
+  updateTime: toTimestamp(row.update_time),
+  oldSecretUntil: toTimestamp(row.old_secret_until),
+  version: row.version,
+});
+const toDelivery = (row: DeliveryRow): MessageInitShape<typeof WebhookDeliverySchema> => ({
+  id: row.id,
+  endpointId: row.endpoint_id,
+  messageId: row.message_id,
+  eventType: row.event_type,
+  payload: row.body,
+  state: row.state,
+  attempts: row.attempts,
+  lastStatus: row.last_status,
+  lastResponse: row.last_response,
+  createTime: toTimestamp(row.create_time),
+  lastAttemptTime: toTimestamp(row.last_attempt_time),
+  nextAttemptTime: toTimestamp(row.next_attempt_time),
+});
+
+export const webhookRpc = implement(WebhookService, {
+  async createWebhookEndpoint({ url, description, eventTypes: types }, ctx) {
+    mustBeAddress(ctx, url);
+    mustBeTypes(types);
+    const secret = freshSecret(ctx);
+    const row = { url, description, event_types: types, sealed_secret: sealed(ctx, secret) };
+    const id = await command(
+      ctx,
+      async (tx) => {
+        await tx.lock(["webhooks"]);
+        if ((await listEndpoints(tx.db, ctx.companyId)).length >= mostEndpoints)
+          throw fail("STATE_CONFLICT", { message: `At most ${mostEndpoints} endpoints.` });
+        const made = await insertEndpoint(tx.db, ctx.companyId, row);
+        changed(tx, made, "created", { url, eventTypes: types });
+        return made;
+      },
+      { step: "create" },
+    );
+    return { endpoint: await shown(ctx, id), secret: secretText(secret) };
+  },
+
+  async listWebhookEndpoints(_request, ctx) {
+    return { endpoints: (await query(ctx, (db) => listEndpoints(db, ctx.companyId))).map(toEndpoint) };
+  },
+
+  async updateWebhookEndpoint({ id, url, description, eventTypes: types, allEvents, enabled, version }, ctx) {
+    if (url !== undefined) mustBeAddress(ctx, url);
+    mustBeTypes(types);
+    return await command(ctx, async (tx) => {
+      mustBeCurrent(version, (await mustFind(tx, id)).version);
+      const patch = {
+        ...(url === undefined ? {} : { url }),
+        ...(description === undefined ? {} : { description }),
+        ...(allEvents ? { event_types: [] } : types.length > 0 ? { event_types: types } : {}),
+        ...(enabled === undefined ? {} : { enabled, disabled_reason: "" }),
+      };
+      changed(tx, id, "updated", patch);
+      return { endpoint: toEndpoint(await updateEndpoint(tx.db, ctx.companyId, id, patch)) };
+    });
+  },
+
+  async deleteWebhookEndpoint({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await lockEndpoint(tx.db, ctx.companyId, id);
+      if (!row) return {};
+      await updateEndpoint(tx.db, ctx.companyId, id, { deleted_at: new Date(), enabled: false });
+      changed(tx, id, "deleted", {});
+      return {};
+    });
+  },
+
+  async rotateWebhookSecret({ id }, ctx) {
+    const secret = freshSecret(ctx);
+    await command(
+      ctx,
+      async (tx) => {
+        const before = await mustFind(tx, id);
+        const until = new Date(Date.now() + overlapHours * 3_600_000);
+        await updateEndpoint(tx.db, ctx.companyId, id, {
+          sealed_secret: sealed(ctx, secret),
+          old_sealed_secret: before.sealed_secret,
+          old_secret_until: until,
+        });
+        changed(tx, id, "secret rotated", {});
+      },
+      { step: "rotate" },
+    );
+    return { endpoint: await shown(ctx, id), secret: secretText(secret) };
+  },
+
+  async testWebhookEndpoint({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      await mustBeOn(tx, id);
+      const body = JSON.stringify({
+        type: pingType,
+        timestamp: new Date().toISOString(),
+        companyId: ctx.companyId,
+        data: { message: "Hello from Leashline" },
+      });
+      return { delivery: toDelivery(await queue(tx, id, { messageId: `evt_test_${randomUUID()}`, eventType: pingType, body })) };
+    });
+  },
+
+  async listWebhookDeliveries(request, ctx) {
+    const page = pageOf(request, { standard: 50, most: 200 });
+    const { endpointId, state } = request;
+    const found = await query(ctx, (db) =>
+      listDeliveries(db, ctx.companyId, { endpointId, state, after: page.after, offset: page.offset, limit: page.size + 1 }),
+    );
+    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
+    return { deliveries: rows.map(toDelivery), nextPageToken };
+  },
+
+  async replayWebhookEvents({ endpointId, cursor, sinceTime }, ctx) {
+    return await command(ctx, async (tx) => {
+      const endpoint = await mustBeOn(tx, endpointId);
+      const events = await eventsAfter(tx.db, ctx.companyId, cursor, cursor === "0" ? fromTimestamp(sinceTime) : null, replayAtOnce + 1);
+      const chosen = events.slice(0, replayAtOnce);
+      const wanted = chosen.filter((e) => endpoint.event_types.length === 0 || endpoint.event_types.includes(e.event_type));
+      for (const e of wanted) await queue(tx, endpointId, { messageId: e.message_id, eventType: e.event_type, body: e.body });
+      return { queued: wanted.length, nextCursor: chosen.at(-1)?.id ?? cursor, more: events.length > replayAtOnce };
+    });
+  },
+
+  listWebhookEventTypes: async () => ({
+    eventTypes: eventTypes.map(({ eventType, schema }) => ({ eventType, messageType: schema.typeName })),
+  }),
+});
+
+const freshSecret = (ctx: Ctx): Buffer => Buffer.from(newSecret(ctx, "webhook"), "base64url");
+const sealed = (ctx: Ctx, secret: Buffer): Buffer => seal(secret, ctx.runtime.config.signingKey, "webhook");
+
+function mustBeAddress(ctx: Ctx, url: string): void {
+  const reason = endpointProblem(url, isOpenNetwork(ctx));
+  if (reason) throw fail("PARAMS_INVALID", { message: reason, field: "url", reason });
+}
+function mustBeTypes(types: readonly string[]): void {
+  const wrong = types.find((type) => !isEventType(type));
+  if (wrong !== undefined) throw fail("PARAMS_INVALID", { field: "eventTypes", reason: `there is no event ${wrong}` });
+}
+
+async function mustFind(tx: Tx<DB>, id: string): Promise<EndpointRow> {
+  const row = await lockEndpoint(tx.db, tx.ctx.companyId, id);
+  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  return row;
+}
+async function mustBeOn(tx: Tx<DB>, id: string): Promise<EndpointRow> {
+  const row = await mustFind(tx, id);
+  if (!row.enabled) throw fail("STATE_CONFLICT", { message: "This endpoint is turned off." });
+  return row;
+}
+async function shown(ctx: Ctx, id: string) {
+  const row = (await query(ctx, (db) => listEndpoints(db, ctx.companyId))).find((e) => e.id === id);
+  return row ? toEndpoint(row) : {};
+}
+
+function changed(tx: Tx<DB>, id: string, action: string, after: object): void {
+  const { bus, config } = tx.ctx.runtime;
+  tx.log({ entity: "webhook_endpoint", id, action, after });
+  tx.notify("account.webhook", { ids: [id] });
+  tx.afterCommit(() => bus.publishCore(listenersSubject(config.prefix), ""));
+}

@@ -1,0 +1,180 @@
+import { createHmac } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { eventually, refusalOf } from "@leashline/kit/test";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { WebhookDeliveryState as S } from "@leashline/proto/leashline/account/v1/webhook_pb.js";
+import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+import { endpointProblem, isPublicAddress } from "./address.ts";
+import { send } from "./deliver.ts";
+import { eventTypes } from "./event-types.ts";
+import { pauseAfter, pauses, signatureOf } from "./signing.ts";
+
+describe("pure parts", () => {
+  test.each([
+    ["https://hooks.example.com/x", null],
+    ["http://hooks.example.com", "The url must start with https://"],
+    ["https://user:pw@hooks.example.com", "The url must not hold a password"],
+    ["https://127.0.0.1/", "The address is not public"],
+    ["https://169.254.169.254/latest", "The address is not public"],
+    ["https://[::1]/", "The address is not public"],
+    ["https://[::ffff:10.0.0.1]/", "The address is not public"],
+    ["https://localhost/", "The address is not public"],
+    ["https://0x7f000001/", "The address is not public"],
+    ["nonsense", "invalid url"],
+  ])("an endpoint at %s: %s", (url, problem) => expect(endpointProblem(url, false)).toBe(problem));
+
+  test("private networks are told from public ones", () => {
+    expect(["8.8.8.8", "2606:4700::1111"].every(isPublicAddress)).toBe(true);
+    expect(["10.1.2.3", "100.64.0.1", "172.20.0.1", "192.168.1.1", "fd00::1", "::ffff:127.0.0.1", "x"].some(isPublicAddress)).toBe(false);
+  });
+
+  test("ten tries within three days", () => {
+    const total = pauses.reduce((sum, pause) => sum + pause, 0);
+    expect(total).toBeLessThanOrEqual(3 * 86_400);
+    expect(total).toBeGreaterThan(2.5 * 86_400);
+    expect([pauseAfter(1), pauseAfter(9), pauseAfter(50)]).toEqual([5, 72_000, 72_000]);
+  });
+
+  test("the signature is that of Standard Webhooks", () => {
+    const secret = Buffer.from("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "base64");
+    const body = '{"test": 2432232314}';
+    expect(signatureOf(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  });
+
+  test("a name that turns out to be private is refused when connecting", async () => {
+    await expect(send(new URL("https://localhost.localdomain.invalid/"), "{}", {}, false)).rejects.toThrow();
+    await expect(send(new URL("http://localhost:1/"), "{}", {}, false)).rejects.toThrow(/not a public address/);
+  });
+
+  test("every event of the contract can be chosen, parts of events cannot", () => {
+    const names = eventTypes.map((t) => t.eventType);
+    expect(names).toEqual(expect.arrayContaining(["account.staff_changed", "calendar.appointment_booked", "payment.payment_recorded"]));
+    expect(names).not.toContain("calendar.appointment_snapshot");
+  });
+});
+
+describe("delivery", () => {
+  type Seen = { headers: http.IncomingHttpHeaders; body: string };
+  let shop: Shop;
+  let server: http.Server;
+  let url: string;
+  let answer = 200;
+  let seen: Seen[] = [];
+  beforeAll(async () => {
+    server = http.createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => {
+        seen.push({ headers: request.headers, body });
+        response.writeHead(answer).end("thanks");
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+    shop = await openShop();
+    shop.house.config.env.LEASHLINE_WEBHOOKS_PRIVATE = "1";
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await shop.house.stop();
+  });
+  const valid = ({ headers, body }: Seen, secret: string): boolean => {
+    const key = Buffer.from(secret.slice("whsec_".length), "base64");
+    const expected = createHmac("sha256", key).update(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`).digest("base64");
+    return String(headers["webhook-signature"]).split(" ").includes(`v1,${expected}`);
+  };
+  const arrived = async (n: number): Promise<Seen[]> =>
+    await eventually(async () => {
+      await shop.house.runDue("account");
+      expect(seen.length).toBeGreaterThanOrEqual(n);
+      return seen;
+    });
+
+  test("what happens is posted, signed, once; only chosen types; to nobody else's endpoint", async () => {
+    const [{ owner }, { owner: other }] = [await shop.openCompany("Hooked"), await shop.openCompany("Elsewhere")];
+    seen = [];
+    const hooks = shop.as(WebhookService, owner);
+    const { endpoint, secret } = await hooks.createWebhookEndpoint({ url, eventTypes: ["account.staff_changed"] });
+    expect(secret).toMatch(/^whsec_/);
+    await eventually(async () =>
+      expect((await shop.house.admin.query("select account.webhook_companies() as id")).rows).toEqual([{ id: owner.companyId }]),
+    );
+    await shop.as(TaxService, owner).addTaxRule({ taxName: "Not chosen", taxRate: "1" });
+    await shop.as(StaffService, other).createStaff({ firstName: "Stranger" });
+    await shop.as(StaffService, owner).createStaff({ firstName: "Hook" });
+    const [first] = await arrived(1);
+    expect(valid(first as Seen, secret)).toBe(true);
+    expect(JSON.parse(first?.body ?? "")).toMatchObject({
+      type: "account.staff_changed",
+      companyId: owner.companyId,
+      data: { firstName: "Hook", deleted: false },
+    });
+    const { deliveries } = await eventually(async () => {
+      const found = await hooks.listWebhookDeliveries({ endpointId: endpoint?.id as string });
+      expect(found.deliveries[0]?.state).toBe(S.DELIVERED);
+      return found;
+    });
+    expect(deliveries).toHaveLength(1);
+    expect(deliveries[0]).toMatchObject({ attempts: 1, lastStatus: 200, lastResponse: "thanks", messageId: first?.headers["webhook-id"] });
+    const stored = await shop.house.admin.query("select * from account.webhook_endpoint");
+    expect(JSON.stringify(stored.rows)).not.toContain(Buffer.from(secret.slice(6), "base64").toString("hex"));
+    const replay = await hooks.replayWebhookEvents({ endpointId: endpoint?.id as string });
+    expect(replay).toMatchObject({ queued: 1, more: false });
+    const again = await arrived(2);
+    expect(again[1]?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect((await hooks.replayWebhookEvents({ endpointId: endpoint?.id as string, cursor: replay.nextCursor })).queued).toBe(0);
+  });
+
+  test("a refused try comes again; a receiver that is gone is turned off; a rotated secret signs beside the old one", async () => {
+    const { owner } = await shop.openCompany("Retry");
+    const hooks = shop.as(WebhookService, owner);
+    const made = await hooks.createWebhookEndpoint({ url });
+    const id = made.endpoint?.id as string;
+    seen = [];
+    answer = 500;
+    await hooks.testWebhookEndpoint({ id });
+    await arrived(1);
+    const waiting = await eventually(async () => {
+      const found = (await hooks.listWebhookDeliveries({ endpointId: id })).deliveries[0];
+      expect(found).toMatchObject({ state: S.PENDING, attempts: 1, lastStatus: 500 });
+      return found;
+    });
+    expect(waiting?.nextAttemptTime).toBeDefined();
+    answer = 200;
+    const rotated = await hooks.rotateWebhookSecret({ id });
+    await shop.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
+    const [, second] = await arrived(2);
+    expect(second?.headers["webhook-id"]).toBe(seen[0]?.headers["webhook-id"]);
+    expect([valid(second as Seen, rotated.secret), valid(second as Seen, made.secret)]).toEqual([true, true]);
+    answer = 410;
+    await hooks.testWebhookEndpoint({ id });
+    await arrived(3);
+    await eventually(async () =>
+      expect((await hooks.listWebhookEndpoints({})).endpoints[0]).toMatchObject({
+        enabled: false,
+        disabledReason: "The receiver said it is gone (410).",
+      }),
+    );
+    expect((await refusalOf(hooks.testWebhookEndpoint({ id }))).code).toBe(900008);
+    answer = 200;
+    expect((await hooks.updateWebhookEndpoint({ id, enabled: true })).endpoint).toMatchObject({ enabled: true, disabledReason: "" });
+    await hooks.deleteWebhookEndpoint({ id });
+    expect((await hooks.listWebhookEndpoints({})).endpoints).toEqual([]);
+  });
+
+  test("unknown event types and addresses are refused; strangers find nothing", async () => {
+    const [{ owner }, { owner: other }] = [await shop.openCompany("Strict"), await shop.openCompany("Curious")];
+    const hooks = shop.as(WebhookService, owner);
+    expect((await refusalOf(hooks.createWebhookEndpoint({ url, eventTypes: ["no.such"] }))).code).toBe(400);
+    expect((await refusalOf(hooks.createWebhookEndpoint({ url: "ftp://x.test/" }))).code).toBe(400);
+    const { endpoint } = await hooks.createWebhookEndpoint({ url });
+    expect((await refusalOf(shop.as(WebhookService, other).testWebhookEndpoint({ id: endpoint?.id as string }))).code).toBe(404);
+  });
+});
