@@ -64,7 +64,7 @@ test.each<[string, string, number, RegExp, NodeJS.ProcessEnv?]>([
   ["an unknown call", "test sing", 2, /test has no "sing"/],
   ["not signed in", "test mine", 3, /not signed in/, {}],
   ["no permission", "test staff", 4, /No permission/],
-  ["no server", "test say --url http://127.0.0.1:1", 5, /does not answer/],
+  ["no server", "test say --server http://127.0.0.1:1", 5, /does not answer/],
   ["a fault of the server", "test fail --text session", 70, /System busy/],
   ["no pages", "test say --all", 2, /no pages/],
 ])("exit code: %s", async (_, words, expected, text, env) => {

@@ -4,7 +4,7 @@ export interface Line {
   flags: { name: string; value: string | undefined }[];
 }
 
-const short: Readonly<Record<string, string>> = { o: "output", h: "help", i: "input", v: "verbose" };
+const short: Readonly<Record<string, string>> = { o: "output", h: "help", i: "input" };
 
 /**
  * `--name value`, `--name=value`, `-o value`; a flag followed by another flag or by nothing has no value. After `--` everything is a word.

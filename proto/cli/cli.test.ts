@@ -173,6 +173,12 @@ describe("answers", () => {
     expect(text).toBe('accountId,businessName,firstName\r\n1,"Paws, ""Inc""",Olive\r\n2,,"Line\nbreak"');
   });
 
+  test("one thing with lists inside is a record", () => {
+    const session = method("account", "get-session-info").desc;
+    const one = fromJson(session.output, { account: { email: "o@x.test" }, companies: [{ companyName: "Paws" }], permissions: [3] });
+    expect(shown(session.output, [one], "table", contract.registry)).toMatch(/^account\.email +o@x\.test$/m);
+  });
+
   test("pages as one JSON answer", () => {
     const whole = JSON.parse(shown(desc.output, [answer, answer], "json", contract.registry)) as { relatedAccounts: unknown[] };
     expect(whole.relatedAccounts).toHaveLength(4);

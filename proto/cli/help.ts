@@ -13,7 +13,7 @@ const globals = `
   -i, --input file.json         the request as JSON, - for standard input; flags come on top
       --idempotency-key KEY     makes a write safe to repeat (one is made up otherwise)
       --business ID             the business to act in, instead of the session's
-      --url URL                 the server (LEASHLINE_URL, else where you signed in, else http://localhost:8080)
+      --server URL              the server (LEASHLINE_URL, else where you signed in, else http://localhost:8080)
       --dry-run                 show the request and do not send it
       --help                    this`;
 

@@ -22,9 +22,9 @@ export interface Terminal {
   error: (text: string) => void;
 }
 
-const own = ["output", "all", "columns", "input", "idempotency-key", "business", "url", "dry-run", "help", "verbose", "email"] as const;
+const own = ["output", "all", "columns", "input", "idempotency-key", "business", "server", "dry-run", "help", "email"] as const;
 type OwnFlag = (typeof own)[number];
-const withoutValue = new Set<string>(["all", "dry-run", "help", "verbose"]);
+const withoutValue = new Set<string>(["all", "dry-run", "help"]);
 
 export async function run(
   argv: readonly string[],
@@ -46,7 +46,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal, contract: C
   const [domain, name] = line.words;
   if (domain === undefined || domain === "help") return say(terminal, overview(commands));
   const flags = ownFlags(line);
-  const identity = identityFrom(terminal.env, flags.url);
+  const identity = identityFrom(terminal.env, flags.server);
   if (domain === "login") return login(terminal, identity, flags.email);
   if (domain === "logout") return logout(terminal, identity);
   if (domain === "whoami") return whoami(terminal, identity);
@@ -65,7 +65,7 @@ async function call(commands: Commands, domain: string, name: string, line: Line
   const request = requestFrom(method.desc.input, fields, readInput(flags.input), contract.registry);
   if ("dry-run" in flags) return say(terminal, toJsonString(method.desc.input, request, { registry: contract.registry, prettySpaces: 2 }));
   const format = formatOf(flags.output, terminal);
-  const identity = identityFrom(terminal.env, flags.url);
+  const identity = identityFrom(terminal.env, flags.server);
   const options = { identity, business: flags.business, idempotencyKey: flags["idempotency-key"] };
   const transport = openTransport(identity.url);
   const messages =
@@ -82,10 +82,10 @@ function ownFlags(line: Line): OwnFlags {
   );
 }
 
-/** A field of the request with the name of one of our own flags is meant, except for those every call has. */
+/** Where a request has a field of the same name as one of our flags, the field is meant. */
 function isOwn(name: string, fields: Record<string, unknown>): boolean {
   if (!(own as readonly string[]).includes(name)) return false;
-  return !(name in fields) || name === "output" || name === "help" || name === "url";
+  return !(name in fields) || name === "output" || name === "help";
 }
 
 function formatOf(text: string | undefined, terminal: Terminal): Format {

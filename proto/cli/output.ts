@@ -50,8 +50,11 @@ function merged(desc: DescMessage, messages: readonly Message[], registry: FileR
   }, first ?? {});
 }
 
-const rowsField = (desc: DescMessage): DescField | undefined =>
-  desc.fields.find((field) => field.fieldKind === "list" && field.listKind === "message");
+/** The rows of an answer that is a list: its first message field, when that one repeats. */
+function rowsField(desc: DescMessage): DescField | undefined {
+  const first = desc.fields.find((field) => field.message !== undefined && field.fieldKind !== "map");
+  return first?.fieldKind === "list" ? first : undefined;
+}
 
 function matching(all: readonly string[], wanted: string): string {
   const plain = (name: string) => name.replace(/[-_]/g, "").toLowerCase();

@@ -50,11 +50,12 @@ export function layout(page: Page, nav: readonly NavGroup[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${safe(page.title)} · Leashline API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><a class="home" href="/docs">Leashline API</a><a href="/docs/openapi.json">OpenAPI</a></header>
+<header><a class="home" href="/docs">Leashline API</a><a href="/docs/guide">Guide</a><a href="/docs/openapi.json">OpenAPI</a></header>
 <div class="columns">
 <nav aria-label="Reference">${groups.join("")}</nav>
 <main id="main"><h1>${safe(page.title)}</h1>${page.body}</main>

@@ -12,6 +12,7 @@ header .home { font-weight:650; color:var(--text); }
 .columns { display:grid; grid-template-columns:260px minmax(0,1fr); max-width:1320px; margin:0 auto; }
 nav { padding:16px 16px 48px 24px; border-right:1px solid var(--line); position:sticky; top:49px; align-self:start; max-height:calc(100vh - 49px); overflow:auto; }
 nav h2 { font-size:12px; margin:16px 0 4px; color:var(--soft); font-weight:600; }
+nav h2::first-letter { text-transform:uppercase; }
 nav ul { list-style:none; margin:0; padding:0; } nav a { display:block; padding:2px 8px; border-radius:6px; color:var(--text); }
 nav a[aria-current] { background:var(--code); font-weight:600; }
 main { padding:24px 32px 96px; min-width:0; }
@@ -25,5 +26,5 @@ td, th { text-align:left; vertical-align:top; padding:6px 12px; border-top:1px s
 .ways { list-style:none; padding:0; margin:8px 0; display:grid; gap:4px; }
 .mark { font-size:12px; color:var(--soft); border:1px solid var(--line); border-radius:999px; padding:0 8px; white-space:nowrap; }
 section { border-top:1px solid var(--line); margin-top:32px; } section h2 { margin-top:24px; }
-@media (max-width:750px) { .columns { grid-template-columns:minmax(0,1fr); } nav { position:static; max-height:none; border-right:0; border-bottom:1px solid var(--line); } main { padding:16px; } table { display:block; overflow-x:auto; } }
+@media (max-width:750px) { .columns { grid-template-columns:minmax(0,1fr); } main { order:1; } nav { order:2; position:static; max-height:none; border-right:0; border-top:1px solid var(--line); } main { padding:16px; } table { display:block; overflow-x:auto; } }
 `;
