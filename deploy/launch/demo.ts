@@ -5,41 +5,63 @@ import { root, withClient } from "../migrate.ts";
 
 export const demoOwner = "owner@demo.leashline.test";
 
-/** What deploy/seed/seed.ts exports: it lays out the demo company through the public API at `url`. */
+/**
+ * What deploy/seed/seed.ts exports: it lays out the demo company through the public API at `url`. Called again after an interruption, it goes on
+ * where it stopped.
+ */
 export type Seed = (options: {
   url: string;
   email: string;
   password: string;
-  /** An earlier try was interrupted: go on where it stopped. */
-  again: boolean;
+  sandboxUrl: string;
   say: (line: string) => void;
 }) => Promise<void>;
 
 export interface DemoOptions {
   url: string;
+  sandboxUrl: string;
   password: string;
   data: string;
   /** A superuser's URL of the services' database. */
   databaseUrl: string;
   say: (line: string) => void;
+  signal: AbortSignal;
 }
 
 /** Lays out the demo company in a database that has none. Answers whether there is one to sign in to. */
-export async function layOutDemo({ url, password, data, databaseUrl, say }: DemoOptions): Promise<boolean> {
-  const stateFile = join(data, "demo.state");
+export async function layOutDemo(options: DemoOptions): Promise<boolean> {
+  const stateFile = join(options.data, "demo.state");
   const state = existsSync(stateFile) ? readFileSync(stateFile, "utf8").trim() : "none";
   if (state === "done") return true;
-  const file = join(root, "deploy", "seed", "seed.ts");
-  if (state === "none" && (!existsSync(file) || (await hasCompanies(databaseUrl)))) return false;
-  const { seed }: { seed?: Seed } = await import(pathToFileURL(file).href);
-  if (!seed) return false;
+  if (state === "none" && (await hasCompanies(options.databaseUrl))) return false;
   const since = performance.now();
-  say("laying out the demo company");
+  const seconds = () => ((performance.now() - since) / 1000).toFixed(0);
+  options.say(state === "none" ? "laying out the demo company" : "going on with the demo company");
   writeFileSync(stateFile, "begun\n");
-  await seed({ url, email: demoOwner, password, again: state === "begun", say });
+  try {
+    await Promise.race([runSeed(options), interrupted(options.signal)]);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    // All else works: better a shop with half its past than none. The next start goes on with it.
+    options.say(`${incomplete} after ${seconds()} s: ${error instanceof Error ? error.message : error}`);
+    return true;
+  }
   writeFileSync(stateFile, "done\n");
-  say(`the demo company is there after ${((performance.now() - since) / 1000).toFixed(0)} s`);
+  options.say(`the demo company is there after ${seconds()} s`);
   return true;
+}
+
+export const incomplete = "the demo company could not be completed";
+
+async function runSeed({ url, sandboxUrl, password, say }: DemoOptions): Promise<void> {
+  const { seed }: { seed: Seed } = await import(pathToFileURL(join(root, "deploy", "seed", "seed.ts")).href);
+  await seed({ url, sandboxUrl, email: demoOwner, password, say });
+}
+
+function interrupted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 async function hasCompanies(databaseUrl: string): Promise<boolean> {

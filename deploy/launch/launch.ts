@@ -86,9 +86,11 @@ class Stage {
     await this.#programs(plans, before, (plan) => programOf(plan, context));
     say(`the servers and ${plans.length} programs are ready`);
 
-    const demo = { url: `http://127.0.0.1:${settings.port}`, password: env.LEASHLINE_DEMO_PASSWORD || secrets.demoPassword };
-    const there = settings.demo && (await layOutDemo({ ...demo, data: settings.data, databaseUrl: databaseUrl.href, say }));
-    const signIn = there ? `Sign in as ${demoOwner} with the password ${demo.password}` : "Sign up there to begin.";
+    const [url, sandboxUrl] = [settings.port, settings.ports.sandbox].map((port) => `http://127.0.0.1:${port}`) as [string, string];
+    const password = env.LEASHLINE_DEMO_PASSWORD || secrets.demoPassword;
+    const demo = { url, sandboxUrl, password, data: settings.data, databaseUrl: databaseUrl.href, say, signal };
+    const there = settings.demo && (await layOutDemo(demo));
+    const signIn = there ? `Sign in as ${demoOwner} with the password ${password}` : "Sign up there to begin.";
     return { url: settings.publicUrl, signIn, sandbox: `http://localhost:${settings.ports.sandbox}` };
   }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freeBase, type ProgramName, portsFrom } from "../constellation.ts";
 import { ownProcess, stopLeftover } from "../infra/leftover.ts";
+import { incomplete } from "../launch/demo.ts";
 import { root } from "../migrate.ts";
 
 /** A whole Leashline, as `make up` starts it, on ports and data of its own: for browser journeys, crash tests and measurements. */
@@ -48,6 +49,10 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     await ended;
     if (!options.data) rmSync(data, { recursive: true, force: true });
   };
+  if (output.includes(incomplete)) {
+    await stop();
+    throw new Error(output);
+  }
   return { ...describe(port, data), stop };
 }
 
