@@ -1,3 +1,4 @@
+import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hashPassword, verifyNobody, verifyPassword } from "./accounts/password.ts";
@@ -5,6 +6,7 @@ import { countryOf, isSupportedCountry } from "./businesses/countries.ts";
 import { cleanCurrencies, currencies, milesOf, settingOptions, symbolOf } from "./businesses/formats.ts";
 import { endOfOpen, minutesOf } from "./clock/clock.ts";
 import { easterOf, holidayList, publicHolidays } from "./closed-dates/holidays.ts";
+import { versionOf } from "./companies/company.ts";
 import { featuresOf, isOverLimit, staffLimit } from "./plans/plan.ts";
 import { base32, codeAt, matchingStep, stepAt } from "./second-factor/totp.ts";
 import { isOwnerCategory, landingOf, type Place, standingOf } from "./sessions/standing.ts";
@@ -83,6 +85,11 @@ describe("plans", () => {
     expect(at(2)).toEqual(expect.arrayContaining([...at(0), ...at(1)]));
     expect(at(0)).not.toContain("lodging");
   });
+});
+
+test("company-versions-permissions: a company made here has permissions by scope level; with boarding or daycare it is a BD company", () => {
+  expect(versionOf({ care_types: ["GROOMING"] })).toBe(CompanyVersion.AS);
+  expect(versionOf({ care_types: ["GROOMING", "DAYCARE"] })).toBe(CompanyVersion.BD);
 });
 
 describe("where a caller stands", () => {

@@ -3,7 +3,7 @@ import { AccountService, UpdateProfileRequestSchema } from "@leashline/proto/lea
 import { command, query } from "../db.ts";
 import { endSessions } from "../sessions/session.store.ts";
 import { accountOf, landing, startSession } from "../sessions/sign-in.ts";
-import { giveBack, perAccountAndIp, signUpsPerIp, takeTry } from "../sessions/throttle.ts";
+import { forgetTries, perAccountAndIp, signUpsPerIp, takeTry } from "../sessions/throttle.ts";
 import { emailKey, mustBeWellFormed, phoneOf } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import {
@@ -109,7 +109,7 @@ export async function mustKnowPassword(ctx: Ctx, password: string): Promise<Acco
   const who = `${emailKey(account.email)}|${ctx.caller.ip}`;
   await takeTry(ctx, perAccountAndIp, who);
   if (!(await verifyPassword(password, account.password_hash))) throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
-  await giveBack(ctx, perAccountAndIp, who);
+  await forgetTries(ctx, perAccountAndIp, who);
   return account;
 }
 

@@ -6,7 +6,7 @@ import { toAccount } from "../accounts/account.ts";
 import { command, query } from "../db.ts";
 import { takeSecret } from "../sessions/session.store.ts";
 import { landing, startSession } from "../sessions/sign-in.ts";
-import { giveBack, perAccountAndIp, takeTry } from "../sessions/throttle.ts";
+import { forgetTries, perAccountAndIp, takeTry } from "../sessions/throttle.ts";
 import { unseal } from "../shared/sealing.ts";
 import { sha256 } from "../shared/secrets.ts";
 import { findFactor, useRecoveryCode, useStep } from "./second-factor.store.ts";
@@ -23,11 +23,20 @@ export async function takeFactorCode(ctx: Ctx, accountId: string, code: string):
       const factor = await findFactor(tx.db, accountId);
       if (!factor) return false;
       if (!/^\d{6}$/.test(code)) return await useRecoveryCode(tx.db, accountId, recoveryHash(accountId, code));
-      const step = matchingStep(unseal(factor.sealed_secret, ctx.runtime.config.signingKey, "second factor"), code, Date.now());
+      const step = stepOf(ctx, factor.sealed_secret, code);
       return step !== null && (await useStep(tx.db, accountId, step));
     },
     { step: "code" },
   );
+}
+
+/** Under another signing key the secret cannot be read any more: then only recovery codes open. */
+function stepOf(ctx: Ctx, sealed: Buffer, code: string): number | null {
+  try {
+    return matchingStep(unseal(sealed, ctx.runtime.config.signingKey, "second factor"), code, Date.now());
+  } catch {
+    return null;
+  }
 }
 
 /** The second step of signing in: the challenge says who, the code says that it is them. */
@@ -37,7 +46,7 @@ export async function signInWithCode(ctx: Ctx, request: SignInRequest): Promise<
   if (!accountId) throw fail("CODE_INVALID", { message: "Please sign in again." });
   await takeTry(ctx, perAccountAndIp, `factor|${accountId}|${ctx.caller.ip}`);
   if (!(await takeFactorCode(ctx, accountId, request.code))) throw fail("CODE_INVALID", { field: "code" });
-  await giveBack(ctx, perAccountAndIp, `factor|${accountId}|${ctx.caller.ip}`);
+  await forgetTries(ctx, perAccountAndIp, `factor|${accountId}|${ctx.caller.ip}`);
   await command(ctx, (tx) => takeSecret(tx.db, "challenge", hash, true), { step: "used" });
   const account = await query(ctx, (db) => findAccount(db, accountId));
   if (account?.status !== "normal") throw fail("SIGN_IN_FAILED");

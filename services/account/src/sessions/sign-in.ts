@@ -7,7 +7,7 @@ import { emailKey } from "../shared/fields.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
 import { openSession, sessionDays } from "./session.store.ts";
 import { landingOf } from "./standing.ts";
-import { giveBack, perAccountAndIp, perIp, takeTry } from "./throttle.ts";
+import { forgetTries, giveBack, perAccountAndIp, perIp, takeTry } from "./throttle.ts";
 
 /**
  * The account that a name and password open. Unknown, disabled and wrong all answer the same, after the same work.
@@ -25,7 +25,8 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
   const [account, second] = opened;
   if (!account) throw fail("SIGN_IN_FAILED");
   if (second) throw fail("SEVERAL_ACCOUNTS");
-  await giveBack(ctx, perAccountAndIp, who);
+  await forgetTries(ctx, perAccountAndIp, who);
+  await giveBack(ctx, perIp, ctx.caller.ip);
   return account;
 }
 

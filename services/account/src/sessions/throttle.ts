@@ -14,6 +14,8 @@ export const resetsPerIp: Limit = { name: "reset-ip", most: 60, seconds: 900 };
 const takeOne =
   "local n = redis.call('incr', KEYS[1]) if n == 1 then redis.call('expire', KEYS[1], ARGV[1]) end return {n, redis.call('ttl', KEYS[1])}";
 
+const giveOne = "if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end return 0";
+
 const keyOf = (limit: Limit, who: string): string =>
   `limit:${limit.name}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
 
@@ -31,5 +33,10 @@ export async function takeTry(ctx: Ctx, limit: Limit, who: string): Promise<void
 
 /** A try that succeeded does not count. */
 export async function giveBack(ctx: Ctx, limit: Limit, who: string): Promise<void> {
+  await ctx.runtime.redis.eval(giveOne, 1, keyOf(limit, who)).catch(() => undefined);
+}
+
+/** Whoever has shown who they are begins anew. */
+export async function forgetTries(ctx: Ctx, limit: Limit, who: string): Promise<void> {
   await ctx.runtime.redis.del(keyOf(limit, who)).catch(() => undefined);
 }
