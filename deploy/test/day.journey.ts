@@ -1,15 +1,11 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { root } from "../migrate.ts";
 import { type App, startApp } from "./app.ts";
 import { axeFaults, desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
 
 // A shop's first day in a real browser, in order; each step stands on the one before it.
 
 const shop = { owner: "Olive Owner", email: "olive@first-day.test", password: "a-long-enough-password", name: "First Day Pets" };
-const pictures = process.env.LEASHLINE_PICTURES ? join(root, "docs", "images") : "";
 
 let app: App;
 let browser: Browser;
@@ -27,12 +23,6 @@ afterAll(async () => {
   await app?.stop();
 });
 
-async function picture(name: string, of: Page = page): Promise<void> {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await of.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
 const unusable: string[] = [];
 
 /** What axe finds on the page as it stands; told at the end, so that the day goes on. */
@@ -42,7 +32,6 @@ async function lookOver(name: string, of: Page = page): Promise<void> {
     unusable.push(...(await axeFaults(of)).map((fault) => `${name}, ${scheme}: ${fault}`));
   }
   await of.emulateMedia({ colorScheme: "light" });
-  await picture(name.replaceAll(" ", "-"), of);
 }
 
 const field = (label: string | RegExp, of: Page = page) => of.getByLabel(label, { exact: typeof label === "string" }).first();
