@@ -132,6 +132,7 @@ export interface Message {
   delete_time: Timestamp | null;
   error_code: Generated<number>;
   error_message: Generated<string>;
+  forget: Generated<boolean>;
   from_name: Generated<string>;
   html: Generated<string>;
   id: Generated<Int8>;

@@ -14,6 +14,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { service } from "../src/main.ts";
 
@@ -85,6 +86,7 @@ export type MessageHouse = TestHouse & {
   calendar: Answers;
   customer: Answers;
   order: Answers;
+  onlineBooking: Answers;
   emit: <D extends DescMessage>(from: string, schema: D, event: MessageInitShape<D>, key: string) => Promise<void>;
   keepShop: (businessId: string, companyId?: string) => Promise<void>;
   keepClient: (customerId: string, change?: MessageInitShape<typeof ClientChangedSchema>, companyId?: string) => Promise<void>;
@@ -128,13 +130,13 @@ export async function startMessageHouse(): Promise<MessageHouse> {
     calendar: {} as Answers,
     customer: { batchGetClients: async () => ({ clients: [] }) } as Answers,
     order: {} as Answers,
+    onlineBooking: {} as Answers,
   };
   const neighbours = [
     neighbour("calendar", AppointmentService, answers.calendar),
     neighbour("customer", ClientService, answers.customer),
     neighbour("order", ReceiptService, answers.order),
-    // Only there to write events.
-    defineService({ name: "online-booking", migrations: new URL("../../online-booking/migrations/", import.meta.url), rpcs: [] }),
+    neighbour("online-booking", OnlineBookingSettingService, answers.onlineBooking),
   ];
   const started = await startHouse([service, ...neighbours]);
   house = started;
@@ -190,7 +192,7 @@ export async function startMessageHouse(): Promise<MessageHouse> {
   };
 }
 
-export async function waitFor<T>(look: () => Promise<T>, withinMs = 15_000): Promise<T> {
+export async function waitFor<T>(look: () => Promise<T>, withinMs = 25_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     try {

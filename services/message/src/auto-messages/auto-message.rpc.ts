@@ -100,12 +100,8 @@ export const autoMessageRpc = implement(AutoMessageService, {
     const customer = visit ? await recipientOf(ctx, visit.customer_id) : { first_name: "Jamie", last_name: "Rivera" };
     const shop = await shopOf(ctx, visit?.business_id ?? req.businessId);
     const safe = looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody;
-    return {
-      template: fillTemplate(
-        { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody },
-        factsOf(visit ?? EXAMPLE, customer, shop),
-      ),
-    };
+    const given = { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody };
+    return { template: await fillTemplate(ctx, shop.business_id, given, factsOf(visit ?? EXAMPLE, customer, shop)) };
   },
 
   async listSentAutoMessages(req, ctx) {
@@ -153,13 +149,11 @@ export const autoMessageRpc = implement(AutoMessageService, {
       query(ctx, (db) => settingIn(db, ctx.companyId, visit.business_id, useCase)),
       dueTimeOf(ctx, req.targetId, useCase),
     ]);
-    const filled = fillTemplate(
-      pickTemplate(
-        setting,
-        visit.lines.map((line) => line.careType),
-      ),
-      factsOf(visit, customer, shop),
+    const chosen = pickTemplate(
+      setting,
+      visit.lines.map((line) => line.careType),
     );
+    const filled = await fillTemplate(ctx, visit.business_id, chosen, factsOf(visit, customer, shop));
     const { smsBody, emailSubject, emailBody } = filled;
     return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(due) } };
   },

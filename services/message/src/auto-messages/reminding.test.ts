@@ -324,6 +324,15 @@ describe("by hand", () => {
     ]);
   });
 
+  test("share-link-placeholders: the booking page's address, while it takes bookings", async () => {
+    const template = { smsBody: "Book: {onlineBookingLink}" };
+    const said = async () => (await settings().previewAutoMessage({ template })).template?.smsBody;
+    house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
+    expect(await said()).toBe(`Book: ${process.env.LEASHLINE_PUBLIC_URL}/ol/paws`);
+    house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: false, bookOnlineName: "paws" } });
+    expect(await said()).toBe("Book: ");
+  });
+
   test("a template can be tried out", async () => {
     const template = {
       smsBody: "Hi {customerName}, {petName} on {appointmentDate}",

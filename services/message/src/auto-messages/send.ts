@@ -7,6 +7,7 @@ import { addressFor, enqueue, mailBody, type Outgoing } from "../messages/outgoi
 import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
 import { type Visit, visitIn } from "../visits/visit.store.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
+import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { settingIn } from "./auto-message.store.ts";
 import { pickTemplate, type Setting, type Template, type UseCase, useCaseName } from "./auto-message.ts";
@@ -33,14 +34,15 @@ export function factsOf(
 }
 
 /** A template with its placeholders filled in; each part in its own language. */
-export function fillTemplate(template: Template, facts: Facts): Template {
-  const mail = looksLikeHtml(template.emailBody) ? fillInHtml(template.emailBody, facts, escapeHtml) : fillIn(template.emailBody, facts);
+export async function fillTemplate(ctx: Ctx, businessId: string, template: Template, about: Facts): Promise<Template> {
+  const { serviceItemTypes, emailSubject, emailBody, smsBody, appBody } = template;
+  const facts = { ...about, links: await linksFor(ctx, businessId, emailSubject, emailBody, smsBody, appBody) };
   return {
-    serviceItemTypes: template.serviceItemTypes,
-    emailSubject: fillIn(template.emailSubject, facts),
-    emailBody: mail,
-    smsBody: fillIn(template.smsBody, facts),
-    appBody: fillIn(template.appBody, facts),
+    serviceItemTypes,
+    emailSubject: fillIn(emailSubject, facts),
+    emailBody: looksLikeHtml(emailBody) ? fillInHtml(emailBody, facts, escapeHtml) : fillIn(emailBody, facts),
+    smsBody: fillIn(smsBody, facts),
+    appBody: fillIn(appBody, facts),
   };
 }
 
@@ -67,13 +69,11 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<strin
     query(ctx, (db) => settingIn(db, ctx.companyId, visit.business_id, about.useCase)),
   ]);
   const byHand = about.staff !== undefined;
-  const template = fillTemplate(
-    pickTemplate(
-      setting,
-      visit.lines.map((line) => line.careType),
-    ),
-    factsOf(visit, recipient, shop),
+  const chosen = pickTemplate(
+    setting,
+    visit.lines.map((line) => line.careType),
   );
+  const template = await fillTemplate(ctx, visit.business_id, chosen, factsOf(visit, recipient, shop));
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, recipient);
   const outgoing = reachable(recipient, ways, byHand).map(
     ({ method, address }): Outgoing => ({

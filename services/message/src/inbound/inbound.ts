@@ -1,17 +1,15 @@
-import { fail } from "@leashline/kit";
 import { MessageReceivedSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType, OpenStatus } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { sql } from "kysely";
 import { type Answer, answerIn } from "../auto-messages/auto-message.ts";
+import { autoReplyJob } from "../auto-reply/auto-reply.job.ts";
 import { autoReplyIn } from "../auto-reply/auto-reply.rpc.ts";
 import { answersAt, mayAnswerAgain } from "../auto-reply/auto-reply.ts";
 import type { MessageTx } from "../db.ts";
 import { previewOf } from "../messages/message.store.ts";
-import { enqueue } from "../messages/outgoing.ts";
 import { shopIn } from "../people/people.store.ts";
 import { openThread } from "../threads/thread.store.ts";
-import { fillIn } from "../wording/placeholders.ts";
 import { answerJob } from "./answer.job.ts";
 
 export type Inbound = { sid: string; from: string; to: string; body: string; mediaUrl: string; mimeType: string; segments: number };
@@ -145,25 +143,7 @@ async function replyByItself(tx: MessageTx, inbound: Inbound, route: Route, thre
   if (!mayAnswerAgain(last, now)) return;
   const [setting, shop] = [await autoReplyIn(tx.db, companyId, route.businessId), await shopIn(tx.db, companyId, route.businessId)];
   if (!answersAt(setting, now, shop?.zone ?? "UTC")) return;
-  const client = await tx.db
-    .selectFrom("recipient")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("customer_id", "=", route.customerId)
-    .executeTakeFirst();
-  if (!client) throw fail("CUSTOMER_NOT_FOUND");
-  const text = fillIn(setting.body, {
-    customer: { firstName: client.first_name, lastName: client.last_name },
-    ...(shop ? { business: shop } : {}),
-  });
-  await enqueue(tx, {
-    businessId: route.businessId,
-    customerId: route.customerId,
-    method: MessageMethod.SMS,
-    address: inbound.from,
-    text,
-    useCase: "auto reply",
-    cause: inbound.sid,
-  });
+  const payload = { customerId: route.customerId, address: inbound.from, body: setting.body, cause: inbound.sid };
+  await tx.schedule(autoReplyJob, { key: inbound.sid, dueAt: now, payload, businessId: route.businessId });
   await tx.db.updateTable("thread").set({ auto_replied_at: now }).where("company_id", "=", companyId).where("id", "=", threadId).execute();
 }

@@ -11,10 +11,10 @@ import { applyInbound, type Inbound, type Route } from "./inbound.ts";
 type Signed = { body: Uint8Array; signature: string; path: string };
 
 /** The form the provider posted, once it is sure that it did. */
-function genuine(ctx: Ctx, { body, signature, path }: Signed): Record<string, string> {
+async function genuine(ctx: Ctx, { body, signature, path }: Signed): Promise<Record<string, string>> {
   const params = Object.fromEntries(new URLSearchParams(Buffer.from(body).toString("utf8")));
   const { env, publicUrl } = ctx.runtime.config;
-  if (!isGenuine(env, signature, `${publicUrl.replace(/\/$/, "")}${path}`, params))
+  if (!(await isGenuine(env, signature, `${publicUrl.replace(/\/$/, "")}${path}`, params)))
     throw fail("PARAMS_INVALID", { field: "signature", reason: "it does not fit" });
   return params;
 }
@@ -96,7 +96,7 @@ const STATUS: Record<string, MessageStatus> = {
 
 export const webhookRpc = implement(WebhookService, {
   async receiveTwilioMessage(req, ctx) {
-    const params = genuine(ctx, req);
+    const params = await genuine(ctx, req);
     const inbound = inboundOf(params);
     const nobody = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId: "0" });
     if (!(await keep(nobody, inbound.sid, params))) return { ignored: true };
@@ -112,7 +112,7 @@ export const webhookRpc = implement(WebhookService, {
   },
 
   async receiveTwilioStatus(req, ctx) {
-    const params = genuine(ctx, req);
+    const params = await genuine(ctx, req);
     const named = new URL(req.path, "http://x").searchParams;
     const [companyId, id] = [named.get("company") ?? "", named.get("message") ?? ""];
     const status = STATUS[params.MessageStatus ?? ""];

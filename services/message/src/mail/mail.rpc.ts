@@ -23,6 +23,7 @@ async function store(tx: MessageTx, req: SendMailRequest): Promise<{ mailId: str
     cause: req.dedupeKey,
     fromName,
     replyTo: req.replyTo,
+    forget: true,
   });
   if (id) return { mailId: id, repeated: false };
   const known = await tx.db

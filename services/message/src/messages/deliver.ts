@@ -100,7 +100,8 @@ async function record(tx: MessageTx, row: MessageRow, outcome: Outcome, last: bo
       row.method === MessageMethod.EMAIL ? 80_105 : 504,
       row.method === MessageMethod.EMAIL ? "Send email failed." : "The text provider did not answer.",
     );
-  else await waitForNextTry(tx, row, outcome.message);
+  else return await waitForNextTry(tx, row, outcome.message);
+  if (row.forget) await only(tx, row).set({ subject: "", message_text: "", html: "" }).execute();
   if (row.thread_id) tx.notify("message.threads", { businessId: row.business_id, ids: [row.thread_id] });
 }
 

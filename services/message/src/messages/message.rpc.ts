@@ -9,6 +9,7 @@ import { mustReach, mustWrite } from "../threads/reach.ts";
 import { threadIn, toThread } from "../threads/thread.store.ts";
 import { visitIn } from "../visits/visit.store.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
+import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { deliverJob } from "./deliver.job.ts";
 import { deliver } from "./deliver.ts";
@@ -37,6 +38,7 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
   const facts: Facts = {
     customer: { firstName: recipient.first_name, lastName: recipient.last_name },
     business: shop,
+    links: await linksFor(ctx, req.businessId, words, req.subject),
     ...(visit ? { visit: { date: visit.date, startTime: visit.start_time, endTime: visit.end_time, lines: visit.lines } } : {}),
   };
   const html = method === MessageMethod.EMAIL && looksLikeHtml(words);
@@ -91,7 +93,7 @@ export const messageRpc = implement(MessageService, {
   async resendMessage(req, ctx) {
     const row = await mustFind(ctx, req.id);
     await mustWrite(ctx, row.customer_id);
-    if (row.author !== 1 || row.status !== MessageStatus.FAILED)
+    if (row.author !== 1 || row.forget || row.status !== MessageStatus.FAILED)
       throw fail("STATE_CONFLICT", { message: "Only a message that failed can be sent again." });
     await command(
       ctx,

@@ -29,6 +29,8 @@ export type Outgoing = {
   staff?: { id: string; name: string };
   fromName?: string;
   replyTo?: string;
+  /** Holds a code or a link that opens something: its words are not kept once it is settled. */
+  forget?: boolean;
   /** Who stores it hands it to the provider too, right after the commit; the job is only there in case that never happens. */
   inline?: boolean;
 };
@@ -90,6 +92,7 @@ function columnsOf(out: Outgoing) {
     address: out.address,
     from_name: out.fromName ?? "",
     reply_to: out.replyTo ?? "",
+    forget: out.forget ?? false,
   };
 }
 

@@ -1,18 +1,18 @@
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { notSetUp, type Outcome } from "./outcome.ts";
 import { mailSettings } from "./settings.ts";
 
 export type MailToSend = { to: string; subject: string; text: string; html: string; messageId: string; fromName: string; replyTo: string };
 type MailFault = { responseCode?: number; code?: string; response?: string; message?: string };
 
-const transports = new Map<string, Transporter>();
+const transports = new Map<string, Promise<Transporter>>();
 
-function transportFor(smtpUrl: string): Transporter {
-  const known = transports.get(smtpUrl);
-  if (known) return known;
+async function open(smtpUrl: string): Promise<Transporter> {
+  // Loaded with the first mail: a process that sends none does without it.
+  const { createTransport } = await import("nodemailer");
   const url = new URL(smtpUrl);
   const secure = url.protocol === "smtps:";
-  const made = createTransport({
+  return createTransport({
     host: url.hostname,
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
@@ -21,8 +21,12 @@ function transportFor(smtpUrl: string): Transporter {
     greetingTimeout: 8_000,
     socketTimeout: 12_000,
   });
-  transports.set(smtpUrl, made);
-  return made;
+}
+
+function transportFor(smtpUrl: string): Promise<Transporter> {
+  const known = transports.get(smtpUrl) ?? open(smtpUrl);
+  transports.set(smtpUrl, known);
+  return known;
 }
 
 /** The Message-ID a mail carries on every try, so that a mail server that has it already shows it once. */
@@ -35,7 +39,7 @@ export async function sendMail(env: NodeJS.ProcessEnv, mail: MailToSend): Promis
   const settings = mailSettings(env);
   if (!settings) return notSetUp("Sending e-mail");
   try {
-    await transportFor(settings.smtpUrl).sendMail({
+    await (await transportFor(settings.smtpUrl)).sendMail({
       from: { name: mail.fromName, address: settings.from },
       to: mail.to,
       subject: mail.subject,

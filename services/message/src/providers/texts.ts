@@ -1,28 +1,29 @@
-import twilio from "twilio";
+import type { RequestClient, Twilio } from "twilio";
 import { segmentsOf } from "../wording/segments.ts";
 import { notSetUp, type Outcome } from "./outcome.ts";
 import { type TextSettings, textSettings } from "./settings.ts";
 
 export type TextToSend = { to: string; body: string; mediaUrl: string; statusCallback: string };
-type Request = Parameters<InstanceType<typeof twilio.RequestClient>["request"]>[0];
+type Request = Parameters<RequestClient["request"]>[0];
 
-/** The SDK's own transport, pointed at another base: the sandbox, or a proxy. */
-class BasedClient extends twilio.RequestClient {
-  readonly #base: string;
-  constructor(base: string) {
-    super({ timeout: 12_000, keepAlive: true });
-    this.#base = base;
+/** The SDK is large, and a process that sends nothing does without it. */
+const sdk = async () => (await import("twilio")).default;
+const clients = new Map<string, Promise<Twilio>>();
+
+/** The SDK with its own transport, pointed at another base: the sandbox, or a proxy. */
+async function open(settings: TextSettings): Promise<Twilio> {
+  const twilio = await sdk();
+  class BasedClient extends twilio.RequestClient {
+    override request<T>(options: Request) {
+      return super.request<T>({ ...options, uri: options.uri.replace("https://api.twilio.com", settings.apiBase) } as never);
+    }
   }
-  override request<T>(options: Request) {
-    return super.request<T>({ ...options, uri: options.uri.replace("https://api.twilio.com", this.#base) } as never);
-  }
+  return twilio(settings.accountSid, settings.authToken, { httpClient: new BasedClient({ timeout: 12_000, keepAlive: true }) });
 }
 
-const clients = new Map<string, ReturnType<typeof twilio>>();
-
-function clientFor(settings: TextSettings): ReturnType<typeof twilio> {
+function clientFor(settings: TextSettings): Promise<Twilio> {
   const key = JSON.stringify(settings);
-  const known = clients.get(key) ?? twilio(settings.accountSid, settings.authToken, { httpClient: new BasedClient(settings.apiBase) });
+  const known = clients.get(key) ?? open(settings);
   clients.set(key, known);
   return known;
 }
@@ -40,7 +41,7 @@ export async function sendText(env: NodeJS.ProcessEnv, text: TextToSend): Promis
   const settings = textSettings(env);
   if (!settings) return notSetUp("Sending texts");
   try {
-    const sent = await clientFor(settings).messages.create({
+    const sent = await (await clientFor(settings)).messages.create({
       to: text.to,
       from: settings.from,
       body: text.body,
@@ -63,7 +64,7 @@ export async function findText(
   const settings = textSettings(env);
   if (!settings) return null;
   const dateSentAfter = new Date(text.since.getTime() - 5_000);
-  const sent = await clientFor(settings).messages.list({ to: text.to, from: settings.from, dateSentAfter, limit: 200 });
+  const sent = await (await clientFor(settings)).messages.list({ to: text.to, from: settings.from, dateSentAfter, limit: 200 });
   for (const one of sent.reverse()) {
     if (one.body === text.body && !(await known(one.sid))) return { kind: "sent", providerId: one.sid, segments: Number(one.numSegments) };
   }
@@ -71,7 +72,7 @@ export async function findText(
 }
 
 /** Whether a webhook really comes from the provider. */
-export function isGenuine(env: NodeJS.ProcessEnv, signature: string, url: string, params: Record<string, string>): boolean {
+export async function isGenuine(env: NodeJS.ProcessEnv, signature: string, url: string, params: Record<string, string>): Promise<boolean> {
   const settings = textSettings(env);
-  return settings !== null && twilio.validateRequest(settings.authToken, signature, url, params);
+  return settings !== null && (await sdk()).validateRequest(settings.authToken, signature, url, params);
 }

@@ -116,12 +116,20 @@ describe("mail to accounts", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ subject: "Reset your password", from: "Leashline <mail@leashline.test>" });
   });
+  test("its words are not kept once it is out", async () => {
+    const { mailId } = await house.client(MailService, inner).sendMail({ ...mail, to: "secret@example.test" });
+    expect(await house.sandbox.mails("secret@example.test")).toHaveLength(1);
+    const stored = "select subject, message_text, html from message.message where id = $1";
+    await waitFor(async () =>
+      expect((await house.admin.query(stored, [mailId])).rows).toEqual([{ subject: "", message_text: "", html: "" }]),
+    );
+  });
   test("is for our own services only", async () => {
     const refused = await refusalOf(house.client(MailService).sendMail(mail));
     expect(refused.code).toBe(20_019);
   });
   test("comes when the mail server is back", async () => {
-    await house.sandbox.fail("mail", "down", 3);
+    await house.sandbox.fail("mail", "down", 1);
     await house.client(MailService, inner).sendMail({ ...mail, to: "later@example.test" });
     await waitFor(async () => expect(await house.sandbox.mails("later@example.test", 1_000)).toHaveLength(1), 25_000);
   });

@@ -75,10 +75,8 @@ async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promis
   const setting = await query(ctx, (db) => settingIn(db, ctx.companyId, due.businessId, due.useCase));
   if (!setting.isEnabled) return [];
   const visit = { date: due.date, start_time: due.startTime, end_time: due.startTime, lines: [] };
-  const template = fillTemplate(
-    pickTemplate(setting, []),
-    factsOf(visit, { first_name: person.firstName, last_name: person.lastName }, shop),
-  );
+  const facts = factsOf(visit, { first_name: person.firstName, last_name: person.lastName }, shop);
+  const template = await fillTemplate(ctx, due.businessId, pickTemplate(setting, []), facts);
   return waysFor(setting, { send_auto_email: person.mails, send_auto_message: person.texts })
     .map((method) => ({
       method,

@@ -98,7 +98,7 @@ export const templateRpc = implement(TemplateService, {
 
   async listPlaceholders() {
     return {
-      placeholders: PLACEHOLDERS.filter(({ name }) => name !== "{onlineBookingLink}").map(({ name, meaning, needsAppointment }) => ({
+      placeholders: PLACEHOLDERS.map(({ name, meaning, needsAppointment }) => ({
         name,
         meaning,
         needsAppointment,
