@@ -14,6 +14,8 @@ export type Seed = (options: {
   email: string;
   password: string;
   sandboxUrl: string;
+  /** When the first try began; all tries count the demo's days from there. */
+  begun: Temporal.Instant;
   say: (line: string) => void;
 }) => Promise<void>;
 
@@ -37,9 +39,10 @@ export async function layOutDemo(options: DemoOptions): Promise<boolean> {
   const since = performance.now();
   const seconds = () => ((performance.now() - since) / 1000).toFixed(0);
   options.say(state === "none" ? "laying out the demo company" : "going on with the demo company");
-  writeFileSync(stateFile, "begun\n");
+  const begun = state === "none" ? Temporal.Now.instant() : Temporal.Instant.from(state.replace(/^begun /, ""));
+  writeFileSync(stateFile, `begun ${begun}\n`);
   try {
-    await Promise.race([runSeed(options), interrupted(options.signal)]);
+    await Promise.race([runSeed(options, begun), interrupted(options.signal)]);
   } catch (error) {
     options.signal.throwIfAborted();
     // All else works: better a shop with half its past than none. The next start goes on with it.
@@ -53,9 +56,9 @@ export async function layOutDemo(options: DemoOptions): Promise<boolean> {
 
 export const incomplete = "the demo company could not be completed";
 
-async function runSeed({ url, sandboxUrl, password, say }: DemoOptions): Promise<void> {
+async function runSeed({ url, sandboxUrl, password, say }: DemoOptions, begun: Temporal.Instant): Promise<void> {
   const { seed }: { seed: Seed } = await import(pathToFileURL(join(root, "deploy", "seed", "seed.ts")).href);
-  await seed({ url, sandboxUrl, email: demoOwner, password, say });
+  await seed({ url, sandboxUrl, email: demoOwner, password, begun, say });
 }
 
 function interrupted(signal: AbortSignal): Promise<never> {

@@ -5,7 +5,15 @@ import { openShop, signIn, zone } from "./shop.ts";
 import { askOnline, startTalks } from "./talk.ts";
 import { playVisits } from "./visits.ts";
 
-export type SeedOptions = { url: string; email: string; password: string; say?: (line: string) => void; sandboxUrl?: string };
+export type SeedOptions = {
+  url: string;
+  email: string;
+  password: string;
+  say?: (line: string) => void;
+  sandboxUrl?: string;
+  /** When the first try began: what the demo's days are counted from. A later try goes on only with the same. */
+  begun?: Temporal.Instant;
+};
 
 const weeks = 3;
 
@@ -19,6 +27,7 @@ export async function seed({
   password,
   say = () => undefined,
   sandboxUrl = process.env.LEASHLINE_SANDBOX_URL ?? "",
+  begun = Temporal.Now.instant(),
 }: SeedOptions): Promise<void> {
   const api = openApi(url);
   await signIn(api, email, password);
@@ -26,7 +35,7 @@ export async function seed({
   say(`Maple Street Pets is open with ${shop.staff.length} staff`);
   const households = await invitePeople(api);
   say(`${households.length} clients have come with their pets`);
-  const now = Temporal.Now.zonedDateTimeISO(zone);
+  const now = begun.toZonedDateTimeISO(zone);
   const today = now.toPlainDate().toString();
   const offers = shop.services
     .filter((service) => service.duration > 0 && service.duration <= 180)

@@ -117,7 +117,6 @@ async function hoursFor(api: Api, staffId: string, name: string, hours: Hours): 
     async () => (await schedules.listCalendarStaff({ includeHidden: true })).staff.find((one) => one.staffId === staffId),
     `${name} on the calendar`,
   );
-  const { schedules: known } = await schedules.listStaffSchedules({ staffIds: [staffId] });
   const start = { year: 2020, month: 1, day: 5 };
   await api.once(StaffScheduleService, `hours-${staffId}`).updateStaffSchedule({
     staffId,
@@ -125,14 +124,12 @@ async function hoursFor(api: Api, staffId: string, name: string, hours: Hours): 
     startDate: start,
     availabilityType: AvailabilityType.BY_TIME,
     days,
-    version: known[0]?.version ?? 0,
     weekStart: 0,
   });
   return { staffId, name, from: hours.from, to: hours.to, daysOff: hours.daysOff };
 }
 
 async function openPage(api: Api): Promise<void> {
-  const { setting } = await api.client(OnlineBookingSettingService).getOnlineBookingSetting({});
   await api.once(OnlineBookingSettingService, "page").updateOnlineBookingSetting({
     bookOnlineName: pageName,
     isEnable: true,
@@ -140,6 +137,5 @@ async function openPage(api: Api): Promise<void> {
     aboutUs: "Every pet gets one groomer from start to finish, a quiet table and as many breaks as it needs.",
     cancellationPolicy: "Please tell us a day ahead if you cannot come.",
     timeslotLength: 30,
-    revision: setting?.revision ?? 0,
   });
 }

@@ -59,6 +59,8 @@ async function collect(api: Api, { visit, id }: Booked, today: string): Promise<
     async () => (await api.client(OrderService).getOrderByAppointment({ appointmentId: id })).order,
     `The order of visit ${id}`,
   );
+  // Taken in an earlier, interrupted run.
+  if (order.paid && (order.paid.units > 0n || order.paid.nanos > 0)) return;
   const tipped =
     visit.tipPercent === 0
       ? order
