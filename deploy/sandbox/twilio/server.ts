@@ -5,7 +5,7 @@ import { type Call, HttpError, type Router, sendJson } from "../core/http.ts";
 import type { Doc, Store } from "../core/store.ts";
 import type { Switches } from "../core/switches.ts";
 import { segments } from "./segments.ts";
-import { check, show, type Text, TwilioError } from "./text.ts";
+import { check, pageOf, show, type Text, TwilioError } from "./text.ts";
 
 export type TwilioSettings = { store: Store; deliveries: Deliveries; switches: Switches; authToken: string; from: string };
 
@@ -230,32 +230,13 @@ export class TwilioServer {
     }
   }
 
-  #list(call: Call): unknown {
-    const { query } = call;
-    const day = (name: string) => Date.parse(query.get(name) ?? "");
-    const [from, until, on] = [day("DateSent>"), day("DateSent<"), day("DateSent")];
-    const rows = this.#settings.store.list<Text>({
-      kinds: ["text"],
-      equals: { to: query.get("To") ?? undefined, from: query.get("From") ?? undefined },
-      limit: 10_000,
-    });
-    const found = rows
-      .map((row) => row.doc)
-      .filter((doc) => !(doc.created < from || doc.created > until || doc.created < on || doc.created >= on + 86_400_000));
-    const size = Math.min(1000, Number(query.get("PageSize") ?? 50));
-    const at = Number(query.get("Page") ?? 0);
-    const next = new URLSearchParams(query);
-    next.set("Page", String(at + 1));
-    const more = found.length > (at + 1) * size;
-    return {
-      messages: found.slice(at * size, (at + 1) * size).map((doc) => show(doc)),
-      page: at,
-      page_size: size,
-      uri: call.req.url,
-      first_page_uri: call.path,
-      next_page_uri: more ? `${call.path}?${next}` : null,
-      previous_page_uri: null,
-    };
+  #list({ query, path, req }: Call): unknown {
+    const equals = { to: query.get("To") ?? undefined, from: query.get("From") ?? undefined };
+    const rows = this.#settings.store.list<Text>({ kinds: ["text"], equals, limit: 10_000 });
+    return pageOf(
+      rows.map((row) => row.doc),
+      { query, path, uri: req.url ?? path },
+    );
   }
 
   #load(call: Call): Text {

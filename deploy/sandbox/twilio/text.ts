@@ -81,3 +81,25 @@ export function show(message: Text): unknown {
     uri: `${uri}.json`,
   };
 }
+
+/** A page of texts, newest first, by Twilio's filters on the day or the instant they were sent. */
+export function pageOf(texts: Text[], { query, path, uri }: { query: URLSearchParams; path: string; uri: string }): unknown {
+  const day = (name: string) => Date.parse(query.get(name) ?? "");
+  const [from, until, on] = [day("DateSent>"), day("DateSent<"), day("DateSent")];
+  const found = texts.filter(
+    (text) => !(text.created < from || text.created > until || text.created < on || text.created >= on + 86_400_000),
+  );
+  const size = Math.min(1000, Number(query.get("PageSize") ?? 50));
+  const at = Number(query.get("Page") ?? 0);
+  const next = new URLSearchParams(query);
+  next.set("Page", String(at + 1));
+  return {
+    messages: found.slice(at * size, (at + 1) * size).map(show),
+    page: at,
+    page_size: size,
+    uri,
+    first_page_uri: path,
+    next_page_uri: found.length > (at + 1) * size ? `${path}?${next}` : null,
+    previous_page_uri: null,
+  };
+}
