@@ -35,7 +35,12 @@ export async function createCompany(ctx: Ctx, request: CreateCompanyRequest): Pr
   const companyId = await command(nobodys, (tx) => nextCompanyId(tx.db), { step: "number" });
   const tenant = asTenant(ctx, { companyId, zone: timezoneName, currency, name: ctx.caller.name });
   const created = await command(tenant, (tx) => write(tx, request, owner, currency), { step: "create" });
-  await command(nobodys, (tx) => choosePlace(tx.db, ctx.caller.sessionId, companyId, created.businessId), { step: "choose" });
+  // Told once more: whoever asked between the two steps remembers the session in its old place.
+  const choose = async (tx: Tx<DB>): Promise<void> => {
+    await choosePlace(tx.db, ctx.caller.sessionId, companyId, created.businessId);
+    tellSessionsChanged(tx, { accountId: owner.id });
+  };
+  await command(nobodys, choose, { step: "choose" });
   return created;
 }
 
