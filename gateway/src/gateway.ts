@@ -34,7 +34,6 @@ import { serveUploads } from "./uploads/routes.ts";
 import { FileStore } from "./uploads/store.ts";
 import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
-import { Brotli } from "./web/brotli.ts";
 import { hostCheck } from "./web/hosts.ts";
 import { serveWeb } from "./web/routes.ts";
 import { securityHeaders } from "./web/security.ts";
@@ -73,7 +72,7 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
   const passthrough = new Passthrough({ ...shared, local: local.listener(config.uploadLimit + 4096) }, contract.methods);
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);
-  const assets = new Assets(config.webDir, new Brotli(config.dataDir));
+  const assets = new Assets(config.webDir, config.dataDir);
   const routes = legacyRoutes(contract.methods);
   const form = routes.find((route) => route.method.path === uploadPath);
   if (!form) throw new Error("The upload RPC has lost its REST path.");
@@ -91,7 +90,7 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
     observer,
   });
   serveDocs(app, contract, headers);
-  serveWeb(app, assets, headers);
+  serveWeb(app, { assets, headers });
   return {
     listen: () => listen(app, config, { hub, notices, assets, hostAllowed, log }),
     stop: () => stop(app, { hub, notices, upstreams, redis }),
@@ -214,7 +213,7 @@ async function listen(
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : config.port;
   parts.log.info({ port }, "listening");
-  setTimeout(() => parts.assets.warm(), 2_000).unref();
+  setTimeout(() => void parts.assets.compressBuild(), 1_000).unref();
   return port;
 }
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { create, type DescMethodUnary, type DescService, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
-import { createValidator } from "@bufbuild/protovalidate";
+import type { Validator } from "@bufbuild/protovalidate";
 import { Code, ConnectError, type ConnectRouter, type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
 import { errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { fail, Refusal, toConnectError } from "@leashline/kit/errors.ts";
 import type { Guest } from "../identity/door.ts";
 import type { Log } from "../observe/log.ts";
@@ -28,9 +27,9 @@ export class LocalRpcs {
   readonly #rpcs = new Map<string, LocalRpc>();
   readonly #services: [DescService, Record<string, unknown>][] = [];
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
-  readonly #validator = createValidator();
   readonly #log: Log;
-  #listener: RequestListener | undefined;
+  #validator: Promise<Validator> | undefined;
+  #listener: Promise<RequestListener> | undefined;
 
   constructor(log: Log) {
     this.#log = log;
@@ -54,18 +53,23 @@ export class LocalRpcs {
 
   /** Service-style calls, in whatever protocol they come. */
   listener(readMaxBytes: number): (request: IncomingMessage, response: Parameters<RequestListener>[1], guest: Guest) => void {
-    this.#listener ??= connectNodeAdapter({
+    return (request, response, guest) => {
+      this.#guests.set(request, guest);
+      this.#listener ??= this.#openListener(readMaxBytes);
+      void this.#listener.then((listener) => listener(request, response));
+    };
+  }
+
+  // Loaded when first needed: most gateways answer few calls of their own, and both parts are large.
+  async #openListener(readMaxBytes: number): Promise<RequestListener> {
+    const { connectNodeAdapter } = await import("@connectrpc/connect-node");
+    return connectNodeAdapter({
       readMaxBytes,
       routes: (router: ConnectRouter) => {
         for (const [service, impl] of this.#services) router.service(service, impl as never);
       },
       contextValues: (request) => createContextValues().set(guestKey, this.#guests.get(request as IncomingMessage)),
     }) as RequestListener;
-    const listener = this.#listener;
-    return (request, response, guest) => {
-      this.#guests.set(request, guest);
-      listener(request, response);
-    };
   }
 
   /** A call from the REST face. */
@@ -87,7 +91,8 @@ export class LocalRpcs {
 
   async #run(rpc: LocalRpc, request: Message, guest: Guest): Promise<Message> {
     try {
-      const result = this.#validator.validate(rpc.method.input, request as never);
+      this.#validator ??= import("@bufbuild/protovalidate").then(({ createValidator }) => createValidator());
+      const result = (await this.#validator).validate(rpc.method.input, request as never);
       if (result.kind === "invalid") throw fail("PARAMS_INVALID", { message: result.error.message });
       return create(rpc.method.output, (await rpc.run(request, guest)) as never) as Message;
     } catch (error) {

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { clientIp } from "../identity/client-ip.ts";
 import type { Notices } from "../push/notices.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
 import type { Observer } from "./metrics.ts";
@@ -21,10 +23,18 @@ export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
       .header("cache-control", "no-store")
       .send(body);
   });
-  app.get("/metrics", async (_, reply) => {
+  app.get("/metrics", async (request, reply) => {
+    if (!fromInside(request.raw)) return reply.code(404).type("text/plain").send("There is nothing here.");
     const { type, text } = await parts.observer.render();
     return reply.type(type).send(text);
   });
+}
+
+const inside = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd])/;
+
+/** Asked directly from this machine or its private network. What came through a proxy comes from outside. */
+function fromInside(request: IncomingMessage): boolean {
+  return request.headers["x-forwarded-for"] === undefined && inside.test(clientIp(request, 0));
 }
 
 async function readiness(parts: HealthParts) {

@@ -192,3 +192,37 @@ describe("protocols", () => {
     },
   );
 });
+
+describe("when a service is away", () => {
+  const gone = { contract: echoContract, config: { serviceUrl: () => "http://127.0.0.1:1" } };
+  let alone: GatewayHouse;
+  beforeAll(async () => {
+    alone = await startGateway([], gone);
+  });
+  afterAll(() => alone?.stop());
+
+  test("the answer is typed, worth another try, and never a page", async () => {
+    const response = await fetch(alone.url + path("Open"), { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+    expect([response.status, response.headers.get("content-type")]).toEqual([503, "application/json"]);
+    expect(await response.json()).toMatchObject({
+      code: "unavailable",
+      details: expect.arrayContaining([expect.objectContaining({ type: "google.rpc.RetryInfo" })]),
+    });
+  });
+
+  test("nobody is taken for a stranger meanwhile", async () => {
+    const response = await fetch(alone.url + path("Mine"), {
+      method: "POST",
+      headers: { "content-type": "application/json", ...bearer(tokens.owner) },
+      body: "{}",
+    });
+    expect(response.status).toBe(503);
+    const rest = await fetch(`${alone.url}/api/test/echo`, { method: "POST", headers: bearer(tokens.owner) });
+    expect([rest.status, await rest.json()]).toEqual([503, { code: 0, message: "System busy, please try again later.", data: null }]);
+  });
+
+  test("readiness names who is missing", async () => {
+    const response = await fetch(`${alone.url}/readyz`);
+    expect([response.status, await response.json()]).toMatchObject([503, { state: "waiting", services: { account: "away" } }]);
+  });
+});

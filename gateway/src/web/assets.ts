@@ -1,55 +1,38 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { gzipSync } from "node:zlib";
-import type { Brotli } from "./brotli.ts";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { digestOf, filesIn, isCompressible, typeOf } from "./build-files.ts";
 
-/** One file of the built web client, ready to send. */
+const compress = promisify(gzip);
+
+/** One file of the built web client. Its bytes stay on disk, where the system keeps what is asked for often. */
 export interface Asset {
   readonly type: string;
   readonly etag: string;
   readonly immutable: boolean;
-  readonly plain: Buffer;
-  readonly gzip: Buffer | null;
-  /** Follows a moment after the first request: the best compression takes its time. */
-  brotli: Buffer | null;
+  readonly file: string;
+  /** Where the compressed forms are, or will be; "" when compressing is not worth it. */
+  readonly compressed: string;
 }
 
-const types: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  mjs: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  webmanifest: "application/manifest+json; charset=utf-8",
-  svg: "image/svg+xml",
-  png: "image/png",
-  jpg: "image/jpeg",
-  webp: "image/webp",
-  avif: "image/avif",
-  ico: "image/x-icon",
-  woff2: "font/woff2",
-  woff: "font/woff",
-  txt: "text/plain; charset=utf-8",
-  wasm: "application/wasm",
-};
+export type Encoding = "br" | "gzip" | "identity";
 
-/** Kinds that are compressed already. */
-const dense = new Set(["png", "jpg", "webp", "avif", "woff2", "woff"]);
-const worthIt = 1024;
-
-/** The built web client by address. Files are read once when asked for; a new build is noticed by its index.html. */
+/** The built web client by address. A new build is noticed by its index.html. */
 export class Assets {
   readonly #dir: string;
-  readonly #brotli: Brotli;
+  readonly #cache: string;
   #paths = new Set<string>();
   #kept = new Map<string, Asset>();
   #stamp = "";
   #looked = 0;
 
-  constructor(dir: string, brotli: Brotli) {
-    this.#dir = dir;
-    this.#brotli = brotli;
+  constructor(webDir: string, dataDir: string) {
+    this.#dir = webDir;
+    this.#cache = join(dataDir, "cache", "web");
   }
 
   get(path: string): Asset | undefined {
@@ -66,10 +49,25 @@ export class Assets {
     return this.get("/index.html");
   }
 
-  /** Prepares every file, so that the first visitor does not wait. */
-  warm(): void {
-    this.#lookForBuild();
-    for (const path of this.#paths) this.get(path);
+  /** The bytes in the best form the caller accepts. Before the build is compressed, gzip is made for the occasion. */
+  async bytes(asset: Asset, accepted: string): Promise<{ body: Buffer; encoding: Encoding }> {
+    if (asset.compressed === "") return { body: await readFile(asset.file), encoding: "identity" };
+    if (/\bbr\b/.test(accepted)) {
+      const body = await readFile(`${asset.compressed}.br`).catch(() => undefined);
+      if (body) return { body, encoding: "br" };
+    }
+    if (!/\bgzip\b/.test(accepted)) return { body: await readFile(asset.file), encoding: "identity" };
+    const ready = await readFile(`${asset.compressed}.gz`).catch(() => undefined);
+    return { body: ready ?? (await compress(await readFile(asset.file))), encoding: "gzip" };
+  }
+
+  /** Has the build compressed by a program of its own; resolves when it ends. Nothing depends on its success. */
+  compressBuild(): Promise<void> {
+    if (!existsSync(join(this.#dir, "index.html"))) return Promise.resolve();
+    const program = fileURLToPath(new URL("./compress.ts", import.meta.url));
+    const child = spawn(process.execPath, [program, this.#dir, this.#cache], { stdio: "ignore" });
+    child.unref();
+    return new Promise((resolve) => child.once("error", () => resolve()).once("exit", () => resolve()));
   }
 
   #lookForBuild(): void {
@@ -78,37 +76,25 @@ export class Assets {
     this.#looked = now;
     const stamp = stampOf(join(this.#dir, "index.html"));
     if (stamp === this.#stamp) return;
+    const isNew = this.#stamp !== "" && stamp !== "";
     this.#stamp = stamp;
     this.#kept = new Map();
-    this.#paths = new Set(stamp === "" ? [] : list(this.#dir));
+    this.#paths = new Set(stamp === "" ? [] : filesIn(this.#dir));
+    if (isNew) void this.compressBuild();
   }
 
   #load(path: string): Asset {
-    const plain = readFileSync(join(this.#dir, path));
-    const extension = path.slice(path.lastIndexOf(".") + 1);
-    const compress = !dense.has(extension) && plain.length >= worthIt;
-    const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 24);
-    const asset: Asset = {
-      type: types[extension] ?? "application/octet-stream",
+    const file = join(this.#dir, path);
+    const plain = readFileSync(file);
+    const digest = digestOf(plain);
+    return {
+      type: typeOf(path),
       etag: `"${digest}"`,
       immutable: /^\/assets\/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/.test(path),
-      plain,
-      gzip: compress ? gzipSync(plain, { level: 6 }) : null,
-      brotli: null,
+      file,
+      compressed: isCompressible(path, plain.length) ? join(this.#cache, digest) : "",
     };
-    if (compress) {
-      this.#brotli.compress(digest, plain, (small) => {
-        asset.brotli = small;
-      });
-    }
-    return asset;
   }
-}
-
-function list(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(dir, join(entry.parentPath, entry.name)).split(sep).join("/")}`);
 }
 
 function stampOf(file: string): string {

@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
 
+export interface WebParts {
+  assets: Assets;
+  /** Security headers of every page. */
+  headers: Record<string, string>;
+}
+
 /** Serves the web client: its files, and its start page for every address a person can navigate to. */
-export function serveWeb(app: FastifyInstance, assets: Assets, headers: Record<string, string>): void {
+export function serveWeb(app: FastifyInstance, parts: WebParts): void {
+  const { assets, headers } = parts;
   app.get("/*", async (request, reply) => {
     const path = pathOf(request.url);
     const asset = path === undefined ? undefined : assets.get(path === "/" ? "/index.html" : path);
-    if (asset) return sendAsset(request, reply, asset, headers);
+    if (asset) return sendAsset(request, reply, parts, asset);
     if (!isNavigation(request, path)) return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
     const index = assets.index();
-    if (index) return sendAsset(request, reply, index, headers);
+    if (index) return sendAsset(request, reply, parts, index);
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
@@ -30,15 +37,14 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, headers: Record<string, string>): FastifyReply {
+async function sendAsset(request: FastifyRequest, reply: FastifyReply, { assets, headers }: WebParts, asset: Asset): Promise<FastifyReply> {
   reply.headers(headers);
   reply.header("content-type", asset.type);
   reply.header("cache-control", asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   reply.header("etag", asset.etag);
   reply.header("vary", "accept-encoding");
   if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
-  const accepted = request.headers["accept-encoding"] ?? "";
-  if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(asset.brotli);
-  if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(asset.gzip);
-  return reply.send(asset.plain);
+  const { body, encoding } = await assets.bytes(asset, request.headers["accept-encoding"] ?? "");
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(body);
 }
