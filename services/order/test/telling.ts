@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { toMoney } from "@leashline/kit";
+import { fromMoney, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import type { TestHouse } from "@leashline/kit/test";
+import { startHouse, type TestHouse } from "@leashline/kit/test";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { StaffChangedSchema, TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
+  AppointmentBookedSchema,
   type AppointmentSnapshotSchema,
   type PetServiceLine,
   PetServiceLineSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { service } from "../src/main.ts";
 
 // Hands the service an event as another service would have sent it.
@@ -58,3 +64,40 @@ export const appointment = (appointmentId: string, lines: PetServiceLine[], more
   version: 1,
   ...more,
 });
+
+export const cents = (money: Money | undefined): number => Number(fromMoney(money).minor);
+
+let nextAppointment = 100;
+export const newAppointmentId = (): string => String(nextAppointment++);
+
+export type Counter = {
+  house: TestHouse;
+  // An order as booking makes it, of two services, the first taxed with 10.25 percent.
+  booked: (lines?: PetServiceLine[]) => Promise<{ appointmentId: string; orderId: string; order: Order }>;
+  // Word of a payment in cash.
+  pay: (orderId: string, paymentId: string, amount: number, tips?: number) => Promise<void>;
+  // What the order told others, oldest first.
+  emitted: (orderId: string) => Promise<string[]>;
+};
+
+// The order service alone, with a tax rule and a staff member it has heard of.
+export async function openCounter(): Promise<Counter> {
+  const house = await startHouse([service], { background: false });
+  await tell(house, TaxRuleChangedSchema, { taxId: "3", taxName: "Sales tax", taxRate: "10.25" });
+  await tell(house, StaffChangedSchema, { staffId: "9", firstName: "Lee", lastName: "Park" });
+  return {
+    house,
+    booked: async (lines = [line("1", 5_000, { taxId: "3" }), line("2", 1_500)]) => {
+      const appointmentId = newAppointmentId();
+      await tell(house, AppointmentBookedSchema, { appointment: appointment(appointmentId, lines) });
+      const { order } = await house.client(OrderService).getOrderByAppointment({ appointmentId });
+      return { appointmentId, orderId: order!.id, order: order! };
+    },
+    pay: (orderId, paymentId, amount, tips = 0) =>
+      tell(house, PaymentRecordedSchema, { paymentId, orderId, businessId: "1", amount: usd(amount), tips: usd(tips), method: "cash" }),
+    emitted: async (orderId) => {
+      const { rows } = await house.admin.query('select type from "order".outbox where aggregate = $1 order by id', [`order-${orderId}`]);
+      return rows.map((row) => row.type.split(".").at(-1));
+    },
+  };
+}

@@ -1,17 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
 import type { Sandbox } from "@leashline/deploy/sandbox/main.ts";
 import { SANDBOX_KEYS, startSandbox } from "@leashline/deploy/sandbox/main.ts";
-import { fromMoney, type ServiceDef, toMoney } from "@leashline/kit";
+import { fromMoney, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
+import { service as orderService } from "@leashline/order";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import Stripe from "stripe";
+import { service } from "../src/main.ts";
 
 export const usd = (minor: number) => toMoney(minor, "USD");
 export const cents = (money: Money | undefined): number => Number(fromMoney(money).minor);
+
+export const byCard = (orderId: string, amount: number, token = "pm_card_visa") => ({
+  orderId,
+  amount: usd(amount),
+  method: "card",
+  paymentMethodToken: token,
+});
 
 export const business = {
   businessId: "1",
@@ -30,19 +42,47 @@ export type Shop = {
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;
   // Waits until order and ledger have heard of each other.
   agreed: (orderId: string) => Promise<void>;
+  // As the owner, under an idempotency key when one is given.
+  payments: (key?: string) => Client<typeof PaymentService>;
+  // The provider as its own SDK shows it, and what it took for an order.
+  stripe: Stripe;
+  chargesOf: (orderId: string) => Promise<number>;
+  // Lets the jobs that wait for their time run now, and waits until each has had a try.
+  makeDue: () => Promise<void>;
   stop: () => Promise<void>;
 };
+
+async function makeDue(house: TestHouse): Promise<void> {
+  const { rows } = await house.admin.query("update payment.job set due_at = clock_timestamp() where state = 'due' returning id, attempts");
+  for (const { id, attempts } of rows) {
+    await eventually(async () => {
+      await house.runDue("payment");
+      const { rows } = await house.admin.query("select state, attempts from payment.job where id = $1", [id]);
+      if (rows[0].attempts <= attempts || rows[0].state === "running") throw new Error(`job ${id} has not run yet`);
+    });
+  }
+}
+
+const stripeOf = (sandbox: Sandbox): Stripe =>
+  new Stripe(SANDBOX_KEYS.stripeSecretKey, { host: "127.0.0.1", port: sandbox.port, protocol: "http" });
+
+async function chargesOf(stripe: Stripe, orderId: string): Promise<number> {
+  const found = await stripe.paymentIntents.search({ query: `metadata["order_id"]:"${orderId}" AND status:"succeeded"`, limit: 100 });
+  return found.data.reduce((sum, intent) => sum + intent.amount_received, 0);
+}
 
 const orders = (house: TestHouse) => house.client(OrderService);
 let nextAppointment = 1_000;
 
 // Order and payment on the real servers, with the sandbox for the card processor.
-export async function openShop(defs: readonly ServiceDef[]): Promise<Shop> {
+export async function openShop(): Promise<Shop> {
+  const defs = [orderService, service];
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
   process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
   process.env.LEASHLINE_STRIPE_WEBHOOK_SECRET = SANDBOX_KEYS.stripeWebhookSecret;
   const house = await startHouse(defs);
+  const stripe = stripeOf(sandbox);
   const tell: Shop["tell"] = async (name, schema, event) => {
     const data = toBinary(schema, create(schema, event));
     const meta = { id: randomUUID() as string, companyId: "1", key: "", writtenAt: new Date(), actor: { businessId: "1" } };
@@ -88,6 +128,10 @@ export async function openShop(defs: readonly ServiceDef[]): Promise<Shop> {
     book,
     order,
     agreed,
+    stripe,
+    payments: (key = "") => house.client(PaymentService, {}, key ? { idempotencyKey: key } : {}),
+    chargesOf: (orderId) => chargesOf(stripe, orderId),
+    makeDue: () => makeDue(house),
     stop: async () => {
       await house.stop();
       await sandbox.close();

@@ -1,0 +1,103 @@
+import { TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+  AppointmentStatusChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appointment, type Counter, cents, line, newAppointmentId, openCounter, tell } from "../../test/telling.ts";
+
+let counter: Counter;
+const orders = () => counter.house.client(OrderService);
+
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(async () => counter?.house.stop());
+
+describe("an appointment's order", () => {
+  test("is made once, however often the booking is told", async () => {
+    const appointmentId = newAppointmentId();
+    const event = { appointment: appointment(appointmentId, [line("1", 5_000, { taxId: "3" })]) };
+    await Promise.all([tell(counter.house, AppointmentBookedSchema, event), tell(counter.house, AppointmentBookedSchema, event)]);
+    await tell(counter.house, AppointmentBookedSchema, event, { id: "same" });
+    await tell(counter.house, AppointmentBookedSchema, event, { id: "same" });
+    const { rows } = await counter.house.admin.query('select count(*) from "order".orders where appointment_id = $1', [appointmentId]);
+    expect(rows[0].count).toBe("1");
+    const { order } = await orders().getOrderByAppointment({ appointmentId });
+    expect([cents(order?.subTotal), cents(order?.tax), cents(order?.total), order?.paymentStatus]).toEqual([5_000, 512, 5_512, "unpaid"]);
+    expect(await counter.emitted(order!.id)).toEqual(["OrderChanged", "OrderBalanceChanged"]);
+  });
+
+  test("follows the appointment, and an older telling changes nothing", async () => {
+    const { appointmentId, orderId } = await counter.booked();
+    const changed = appointment(appointmentId, [line("1", 6_000, { taxId: "3" }), line("3", 2_000)], { version: 3, date: "2026-11-21" });
+    await tell(counter.house, AppointmentChangedSchema, { appointment: changed });
+    await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [], { version: 2 }) });
+    const { order } = await orders().getOrder({ orderId });
+    expect(order?.items.map((item) => [item.detailId, cents(item.totalPrice)])).toEqual([
+      ["1", 6_000],
+      ["3", 2_000],
+    ]);
+    expect(order?.businessDate).toMatchObject({ year: 2026, month: 11, day: 21 });
+    expect(order?.changedAfterPayment).toBe(false);
+  });
+
+  test("is taxed as soon as its tax rule is known", async () => {
+    const { orderId } = await counter.booked([line("1", 1_000, { taxId: "44" })]);
+    await tell(counter.house, TaxRuleChangedSchema, { taxId: "44", taxName: "City", taxRate: "5" });
+    const { order } = await orders().getOrder({ orderId });
+    expect([cents(order?.tax), order?.items[0]?.taxRate]).toEqual([50, "5"]);
+  });
+
+  test("shows staff when the appointment changed after money moved", async () => {
+    const { appointmentId, orderId } = await counter.booked();
+    await counter.pay(orderId, "901", 1_000);
+    await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 9_000)], { version: 2 }) });
+    const { order } = await orders().getOrder({ orderId });
+    expect([order?.changedAfterPayment, cents(order?.total), cents(order?.remain)]).toEqual([true, 9_000, 8_000]);
+    const { revisions } = await orders().listOrderRevisions({ orderId });
+    expect(revisions.map((r) => [r.action, r.afterPayment])).toEqual([
+      ["appointment", true],
+      ["payment", false],
+      ["booked", false],
+    ]);
+  });
+
+  test("completes by itself once it is paid and the appointment finished; then the appointment only marks a difference", async () => {
+    const { appointmentId, orderId } = await counter.booked([line("1", 2_000)]);
+    await counter.pay(orderId, "902", 2_000);
+    const finished = appointment(appointmentId, [line("1", 2_000)], { status: AppointmentStatus.FINISHED, version: 2 });
+    await tell(counter.house, AppointmentStatusChangedSchema, { appointment: finished });
+    expect((await orders().getOrder({ orderId })).order?.status).toBe(OrderStatus.COMPLETED);
+    await tell(counter.house, AppointmentChangedSchema, { appointment: { ...finished, version: 3, lines: [line("1", 2_500)] as never } });
+    const marked = (await orders().getOrder({ orderId })).order;
+    expect([marked?.appointmentDiffers, cents(marked?.total)]).toEqual([true, 2_000]);
+    const { order } = await orders().revertOrder({ orderId });
+    expect([order?.status, cents(order?.total), cents(order?.remain), order?.appointmentDiffers]).toEqual([
+      OrderStatus.OPEN,
+      2_500,
+      500,
+      false,
+    ]);
+  });
+
+  test("is cancelled with it: what was paid stays and can go back; it comes back with it too", async () => {
+    const { appointmentId, orderId } = await counter.booked([line("1", 2_000)]);
+    await counter.pay(orderId, "903", 500);
+    const gone = appointment(appointmentId, [line("1", 2_000)], { status: AppointmentStatus.CANCELLED, version: 2 });
+    await tell(counter.house, AppointmentCancelledSchema, { appointment: gone });
+    const { order } = await orders().getOrder({ orderId });
+    expect([order?.status, cents(order?.paid), cents(order?.remain), cents(order?.overpaid)]).toEqual([OrderStatus.CANCELLED, 500, 0, 500]);
+    expect(await counter.emitted(orderId)).toContain("OrderCancelled");
+    await tell(counter.house, AppointmentStatusChangedSchema, {
+      appointment: { ...gone, status: AppointmentStatus.CONFIRMED, version: 3 },
+    });
+    const back = (await orders().getOrder({ orderId })).order;
+    expect([back?.status, cents(back?.remain)]).toEqual([OrderStatus.OPEN, 1_500]);
+  });
+});

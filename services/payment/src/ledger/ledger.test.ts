@@ -1,0 +1,115 @@
+import { fromConnectError } from "@leashline/kit";
+import { AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byCard, cents, openShop, type Shop, usd } from "../../test/shop.ts";
+
+let shop: Shop;
+const mustBeRefusal = (error: unknown): void => {
+  if (!fromConnectError(error)) throw error;
+};
+const ledger = () => shop.house.client(LedgerService);
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => shop?.stop());
+
+describe("the ledger", () => {
+  test("an entry that does not balance cannot be stored, and none can be changed", async () => {
+    const client = await shop.house.admin.connect();
+    try {
+      await client.query("set search_path = payment");
+      await client.query("begin");
+      const { rows } = await client.query(
+        `insert into ledger_entry (company_id, business_id, kind, source, order_id, business_date, currency)
+         values (1, 1, 'write_off', 'test', 1, '2026-11-20', 'USD') returning entry_id`,
+      );
+      await client.query("insert into ledger_posting values (1, $1, 'sales', 5), (1, $1, 'write_off', -4)", [rows[0].entry_id]);
+      await expect(client.query("commit")).rejects.toThrow(/out of balance/);
+      await expect(client.query("update ledger_posting set amount = 1")).rejects.toThrow(/only added to/);
+      await expect(client.query("truncate ledger_entry cascade")).rejects.toThrow(/only added to/);
+    } finally {
+      client.release();
+    }
+  });
+
+  test("an order that moves to another day takes its sale along", async () => {
+    const { orderId, appointmentId } = await shop.book(1_000);
+    await shop.agreed(orderId);
+    const line = { lineId: "1", serviceId: "100", serviceName: "Bath", price: usd(1_000) };
+    const appointment = { appointmentId, businessId: "1", customerId: "20", date: "2031-01-05", status: 1, version: 2, lines: [line] };
+    await shop.tell("order", AppointmentChangedSchema, { appointment });
+    const day = { year: 2031, month: 1, day: 5 };
+    await expect
+      .poll(async () => {
+        const { balances } = await ledger().listAccountBalances({ startDate: day, endDate: day });
+        return balances.map((b) => [b.account, cents(b.amount)]);
+      })
+      .toEqual([
+        ["client_receivable", 1_000],
+        ["sales", -1_000],
+      ]);
+  });
+
+  test("whatever staff do in whatever order, orders, ledger and provider agree", { timeout: 120_000 }, async () => {
+    const act = fc.oneof(
+      fc.record({ do: fc.constant("tips" as const), amount: fc.integer({ min: 0, max: 900 }) }),
+      fc.record({ do: fc.constant("charge" as const), amount: fc.integer({ min: 1, max: 2_000 }) }),
+      fc.record({ do: fc.constant("discount" as const), amount: fc.integer({ min: 0, max: 3_000 }) }),
+      fc.record({ do: fc.constant("cash" as const), amount: fc.integer({ min: 1, max: 4_000 }) }),
+      fc.record({ do: fc.constant("card" as const), amount: fc.integer({ min: 50, max: 4_000 }) }),
+      fc.record({ do: fc.constant("refund" as const), amount: fc.integer({ min: 1, max: 2_500 }) }),
+    );
+    type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+    const orders = shop.house.client(OrderService);
+    const doing: Record<Act["do"], (orderId: string, amount: number) => Promise<unknown>> = {
+      tips: (orderId, amount) => orders.setTips({ orderId, tipsType: "amount", tips: usd(amount) }),
+      charge: (orderId, amount) => orders.addServiceCharge({ orderId, name: "Extra", unitPrice: usd(amount) }),
+      discount: (orderId, amount) => orders.setDiscount({ orderId, discounts: [{ type: "amount", amount: usd(amount) }] }),
+      cash: (orderId, amount) => shop.payments().createPayment({ orderId, amount: usd(amount), tips: usd(amount % 50), method: "cash" }),
+      card: (orderId, amount) => shop.payments().createPayment(byCard(orderId, amount)),
+      refund: (orderId, amount) => shop.payments().refundOrder({ orderId, amount: usd(amount) }),
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12 }), async (acts) => {
+        const { orderId } = await shop.book(5_000);
+        // What is not allowed at that moment is refused; anything else that goes wrong fails the test.
+        for (const { do: what, amount } of acts) await doing[what](orderId, amount).catch(mustBeRefusal);
+        await shop.agreed(orderId);
+        const order = await shop.order(orderId);
+        const { entries } = await ledger().listLedgerEntries({ orderId, pageSize: 200 });
+        const postings = entries.flatMap((entry) => entry.postings);
+        const sum = (account: string) => postings.reduce((n, p) => (p.account === account ? n + cents(p.amount) : n), 0);
+        expect(postings.reduce((n, p) => n + cents(p.amount), 0)).toBe(0);
+        expect(sum("client_receivable")).toBe(cents(order.total) - cents(order.paid) + cents(order.refunded));
+        expect(cents(order.refunded)).toBeLessThanOrEqual(cents(order.paid));
+        expect(sum("tips_payable") + cents(order.tips)).toBe(0);
+      }),
+      { numRuns: 6 },
+    );
+    expect((await ledger().runSweep({})).differences).toEqual([]);
+  });
+
+  test("the sweep finds what is made wrong", async () => {
+    const { orderId } = await shop.book(1_234);
+    await shop.agreed(orderId);
+    await shop.house.admin.query("update payment.order_account set captured = 1 where order_id = $1", [orderId]);
+    const { differences } = await ledger().runSweep({ skipProvider: true });
+    expect(differences.map((d) => [d.kind, d.orderId])).toContainEqual(["order_balance", orderId]);
+    await shop.house.admin.query("update payment.order_account set captured = 0 where order_id = $1", [orderId]);
+  });
+
+  test("an order that missed an event is put right from the ledger", async () => {
+    const { orderId } = await shop.book(2_000);
+    await shop.payments().createPayment({ orderId, amount: usd(2_000), method: "cash" });
+    await shop.agreed(orderId);
+    const orders = shop.house.client(OrderService);
+    expect((await orders.reconcileOrder({ orderId })).changed).toBe(false);
+    await shop.house.admin.query('delete from "order".order_payment where order_id = $1', [orderId]);
+    const { order, changed } = await orders.reconcileOrder({ orderId });
+    expect([changed, order?.paymentSummary?.payments.length, cents(order?.paid)]).toEqual([true, 1, 2_000]);
+  });
+});

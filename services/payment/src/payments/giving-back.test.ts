@@ -1,0 +1,93 @@
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { byCard, cents, openShop, type Shop, usd } from "../../test/shop.ts";
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop?.sandbox.switches.set("stripe", { mode: "ok", latencyMs: 0 }));
+afterAll(async () => shop?.stop());
+
+describe("giving money back", () => {
+  test("in parts and whole, in cash and to the card, never more than came in", async () => {
+    const { orderId } = await shop.book(5_000);
+    const cash = (await shop.payments().createPayment({ orderId, amount: usd(2_000), method: "cash" })).payment!;
+    const card = (await shop.payments().createPayment(byCard(orderId, 3_000))).payment!;
+    const { refund } = await shop.payments().refundPayment({ paymentId: card.id, amount: usd(1_000), reason: "shampoo" });
+    expect([refund?.status, cents(refund?.amount)]).toEqual([RefundStatus.CREATED, 1_000]);
+    for (const amount of [2_001, 0, -5]) {
+      const refusal = await refusalOf(shop.payments().refundPayment({ paymentId: card.id, amount: usd(amount) }));
+      expect(refusal.code).toBe(ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID);
+    }
+    const { refunds } = await shop.payments().refundOrder({ orderId });
+    expect(refunds.map((r) => [r.paymentId, cents(r.amount), r.status])).toEqual([
+      [card.id, 2_000, RefundStatus.CREATED],
+      [cash.id, 2_000, RefundStatus.CREATED],
+    ]);
+    await shop.agreed(orderId);
+    const order = await shop.order(orderId);
+    expect([order.paymentStatus, cents(order.refunded), cents(order.remain)]).toEqual(["unpaid", 5_000, 5_000]);
+    const refusal = await refusalOf(shop.payments().refundPayment({ paymentId: card.id }));
+    expect(refusal.code).toBe(ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID);
+  });
+
+  test("invoice-permission-group: refund needs its permission", async () => {
+    const { orderId } = await shop.book(1_000);
+    const { payment } = await shop.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+    const clerk = shop.house.client(PaymentService, { permissions: [Permission.TAKE_PAYMENT, Permission.VIEW_INVOICE] });
+    expect((await refusalOf(clerk.refundPayment({ paymentId: payment!.id }))).code).toBe(ErrorCode.NO_PERMISSION);
+  });
+
+  test("the same refund asked twice goes out once", async () => {
+    const { orderId } = await shop.book(3_000);
+    const { payment } = await shop.payments().createPayment(byCard(orderId, 3_000));
+    const once = shop.payments(`refund-${orderId}`);
+    const asked = { paymentId: payment!.id, amount: usd(700) };
+    const [a, b] = await Promise.all([once.refundPayment(asked), once.refundPayment(asked)]);
+    expect(b.refund).toEqual(a.refund);
+    expect((await shop.stripe.refunds.list({ payment_intent: payment!.intentId })).data.map((r) => r.amount)).toEqual([700]);
+  });
+
+  test("a refund whose answer got lost is found at the provider, not sent again", async () => {
+    const { orderId } = await shop.book(3_000);
+    const { payment } = await shop.payments().createPayment(byCard(orderId, 3_000));
+    shop.sandbox.switches.set("stripe", { mode: "lost", remaining: 2 });
+    const { refund } = await shop.payments().refundPayment({ paymentId: payment!.id, amount: usd(700) });
+    shop.sandbox.switches.set("stripe", { mode: "ok" });
+    if (refund?.status === RefundStatus.PROCESSING) await shop.makeDue();
+    const now = (await shop.payments().getPayment({ paymentId: payment!.id })).payment;
+    expect(now?.refunds.map((r) => [r.status, cents(r.amount)])).toEqual([[RefundStatus.CREATED, 700]]);
+    expect((await shop.stripe.refunds.list({ payment_intent: payment!.intentId })).data).toHaveLength(1);
+  });
+
+  test("refund-failed-code: the provider refuses", async () => {
+    const { orderId } = await shop.book(3_000);
+    const { payment } = await shop.payments().createPayment(byCard(orderId, 3_000));
+    await shop.stripe.refunds.create({ payment_intent: payment!.intentId });
+    const refusal = await refusalOf(shop.payments().refundPayment({ paymentId: payment!.id, amount: usd(700) }));
+    expect(refusal.code).toBe(ErrorCode.REFUND_FAILED);
+    const now = (await shop.payments().getPayment({ paymentId: payment!.id })).payment;
+    expect([cents(now?.refunded), now?.refunds[0]?.status]).toEqual([0, RefundStatus.FAILED]);
+  });
+
+  test("an appointment cancelled with refund gives everything back", async () => {
+    const { orderId, appointmentId } = await shop.book(4_000);
+    await shop.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+    await shop.payments().createPayment(byCard(orderId, 3_000));
+    await shop.agreed(orderId);
+    const appointment = { appointmentId, businessId: "1", customerId: "20", date: "2026-11-20", status: 4, version: 2 };
+    const event = { appointment, autoRefundOrder: true };
+    await Promise.all(["order", "payment"].map((name) => shop.tell(name, AppointmentCancelledSchema, event)));
+    await shop.makeDue();
+    await shop.agreed(orderId);
+    const order = await shop.order(orderId);
+    expect([cents(order.refunded), cents(order.remain), cents(order.overpaid)]).toEqual([4_000, 0, 0]);
+  });
+});

@@ -1,0 +1,134 @@
+import { refusalOf } from "@leashline/kit/test";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byCard, cents, openShop, type Shop, usd } from "../../test/shop.ts";
+
+let shop: Shop;
+const ledger = () => shop.house.client(LedgerService);
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => shop?.stop());
+
+describe("taking money", () => {
+  test("part in cash now, the rest by card later; the order is partial, then paid", async () => {
+    const { orderId } = await shop.book(6_000);
+    const cash = (await shop.payments().createPayment({ orderId, amount: usd(2_000), method: "cash", paidBy: "Robin" })).payment;
+    expect([cash?.status, cash?.method, cents(cash?.refundable)]).toEqual([PaymentStatus.COMPLETED, "cash", 2_000]);
+    await shop.agreed(orderId);
+    expect((await shop.order(orderId)).paymentStatus).toBe("partial");
+    const card = (await shop.payments().createPayment(byCard(orderId, 4_000))).payment;
+    expect([card?.status, card?.cardBrand, card?.cardLast4, card?.vendor]).toEqual([PaymentStatus.COMPLETED, "visa", "4242", "stripe"]);
+    expect(cents(card?.processingFee)).toBe(146);
+    await shop.agreed(orderId);
+    const order = await shop.order(orderId);
+    expect([order.paymentStatus, cents(order.remain), order.paymentSummary?.payments.length]).toEqual(["paid", 0, 2]);
+    const { balances } = await ledger().listAccountBalances({});
+    expect(balances.reduce((sum, b) => sum + cents(b.amount), 0)).toBe(0);
+  });
+
+  test("tips in a payment raise the order's tip and stand in the ledger as owed to staff", async () => {
+    const { orderId } = await shop.book(5_000);
+    await shop.payments().createPayment({ orderId, amount: usd(6_000), tips: usd(1_000), method: "cash" });
+    await shop.agreed(orderId);
+    expect(cents((await shop.order(orderId)).tips)).toBe(1_000);
+    const { entries } = await ledger().listLedgerEntries({ orderId });
+    const tips = entries.flatMap((e) => e.postings).filter((p) => p.account === "tips_payable");
+    expect(tips.map((p) => cents(p.amount))).toEqual([-1_000]);
+  });
+
+  test.each([
+    ["a negative amount", { amount: usd(-100), method: "cash" }, "PAYMENT_AMOUNT_INVALID"],
+    ["no amount", { method: "cash" }, "PAYMENT_AMOUNT_INVALID"],
+    ["more than is owed", { amount: usd(5_001), method: "cash" }, "PAYMENT_AMOUNT_INVALID"],
+    ["another currency", { amount: { currencyCode: "EUR", units: 1n }, method: "cash" }, "PAYMENT_AMOUNT_INVALID"],
+    ["more tip than amount", { amount: usd(100), tips: usd(200), method: "cash" }, "PAYMENT_DATA_INVALID"],
+    ["an unknown method", { amount: usd(100), method: "Barter" }, "PAYMENT_METHOD_INVALID"],
+    ["a card without a card", { amount: usd(100), method: "card" }, "PAYMENT_METHOD_INVALID"],
+    ["a check without a number", { amount: usd(100), method: "check", checkNumber: " " }, "PAYMENT_CHECK_NUMBER_INVALID"],
+  ] as const)("payment-errors-7001-7010: %s", async (_, asked, code) => {
+    const { orderId } = await shop.book(5_000);
+    expect((await refusalOf(shop.payments().createPayment({ orderId, ...asked }))).code).toBe(ErrorCode[code]);
+  });
+
+  test("payment-errors-7001-7010: an order that does not exist", async () => {
+    const refusal = await refusalOf(shop.payments().createPayment({ orderId: "999999", amount: usd(100), method: "cash" }));
+    expect(refusal.code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+  });
+
+  test.each([
+    ["pm_card_visa_chargeDeclined", "generic_decline"],
+    ["pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"],
+    ["pm_card_nonsense", "resource_missing"],
+  ])("a card that is refused (%s) takes nothing and says why", async (token, why) => {
+    const { orderId } = await shop.book(3_000);
+    const refusal = await refusalOf(shop.payments().createPayment(byCard(orderId, 3_000, token)));
+    expect([refusal.code, refusal.options.facts?.failureCode]).toEqual([ErrorCode.PAYMENT_DECLINED, why]);
+    const again = (await shop.payments().createPayment(byCard(orderId, 3_000))).payment;
+    expect(again?.status).toBe(PaymentStatus.COMPLETED);
+    expect(await shop.chargesOf(orderId)).toBe(3_000);
+  });
+
+  test("twenty people taking the same money at once: one takes it", async () => {
+    const { orderId } = await shop.book(4_000);
+    const tries = Array.from({ length: 20 }, (_, i) =>
+      i % 2 === 0
+        ? shop.payments().createPayment({ orderId, amount: usd(4_000), method: "cash" })
+        : shop.payments().createPayment(byCard(orderId, 4_000)),
+    );
+    const done = (await Promise.allSettled(tries)).filter((result) => result.status === "fulfilled");
+    expect(done).toHaveLength(1);
+    await shop.agreed(orderId);
+    expect(cents((await shop.order(orderId)).paid)).toBe(4_000);
+  });
+
+  test("a repeated call, at once or later, takes the money once and answers the same", async () => {
+    for (const method of ["cash", "card"]) {
+      const { orderId } = await shop.book(2_500);
+      const asked = method === "card" ? byCard(orderId, 1_000) : { orderId, amount: usd(1_000), method };
+      const once = shop.payments(`pay-${orderId}`);
+      const [a, b] = await Promise.all([once.createPayment(asked), once.createPayment(asked)]);
+      await shop.payments().refundPayment({ paymentId: a.payment!.id, amount: usd(500) });
+      const c = await once.createPayment(asked);
+      expect(b).toEqual(a);
+      expect(c).toEqual(a);
+      const { total } = await shop.payments().listPayments({ orderId });
+      expect(total).toBe(1);
+      expect((await refusalOf(once.createPayment({ ...asked, amount: usd(900) }))).code).toBe(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+    }
+  });
+});
+
+test("payment-list-paging: a client's payments come 20 to a page, the newest first", async () => {
+  const { orderId } = await shop.book(2_500, { customerId: "55" });
+  for (let i = 0; i < 23; i++) await shop.payments().createPayment({ orderId, amount: usd(100), method: "cash" });
+  const first = await shop.payments().listPayments({ customerId: "55" });
+  const second = await shop.payments().listPayments({ customerId: "55", pageNum: 2 });
+  expect([first.payments.length, second.payments.length, first.total]).toEqual([20, 3, 23]);
+  const token = await shop.payments().listPayments({ customerId: "55", pageToken: first.nextPageToken });
+  expect(token.payments).toEqual(second.payments);
+  expect(cents((await shop.payments().sumPayments({ customerId: "55" })).paid)).toBe(2_300);
+});
+
+test("another company's and another location's payments do not exist", async () => {
+  const { orderId } = await shop.book(1_000);
+  const { payment } = await shop.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+  const paymentId = payment!.id;
+  for (const who of [
+    { companyId: "2", businessId: "5", businessIds: ["5"] },
+    { businessId: "6", businessIds: ["6"] },
+  ]) {
+    const stranger = shop.house.client(PaymentService, who);
+    expect((await refusalOf(stranger.getPayment({ paymentId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
+    expect((await refusalOf(stranger.refundPayment({ paymentId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
+    expect((await refusalOf(stranger.refundOrder({ orderId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
+    expect((await refusalOf(stranger.createPayment({ orderId, amount: usd(1), method: "cash" }))).code).toBe(
+      ErrorCode.PAYMENT_DATA_INVALID,
+    );
+    expect((await stranger.listPayments({ orderId })).payments).toEqual([]);
+  }
+});
