@@ -13,9 +13,9 @@ import {
   OrderChangedSchema,
   OrderCompletedSchema,
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
-import { PaymentRecordedSchema, RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.ts";
-import { keepAppointment, keepMovement, keepOrder, keepStaff, keepTips } from "./facts.store.ts";
+import { dropRefund, keepAppointment, keepMovement, keepOrder, keepStaff, keepTips } from "./facts.store.ts";
 
 const noShow = 1;
 
@@ -49,6 +49,10 @@ export const factConsumers = [
   consumer<typeof RefundRecordedSchema, DB>(RefundRecordedSchema, async (tx, event) => {
     await keepMovement(tx, { ...event, kind: "refund", id: event.refundId, tips: "0" });
     tx.notify("reporting.sales", { businessId: event.businessId, dates: [event.businessDate] });
+  }),
+  consumer<typeof RefundReversedSchema, DB>(RefundReversedSchema, async (tx, event) => {
+    await dropRefund(tx, event.refundId);
+    tx.notify("reporting.sales", { businessId: event.businessId });
   }),
   consumer<typeof StaffChangedSchema, DB>(StaffChangedSchema, async (tx, event) => {
     await keepStaff(tx, event.staffId, `${event.firstName} ${event.lastName}`.trim());

@@ -87,6 +87,16 @@ export async function keepMovement(tx: Tx<DB>, { kind, id, tips, ...movement }: 
     .execute();
 }
 
+/** A refund that failed after all took nothing back. */
+export async function dropRefund(tx: Tx<DB>, refundId: string): Promise<void> {
+  await tx.db
+    .deleteFrom("money_fact")
+    .where("company_id", "=", tx.ctx.companyId)
+    .where("kind", "=", "refund")
+    .where("id", "=", refundId)
+    .execute();
+}
+
 export async function keepAppointment(
   tx: Tx<DB>,
   appointment: AppointmentSnapshot,

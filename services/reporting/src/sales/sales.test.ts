@@ -7,7 +7,7 @@ import { AppointmentBookedSchema, AppointmentCancelledSchema } from "@leashline/
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderBalanceChangedSchema, OrderChangedSchema, OrderCompletedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
-import { PaymentRecordedSchema, RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -100,6 +100,8 @@ describe("the day report", () => {
     await tell(PaymentRecordedSchema, { ...paid, paymentId: "1", amount: usd(10_000), method: "card" }, "1");
     await tell(PaymentRecordedSchema, { ...paid, paymentId: "2", amount: usd(2_500), method: "cash" }, "1");
     await tell(RefundRecordedSchema, { ...paid, refundId: "1", paymentId: "2", amount: usd(500), method: "cash" }, "1");
+    await tell(RefundRecordedSchema, { ...paid, refundId: "2", paymentId: "1", amount: usd(900), method: "card" }, "1");
+    await tell(RefundReversedSchema, { ...paid, refundId: "2", paymentId: "1", amount: usd(900) }, "1");
     const visit = {
       businessId: "1",
       customerId: "9",
