@@ -1,0 +1,118 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { ListMonthCardsResponseSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import type { House, Shop } from "./house.ts";
+
+/** So many visits a day for each of the ten, on the hour from 9, of 45 minutes, for so many days. */
+export interface History {
+  perStaff: number;
+  from: string;
+  days: number;
+}
+
+export const dayAfter = (days: number): string => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days }).toString();
+
+const zone = "America/Los_Angeles";
+const minutes = 45;
+
+// A visit of staff member `staff` in hour `hour` of day `day`; $1 company, $2 business, $3 staff, $4 first day, $5 days, $6 visits a day, $7 first id.
+const visits = `(select $7::bigint + row_number() over () as id, day::date as day, staff, who, 540 + 60 * hour as at, 1 + (who * 7 + hour) % 90 as client
+  from generate_series($4::date, $4::date + $5::int - 1, interval '1 day') day, unnest($3::bigint[]) with ordinality as s(staff, who), generate_series(0, $6::int - 1) hour) v`;
+const instant = (minute: string) => `(day + make_interval(mins => ${minute})) at time zone '${zone}'`;
+
+const appointment = `insert into calendar.appointment (company_id, id, business_id, customer_id, customer_first_name, customer_last_name, date, end_date, start_minute,
+    end_minute, start_at, end_at, staff_id, currency)
+  select $1, id, $2, client, 'Client', 'Nr ' || client, day, day, at, at + ${minutes}, ${instant("at")}, ${instant(`at + ${minutes}`)}, staff, 'USD' from ${visits}`;
+const petService = `insert into calendar.pet_service (company_id, appointment_id, position, pet_id, pet_name, breed, service_id, service_name, care_type, staff_id, start_minute,
+    duration, price_minor)
+  select $1, a.id, 0, a.customer_id, 'Biscuit', 'Standard poodle', 1, 'Full groom', 'GROOMING', a.staff_id, a.start_minute, ${minutes}, 11800
+  from calendar.appointment a where company_id = $1 and id > $2`;
+const card = `insert into calendar.card (company_id, business_id, kind, appointment_id, status, staff_id, date, end_date, start_minute, end_minute, during, takes_time, exclusive,
+    pets, service_ids, lean)
+  select $1, a.business_id, 1, a.id, 1, a.staff_id, a.date, a.date, a.start_minute, a.end_minute, tstzrange(a.start_at, a.end_at), true, true, 1, '{1}', ''
+  from calendar.appointment a where company_id = $1 and id > $2`;
+
+type CardRow = { id: string; appointment_id: string; date: string; start_minute: number; staff_id: string; customer_id: string };
+
+/** Lays visits in by SQL: appointment, its line, its card, as the calendar itself would have stored them. Answers how many. */
+export async function layHistory({ admin }: House, { identity, staffIds }: Shop, { perStaff, from, days }: History): Promise<number> {
+  const { companyId, businessId } = identity;
+  const count = perStaff * days * staffIds.length;
+  const client = await admin.connect();
+  try {
+    const { rows } = await client.query("select nextval('calendar.appointment_id_seq') as id");
+    const first = rows[0].id as string;
+    await client.query("select setval('calendar.appointment_id_seq', $1::bigint + $2)", [first, count]);
+    // The foreign keys hold by the way the rows are made; checking each would take longer than the rest.
+    await client.query("set session_replication_role = replica");
+    await client.query(appointment, [companyId, businessId, staffIds, from, days, perStaff, first]);
+    await client.query(petService, [companyId, first]);
+    await client.query(card, [companyId, first]);
+    await client.query("set session_replication_role = origin");
+    await render(client, companyId);
+  } finally {
+    client.release();
+  }
+  for (const table of ["appointment", "pet_service", "card"]) await admin.query(`vacuum analyze calendar.${table}`);
+  return count;
+}
+
+/** The stored picture of every card that has none yet. */
+async function render(
+  client: { query: (text: string, values?: unknown[]) => Promise<{ rows: CardRow[] }> },
+  companyId: string,
+): Promise<void> {
+  const { rows } = await client.query(
+    `select c.id::text, appointment_id::text, c.date::text, c.start_minute, c.staff_id::text, a.customer_id::text from calendar.card c
+     join calendar.appointment a on a.company_id = c.company_id and a.id = c.appointment_id where c.company_id = $1 and lean = ''`,
+    [companyId],
+  );
+  for (let at = 0; at < rows.length; at += 20_000) {
+    const some = rows.slice(at, at + 20_000);
+    await client.query(
+      "update calendar.card c set lean = n.lean from unnest($2::bigint[], $3::bytea[]) n(id, lean) where c.company_id = $1 and c.id = n.id",
+      [companyId, some.map((row) => row.id), some.map(picture)],
+    );
+  }
+}
+
+/** One element of the list field, framed as the calendar stores it. */
+function picture(row: CardRow): Buffer {
+  const shown = {
+    cardId: row.id,
+    cardType: 1,
+    appointmentId: row.appointment_id,
+    appointmentStatus: 1,
+    date: row.date,
+    startTime: row.start_minute,
+    endTime: row.start_minute + minutes,
+    staffId: row.staff_id,
+    customerId: row.customer_id,
+    customerFirstName: "Client",
+    customerLastName: `Nr ${row.customer_id}`,
+    petNames: "Biscuit",
+    petBreeds: "Standard poodle",
+    serviceNames: "Full groom",
+    estimatedTotalPrice: "118.00",
+    paymentStatus: 1,
+    paidAmount: "0.00",
+    version: 1,
+    serviceItemTypes: "GROOMING",
+  };
+  return Buffer.from(toBinary(ListMonthCardsResponseSchema, create(ListMonthCardsResponseSchema, { cards: [shown] })));
+}
+
+/** The same cards in one flat, indexed table, for the baseline: it joins nothing. */
+export async function layFlatCards({ admin }: House, { identity }: Shop): Promise<void> {
+  await admin.query("create schema if not exists bench");
+  await admin.query(
+    `create table bench.card as select c.company_id, c.id::text as "cardId", 1 as "cardType", a.id::text as "appointmentId", a.status as "appointmentStatus", c.date,
+       c.start_minute as "startTime", c.end_minute as "endTime", c.staff_id::text as "staffId", a.customer_id::text as "customerId", a.customer_first_name as "customerFirstName",
+       a.customer_last_name as "customerLastName", p.pet_name as "petNames", p.breed as "petBreeds", p.service_name as "serviceNames", '118.00' as "estimatedTotalPrice",
+       1 as "paymentStatus", '0.00' as "paidAmount", 1 as version, p.care_type as "serviceItemTypes"
+     from calendar.card c join calendar.appointment a on a.company_id = c.company_id and a.id = c.appointment_id
+     join calendar.pet_service p on p.company_id = a.company_id and p.appointment_id = a.id where c.company_id = $1`,
+    [identity.companyId],
+  );
+  await admin.query("create index on bench.card (company_id, date)");
+  await admin.query("vacuum analyze bench.card");
+}
