@@ -55,7 +55,8 @@ describe("many people want the same time", () => {
     }
     expect(await overlapsStored()).toBe(0);
     expect(await deadlocks()).toBe(0);
-    expect(Math.max(...slowest)).toBeLessThan(5_000);
+    // A machine under other load is slow; what must not happen is people waiting on each other crosswise (46 s when it did).
+    expect(Math.max(...slowest)).toBeLessThan(20_000);
     slowest.sort((a, b) => a - b);
     process.stdout.write(`race of ${RACERS}: median ${Math.round(slowest[20] ?? 0)} ms, slowest ${Math.round(slowest.at(-1) ?? 0)} ms\n`);
   }, 120_000);
