@@ -56,13 +56,25 @@ export const Waiting = () => <Box aria-busy="true" sx={{ minHeight: "100dvh", bg
 const isOldVersion = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
 
+const RELOADED = "leashline-reloaded";
+const ONCE_IN_MS = 20_000;
+
+/** A page of an older release asks for files that are gone: fetching the new release cures it. Only once, in case it does not. */
+const reloadOnce = (): void => {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - last < ONCE_IN_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
+};
+
 /** Whatever a screen threw. The rest of the product goes on working. */
 export const RouteError = () => {
   const error = useRouteError();
   const old = isOldVersion(error);
   useEffect(() => {
-    console.error(error);
-  }, [error]);
+    if (old) reloadOnce();
+    else console.error(error);
+  }, [error, old]);
   return (
     <Box role="alert" sx={{ maxWidth: 440, mx: "auto", py: 10, px: 3, textAlign: "center" }}>
       <Typography variant="display" component="h1">

@@ -1,7 +1,8 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { AttemptKeys } from "./attempts.ts";
 import { readConnectReply, readFrame, writeFrame } from "./frames.ts";
-import { readNotice } from "./notices.ts";
+import { applyNotice, readNotice } from "./notices.ts";
 import { Socket, type SocketState } from "./socket.ts";
 
 test("websocket-frames: the connect reply is code:reason:message", () => {
@@ -110,4 +111,32 @@ test("a write keeps its key while its outcome is unknown, and gets a new one aft
   expect(keys.begin("book/2", 2)).toBe("k3");
   keys.end("book/1", "unknown");
   expect(keys.begin("book/1", 25 * 3_600_000)).toBe("k4");
+});
+
+test("notices that follow each other are answered together: the first at once, the rest once", () => {
+  vi.useFakeTimers();
+  const queries = new QueryClient();
+  const invalidated = vi.spyOn(queries, "invalidateQueries").mockResolvedValue(undefined);
+  for (let n = 0; n < 5; n++) applyNotice(queries, { topic: "customer.client", ids: [String(n)] });
+  expect(invalidated).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1000);
+  expect(invalidated).toHaveBeenCalledTimes(2);
+  applyNotice(queries, { topic: "customer.client" });
+  expect(invalidated).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});
+
+test("a notice makes old what it names, or its whole domain when it names nothing known", () => {
+  const made = (topic: string, over = false) => {
+    const queries = new QueryClient();
+    const keys = ["leashline.customer.v1.ClientService", "leashline.customer.v1.ImportService", "leashline.order.v1.OrderService"].map(
+      (serviceName) => ["connect-query", { serviceName }],
+    );
+    for (const key of keys) queries.setQueryData(key, {});
+    applyNotice(queries, { topic, ...(over && { over }) });
+    return keys.map((key) => queries.getQueryState(key)?.isInvalidated);
+  };
+  expect(made("customer.import")).toEqual([false, true, false]);
+  expect(made("customer.import", true)).toEqual([true, true, false]);
+  expect(made("customer.anything")).toEqual([true, true, false]);
 });

@@ -1,12 +1,23 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 /** "This changed" from the server: the topic names what, the rest narrows it. */
-export type Notice = { topic: string; businessId?: string; ids?: string[]; dates?: string[] };
+export type Notice = {
+  topic: string;
+  businessId?: string;
+  ids?: string[];
+  dates?: string[] /** The long work that the topic is about has ended. */;
+  over?: boolean;
+};
 
 /** Which services' answers a topic makes old. A topic that is not listed refreshes the service package it begins with. */
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  // Comes many times while a file is read; the lists load again when it ends (customer.clients).
+  // Comes many times while a file is read; when it is over, everything about clients is old.
   "customer.import": ["leashline.customer.v1.ImportService"],
+  "customer.client": ["Client", "ClientList", "Pet", "Note", "Address", "Contact", "Vaccine", "Search", "History"].map(
+    (name) => `leashline.customer.v1.${name}Service`,
+  ),
+  "customer.tags": ["Tag", "Client", "ClientList"].map((name) => `leashline.customer.v1.${name}Service`),
+  "customer.settings": ["PetSettings", "Vaccine"].map((name) => `leashline.customer.v1.${name}Service`),
 };
 
 const domainOf = (topic: string): string => `leashline.${(topic.split(".")[0] ?? "").replaceAll("-", "_")}.`;
@@ -19,7 +30,13 @@ export const readNotice = (action: string, body: unknown): Notice | undefined =>
   if (!/^[a-z_-]+(\.[a-zA-Z_-]+)*$/.test(topic)) return undefined;
   const [ids, dates] = [asStrings(facts.ids), asStrings(facts.dates)];
   const businessId = facts.businessId === undefined ? undefined : String(facts.businessId);
-  return { topic, ...(businessId && { businessId }), ...(ids && { ids }), ...(dates && { dates }) };
+  return {
+    topic,
+    ...(facts.over === true && { over: true }),
+    ...(businessId && { businessId }),
+    ...(ids && { ids }),
+    ...(dates && { dates }),
+  };
 };
 
 type Handler = (notice: Notice) => void;
@@ -34,10 +51,8 @@ export const onNotice = (topic: string, handler: Handler): (() => void) => {
 
 type KeyPart = { serviceName?: string };
 
-/** Marks the queries that a notice names as old; those on screen load again at once. */
-export const applyNotice = (queries: QueryClient, notice: Notice): void => {
-  for (const handler of handlers.get(notice.topic) ?? []) handler(notice);
-  const services = TOPICS[notice.topic];
+const invalidate = (queries: QueryClient, notice: Notice): void => {
+  const services = notice.over ? undefined : TOPICS[notice.topic];
   const domain = domainOf(notice.topic);
   void queries.invalidateQueries({
     predicate: (query) => {
@@ -46,4 +61,26 @@ export const applyNotice = (queries: QueryClient, notice: Notice): void => {
       return services ? services.includes(service) : service.startsWith(domain);
     },
   });
+};
+
+/** Notices of one topic that follow each other at once are answered together; nobody waits longer than this. */
+const TOGETHER_MS = 250;
+const windows = new Map<string, { again: boolean }>();
+
+/** Marks the queries that a notice names as old; those on screen load again. The first of a row at once, the rest of it once. */
+export const applyNotice = (queries: QueryClient, notice: Notice): void => {
+  for (const handler of handlers.get(notice.topic) ?? []) handler(notice);
+  const key = `${notice.topic}/${notice.over ?? false}`;
+  const open = windows.get(key);
+  if (open) {
+    open.again = true;
+    return;
+  }
+  const mine = { again: false };
+  windows.set(key, mine);
+  invalidate(queries, notice);
+  setTimeout(() => {
+    windows.delete(key);
+    if (mine.again) invalidate(queries, notice);
+  }, TOGETHER_MS);
 };

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { BusinessService, type GetBusinessOptionsResponse } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { DateFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Alert from "@mui/material/Alert";
 import { useState } from "react";
@@ -78,6 +79,8 @@ const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
         ...values,
         appType: Number(appType),
         countryAlpha2Code: country,
+        // Elsewhere the specification's default, day before month, is what people write.
+        ...(country === "US" && { dateFormatType: DateFormatType.MONTH_DAY_YEAR }),
         address: { address1, address2, city, state, zipcode, country: countryName },
       });
       await loadSession({ companyId: made.company?.id ?? "", businessId: made.businessId });

@@ -82,10 +82,10 @@ export const AutoMessageDrawer = ({ message, onClose, onSaved }: { message: Auto
         <FormSwitch control={control} name="sms" label="By text" />
         <FormSwitch control={control} name="email" label="By e-mail" />
       </Box>
-      {sms && <FormText control={control} name="smsBody" label="Text" multiline minRows={3} />}
+      {sms && <FormText control={control} name="smsBody" label="Text" multiline minRows={3} help="Empty: our standard text." />}
       {email && (
         <>
-          <FormText control={control} name="emailSubject" label="Subject" />
+          <FormText control={control} name="emailSubject" label="Subject" help="Empty: our standard subject and e-mail." />
           <FormText control={control} name="emailBody" label="E-mail" multiline minRows={5} />
         </>
       )}

@@ -54,7 +54,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
           <FormColour control={control} name="colorCode" label="Colour" />
         </Box>
       </Section>
-      <Section title="Price">
+      <Section title="Price and tax">
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
           <FormSelect control={control} name="priceUnit" label="For" options={UNITS} />

@@ -20,7 +20,7 @@ type Row = { staff: CalendarStaff; schedule: StaffSchedule; week: Day[] };
 
 const name = (staff: CalendarStaff): string => `${staff.firstName} ${staff.lastName}`.trim();
 const dayText = (day: Day | undefined, format: Format): string =>
-  day?.on ? day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0)).join(", ") || "slots" : "–";
+  day?.on ? day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0).replaceAll(":00", "")).join(", ") || "slots" : "–";
 
 /** Who works when, in the chosen location. */
 export const Hours = () => {
@@ -53,7 +53,7 @@ export const Hours = () => {
         key: String(weekday),
         header: formatDay(`2023-01-0${weekday + 1}`, "ddd"),
         cell: ({ week }) => (
-          <Typography variant="body2" sx={{ color: week[weekday]?.on ? "text.primary" : "text.tertiary" }}>
+          <Typography variant="body2" sx={{ whiteSpace: "nowrap", color: week[weekday]?.on ? "text.primary" : "text.tertiary" }}>
             {dayText(week[weekday], format)}
           </Typography>
         ),

@@ -1,0 +1,267 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../migrate.ts";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+
+// Setting a shop up and bringing its clients in, in a company of its own, so that it may run beside other journeys.
+
+const mark = Date.now().toString(36);
+const owner = { email: `nora-${mark}@people.test`, password: "a-long-enough-password" };
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let staff: Watched;
+let page: Page;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  staff = await openPage(browser, desktop);
+  page = staff.page;
+});
+afterAll(async () => browser?.close());
+
+const field = (label: string, of: Page = page) => of.getByLabel(label, { exact: true }).first();
+const press = (name: string | RegExp, of: Page = page) => of.getByRole("button", { name }).first().click();
+const goTo = (path: string, of: Page = page) => of.goto(`${app.url}${path}`);
+const seen = (text: string | RegExp, of: Page = page) => of.getByText(text).first().waitFor();
+
+const expectUsable = async (of: Page = page) => expect(await axeFaults(of)).toEqual([]);
+
+/** Rows as shops have them: two pets of one family, an owner without a phone, a pet without a name, a wrong e-mail, a pet without an owner. */
+const CSV = [
+  "First name,Last name,Phone,E-mail,Pet name,Species,Breed",
+  `Dana,Whitcomb,(206) 555-0142,dana-${mark}@example.com,Biscuit,Dog,Standard Poodle`,
+  `Dana,Whitcomb,(206) 555-0142,dana-${mark}@example.com,Moss,Dog,Cocker Spaniel`,
+  "Kenji,Ito,,not-an-address,Hachi,Dog,Shiba Inu",
+  "Ruth,Grant,206 555 0188,,Otis,Dog,Basset Hound",
+  ",,,,Nori,Cat,Tabby",
+].join("\n");
+
+const csvFile = { name: `clients-${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from(CSV) };
+
+test("a newcomer who opens the address is asked to sign in, signs up and sets the company up", async () => {
+  await goTo("/");
+  await page.waitForURL(/\/sign_in$/);
+  await expectUsable();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await field("First name").fill("Nora");
+  await field("E-mail").fill("nora");
+  await field("Password").fill("short");
+  await press("Create account");
+  await seen("Invalid email");
+  await seen("Use at least 8 characters");
+  await field("E-mail").fill(owner.email);
+  await field("Password").fill(owner.password);
+  await press("Create account");
+  await page.waitForURL(/\/business\/new-company/);
+  await field("Business name").fill(`Harbor Paws ${mark}`);
+  await page.getByRole("button", { name: "Daycare" }).click();
+  await press(/Create and open/);
+  await page.waitForURL(/\/calendar\/grooming\?.*companyId=\d+/);
+  expect(new URL(page.url()).searchParams.get("businessId")).toMatch(/^\d+$/);
+});
+
+test("login-redirect-staff: after signing out, the page asked for comes back with the right company", async () => {
+  await goTo("/logout");
+  await page.waitForURL(/\/sign_in$/);
+  await goTo("/setting/tax?token=&staffId=9");
+  await page.waitForURL(/\/sign_in\?redirect=/);
+  await field("E-mail or phone").fill(owner.email);
+  await field("Password").fill("not the password");
+  await press("Sign in");
+  await seen("Email or password error, please input correct information.");
+  await field("Password").fill(owner.password);
+  await press("Sign in");
+  await page.waitForURL(/\/setting\/tax\?/);
+  expect(page.url()).not.toContain("staffId");
+  await expect.poll(() => page.title()).toBe("Taxes · Settings · Leashline");
+});
+
+test("a tax, a service of one's own and a closed date", async () => {
+  await press("Add tax");
+  await field("Name").fill("Sales tax");
+  await field("Rate in percent").fill("101");
+  await press("Add tax");
+  await page.locator("#confirm-title").isHidden();
+  await page.getByRole("dialog").getByRole("button", { name: "Add tax" }).click();
+  await seen("A percentage like 10.25");
+  await field("Rate in percent").fill("10.25");
+  await page.keyboard.press("Enter");
+  await seen("10.25 %");
+
+  await goTo("/setting/services");
+  await seen(/Full groom/);
+  await expectUsable();
+  await page.getByRole("link", { name: "Add service" }).click();
+  await field("Name").fill("Deluxe spa");
+  await field("Price").fill("88.555");
+  await press("Add service");
+  await seen("Deluxe spa");
+  await seen("$88.55");
+
+  await goTo("/setting/business/closedDate");
+  await press("Add closed date");
+  await field("From").fill("12/24/2026");
+  await field("Why").fill("Inventory");
+  await page.keyboard.press("Enter");
+  await seen("Inventory");
+  await expectUsable();
+});
+
+test("two staff with working hours; a wrong day is not saved", async () => {
+  for (const name of ["Priya", "Marcus"]) {
+    await goTo("/setting/createOrEditStaff");
+    await field("First name").fill(name);
+    await press("Add staff member");
+    await page.waitForURL(/createOrEditStaff\/\d+/);
+    await seen(/Working hours at/);
+    await page.getByRole("switch", { name: "Sunday" }).check();
+    await field("To").fill("8am");
+    await field("From").fill("9");
+    await page.keyboard.press("Tab");
+    await seen("The end is before the start");
+    expect(await page.getByRole("button", { name: "Save hours" }).isDisabled()).toBe(true);
+    await field("To").fill("1pm");
+    await page.keyboard.press("Tab");
+    await press("Save hours");
+    await seen("Working hours saved");
+  }
+  await goTo("/setting/staff/hours");
+  await seen("Marcus");
+  await seen("9 AM – 1 PM");
+  await expectUsable();
+});
+
+test("a file comes in: columns are guessed, a dry run says what would happen, and the same file twice creates nothing", async () => {
+  await goTo("/client?import=1");
+  await page.setInputFiles("input[type=file]", csvFile);
+  await seen("How the first rows would come in");
+  await seen("recognised");
+  await expectUsable();
+  await press("Check every row");
+  await seen("new clients");
+  await expectUsable();
+  await press(/^Import \d/);
+  await seen("The import is done.");
+
+  await goTo("/client?import=1");
+  await page.setInputFiles("input[type=file]", csvFile);
+  await press("Check every row");
+  await seen("rows here already");
+  expect(await page.getByText("new clients").locator("xpath=..").textContent()).toBe("new clients0");
+  await goTo("/client");
+  await seen("Dana Whitcomb");
+  await seen("Owner unknown");
+});
+
+test("a client is found by three letters of name, pet or phone, in the list and in the palette", async () => {
+  const search = page.getByRole("searchbox");
+  for (const [typed, found] of [
+    ["whi", "Dana Whitcomb"],
+    ["hac", "Kenji Ito"],
+    ["0188", "Ruth Grant"],
+  ] as const) {
+    await search.fill(typed);
+    await page.getByText("Dana Whitcomb").first().or(page.getByText(found).first()).first().waitFor();
+    await page.getByRole("link", { name: found }).waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  }
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill("moss");
+  await page.getByRole("option", { name: /Dana Whitcomb/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/client\/\d+\/overview/);
+  await expect.poll(() => page.title()).toBe("Dana Whitcomb · Leashline");
+});
+
+test("the client page: a pet, a note that is an alert, an address; a deleted note comes back", async () => {
+  await page.getByRole("link", { name: "Add pet" }).click();
+  await field("Pet's name").fill("Freja");
+  await field("Breed").fill("Samoyed");
+  await page.keyboard.press("Escape");
+  await press(/^Add pet$/);
+  await page.waitForURL(/\/pets\?/);
+  await seen("Freja");
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await field("Note").fill("Hates the dryer near the ears.");
+  await page.getByRole("switch", { name: "Show as an alert" }).check();
+  await press("Add note");
+  await page.getByRole("alert").getByText("Hates the dryer near the ears.").waitFor();
+  await press("Delete note");
+  await seen("Note deleted");
+  await press("Undo");
+  await page.getByRole("alert").getByText("Hates the dryer near the ears.").waitFor();
+  await press("Add address");
+  await field("Address").fill("118 Maple Street");
+  await field("City").fill("Seattle");
+  await page.keyboard.press("Enter");
+  await seen("118 Maple Street");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expectUsable();
+});
+
+test("unsaved-changes-confirm: closing the question stays, discarding leaves", async () => {
+  await page.getByRole("tab", { name: "Details" }).click();
+  await field("First name").fill("Dane");
+  await page.getByRole("tab", { name: "Bookings" }).click();
+  await seen("Leave with unsaved changes?");
+  await page.keyboard.press("Escape");
+  expect(await field("First name").inputValue()).toBe("Dane");
+  await page.getByRole("tab", { name: "Bookings" }).click();
+  await press("Discard");
+  await page.waitForURL(/\/bookings/);
+  await seen("No bookings here");
+});
+
+test("an import is taken back, but what somebody has touched stays", async () => {
+  await goTo("/client?import=1");
+  await page.getByRole("link", { name: csvFile.name }).last().click();
+  await seen("The import is done.");
+  await press("Take it back");
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await seen("The import was taken back.");
+  await goTo("/client");
+  await seen("Dana Whitcomb");
+  expect(await page.getByText("Ruth Grant").count()).toBe(0);
+});
+
+test("on a phone: tabs at the bottom, clients as cards, the settings as a choice", async () => {
+  const small = await browser.newContext({ viewport: phone, storageState: await staff.context.storageState(), bypassCSP: true });
+  const hand = await small.newPage();
+  await goTo("/client", hand);
+  await seen("Dana Whitcomb", hand);
+  await hand.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "More" }).click();
+  await hand.getByRole("dialog", { name: "More" }).getByRole("link", { name: "Settings" }).click();
+  await hand.waitForURL(/\/setting\/general/);
+  await seen("Company name", hand);
+  await expectUsable(hand);
+  await small.close();
+});
+
+test("large files: 45,591 rows with nobody's name go in, and clients are found meanwhile", { timeout: 240_000 }, async () => {
+  const file = join(root, "../shared/data/seattle_pet_licenses.csv");
+  let content: Buffer;
+  try {
+    content = readFileSync(file);
+  } catch {
+    return; // the data set is not part of this repository
+  }
+  await goTo("/client?import=1");
+  await page.setInputFiles("input[type=file]", { name: "licenses.csv", mimeType: "text/csv", buffer: content });
+  await press("Check every row");
+  await page.getByText("new pets").waitFor({ timeout: 120_000 });
+  await press(/^Import \d/);
+  await page.getByRole("progressbar", { name: "Importing" }).waitFor();
+  const other = await staff.context.newPage();
+  await goTo("/client", other);
+  await other.getByRole("searchbox").fill("whit");
+  await other.getByRole("link", { name: "Dana Whitcomb" }).waitFor();
+  await other.close();
+  await page.getByText("The import is done.").waitFor({ timeout: 180_000 });
+});
+
+test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));
