@@ -1,13 +1,10 @@
 import { nobody } from "@leashline/kit";
 import { eventually, refusalOf } from "@leashline/kit/test";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
-import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
-import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
 import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, password, type Shop } from "../../test/shop.ts";
-import { codeAt, stepAt } from "../second-factor/totp.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -162,90 +159,3 @@ describe("sessions", () => {
     expect((await shop.callerOf(shop.tokens.get("sw1@example.test") as string)).kind).toBe("anonymous");
   });
 });
-
-describe("passwords", () => {
-  test("changing it ends the other sessions and keeps this one", async () => {
-    const caller = await shop.signUp("change@example.test");
-    const other = await shop.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });
-    const account = shop.as(AccountService, caller);
-    expect(await codeOf(account.changePassword({ currentPassword: "wrong", newPassword: "another long one" }))).toBe(20003);
-    expect((await account.changePassword({ currentPassword: password, newPassword: "another long one" })).endedSessions).toBe(1);
-    expect((await shop.callerOf(other.sessionToken)).kind).toBe("anonymous");
-    expect((await shop.callerOf(shop.tokens.get("change@example.test") as string)).accountId).toBe(caller.accountId);
-  });
-
-  test("reset-code-invalid: a code is mailed, checked without being used up, used once, and ends every session", async () => {
-    const caller = await shop.signUp("forgot@example.test");
-    const reset = shop.as(PasswordResetService, from("10.1.0.6"));
-    await reset.sendPasswordResetCode({ email: "FORGOT@example.test" });
-    const mail = await eventually(async () => {
-      const found = shop.mails.find((m) => m.to === "forgot@example.test");
-      expect(found).toBeDefined();
-      return found;
-    });
-    const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] as string;
-    const wrong = code === "000000" ? "000001" : "000000";
-    const email = "forgot@example.test";
-    expect(await codeOf(reset.checkPasswordResetCode({ email, code: wrong }))).toBe(20005);
-    await reset.checkPasswordResetCode({ email, code });
-    await reset.resetPassword({ email, code, password: "a fresh password" });
-    expect(await codeOf(reset.resetPassword({ email, code, password: "yet another one" }))).toBe(20005);
-    expect((await shop.callerOf(shop.tokens.get(email) as string)).kind).toBe("anonymous");
-    expect((await shop.as(SessionService, from("10.1.0.6")).signIn({ email, password: "a fresh password" })).account?.id).toBe(
-      caller.accountId,
-    );
-  });
-
-  test("five wrong codes use the right one up", async () => {
-    await shop.signUp("five@example.test");
-    const reset = shop.as(PasswordResetService, from("10.1.0.7"));
-    await reset.sendPasswordResetCode({ email: "five@example.test" });
-    const text = await eventually(async () => {
-      const found = shop.mails.find((m) => m.to === "five@example.test");
-      expect(found).toBeDefined();
-      return found?.text ?? "";
-    });
-    const code = /\b\d{6}\b/.exec(text)?.[0] as string;
-    const wrong = code === "000000" ? "000001" : "000000";
-    for (let n = 0; n < 5; n++) await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code: wrong }));
-    expect(await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code }))).toBe(20005);
-  });
-
-  test("asking for a code of an address nobody has answers the same and mails nothing", async () => {
-    const reset = shop.as(PasswordResetService, from("10.1.0.8"));
-    expect((await reset.sendPasswordResetCode({ email: "ghost@example.test" })).expiresIn).toBe(600);
-    await shop.house.runDue("account");
-    expect(shop.mails.filter((m) => m.to === "ghost@example.test")).toEqual([]);
-  });
-});
-
-describe("the second factor", () => {
-  test("is asked for after the password, opens by the app's code once, or by a recovery code once", async () => {
-    const caller = await shop.signUp("totp@example.test");
-    const factor = shop.as(SecondFactorService, caller);
-    const { secret } = await factor.beginSecondFactor({ currentPassword: password });
-    const bytes = fromBase32(secret);
-    expect(await codeOf(factor.confirmSecondFactor({ code: "000000" === codeAt(bytes, stepAt(Date.now())) ? "000001" : "000000" }))).toBe(
-      20005,
-    );
-    const { recoveryCodes } = await factor.confirmSecondFactor({ code: codeAt(bytes, stepAt(Date.now()) - 1) });
-    expect(recoveryCodes).toHaveLength(10);
-    const sign = shop.as(SessionService, from("10.1.0.9"));
-    const first = await sign.signIn({ email: "totp@example.test", password });
-    expect(first).toMatchObject({ secondFactorRequired: true, sessionToken: "" });
-    const code = codeAt(bytes, stepAt(Date.now()));
-    const opened = await sign.signIn({ challenge: first.challenge, code });
-    expect((await shop.callerOf(opened.sessionToken)).accountId).toBe(caller.accountId);
-    const second = await sign.signIn({ email: "totp@example.test", password });
-    expect(await codeOf(sign.signIn({ challenge: second.challenge, code })), "the same code again").toBe(20005);
-    await sign.signIn({ challenge: second.challenge, code: recoveryCodes[0] as string });
-    expect((await factor.getSecondFactor({})).recoveryCodesLeft).toBe(9);
-    await factor.disableSecondFactor({ currentPassword: password });
-    expect((await sign.signIn({ email: "totp@example.test", password })).sessionToken).not.toBe("");
-  });
-});
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0")).join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-}

@@ -1,0 +1,94 @@
+import { refusalOf } from "@leashline/kit/test";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { NumberFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+
+describe("locations and preferences", () => {
+  test("a new location has the owner in it, its own zone, and a name nobody else has", async () => {
+    const { owner, token } = await shop.openCompany("Many Doors");
+    const locations = shop.as(LocationService, owner);
+    const { location } = await locations.createLocation({
+      name: "North",
+      businessType: 1,
+      timezoneName: "America/Denver",
+      address: { city: "Boise", coordinate: { latitude: 43.6, longitude: -116.2 } },
+    });
+    expect(location).toMatchObject({
+      name: "North",
+      timezoneName: "America/Denver",
+      isWorkingLocation: true,
+      businessMode: 1,
+      address: { coordinate: { latitude: 43.6 } },
+    });
+    expect((await shop.callerOf(token)).businessIds).toEqual([owner.businessId, location?.id]);
+    expect(await codeOf(locations.createLocation({ name: "north", businessType: 1 }))).toBe(900009);
+    const changed = await shop
+      .as(LocationService, await shop.callerOf(token))
+      .updateLocation({ id: location?.id as string, name: "North End", socialLinks: { yelp: "https://yelp.com/x" } });
+    expect(changed.location).toMatchObject({ name: "North End", socialLinks: { yelp: "https://yelp.com/x" }, address: { city: "Boise" } });
+  });
+
+  test("businesses keep the order the account gives them", async () => {
+    const { owner, token } = await shop.openCompany("Ordered");
+    const { location } = await shop.as(LocationService, owner).createLocation({ name: "Second", businessType: 0 });
+    await shop.as(BusinessService, owner).sortBusinesses({ businessIdList: [location?.id as string, owner.businessId] });
+    const { businesses } = await shop.as(BusinessService, await shop.callerOf(token)).listBusinesses({});
+    expect(businesses.map((b) => b.businessName)).toEqual(["Second", "Ordered"]);
+  });
+
+  test("a change made on an old version is refused, and a field named by the mask is cleared", async () => {
+    const { owner } = await shop.openCompany("Versions");
+    const business = shop.as(BusinessService, owner);
+    const first = await business.updateBusiness({ website: "https://a.com", contactEmail: "hi@a.com", version: 1 });
+    expect(first.business).toMatchObject({ website: "https://a.com", version: 2, phoneNumber: "2065550100" });
+    expect(await codeOf(business.updateBusiness({ website: "https://b.com", version: 1 }))).toBe(900001);
+    const cleared = await business.updateBusiness({ updateMask: { paths: ["website"] }, version: 2 });
+    expect(cleared.business).toMatchObject({ website: "", contactEmail: "hi@a.com" });
+  });
+
+  test("a change of currency reaches every business as an event", async () => {
+    const { owner } = await shop.openCompany("Euro");
+    const { preference } = await shop
+      .as(CompanyService, owner)
+      .updateCompanyPreference({ currencyCode: "EUR", numberFormatType: NumberFormatType.POINT_COMMA });
+    expect(preference).toMatchObject({ currencyCode: "EUR", currencySymbol: "€", numberFormat: "1.234,56" });
+    const { rows } = await shop.house.admin.query(
+      "select count(*)::int as n from account.outbox where company_id = $1 and type like '%BusinessChanged'",
+      [owner.companyId],
+    );
+    expect(rows[0].n).toBe(2);
+  });
+
+  test("the questionnaire is stored and marks the company as asked", async () => {
+    const { owner } = await shop.openCompany("Asked");
+    const company = shop.as(CompanyService, owner);
+    expect((await company.getCompany({})).company?.isFillQuestion).toBe(false);
+    await company.saveCompanyQuestionRecord({ staffCount: "2 to 5", goals: ["Online booking"] });
+    expect((await company.getCompanyQuestionRecord({})).record).toMatchObject({ staffCount: "2 to 5", goals: ["Online booking"] });
+    expect((await company.getCompany({})).company?.isFillQuestion).toBe(true);
+  });
+
+  test("another company's business cannot be read or changed", async () => {
+    const [{ owner }, { owner: other }] = [await shop.openCompany("Left"), await shop.openCompany("Right")];
+    expect(await codeOf(shop.as(BusinessService, owner).getBusiness({ businessId: other.businessId }))).toBe(20019);
+    expect(await codeOf(shop.as(BusinessService, owner).updateBusiness({ businessId: other.businessId, businessName: "Stolen" }))).toBe(
+      20019,
+    );
+    expect(await codeOf(shop.as(LocationService, owner).getLocation({ id: other.businessId }))).toBe(404);
+    expect((await shop.as(BusinessService, owner).batchGetBusinesses({ ids: [other.businessId] })).businesses).toEqual([]);
+    expect((await shop.as(StaffService, owner).batchGetStaff({ ids: [other.staffId] })).staff).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { refusalOf } from "@leashline/kit/test";
+import { ClockOperateType } from "@leashline/proto/leashline/account/v1/clock_pb.js";
+import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+const on = (year: number, month: number, day: number) => ({ year, month, day });
+
+describe("the clock", () => {
+  test("clock-operate-types: 1 clocks in and sets state and time, 2 clocks out; twice is refused", async () => {
+    const { owner } = await shop.openCompany("Clock");
+    const clock = shop.as(ClockService, owner);
+    expect(await codeOf(clock.clockInOut({ operateType: ClockOperateType.CLOCK_IN })), "off until turned on").toBe(900008);
+    await clock.updateClockSetting({ enableClockInOut: true });
+    const { status } = await clock.clockInOut({ operateType: 1 });
+    expect(status).toMatchObject({ staffId: owner.staffId, isClockIn: true, isClockOut: false });
+    expect(status?.clockInTime).toBeDefined();
+    expect(await codeOf(clock.clockInOut({ operateType: 1 }))).toBe(900008);
+    expect((await clock.clockInOut({ operateType: 2 })).status).toMatchObject({ isClockIn: false, isClockOut: true });
+    expect(await codeOf(clock.clockInOut({ operateType: 2 }))).toBe(900008);
+    expect((await clock.listClockStatuses({})).statuses).toMatchObject([{ staffId: owner.staffId, isClockOut: true }]);
+  });
+
+  test("an access code is asked for, and ten clock-ins at once make one entry", async () => {
+    const { owner } = await shop.openCompany("Code clock");
+    const clock = shop.as(ClockService, owner);
+    await clock.updateClockSetting({ enableClockInOut: true });
+    const { staff } = await shop.as(StaffService, owner).createStaff({ firstName: "Cal", accessCode: "1234" });
+    const staffId = staff?.id as string;
+    expect(await codeOf(clock.clockInOut({ staffId, operateType: 1, accessCode: "9999" }))).toBe(20005);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => clock.clockInOut({ staffId, operateType: 1, accessCode: "1234" })),
+    );
+    expect(tries.filter((t) => t.status === "fulfilled")).toHaveLength(1);
+    expect((await clock.listClockStatuses({})).statuses.find((s) => s.staffId === staffId)).toMatchObject({
+      isClockIn: true,
+      requireAccessCode: true,
+    });
+  });
+
+  test("entries are written and corrected by hand with their history, and never overlap", async () => {
+    const { owner } = await shop.openCompany("Time sheet");
+    const clock = shop.as(ClockService, owner);
+    const at = (hour: number) => timestampFromDate(new Date(Date.UTC(2026, 0, 5, hour)));
+    const { log } = await clock.createClockLog({ staffId: owner.staffId, clockInTime: at(17), clockOutTime: at(23), note: "Forgot" });
+    expect(log).toMatchObject({ workedMinutes: 360, corrected: true, date: on(2026, 1, 5) });
+    expect(await codeOf(clock.createClockLog({ staffId: owner.staffId, clockInTime: at(20), clockOutTime: at(22) }))).toBe(900008);
+    expect(await codeOf(clock.createClockLog({ staffId: owner.staffId, clockInTime: at(3), clockOutTime: at(2) }))).toBe(400);
+    const changed = await clock.updateClockLog({ id: log?.id as string, clockOutTime: at(22), version: log?.version ?? 0 });
+    expect(changed.log?.workedMinutes).toBe(300);
+    expect(changed.log?.corrections.map((c) => c.action)).toEqual(["created", "updated"]);
+    expect(changed.log?.corrections[1]?.oldClockOutTime).toEqual(at(23));
+    const range = { startDate: on(2026, 1, 1), endDate: on(2026, 1, 31) };
+    expect((await clock.listClockLogs(range)).total).toBe(1);
+    await clock.deleteClockLog({ id: log?.id as string });
+    expect((await clock.listClockLogs(range)).logs).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { refusalOf } from "@leashline/kit/test";
+import { ClosedDateService } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+const on = (year: number, month: number, day: number) => ({ year, month, day });
+
+describe("closed dates and holidays", () => {
+  test("closed-date-fields: add, get, update, delete; each is told to listeners", async () => {
+    const { owner } = await shop.openCompany("Closed");
+    const closed = shop.as(ClosedDateService, owner);
+    const { closedDate } = await closed.addClosedDate({
+      startDate: on(2026, 12, 24),
+      endDate: on(2026, 12, 26),
+      description: "Winter break",
+    });
+    expect(closedDate).toMatchObject({ businessId: owner.businessId, description: "Winter break", type: "closed_date" });
+    expect(await codeOf(closed.addClosedDate({ startDate: on(2026, 12, 24), endDate: on(2026, 12, 23) }))).toBe(400);
+    expect(await codeOf(closed.addClosedDate({ startDate: on(2026, 2, 30) }))).toBe(400);
+    const touched = await closed.getClosedDates({ startDate: on(2026, 12, 26), endDate: on(2026, 12, 31) });
+    expect(touched.closedDates.map((c) => c.id)).toEqual([closedDate?.id]);
+    await closed.updateClosedDate({ id: closedDate?.id as string, endDate: on(2026, 12, 28) });
+    await closed.deleteClosedDate({ id: closedDate?.id as string });
+    await closed.deleteClosedDate({ id: closedDate?.id as string });
+    expect((await closed.getClosedDates({ startDate: on(2026, 1, 1) })).closedDates).toEqual([]);
+    const { rows } = await shop.house.admin.query(
+      "select count(*)::int as n from account.outbox where company_id = $1 and type like '%ClosedDateChanged'",
+      [owner.companyId],
+    );
+    expect(rows[0].n).toBe(3);
+  });
+
+  test("holiday-default-type: the country's holidays are listed, closed and opened again, one or many", async () => {
+    const { owner } = await shop.openCompany("Holidays");
+    const closed = shop.as(ClosedDateService, owner);
+    const before = await closed.listHolidays({ year: 2026 });
+    expect(before.holidays.find((h) => h.description === "Thanksgiving Day")).toMatchObject({
+      startDate: on(2026, 11, 26),
+      isClosed: false,
+      type: "holiday",
+    });
+    const { holiday } = await closed.editHoliday({ startDate: on(2026, 11, 26), isClosed: true });
+    expect(holiday).toMatchObject({ description: "Thanksgiving Day", type: "holiday", isClosed: true });
+    await closed.editHoliday({ startDate: on(2026, 11, 26), isClosed: true });
+    await closed.massEditHolidays({
+      holidays: [
+        { startDate: on(2026, 12, 25), isClosed: true },
+        { startDate: on(2026, 7, 10), isClosed: true, description: "Founders' day" },
+      ],
+    });
+    const after = await closed.listHolidays({ year: 2026 });
+    expect(after.holidays.filter((h) => h.isClosed).map((h) => h.description)).toEqual([
+      "Founders' day",
+      "Thanksgiving Day",
+      "Christmas Day",
+    ]);
+    await closed.editHoliday({ startDate: on(2026, 11, 26), isClosed: false });
+    expect((await closed.getClosedDates({ startDate: on(2026, 1, 1) })).closedDates).toHaveLength(2);
+  });
+});

@@ -1,0 +1,74 @@
+import { nobody } from "@leashline/kit";
+import { eventually, refusalOf } from "@leashline/kit/test";
+import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
+import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, password, type Shop } from "../../test/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+
+const from = (ip: string) => ({ ...nobody, ip });
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+
+describe("passwords", () => {
+  test("changing it ends the other sessions and keeps this one", async () => {
+    const caller = await shop.signUp("change@example.test");
+    const other = await shop.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });
+    const account = shop.as(AccountService, caller);
+    expect(await codeOf(account.changePassword({ currentPassword: "wrong", newPassword: "another long one" }))).toBe(20003);
+    expect((await account.changePassword({ currentPassword: password, newPassword: "another long one" })).endedSessions).toBe(1);
+    expect((await shop.callerOf(other.sessionToken)).kind).toBe("anonymous");
+    expect((await shop.callerOf(shop.tokens.get("change@example.test") as string)).accountId).toBe(caller.accountId);
+  });
+
+  test("reset-code-invalid: a code is mailed, checked without being used up, used once, and ends every session", async () => {
+    const caller = await shop.signUp("forgot@example.test");
+    const reset = shop.as(PasswordResetService, from("10.1.0.6"));
+    await reset.sendPasswordResetCode({ email: "FORGOT@example.test" });
+    const mail = await eventually(async () => {
+      const found = shop.mails.find((m) => m.to === "forgot@example.test");
+      expect(found).toBeDefined();
+      return found;
+    });
+    const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] as string;
+    const wrong = code === "000000" ? "000001" : "000000";
+    const email = "forgot@example.test";
+    expect(await codeOf(reset.checkPasswordResetCode({ email, code: wrong }))).toBe(20005);
+    await reset.checkPasswordResetCode({ email, code });
+    await reset.resetPassword({ email, code, password: "a fresh password" });
+    expect(await codeOf(reset.resetPassword({ email, code, password: "yet another one" }))).toBe(20005);
+    expect((await shop.callerOf(shop.tokens.get(email) as string)).kind).toBe("anonymous");
+    expect((await shop.as(SessionService, from("10.1.0.6")).signIn({ email, password: "a fresh password" })).account?.id).toBe(
+      caller.accountId,
+    );
+  });
+
+  test("five wrong codes use the right one up", async () => {
+    await shop.signUp("five@example.test");
+    const reset = shop.as(PasswordResetService, from("10.1.0.7"));
+    await reset.sendPasswordResetCode({ email: "five@example.test" });
+    const text = await eventually(async () => {
+      const found = shop.mails.find((m) => m.to === "five@example.test");
+      expect(found).toBeDefined();
+      return found?.text ?? "";
+    });
+    const code = /\b\d{6}\b/.exec(text)?.[0] as string;
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (let n = 0; n < 5; n++) await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code: wrong }));
+    expect(await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code }))).toBe(20005);
+  });
+
+  test("asking for a code of an address nobody has answers the same and mails nothing", async () => {
+    const reset = shop.as(PasswordResetService, from("10.1.0.8"));
+    expect((await reset.sendPasswordResetCode({ email: "ghost@example.test" })).expiresIn).toBe(600);
+    await shop.house.runDue("account");
+    expect(shop.mails.filter((m) => m.to === "ghost@example.test")).toEqual([]);
+  });
+});

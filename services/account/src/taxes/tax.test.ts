@@ -1,0 +1,68 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { refusalOf } from "@leashline/kit/test";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../../test/shop.ts";
+import { serviceChanged } from "./tax.events.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop.house.stop();
+});
+const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+
+describe("taxes", () => {
+  test("rule-already-exists: the same name and rate twice answers 20038", async () => {
+    const { owner } = await shop.openCompany("Tax twice");
+    const taxes = shop.as(TaxService, owner);
+    const { taxRule } = await taxes.addTaxRule({ taxName: "Sales tax", taxRate: "10.25" });
+    expect(taxRule).toMatchObject({ taxRate: "10.25", status: 1 });
+    const refusal = await refusalOf(taxes.addTaxRule({ taxName: "sales TAX", taxRate: "10.2500" }));
+    expect([refusal.code, refusal.message]).toEqual([20038, "Rule already exists, please change it."]);
+    expect((await taxes.updateTaxRule({ id: taxRule?.id as string, taxRate: "9" })).taxRule).toMatchObject({
+      taxRate: "9",
+      taxName: "Sales tax",
+      version: 2,
+    });
+    for (const taxRate of ["101", "1e3", "-1", "1.23456"]) expect(await codeOf(taxes.addTaxRule({ taxName: "Bad", taxRate }))).toBe(400);
+  });
+
+  test("tax-in-use-no-delete: 20014 while a service names it, by what the catalogue tells", async () => {
+    const { owner } = await shop.openCompany("Tax use");
+    const taxes = shop.as(TaxService, owner);
+    const { taxRule } = await taxes.addTaxRule({ taxName: "City", taxRate: "2" });
+    const tell = (id: string, fields: object) =>
+      deliver(shop.house.runtime("account"), [serviceChanged], {
+        typeName: ServiceChangedSchema.typeName,
+        data: toBinary(
+          ServiceChangedSchema,
+          create(ServiceChangedSchema, { serviceId: "5", name: "Bath", taxId: taxRule?.id as string, ...fields }),
+        ),
+        meta: { id, companyId: owner.companyId, key: "5", writtenAt: new Date(), actor: {} },
+      });
+    await tell("e1", {});
+    const refusal = await refusalOf(taxes.deleteTaxRule({ id: taxRule?.id as string }));
+    expect([refusal.code, refusal.message]).toEqual([20014, "Cannot delete. There are services associated with this tax."]);
+    await tell("e2", { deleted: true });
+    await taxes.deleteTaxRule({ id: taxRule?.id as string });
+    expect((await taxes.listTaxRules({})).taxRules).toEqual([]);
+    expect((await taxes.listTaxRules({ includeDeleted: true })).taxRules[0]?.isDeleted).toBe(true);
+  });
+
+  test("GET /business/setting gives tax, info and preference in one read", async () => {
+    const { owner } = await shop.openCompany("All in one");
+    await shop.as(TaxService, owner).addTaxRule({ taxName: "State", taxRate: "6.5" });
+    const setting = await shop.as(BusinessService, owner).getBusinessSetting({});
+    expect(setting).toMatchObject({
+      tax: [{ taxName: "State" }],
+      info: { businessName: "All in one" },
+      preference: { currencyCode: "USD" },
+    });
+  });
+});
