@@ -63,7 +63,7 @@ create table import_seen (
   company_id bigint not null,
   import_id bigint not null,
   key text not null,
-  value text not null,
+  row_number int not null,
   primary key (company_id, import_id, key)
 );
 select tenant_table('import_seen');

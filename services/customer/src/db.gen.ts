@@ -79,7 +79,9 @@ export interface Client {
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
   email: Generated<string>;
+  email_key: Generated<string | null>;
   first_name: Generated<string>;
+  first_name_key: Generated<string | null>;
   id: Generated<Int8>;
   import_id: Generated<Int8>;
   import_key: Generated<string>;
@@ -88,6 +90,7 @@ export interface Client {
   is_block_online_booking: Generated<boolean>;
   is_unsubscribed: Generated<boolean>;
   last_name: Generated<string>;
+  last_name_key: Generated<string | null>;
   owner_unknown: Generated<boolean>;
   phone_key: Generated<string>;
   phone_number: Generated<string>;
@@ -317,6 +320,7 @@ export interface Pet {
   import_key: Generated<string>;
   inactive: Generated<boolean>;
   license_issue_date: string | null;
+  license_key: Generated<string | null>;
   license_number: Generated<string>;
   life_status: Generated<number>;
   medication: Generated<string>;

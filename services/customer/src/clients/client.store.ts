@@ -68,8 +68,8 @@ export async function findByContact(db: Kysely<DB>, key: string, email: string, 
     : [];
   if (!email || byPhone.length >= most) return byPhone;
   const byEmail = await base(db)
-    .where(sql<string>`lower(c.email)`, "=", email.toLowerCase())
-    .where("c.email", "<>", "")
+    .where("c.email_key", "=", email.toLowerCase())
+    .where("c.email_key", "<>", "")
     .where("c.deleted_at", "is", null)
     .orderBy("c.id")
     .limit(most)

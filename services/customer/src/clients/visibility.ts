@@ -5,13 +5,15 @@ import { type RawBuilder, sql } from "kysely";
 /** Whether the caller sees phone numbers and e-mails. */
 export const mayContact = (ctx: Ctx): boolean => can(ctx, Permission.VIEW_CLIENT_CONTACT);
 
+export const reachesAll = (ctx: Ctx): boolean => scopeLevel(ctx, ScopeKind.CLIENTS) >= ScopeLevel.ALL_LOCATIONS;
+
 /**
  * Which clients the caller's role reaches (core §6), as a condition on `c`: all; those of the working locations (they prefer it, or were there);
  * or own ones (preferred groomer, looked after, or entered by the caller).
  */
 export function reach(ctx: Ctx): RawBuilder<boolean> {
   const level = scopeLevel(ctx, ScopeKind.CLIENTS);
-  if (level >= ScopeLevel.ALL_LOCATIONS) return sql<boolean>`true`;
+  if (reachesAll(ctx)) return sql<boolean>`true`;
   if (level === ScopeLevel.WORKING_LOCATIONS) {
     const places = sql`any(${ctx.caller.businessIds}::bigint[])`;
     return sql<boolean>`(c.preferred_business_id = 0 or c.preferred_business_id = ${places}

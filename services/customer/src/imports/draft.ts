@@ -6,7 +6,7 @@ import type { FieldKey } from "./fields.ts";
 import { isEmail, readDate, readGender, readSpecies, readWeight, readYes, splitName, tidy } from "./values.ts";
 
 /**
- * What one row says, and what is wrong with it. The rules (also in docs/operators/import.md):
+ * What one row says, and what is wrong with it. The rules (also in docs/importing.md):
  * a row is left out when it names neither a client nor a pet, has more values than the file has columns, or lost a closing quote;
  * everything else is tolerated with a warning: a value that cannot be read is left out, a pet without a name is entered as "(no name)",
  * a species we do not know is kept as written, a text that is too long is cut.

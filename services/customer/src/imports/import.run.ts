@@ -5,7 +5,17 @@ import { tellBatch } from "./batch.tell.ts";
 import { type Batch, readBatch } from "./batch.ts";
 import { deleteChunks, importById, insertIssues, lockImport, updateImport } from "./import.store.ts";
 import { finished, type ImportRow, type Pass, running } from "./import.ts";
-import { insertClients, insertNotes, insertPets, insertSearch, knownOf, logCreated, type Origin, rememberSeen } from "./place.store.ts";
+import {
+  insertClients,
+  insertNotes,
+  insertPets,
+  insertSearch,
+  knownOf,
+  logCreated,
+  type Origin,
+  planForGrowth,
+  rememberSeen,
+} from "./place.store.ts";
 import { type Placed, place } from "./place.ts";
 import { rollBackStep } from "./rollback.ts";
 
@@ -80,6 +90,7 @@ async function takeBatch(tx: Tx<DB>, work: Work, batch: Batch, expected: string)
   const row = await lockImport(tx.db, work.importId);
   if (!row || row.at_byte !== expected || row.pass_number !== work.number) return { more: row?.status === running[work.pass] };
   if (row.stop_requested) return await stop(tx, row, work);
+  await planForGrowth(tx.db);
   const known = await knownOf(tx.db, batch.drafts, work.pass === "check" ? row.id : null);
   const placed = place(batch.drafts, known);
   if (work.pass === "check") await rememberSeen(tx.db, tx.ctx.companyId, row.id, placed.learned);

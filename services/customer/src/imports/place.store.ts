@@ -8,6 +8,13 @@ import { type Known, keysOf, type NewClient, type NewPet, ownedKey } from "./pla
 const pick = (keys: readonly string[], start: string): string[] =>
   keys.filter((k) => k.startsWith(start)).map((k) => k.slice(start.length));
 
+/**
+ * Until the transaction ends: an import grows its tables faster than their statistics, so a plan kept from when they were small would read them whole,
+ * or by the wrong index. Each batch plans anew, and never a whole table.
+ */
+export const planForGrowth = (db: Kysely<DB>): Promise<unknown> =>
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`.execute(db);
+
 /** What of a batch exists already, in four looks: clients by key, number or address; animals by key or licence; the animals of those clients; and what this pass has seen. */
 export async function knownOf(db: Kysely<DB>, drafts: readonly Draft[], importId: string | null): Promise<Known> {
   const keys = [...new Set(drafts.flatMap(keysOf))];
@@ -37,7 +44,7 @@ async function knownClients(db: Kysely<DB>, keys: readonly string[]): Promise<Kn
       where phone_key = any(${phones}::text[]) and phone_key <> '' and deleted_at is null
     union
     select id, first_name, last_name, import_key, phone_key, email from client
-      where lower(email) = any(${emails}::text[]) and email <> '' and deleted_at is null
+      where email_key = any(${emails}::text[]) and email_key <> '' and deleted_at is null
     order by id`.execute(db);
   return rows;
 }
@@ -49,8 +56,8 @@ async function knownPets(db: Kysely<DB>, keys: readonly string[]): Promise<[stri
     select import_key as key, pet_name as name, pet_type as type from pet
       where import_key = any(${own}::text[]) and import_key <> '' and deleted_at is null
     union all
-    select 'p:license:' || lower(license_number), pet_name, pet_type from pet
-      where lower(license_number) = any(${licenses}::text[]) and license_number <> '' and deleted_at is null`.execute(db);
+    select 'p:license:' || license_key, pet_name, pet_type from pet
+      where license_key = any(${licenses}::text[]) and license_key <> '' and deleted_at is null`.execute(db);
   return rows.map((row) => [row.key, `${row.name}\t${row.type}`]);
 }
 
@@ -209,8 +216,17 @@ export async function insertSearch(
   ids: ReadonlyMap<string, string>,
   pets: readonly MadePet[],
 ): Promise<void> {
-  const blank = { firstName: "", lastName: "", email: "", phoneNumber: "", phoneKey: "", ownerUnknown: false, petNames: [] as string[] };
-  const own = clients.flatMap((c) => tokensOf({ ...c, petNames: [] }).map((t) => ({ id: ids.get(c.key) ?? "0", ...t })));
+  const blank = {
+    firstName: "",
+    lastName: "",
+    email: "",
+    phoneNumber: "",
+    phoneKey: "",
+    ownerUnknown: false,
+    inactive: false,
+    petNames: [] as string[],
+  };
+  const own = clients.flatMap((c) => tokensOf({ ...c, inactive: false, petNames: [] }).map((t) => ({ id: ids.get(c.key) ?? "0", ...t })));
   const animals = pets.flatMap((p) => tokensOf({ ...blank, petNames: [p.pet_name] }).map((t) => ({ id: p.client_id, ...t })));
   await insertTokens(db, origin.companyId, [...own, ...animals]);
 }

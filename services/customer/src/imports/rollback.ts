@@ -6,6 +6,7 @@ import { clientsById } from "../clients/client.store.ts";
 import type { DB } from "../db.ts";
 import { petsById } from "../pets/pet.store.ts";
 import { deleteChunks, lockImport, updateImport } from "./import.store.ts";
+import { planForGrowth } from "./place.store.ts";
 import { deleteImported, importedClients, importedPets, logRolledBack } from "./rollback.store.ts";
 
 const batchSize = 500;
@@ -17,6 +18,7 @@ const batchSize = 500;
 export async function rollBackStep(tx: Tx<DB>, importId: string, number: number): Promise<{ more: boolean }> {
   const row = await lockImport(tx.db, importId);
   if (!row || row.status !== ImportStatus.ROLLING_BACK || row.pass_number !== number) return { more: false };
+  await planForGrowth(tx.db);
   const afterId = row.at_byte;
   const clients = await importedClients(tx.db, importId, afterId, batchSize);
   if (clients.length === 0) return await rollBackPets(tx, importId);

@@ -6,6 +6,7 @@ import { clientsById, hasUpcoming, updateClient } from "../clients/client.store.
 import { removeClient } from "../clients/client.write.ts";
 import { mayContact, reach } from "../clients/visibility.ts";
 import type { DB } from "../db.ts";
+import { refreshTokens } from "../search/token.store.ts";
 import { termsOf } from "../search/words.ts";
 import { conditionOf } from "./filter.ts";
 import { idsOf } from "./list.store.ts";
@@ -36,6 +37,11 @@ export async function setInactive(tx: Tx<DB>, ids: readonly string[], inactive: 
     tx.log({ entity: "client", id: client.id, action: "update", before: { inactive: client.inactive }, after: { inactive } });
     tellClient(tx, { ...client, inactive });
   }
+  await refreshTokens(
+    tx.db,
+    tx.ctx.companyId,
+    clients.map((c) => c.id),
+  );
   return clients.length;
 }
 

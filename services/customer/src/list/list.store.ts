@@ -10,8 +10,8 @@ export type Order = { property: string; descending: boolean };
 export type Slice = { offset: number; limit: number; after: { value: string; id: string } | null };
 
 const keyed: Record<string, RawBuilder<string>> = {
-  first_name: sql`lower(c.first_name) collate "C"`,
-  last_name: sql`lower(c.last_name) collate "C"`,
+  first_name: sql`c.first_name_key`,
+  last_name: sql`c.last_name_key`,
   create_date: sql`c.created_at`,
 };
 const facts: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, implement } from "@leashline/kit";
 import { type ClientHitSchema, type PetHitSchema, SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { displayPhone } from "../clients/phone.ts";
-import { mayContact, reach } from "../clients/visibility.ts";
+import { mayContact, reach, reachesAll } from "../clients/visibility.ts";
 import { query } from "../db.ts";
 import { type Hit, searchClients } from "./search.store.ts";
 import { termsOf } from "./words.ts";
@@ -35,7 +35,12 @@ function hitToWire(hit: Hit, ctx: Ctx): MessageInitShape<typeof ClientHitSchema>
 
 export const searchRpc = implement(SearchService, {
   async searchClients(req, ctx) {
-    const search = { terms: termsOf(req.keyword), reach: reach(ctx), contact: mayContact(ctx), limit: req.pageSize || 20 };
+    const search = {
+      terms: termsOf(req.keyword),
+      reach: reachesAll(ctx) ? null : reach(ctx),
+      contact: mayContact(ctx),
+      limit: req.pageSize || 20,
+    };
     const hits = await query(ctx, (db) => searchClients(db, search));
     return { clients: hits.map((hit) => hitToWire(hit, ctx)) };
   },

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.ts";
-import { after } from "./words.ts";
+import { after, idle } from "./words.ts";
 
 type Condition = ReturnType<typeof sql<boolean>>;
 const { join } = sql;
 
 /** More matches than this are cut off in the order of the words found: nobody reads on, and typing must stay quick. */
-export const mostCandidates = 4_000;
+export const mostCandidates = 2_000;
 
 export type Hit = {
   id: string;
@@ -29,7 +29,7 @@ const range = (column: string, term: string): Condition =>
  */
 export function candidates(terms: readonly string[], { contact = true } = {}): ReturnType<typeof sql> {
   const [driver = "", ...others] = terms;
-  const names = contact ? [] : [sql`t.kind in (1, 2)`];
+  const names = contact ? [] : [sql`t.kind % ${idle} in (1, 2)`];
   const also = others.map(
     (term) =>
       sql`exists (select 1 from client_token o where o.company_id = t.company_id and o.client_id = t.client_id and ${range("o.token", term)})`,
@@ -38,23 +38,24 @@ export function candidates(terms: readonly string[], { contact = true } = {}): R
     where ${join([range("t.token", driver), ...names, ...also], sql` and `)} order by t.token limit ${mostCandidates}`;
 }
 
-export type Search = { terms: readonly string[]; reach: Condition; contact: boolean; limit: number };
+/** `reach` is null for a caller who reaches every client. */
+export type Search = { terms: readonly string[]; reach: Condition | null; contact: boolean; limit: number };
 
-/** The best matches with their pets, in one round trip. */
+/** The best matches with their pets, in one round trip: ranked on the words alone, so that only the clients that are shown are read. */
 export async function searchClients(db: Kysely<DB>, { terms, reach, contact, limit }: Search): Promise<Hit[]> {
   if (terms.length === 0) return [];
+  const within = reach ? sql`where exists (select 1 from client c where c.id = f.client_id and ${reach})` : sql``;
   const { rows } = await sql<Hit>`
     with found as (
-      select distinct on (client_id) client_id, kind, whole, token from (${candidates(terms, { contact })}) f order by client_id, whole desc, kind
+      select distinct on (client_id) client_id, kind, whole, token from (${candidates(terms, { contact })}) f ${within}
+      order by client_id, whole desc, kind
     ), best as (
-      select c.id, c.first_name, c.last_name, c.phone_number, c.email, c.client_color, c.inactive, f.kind,
-        row_number() over (order by c.inactive, f.whole desc, f.kind, f.token, lower(c.last_name), lower(c.first_name), c.id) as place
-      from found f join client c on c.id = f.client_id
-      where c.deleted_at is null and ${reach}
-      order by place limit ${limit}
+      select client_id, kind, row_number() over (order by kind > ${idle}, whole desc, kind, token, client_id desc) as place
+      from found order by place limit ${limit}
     )
-    select b.*, coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.pet_name, 'type', p.pet_type, 'breed', p.breed, 'gone', p.life_status = 2)
-        order by p.life_status, p.pet_name, p.id) from pet p where p.client_id = b.id and p.deleted_at is null), '[]') as pets
-    from best b order by b.place`.execute(db);
+    select c.id, c.first_name, c.last_name, c.phone_number, c.email, c.client_color, c.inactive, b.kind % ${idle} as kind,
+      coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.pet_name, 'type', p.pet_type, 'breed', p.breed, 'gone', p.life_status = 2)
+        order by p.life_status, p.pet_name, p.id) from pet p where p.client_id = c.id and p.deleted_at is null), '[]') as pets
+    from best b join client c on c.id = b.client_id where c.deleted_at is null order by b.place`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ export async function refreshTokens(db: Kysely<DB>, companyId: string, clientIds
   if (clientIds.length === 0) return;
   const rows = await db
     .selectFrom("client as c")
-    .select(["c.id", "c.first_name", "c.last_name", "c.email", "c.phone_number", "c.phone_key", "c.owner_unknown"])
+    .select(["c.id", "c.first_name", "c.last_name", "c.email", "c.phone_number", "c.phone_key", "c.owner_unknown", "c.inactive"])
     .select(
       sql<
         string[]
@@ -24,6 +24,7 @@ export async function refreshTokens(db: Kysely<DB>, companyId: string, clientIds
       phoneNumber: row.phone_number,
       phoneKey: row.phone_key,
       ownerUnknown: row.owner_unknown,
+      inactive: row.inactive,
       petNames: row.pets,
     }).map((t) => ({ id: row.id, ...t })),
   );

@@ -9,6 +9,7 @@ const dana = {
   phoneNumber: "+12065550142",
   phoneKey: "2065550142",
   ownerUnknown: false,
+  inactive: false,
 };
 const of = (kind: number, petNames: string[] = []): string[] =>
   tokensOf({ ...dana, petNames })

@@ -1,8 +1,9 @@
 /** What a client can be found by, and what a search asks for. */
 
 export const kinds = { name: 1, pet: 2, phone: 3, email: 4 } as const;
-export type Kind = (typeof kinds)[keyof typeof kinds];
-export type Token = { kind: Kind; token: string };
+/** Added to the kind for a client who is inactive, so that a search ranks them last without looking at the client. */
+export const idle = 10;
+export type Token = { kind: number; token: string };
 
 const marks = /\p{M}+/gu;
 const strokes: Record<string, string> = { ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe", þ: "th" };
@@ -38,16 +39,17 @@ export type Searchable = {
   phoneKey: string;
   /** Named after the pet: the pet's name finds such a client, the name itself says nothing. */
   ownerUnknown: boolean;
+  inactive: boolean;
   petNames: readonly string[];
 };
 
 /** The tokens of one client, each once per kind. */
 export function tokensOf(client: Searchable): Token[] {
   const found = new Map<string, Token>();
-  const add = (kind: Kind, list: readonly string[]): void => {
+  const add = (kind: number, list: readonly string[]): void => {
     for (const word of list) {
       const token = word.slice(0, longest);
-      found.set(`${kind}:${token}`, { kind, token });
+      found.set(`${kind}:${token}`, { kind: client.inactive ? kind + idle : kind, token });
     }
   };
   if (!client.ownerUnknown) add(kinds.name, [...words(client.firstName), ...words(client.lastName)]);

@@ -1,0 +1,213 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
+import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
+import { ImportService } from "@leashline/proto/leashline/customer/v1/import_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { service } from "../main.ts";
+import { dirtyFile } from "./dirty-file.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+});
+afterAll(async () => await house.stop());
+
+type Upload = { companyId: string; content: Buffer | string; name?: string };
+const imports = (companyId: string) => house.client(ImportService, { companyId });
+
+async function upload({ companyId, content, name = "pets.csv" }: Upload) {
+  const bytes = Buffer.from(content);
+  return (await imports(companyId).createImport({ fileName: name, totalBytes: String(bytes.length), content: bytes })).import!;
+}
+/** Works off what is due until the import rests, and answers how it stands. */
+async function settle(companyId: string, importId: string) {
+  for (;;) {
+    await house.runDue("customer", new Date(Date.now() + 1_000));
+    const { import: found } = await imports(companyId).getImport({ importId });
+    const moving: number[] = [ImportStatus.CHECKING, ImportStatus.RUNNING, ImportStatus.ROLLING_BACK];
+    if (!moving.includes(found!.status)) return found!;
+  }
+}
+async function run(companyId: string, importId: string) {
+  await imports(companyId).runImport({ importId });
+  return await settle(companyId, importId);
+}
+const total = async (companyId: string) => (await house.client(ClientListService, { companyId }).countClients({})).total;
+
+describe("a file goes in", () => {
+  const dirty = dirtyFile(2_500);
+
+  test("pieces in order, a repeated one is harmless, a gap is refused; then it is recognised", async () => {
+    const half = Math.floor(dirty.bytes.length / 2);
+    const { import: opened } = await imports("1").createImport({ fileName: "big.csv", totalBytes: String(dirty.bytes.length) });
+    const { importId } = opened!;
+    const put = (offset: number, end: number) =>
+      imports("1").appendImportChunk({ importId, offset: String(offset), content: dirty.bytes.subarray(offset, end) });
+    expect(await refusalOf(put(half, half + 10))).toMatchObject({ code: 400 });
+    await put(0, half);
+    expect((await put(0, half)).import).toMatchObject({ status: ImportStatus.UPLOADING, receivedBytes: String(half) });
+    const done = (await put(half - 100, dirty.bytes.length)).import!;
+    expect(done).toMatchObject({ status: ImportStatus.READY, format: { encoding: "utf-8", delimiter: ",", hasHeader: true } });
+    expect(done.mapping.map((m) => m.field)).toContain("license_number");
+    const { rows } = await imports("1").previewImport({ importId, rows: 5 });
+    expect(rows[0]).toMatchObject({ row: 2, outcome: "new", ownerUnknown: true });
+    expect(await refusalOf(imports("1").createImport({ fileName: "huge.csv", totalBytes: String(101 * 1024 * 1024) }))).toMatchObject({
+      code: ErrorCode.FILE_TOO_LARGE,
+    });
+  });
+
+  test("a dry run reports every row that would be left out and writes no client; the run then does what it said; the same file again creates nothing", async () => {
+    const { importId } = await upload({ companyId: "2", content: dirty.bytes });
+    await imports("2").dryRunImport({ importId });
+    const checked = await settle("2", importId);
+    expect(checked).toMatchObject({
+      status: ImportStatus.CHECKED,
+      progress: { rowsRead: 2_500, rowsRejected: dirty.rejected, petsCreated: dirty.distinct },
+    });
+    expect(await total("2")).toBe(0);
+    const { issues } = await imports("2").listImportIssues({ importId, rejectedOnly: true });
+    expect(issues.map((i) => i.row)).toEqual([1_001, 2_001]);
+    expect(issues[0]?.reason).toMatch(/^licence number S100998 belongs to .+ already/);
+    const report = await imports("2").downloadImportReport({ importId });
+    expect(Buffer.from(report.content).toString().split("\r\n")).toHaveLength(checked.progress!.warnings + dirty.rejected + 2);
+
+    const done = await run("2", importId);
+    expect(done).toMatchObject({
+      status: ImportStatus.DONE,
+      progress: {
+        rowsRejected: dirty.rejected,
+        petsCreated: dirty.distinct,
+        clientsCreated: dirty.distinct,
+        warnings: checked.progress!.warnings,
+      },
+    });
+    expect(await total("2")).toBe(dirty.distinct);
+    const again = await run("2", (await upload({ companyId: "2", content: dirty.bytes })).importId);
+    expect(again.progress).toMatchObject({ clientsCreated: 0, petsCreated: 0, rowsExisting: dirty.distinct, rowsRejected: dirty.rejected });
+    expect(await total("2")).toBe(dirty.distinct);
+  });
+
+  test("an owner who is not known is a client of its own that says so, found by the pet, with its history", async () => {
+    const { clients } = await house.client(SearchService, { companyId: "2" }).searchClients({ keyword: "hemingway" });
+    expect(clients[0]).toMatchObject({ lastName: "(owner unknown)", matched: "pet" });
+    expect((await house.client(SearchService, { companyId: "2" }).searchClients({ keyword: "unknown" })).clients).toEqual([]);
+    const { entries } = await house.client(HistoryService, { companyId: "2" }).listClientHistory({ customerId: clients[0]!.customerId });
+    expect(entries).toMatchObject([{ entity: "client", action: "import" }]);
+  });
+
+  test("owners with several pets, tags, notes and addresses come in together; clients who are here keep what they have", async () => {
+    const client = house.client(ClientService, { companyId: "3" });
+    const { client: here } = await client.createClient({ client: { firstName: "Dana", lastName: "Kim", phoneNumber: "2065550100" } });
+    const content = [
+      "First Name;Last Name;Mobile;E-mail;Tags;Notes;Street Address;Zip;Pet Name;Species;Weight;Pet Notes",
+      'Dana;Kim;"+1 (206) 555-0100";dana@kim.example;;;;;Rex;Dog;22 lbs;',
+      'Lee;Wong;206-555-0200;lee@w.example;"VIP, Late";Gate code 5;1 Pine St;98101;Tom;Cat;;Bites',
+      "Lee;Wong;206-555-0200;;;;;;Kit;Cat;;",
+      "",
+    ].join("\n");
+    const done = await run("3", (await upload({ companyId: "3", content })).importId);
+    expect(done.progress).toMatchObject({ clientsCreated: 1, petsCreated: 3, rowsRejected: 0 });
+    const dana = await client.getClientDetail({ customerId: here!.customerId });
+    expect([dana.client?.email, dana.pets.map((p) => [p.petName, p.weight])]).toEqual(["", [["Rex", 22]]]);
+    const [lee] = (await house.client(SearchService, { companyId: "3" }).searchClients({ keyword: "wong" })).clients;
+    const detail = await client.getClientDetail({ customerId: lee!.customerId });
+    expect(detail).toMatchObject({
+      tags: [{ name: "VIP" }, { name: "Late" }],
+      addresses: [{ address1: "1 Pine St", zipcode: "98101", isPrimary: true }],
+      pets: [{ petName: "Kit" }, { petName: "Tom" }],
+    });
+    expect(detail.notes.map((n) => n.note).sort()).toEqual(["Bites", "Gate code 5"]);
+  });
+
+  test("a chosen mapping is used, and one that names nobody or a field twice is refused", async () => {
+    const { importId } = await upload({ companyId: "4", content: "X,Y\nZen,Cat\nMisty,Cat\n" });
+    const map = (...fields: string[]) => fields.map((field, column) => ({ column, field }));
+    expect(await refusalOf(imports("4").runImport({ importId, mapping: map("pet_type", "") }))).toMatchObject({ code: 400 });
+    expect(await refusalOf(imports("4").previewImport({ importId, mapping: map("pet_name", "pet_name") }))).toMatchObject({ code: 400 });
+    await imports("4").runImport({ importId, mapping: map("pet_name", "pet_type") });
+    expect((await settle("4", importId)).progress).toMatchObject({ petsCreated: 2 });
+  });
+
+  test("UTF-16 and Windows-1252 read as they were meant", async () => {
+    const text = "Client,Pet Name\nJosé Núñez,Bán\n";
+    for (const [companyId, content] of [
+      ["5", Buffer.from(`\ufeff${text}`, "utf16le")],
+      ["6", Buffer.from(text, "latin1")],
+    ] as const) {
+      await run(companyId, (await upload({ companyId, content })).importId);
+      const [found] = (await house.client(SearchService, { companyId }).searchClients({ keyword: "nunez" })).clients;
+      expect(found).toMatchObject({ firstName: "José", lastName: "Núñez", pets: [{ petName: "Bán" }] });
+    }
+  });
+
+  test("one event tells a whole batch", async () => {
+    const { rows } = await house.admin.query("select type, count(*)::int as n from customer.outbox where company_id = 2 group by type");
+    expect(rows).toEqual([{ type: "leashline.customer.v1.ClientsImported", n: 5 }]);
+  });
+});
+
+describe("stopping, dying and going back", () => {
+  const dirty = dirtyFile(1_600, 7);
+
+  test("stopped after a batch it stands, and goes on from there", async () => {
+    const { importId } = await upload({ companyId: "10", content: dirty.bytes });
+    await imports("10").runImport({ importId });
+    await imports("10").stopImport({ importId });
+    expect((await settle("10", importId)).status).toBe(ImportStatus.STOPPED);
+    const done = await run("10", importId);
+    expect(done).toMatchObject({ status: ImportStatus.DONE, progress: { rowsRead: 1_600, petsCreated: dirty.distinct } });
+  });
+
+  test("a worker that dies between batches leaves nothing half done: the next one ends with the same clients", async () => {
+    const { importId } = await upload({ companyId: "11", content: dirty.bytes });
+    await imports("11").runImport({ importId });
+    let commands = 0;
+    const pool = house.runtime("customer").pool;
+    const connect = pool.connect.bind(pool);
+    (pool as { connect: unknown }).connect = (...args: []) => {
+      if (args.length === 0 && ++commands === 9) return Promise.reject(new Error("killed"));
+      return connect(...args);
+    };
+    await house.runDue("customer", new Date(Date.now() + 1_000)).catch(() => undefined);
+    (pool as { connect: unknown }).connect = connect;
+    await house.admin.query(
+      "update customer.job set state = 'due', due_at = now() - interval '1 minute' where kind = 'import-pass' and company_id = 11",
+    );
+    const done = await settle("11", importId);
+    expect(done).toMatchObject({ status: ImportStatus.DONE, progress: { rowsRead: 1_600, petsCreated: dirty.distinct } });
+    const { rows } = await house.admin.query(
+      "select count(*)::int as n, count(distinct import_key)::int as keys from customer.pet where company_id = 11",
+    );
+    expect(rows).toEqual([{ n: dirty.distinct, keys: dirty.distinct }]);
+  });
+
+  test("a roll back takes what nobody touched, keeps the rest and says so; the file can come in again", async () => {
+    const { importId } = await upload({ companyId: "12", content: dirty.bytes });
+    await run("12", importId);
+    const search = house.client(SearchService, { companyId: "12" });
+    const [edited, noted] = (await search.searchClients({ keyword: "milo" })).clients;
+    await house.client(ClientService, { companyId: "12" }).updateClient({ customerId: edited!.customerId, client: { lastName: "Known" } });
+    await house.client(PetService, { companyId: "12" }).updatePet({ petId: noted!.pets[0]!.petId, pet: { weight: 9 } });
+    await imports("12").rollBackImport({ importId });
+    const back = await settle("12", importId);
+    expect(back).toMatchObject({
+      status: ImportStatus.ROLLED_BACK,
+      progress: { clientsRemoved: dirty.distinct - 2, clientsKept: 2, petsRemoved: dirty.distinct - 2, petsKept: 2 },
+    });
+    expect(await total("12")).toBe(2);
+    expect((await search.searchClients({ keyword: "bella" })).clients).toEqual([]);
+    const again = await run("12", (await upload({ companyId: "12", content: dirty.bytes })).importId);
+    expect(again.progress).toMatchObject({ petsCreated: dirty.distinct - 2, rowsExisting: 2 });
+    expect(await refusalOf(imports("12").rollBackImport({ importId }))).toMatchObject({ code: ErrorCode.STATE_CONFLICT });
+  });
+
+  test("importing needs its permission", async () => {
+    const staff = house.client(ImportService, { permissions: [103], employeeCategory: 0 });
+    expect(await refusalOf(staff.createImport({ fileName: "x.csv", totalBytes: "1" }))).toMatchObject({ code: ErrorCode.NO_PERMISSION });
+  });
+});
