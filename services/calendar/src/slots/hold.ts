@@ -62,10 +62,28 @@ async function holdFirst({ tx, place, request, options }: Holding): Promise<Held
   throw new Clash(conflict, wanted);
 }
 
-async function keep(tx: CalendarTx, request: HoldSlotRequest, { staffId, date, start, end, pets, serviceIds }: Wanted): Promise<Held> {
+/** The same time again is the same hold for longer: whoever else knows its token still holds it. */
+async function renew(tx: CalendarTx, token: string, { staffId, date, start, end }: Wanted, expiresAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable("slot_hold")
+    .set({ expires_at: expiresAt })
+    .where("company_id", "=", tx.ctx.companyId)
+    .where("token", "=", token)
+    .where("staff_id", "=", staffId)
+    .where("date", "=", date)
+    .where("start_minute", "=", start)
+    .where("end_minute", "=", end)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+async function keep(tx: CalendarTx, request: HoldSlotRequest, wanted: Wanted): Promise<Held> {
   const { companyId } = tx.ctx;
-  const token = randomBytes(18).toString("base64url");
+  const { staffId, date, start, end, pets, serviceIds } = wanted;
   const expiresAt = new Date(Date.now() + (request.holdMinutes || HOLD_MINUTES) * 60_000).toISOString();
+  const { replaceToken } = request;
+  if (replaceToken && (await renew(tx, replaceToken, wanted, expiresAt))) return { token: replaceToken, staffId, expiresAt };
+  const token = randomBytes(18).toString("base64url");
   await tx.db
     .deleteFrom("slot_hold")
     .where("company_id", "=", companyId)

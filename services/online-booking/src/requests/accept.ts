@@ -20,13 +20,13 @@ export async function acceptRequest(ctx: Ctx, id: string): Promise<RequestRow> {
   const known = await query(ctx, (db) => readRequest(db, id));
   if (known?.state === "accepted") return known;
   const begun = await command(ctx, (tx) => begin(tx, id), { step: "begin" });
+  if (begun.accepted) return await mustRead(ctx, id);
   const key = `accept-request:${id}:${begun.attempt}`;
   const shop = await shopOf(
     asTenant({ ...ctx, idempotencyKey: key }, { companyId: ctx.companyId, businessId: begun.businessId, name: ctx.caller.name }),
     begun.businessId,
   );
-  const row = await query(ctx, (db) => readRequest(db, id));
-  if (!row) throw fail("NOT_FOUND");
+  const row = await mustRead(ctx, id);
   const plain = asTenant({ ...shop.ctx, idempotencyKey: "" }, shop.ctx.caller);
   try {
     const { customerId, appointmentId } = await putOnCalendar(shop.ctx, row);
@@ -37,8 +37,16 @@ export async function acceptRequest(ctx: Ctx, id: string): Promise<RequestRow> {
   }
 }
 
-async function begin(tx: Tx<DB>, id: string): Promise<{ attempt: number; businessId: string }> {
+async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {
+  const row = await query(ctx, (db) => readRequest(db, id));
+  if (!row) throw fail("NOT_FOUND");
+  return row;
+}
+
+/** Several people may press Accept at once: they share one attempt, so its steps happen once and all get the same answer. */
+async function begin(tx: Tx<DB>, id: string): Promise<{ attempt: number; businessId: string; accepted: boolean }> {
   const row = await lockFor(tx, id, "beginAccept");
+  if (row.state === "accepted") return { attempt: row.attempt, businessId: row.business_id, accepted: true };
   const attempt = row.state === "accepting" ? row.attempt : row.attempt + 1;
   await saveMove(tx, id, "beginAccept", { attempt });
   await tx.schedule(finishAccepting, {
@@ -47,7 +55,7 @@ async function begin(tx: Tx<DB>, id: string): Promise<{ attempt: number; busines
     payload: { id },
     businessId: row.business_id,
   });
-  return { attempt, businessId: row.business_id };
+  return { attempt, businessId: row.business_id, accepted: false };
 }
 
 async function putOnCalendar(ctx: Ctx, row: RequestRow): Promise<{ customerId: string; appointmentId: string }> {

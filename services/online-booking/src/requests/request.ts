@@ -16,7 +16,8 @@ export type AskedPet = {
 
 /** The legal moves; everything else is refused. */
 export const moves = {
-  beginAccept: { from: ["submitted", "accepting"], to: "accepting" },
+  // Accepting what is accepted answers with it.
+  beginAccept: { from: ["submitted", "accepting", "accepted"], to: "accepting" },
   giveUpAccept: { from: ["accepting"], to: "submitted" },
   finishAccept: { from: ["accepting"], to: "accepted" },
   decline: { from: ["submitted"], to: "declined" },
