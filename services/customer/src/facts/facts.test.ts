@@ -1,0 +1,117 @@
+import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+  AppointmentStatusChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { OrderBalanceChangedSchema, OrderCancelledSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+let house: TestHouse;
+let heard = 0;
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+});
+afterAll(async () => await house.stop());
+
+async function tell(schema: DescMessage, event: object): Promise<void> {
+  await deliver(house.runtime("customer"), service.consumers ?? [], {
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, event as never)),
+    meta: { id: `e${heard++}`, companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
+  });
+}
+const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000);
+const visit = (appointmentId: string, customerId: string, petId: string, inDays: number, version: number, status = 1) => ({
+  appointment: {
+    appointmentId,
+    customerId,
+    businessId: "1",
+    date: day(inDays).toISOString().slice(0, 10),
+    endAt: timestampFromDate(day(inDays)),
+    status,
+    version,
+    lines: [{ petId, serviceId: "1", staffId: "5" }],
+  },
+});
+const family = async (name: string) => {
+  const { client, pets } = await house
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: name }, pets: [{ petName: "P" }] });
+  return { customerId: client!.customerId, petId: pets[0]!.petId };
+};
+const overview = async (customerId: string) => (await house.client(ClientService).getClientOverview({ customerId })).overview!;
+
+test("counts, dates and sums follow what calendar and order say", async () => {
+  const { customerId, petId } = await family("Counted");
+  await tell(AppointmentBookedSchema, visit("1", customerId, petId, 2, 1));
+  await tell(AppointmentBookedSchema, visit("2", customerId, petId, -3, 1));
+  await tell(AppointmentStatusChangedSchema, visit("2", customerId, petId, -3, 2, 3));
+  await tell(AppointmentBookedSchema, visit("3", customerId, petId, 4, 1));
+  await tell(AppointmentCancelledSchema, { ...visit("3", customerId, petId, 4, 2, 4), noShow: 1 });
+  await tell(AppointmentStatusChangedSchema, visit("3", customerId, petId, 4, 2, 4));
+  const order = {
+    orderId: "9",
+    customerId,
+    version: 2,
+    paid: { currencyCode: "USD", units: 60n },
+    refunded: { currencyCode: "USD", units: 10n },
+    remain: { currencyCode: "USD", units: 25n },
+    total: { currencyCode: "USD", units: 75n },
+  };
+  await tell(OrderBalanceChangedSchema, { order });
+  await tell(OrderBalanceChangedSchema, { order: { ...order, version: 1, paid: { currencyCode: "USD", units: 1n } } });
+  expect(await overview(customerId)).toMatchObject({
+    upcomingCount: 1,
+    finishedCount: 1,
+    cancelledCount: 1,
+    noShowCount: 1,
+    totalCount: 3,
+    lastVisitDate: day(-3).toISOString().slice(0, 10),
+    nextVisitDate: day(2).toISOString().slice(0, 10),
+    totalPaid: { units: 50n },
+    totalOutstandingBalance: { units: 25n },
+  });
+  expect((await house.client(ClientService).getClient({ customerId })).client).toMatchObject({ isProspectCustomer: false });
+  await tell(OrderCancelledSchema, { order: { ...order, version: 3 } });
+  expect((await overview(customerId)).totalOutstandingBalance).toMatchObject({ units: 0n });
+});
+
+test("news that arrives late changes nothing", async () => {
+  const { customerId, petId } = await family("Late");
+  await tell(AppointmentChangedSchema, visit("20", customerId, petId, 5, 3));
+  await tell(AppointmentBookedSchema, visit("20", customerId, petId, 1, 1));
+  expect((await overview(customerId)).nextVisitDate).toBe(day(5).toISOString().slice(0, 10));
+});
+
+test("a visit that passes without anybody saying so stops being upcoming, in what the list sorts by too", async () => {
+  const { customerId, petId } = await family("Passed");
+  await tell(AppointmentBookedSchema, visit("30", customerId, petId, 1, 1));
+  const stored = async () =>
+    (await house.admin.query("select upcoming_count as n from customer.client_fact where client_id = $1", [customerId])).rows[0].n;
+  expect(await stored()).toBe(1);
+  await house.admin.query("update customer.visit set ends_at = now() - interval '1 minute' where appointment_id = 30");
+  await house.admin.query("update customer.job set due_at = now() - interval '1 second' where kind = 'visit-passed' and key = $1", [
+    customerId,
+  ]);
+  await house.runDue("customer", new Date());
+  expect(await stored()).toBe(0);
+});
+
+test("pet-has-appointment: 30006 while a pet is expected, for the pet and for its client; free when the visit is cancelled", async () => {
+  const { customerId, petId } = await family("Expected");
+  const other = (await house.client(PetService).createPet({ customerId, pet: { petName: "Free" } })).pet!;
+  await tell(AppointmentBookedSchema, visit("40", customerId, petId, 1, 1));
+  expect(await refusalOf(house.client(PetService).deletePet({ petId }))).toMatchObject({ code: 30006 });
+  expect(await refusalOf(house.client(ClientService).deleteClient({ customerId }))).toMatchObject({ code: 30006 });
+  await expect(house.client(PetService).deletePet({ petId: other.petId })).resolves.toBeDefined();
+  await tell(AppointmentCancelledSchema, visit("40", customerId, petId, 1, 2, 4));
+  await expect(house.client(PetService).deletePet({ petId })).resolves.toBeDefined();
+});

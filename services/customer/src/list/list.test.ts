@@ -1,0 +1,177 @@
+import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { FilterType, FilterOperator as Op, SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { FilterViewService } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+let house: TestHouse;
+const ids = new Map<string, string>();
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+  const client = house.client(ClientService);
+  for (let i = 0; i < 45; i++) {
+    const firstName = `Name${String(i).padStart(2, "0")}`;
+    const pets = i % 3 === 0 ? [{ petName: `Pet${i}`, petType: i % 2 === 0 ? "Dog" : "Cat", breed: "Beagle", weight: i }] : [];
+    const made = await client.createClientWithPets({
+      client: { firstName, lastName: `L${44 - i}`, inactive: i >= 40, type: i % 5 === 0 ? 1 : 2 },
+      pets,
+      ...(i < 10 ? { address: { zipcode: "98101", city: "Seattle" } } : {}),
+    });
+    ids.set(firstName, made.client!.customerId);
+  }
+  const facts = [
+    ["Name07", 3, "2026-05-01", 9_000],
+    ["Name03", 1, "2026-07-01", 2_000],
+    ["Name20", 2, "2026-06-01", 500],
+  ] as const;
+  for (const [name, finished, last, paid] of facts)
+    await house.admin.query(
+      "insert into customer.client_fact (company_id, client_id, finished_count, total_count, last_visit, paid_minor) values (1, $1, $2, $2, $3, $4)",
+      [ids.get(name), finished, last, paid],
+    );
+}, 120_000);
+afterAll(async () => await house.stop());
+
+const list = () => house.client(ClientListService);
+type Asked = Parameters<ReturnType<typeof list>["listClients"]>[0];
+const names = async (req: Asked) => (await list().listClients(req)).rows.map((r) => r.client!.firstName);
+const item = (property: string, operator: Op, value: string, values: string[] = []) => ({ property, operator, value, values });
+const count = async (...filters: ReturnType<typeof item>[]) => (await list().countClients({ filters: { filters } })).total;
+
+describe("the list", () => {
+  test("client-list-page-size: 45 clients, first page has 20, and pages follow each other without gap", async () => {
+    const seen: string[] = [];
+    let pageToken = "";
+    const sizes: number[] = [];
+    do {
+      const page = await list().listClients({ pageToken });
+      expect(page.total).toBe(45);
+      sizes.push(page.rows.length);
+      seen.push(...page.rows.map((r) => r.client!.firstName));
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(seen).toEqual([...ids.keys()]);
+    expect(await names({ pageNum: 3 })).toEqual(seen.slice(40));
+  });
+
+  test.each(["first_name", "last_name", "create_date", "last_visit_date", "total_paid", "finished_count", "outstanding_balance"])(
+    "sorted by %s both ways, every client is on exactly one page",
+    async (property) => {
+      for (const order of [SortOrder.ASC, SortOrder.DESC]) {
+        const seen: string[] = [];
+        let pageToken = "";
+        do {
+          const page = await list().listClients({ sort: { property, order }, pageSize: 7, pageToken });
+          seen.push(...page.rows.map((r) => r.client!.customerId));
+          pageToken = page.nextPageToken;
+        } while (pageToken);
+        expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
+      }
+    },
+  );
+
+  test("facts order: known ones first by day; by number the smallest first are those without any", async () => {
+    expect((await names({ sort: { property: "last_visit_date", order: SortOrder.DESC }, pageSize: 4 })).slice(0, 3)).toEqual([
+      "Name03",
+      "Name20",
+      "Name07",
+    ]);
+    expect(await names({ sort: { property: "total_paid", order: SortOrder.DESC }, pageSize: 3 })).toEqual(["Name07", "Name03", "Name20"]);
+    expect((await names({ sort: { property: "total_paid" }, pageSize: 45 })).slice(-3)).toEqual(["Name20", "Name03", "Name07"]);
+  });
+
+  test("a keyword narrows the list as the search does", async () => {
+    expect(await names({ queries: { keyword: "name1" } })).toHaveLength(10);
+    expect(await names({ queries: { keyword: "pet12" } })).toEqual(["Name12"]);
+    expect(await names({ queries: { keyword: "!!" } })).toEqual([]);
+  });
+});
+
+describe("filters", () => {
+  test.each([
+    ["client_status", Op.EQUAL, "inactive", [], 5],
+    ["client_type", Op.NOT_EQUAL, "LEAD", [], 36],
+    ["first_name", Op.LIKE, "AME0", [], 10],
+    ["first_name", Op.LIKE_START, "name4", [], 5],
+    ["first_name", Op.LIKE_END, "9", [], 4],
+    ["first_name", Op.NOT_LIKE, "name4", [], 40],
+    ["first_name", Op.IN, "", ["name01", "NAME02", "nobody"], 2],
+    ["zipcode", Op.EQUAL, "98101", [], 10],
+    ["zipcode", Op.NOT_EQUAL, "98101", [], 35],
+    ["pet_type", Op.EQUAL, "dog", [], 8],
+    ["pet_weight", Op.GREATER, "30", [], 4],
+    ["pet_weight", Op.RANGE, "", ["9", "12"], 2],
+    ["pet_count", Op.EQUAL, "0", [], 30],
+    ["finished_count", Op.GREATER_OR_EQUAL, "2", [], 2],
+    ["finished_count", Op.LESS, "1", [], 42],
+    ["last_visit_date", Op.AFTER, "2026-05-31", [], 2],
+    ["last_visit_date", Op.BEFORE, "2026-06-01", [], 1],
+    ["last_visit_date", Op.ON, "2026-06-01", [], 1],
+    ["total_paid", Op.LESS_OR_EQUAL, "20", [], 44],
+    ["owner_unknown", Op.EQUAL, "true", [], 0],
+  ] as const)("client-filter-operators, client-filter-fields: %s %s %s%j", async (property, operator, value, values, expected) => {
+    expect(await count(item(property, operator, value, [...values]))).toBe(expected);
+  });
+
+  test("client-filter-operators: combined with AND or OR, in groups", async () => {
+    const [a, b] = [item("first_name", Op.LIKE_START, "name0"), item("pet_type", Op.EQUAL, "Cat")];
+    expect((await list().countClients({ filters: { filters: [a, b] } })).total).toBe(2);
+    expect((await list().countClients({ filters: { type: FilterType.OR, filters: [a, b] } })).total).toBe(15);
+    const nested = { filters: [a], groups: [{ type: FilterType.OR, filters: [item("client_type", Op.EQUAL, "LEAD"), b] }] };
+    expect(await names({ filters: nested })).toEqual(["Name00", "Name03", "Name05", "Name09"]);
+  });
+
+  test.each([
+    ["an unknown property", item("shoe_size", Op.EQUAL, "1")],
+    ["a value that does not fit", item("finished_count", Op.EQUAL, "many")],
+    ["a day that is none", item("last_visit_date", Op.ON, "2026-99-99")],
+    ["a comparison that makes no sense", item("owner_unknown", Op.GREATER, "true")],
+    ["what could be a statement", item("first_name) or true --", Op.EQUAL, "x")],
+  ])("%s is refused", async (_, filter) => {
+    expect(await refusalOf(list().countClients({ filters: { filters: [filter] } }))).toMatchObject({ code: 400 });
+  });
+});
+
+describe("many at once", () => {
+  test("chosen ones, or all but some of a filter, are made inactive, tagged and deleted", async () => {
+    const { tag } = await house.client(TagService).createTag({ name: "Bulk" });
+    const chosen = { chosenList: [ids.get("Name01")!, ids.get("Name02")!] };
+    expect((await list().setClientsInactive({ selection: chosen, inactive: true })).changed).toBe(2);
+    expect((await list().setClientsInactive({ selection: chosen, inactive: true })).changed).toBe(0);
+    await list().setClientsInactive({ selection: chosen, inactive: false });
+    const all = { isAll: true, unchosenList: [ids.get("Name44")!], filters: { filters: [item("first_name", Op.LIKE_START, "name4")] } };
+    expect((await list().tagClients({ selection: all, addTagIds: [tag!.id] })).changed).toBe(4);
+    expect(await count(item("client_tag", Op.EQUAL, tag!.id))).toBe(4);
+    await house.admin.query(
+      "insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version) values (1, 1, $1, 1, current_date + 1, now() + interval '1 day', 1, 1)",
+      [ids.get("Name43")],
+    );
+    expect(await list().deleteClients({ selection: all })).toMatchObject({ deleted: 3, kept: 1 });
+    expect((await list().countClients({})).total).toBe(42);
+    for (const name of ["Name40", "Name41", "Name42"]) await house.client(ClientService).restoreClient({ customerId: ids.get(name)! });
+    expect((await list().countClients({})).total).toBe(45);
+  });
+});
+
+describe("saved views", () => {
+  test("saved-view-default-order: first name ascending; a filter is kept; one default per person", async () => {
+    const views = house.client(FilterViewService);
+    const first = (await views.createFilterView({ title: "Everybody", isDefault: true })).view!;
+    expect(first).toMatchObject({ orderBy: { property: "first_name", order: SortOrder.ASC }, isDefault: true, staffId: "1" });
+    const filter = { filters: [item("pet_type", Op.EQUAL, "Cat")] };
+    const cats = (await views.createFilterView({ title: "Cats", filter, isDefault: true, fields: ["name", "pets"] })).view!;
+    expect((await list().countClients({ filters: (await views.getFilterView({ id: cats.id })).view!.filter! })).total).toBe(7);
+    expect((await views.listFilterViews({})).views.map((v) => [v.title, v.isDefault])).toEqual([
+      ["Cats", true],
+      ["Everybody", false],
+    ]);
+    expect(await refusalOf(views.updateFilterView({ id: first.id, title: "cats" }))).toMatchObject({ code: 900009 });
+    expect(await refusalOf(house.client(FilterViewService, { staffId: "2" }).getFilterView({ id: cats.id }))).toMatchObject({ code: 404 });
+    await views.deleteFilterView({ id: cats.id });
+    expect((await views.listFilterViews({})).views).toHaveLength(1);
+  });
+});

@@ -1,0 +1,164 @@
+import { type Ctx, nobody } from "@leashline/kit";
+import { kyselyOn, type Statement } from "@leashline/kit/db/kysely.ts";
+import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientsById, findByContact, holderOfPhone } from "../clients/client.store.ts";
+import { reach } from "../clients/visibility.ts";
+import type { DB } from "../db.ts";
+import { overviewsOf } from "../facts/overview.store.ts";
+import { historyOf } from "../history/history.store.ts";
+import { knownOf } from "../imports/place.store.ts";
+import { type Asked, countClients, pageByFact, pageByKey } from "../list/list.store.ts";
+import { service } from "../main.ts";
+import { notesOf } from "../notes/note.store.ts";
+import { petsById, petsOf } from "../pets/pet.store.ts";
+import { searchClients } from "./search.store.ts";
+
+let house: TestHouse;
+const clients = 45_591;
+
+/** A company of the size of a city's register, with a smaller one beside it in every table. */
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+  const run = (text: string) => house.admin.query(text);
+  const names =
+    "(array['lucy','luna','max','bella','charlie','milo','oliver','daisy','coco','zoe'])[1 + i % 10] || chr(97 + i / 10 % 26) || chr(97 + i / 260 % 26)";
+  for (const [company, size] of [[1, clients], [2, 15_000]]) {
+    await run(`insert into customer.client (company_id, first_name, last_name, phone_number, phone_key, email, import_key, preferred_business_id)
+      select ${company}, initcap(${names}), 'L' || i % 1000, lpad((2060000000 + i)::text, 10, '0'), lpad((2060000000 + i)::text, 10, '0'), 'm' || i || '@x.example', 'c:' || i, 1
+      from generate_series(1, ${size}) i`);
+    await run(`insert into customer.pet (company_id, client_id, pet_name, pet_type, import_key, license_number)
+      select company_id, id, 'Pet' || id % 500, 'Dog', 'p:' || id, 'S' || id from customer.client where company_id = ${company}`);
+    await run(`insert into customer.client_token (company_id, client_id, kind, token)
+      select company_id, id, 1, lower(first_name) from customer.client where company_id = ${company}
+      union all select company_id, id, 2, 'pet' || id % 500 from customer.client where company_id = ${company}
+      union all select company_id, id, 3, substr(phone_key, n) from customer.client, generate_series(1, 8) n where company_id = ${company}`);
+    await run(`insert into customer.client_fact (company_id, client_id, finished_count, total_count, last_visit, next_visit, paid_minor, outstanding_minor)
+      select company_id, id, id % 30, id % 40, current_date - (id % 400)::int, current_date + (id % 60)::int, id % 5000, id % 700
+      from customer.client where company_id = ${company} and id % 2 = 0`);
+    await run(`insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version)
+      select company_id, id, id, 1, current_date, now(), 3, 1 from customer.client where company_id = ${company}`);
+  }
+  await run("vacuum analyze");
+}, 240_000);
+afterAll(async () => await house.stop());
+
+/** What the server would do for each statement a read sends, as the service's own role inside the tenant wall. */
+async function plansOf(read: (db: Kysely<DB>) => Promise<unknown>): Promise<string[]> {
+  const client = await house.runtime("customer").pool.connect();
+  const plans: string[] = [];
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.company_id', '1', true), set_config('plan_cache_mode', 'force_custom_plan', true)");
+    const line = {
+      run: async ({ text, values }: Statement) => {
+        const { rows } = await client.query(`explain ${text}`, [...values]);
+        plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+        return await client.query(text, [...values]);
+      },
+    };
+    await read(kyselyOn<DB>(line));
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+  return plans;
+}
+
+const all = sql<boolean>`true`;
+const someone = { kind: "staff", companyId: "1", businessIds: ["1"], staffId: "9" } as const;
+const ctx = (permissions: number[]): Ctx => ({ caller: { ...nobody, ...someone, permissions } }) as unknown as Ctx;
+const asked = (more: Partial<Asked> = {}): Asked => ({ reach: all, filter: all, terms: null, contact: true, ...more });
+const page = { offset: 0, limit: 21, after: null };
+const draft = (i: number) =>
+  ({ client: { key: `c:${i}`, phoneKey: `20600${i}`, email: `m${i}@x.example` }, pet: { key: `p:license:s${i}` } }) as never;
+
+const reads: [string, (db: Kysely<DB>) => Promise<unknown>][] = [
+  ...["luc", "lu", "pet49", "0601"].map((term): (typeof reads)[number] => [
+    `search ${term}`,
+    (db) => searchClients(db, { terms: [term], reach: null, contact: true, limit: 20 }),
+  ]),
+  ["search two words", (db) => searchClients(db, { terms: ["lucyb", "pet1"], reach: null, contact: true, limit: 20 })],
+  ["search own clients", (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([100])), contact: false, limit: 20 })],
+  ["search at working locations", (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([101])), contact: false, limit: 20 })],
+  ...["first_name", "last_name", "create_date"].flatMap((property): typeof reads => [
+    [`list by ${property}`, (db) => pageByKey(db, asked(), { property, descending: false }, page)],
+    [
+      `list by ${property}, deep`,
+      (db) =>
+        pageByKey(
+          db,
+          asked(),
+          { property, descending: true },
+          { ...page, after: { value: property === "create_date" ? "2026-01-01" : "m", id: "9" } },
+        ),
+    ],
+  ]),
+  ...["last_visit_date", "next_visit_date", "total_paid", "outstanding_balance", "finished_count", "total_count"].map(
+    (property): (typeof reads)[number] => [`list by ${property}`, (db) => pageByFact(db, asked(), { property, descending: true }, page)],
+  ),
+  ["list with words", (db) => pageByKey(db, asked({ terms: ["lucyb"] }), { property: "first_name", descending: false }, page)],
+  ["count", (db) => countClients(db, asked())],
+  ["clients by id", (db) => clientsById(db, ["1", "2", "3"])],
+  ["clients by contact", (db) => findByContact(db, "2060000500", "m600@x.example")],
+  ["holder of a phone", (db) => holderOfPhone(db, "2060000500", "0")],
+  ["pets of clients", (db) => petsOf(db, ["1", "2"])],
+  ["pets by id", (db) => petsById(db, ["1", "2"])],
+  ["overviews", (db) => overviewsOf(db, ["1", "2"])],
+  ["notes", (db) => notesOf(db, { clientId: "1", petId: "0", beforeId: null, offset: 0, limit: 51 })],
+  ["history", (db) => historyOf(db, "1", { beforeId: null, offset: 0, limit: 51 })],
+  [
+    "what an import knows",
+    (db) =>
+      knownOf(
+        db,
+        Array.from({ length: 300 }, (_, i) => draft(i)),
+        null,
+      ),
+  ],
+];
+
+describe("reads of a large company keep to indexes led by the company", () => {
+  test.each(reads)("%s", async (_, read) => {
+    for (const plan of await plansOf(read)) {
+      for (const table of ["client", "pet", "client_token", "client_fact", "visit"])
+        expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
+      for (const scan of plan.match(/Index (Only )?Scan.*\n\s+Index Cond: .*/g) ?? []) expect(scan).toMatch(/company_id = /);
+    }
+  });
+
+  test("words are a range of the word index, not a filter over the company", async () => {
+    const [plan = ""] = await plansOf((db) => searchClients(db, { terms: ["luc"], reach: null, contact: true, limit: 20 }));
+    expect(plan).toMatch(/Index Only Scan using client_token_found.*\n\s+Index Cond: .*token >= 'luc'/);
+  });
+
+  test("a deep page begins where the last one ended", async () => {
+    const [plan = ""] = await plansOf((db) =>
+      pageByKey(db, asked(), { property: "first_name", descending: false }, { ...page, after: { value: "m", id: "9" } }),
+    );
+    expect(plan).toMatch(/Index Cond: .*ROW\(first_name_key, id\) > /);
+  });
+});
+
+describe("ranking", () => {
+  test("whole words before beginnings, names before pets, idle clients last; other companies never", async () => {
+    const search = house.client(SearchService);
+    await house.admin.query(
+      `insert into customer.client (company_id, id, first_name, inactive) values (1, 900001, 'Lu', false), (1, 900002, 'Lu', true), (1, 900003, 'X', false), (2, 900004, 'Lu', false)`,
+    );
+    await house.admin.query(
+      `insert into customer.client_token values (1, 900001, 1, 'lu'), (1, 900002, 11, 'lu'), (1, 900003, 2, 'lu'), (2, 900004, 1, 'lu')`,
+    );
+    const hits = (await search.searchClients({ keyword: "Lu", pageSize: 100 })).clients;
+    expect(hits.slice(0, 2).map((h) => [h.customerId, h.matched])).toEqual([
+      ["900001", "name"],
+      ["900003", "pet"],
+    ]);
+    expect(hits.map((h) => h.customerId)).not.toContain("900004");
+    const few = (await search.searchClients({ keyword: "lucyb pet1", pageSize: 100 })).clients;
+    expect(few.length).toBeGreaterThan(0);
+    expect(few.every((h) => h.firstName.startsWith("Lucyb") && h.pets.some((p) => p.petName.startsWith("Pet1")))).toBe(true);
+  });
+});
