@@ -25,7 +25,10 @@ beforeAll(async () => {
   const run = (text: string) => house.admin.query(text);
   const names =
     "(array['lucy','luna','max','bella','charlie','milo','oliver','daisy','coco','zoe'])[1 + i % 10] || chr(97 + i / 10 % 26) || chr(97 + i / 260 % 26)";
-  for (const [company, size] of [[1, clients], [2, 15_000]]) {
+  for (const [company, size] of [
+    [1, clients],
+    [2, 15_000],
+  ]) {
     await run(`insert into customer.client (company_id, first_name, last_name, phone_number, phone_key, email, import_key, preferred_business_id)
       select ${company}, initcap(${names}), 'L' || i % 1000, lpad((2060000000 + i)::text, 10, '0'), lpad((2060000000 + i)::text, 10, '0'), 'm' || i || '@x.example', 'c:' || i, 1
       from generate_series(1, ${size}) i`);
