@@ -158,7 +158,7 @@ export declare const SearchClientsResponseSchema: GenMessage<SearchClientsRespon
 export declare const SearchService: GenService<{
   /**
    * Clients for what was typed: the start of a first, last or pet name, any part of a phone number or e-mail.
-   * Several words must all be found. Best first: whole words, then starts of names, then of pets, then parts; at equal rank by name.
+   * Several words must all be found. Best first: whole words, then starts of names, then of pets, then parts; at equal rank by the word found, newest first.
    * From one letter on; case and accents do not count. Inactive clients come last, deleted ones never.
    *
    * @generated from rpc leashline.customer.v1.SearchService.SearchClients
