@@ -330,6 +330,8 @@ describe("who sees what", () => {
       email: "",
     });
     expect((await house.client(SearchService, staff).searchClients({ keyword: "2065554001" })).clients).toEqual([]);
+    const history = await house.client(HistoryService, staff).listClientHistory({ customerId: made.customerId });
+    expect(JSON.stringify(history.entries)).not.toMatch(/2065554001|hidden@mail/);
     expect(await refusalOf(clients({ ...staff, permissions: [3] }).getClient({ customerId: made.customerId }))).toMatchObject({
       code: 20019,
     });

@@ -8,6 +8,10 @@ const machinery = new Set([
   "import_key",
   "finished_count",
   "phone_key",
+  "email_key",
+  "first_name_key",
+  "last_name_key",
+  "license_key",
   "last_staff_id",
   "last_staff_name",
 ]);
