@@ -1,0 +1,179 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { ContactService } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
+import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+});
+afterAll(async () => await house.stop());
+
+const clients = (caller = {}) => house.client(ClientService, caller);
+const pets = () => house.client(PetService);
+const add = async (firstName: string, more: object = {}) =>
+  (await clients().createClient({ client: { firstName, lastName: "Test", ...more } })).client!;
+const addPet = async (customerId: string, petName: string, more: object = {}) =>
+  (await pets().createPet({ customerId, pet: { petName, ...more } })).pet!;
+const found = async (keyword: string) =>
+  (await house.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
+
+describe("with pets, notes, addresses, contacts, tags", () => {
+  test("a client with pets, address and note is made in one step, or not at all", async () => {
+    const { client, pets: made } = await clients().createClientWithPets({
+      client: { firstName: "Whole", lastName: "Family", phoneNumber: "2065552001" },
+      pets: [
+        { petName: "Rex", breed: "Beagle", weight: 22 },
+        { petName: "Tom", petType: "Cat" },
+      ],
+      address: { address1: "1 Pine St", city: "Seattle", state: "WA", zipcode: "98101" },
+      note: "Prefers mornings",
+    });
+    expect(made.map((p) => [p.petName, p.petType, p.customerId])).toEqual([
+      ["Rex", "Dog", client!.customerId],
+      ["Tom", "Cat", client!.customerId],
+    ]);
+    const detail = await clients().getClientDetail({ customerId: client!.customerId });
+    expect(detail.addresses).toMatchObject([{ zipcode: "98101", isPrimary: true }]);
+    expect(detail.notes).toMatchObject([{ note: "Prefers mornings", staffName: "Olive Owner" }]);
+    expect(detail.contacts).toMatchObject([{ customerContactId: "0", firstName: "Whole", isPrimary: true }]);
+    expect(await found("tom")).toContain("Whole Family");
+    const half = clients().createClientWithPets({ client: { firstName: "Half" }, pets: [{ petName: "   " }] });
+    expect(await refusalOf(half)).toMatchObject({ code: 400 });
+    expect(await found("half")).toEqual([]);
+  });
+
+  test("one address is primary; when it goes the oldest takes its place", async () => {
+    const { customerId } = await add("Mover");
+    const addresses = house.client(AddressService);
+    const put = async (address1: string, isPrimary = false) =>
+      (await addresses.createAddress({ address: { customerId, address1, isPrimary } })).address!;
+    const [first, second, third] = [await put("First"), await put("Second"), await put("Third", true)];
+    const list = async () => (await addresses.listAddresses({ customerId })).addresses.map((a) => [a.address1, a.isPrimary]);
+    expect(await list()).toEqual([
+      ["Third", true],
+      ["First", false],
+      ["Second", false],
+    ]);
+    await addresses.deleteAddress({ customerAddressId: third.customerAddressId });
+    expect(await list()).toEqual([
+      ["First", true],
+      ["Second", false],
+    ]);
+    const { address } = await addresses.updateAddress({ address: { ...second, zipcode: "98102", isPrimary: true } });
+    expect(address).toMatchObject({ address1: "Second", zipcode: "98102", isPrimary: true });
+    expect(await list()).toEqual([
+      ["Second", true],
+      ["First", false],
+    ]);
+    expect(await refusalOf(addresses.createAddress({ address: { customerId, country: "US" } }))).toMatchObject({ code: 400 });
+    expect(first.customerId).toBe(customerId);
+  });
+
+  test("contacts: the client first, others after; numbers are reduced", async () => {
+    const { customerId } = await add("Parent");
+    const contacts = house.client(ContactService);
+    const made = await contacts.createContact({
+      contact: { customerId, firstName: "Gran", phoneNumber: "(206) 555-0199", title: "Grandmother", isPrimary: true },
+    });
+    expect(made.contact).toMatchObject({ phoneNumber: "2065550199", type: 2 });
+    expect((await contacts.listContacts({ customerId })).contacts.map((c) => [c.firstName, c.isPrimary])).toEqual([
+      ["Parent", false],
+      ["Gran", true],
+    ]);
+    expect((await clients().getClient({ customerId })).client?.primaryContactId).toBe(made.contact!.customerContactId);
+    await contacts.deleteContact({ customerContactId: made.contact!.customerContactId });
+    expect((await contacts.listContacts({ customerId })).contacts).toHaveLength(1);
+  });
+
+  test("notes are written, changed, taken away and brought back; the newest alert stands in the overview", async () => {
+    const { customerId } = await add("Noted");
+    const pet = await addPet(customerId, "Biter");
+    const notes = house.client(NoteService);
+    await notes.createNote({ customerId, note: "First" });
+    const alert = (await notes.createPetNote({ petId: pet.petId, note: "Bites when brushed", isAlert: true })).note!;
+    expect(alert).toMatchObject({ petId: pet.petId, customerId });
+    const overview = async () => (await clients().getClientOverview({ customerId })).overview?.lastAlertNote;
+    expect(await overview()).toBe("Bites when brushed");
+    const changed = (await notes.updateNote({ customerNoteId: alert.customerNoteId, note: "Bites" })).note!;
+    expect(changed).toMatchObject({ note: "Bites", isAlert: true, lastStaffName: "Olive Owner" });
+    await notes.deleteNote({ customerNoteId: alert.customerNoteId });
+    expect(await overview()).toBe("");
+    await notes.restoreNote({ customerNoteId: alert.customerNoteId });
+    const list = await notes.listNotes({ customerId, pageSize: 1 });
+    expect([list.notes.map((n) => n.note), list.total]).toEqual([["Bites"], 2]);
+    expect((await notes.listNotes({ customerId, pageSize: 1, pageToken: list.nextPageToken })).notes.map((n) => n.note)).toEqual(["First"]);
+  });
+
+  test("tag-name-unique: 20015, without regard to case", async () => {
+    const tags = house.client(TagService);
+    const vip = (await tags.createTag({ name: "VIP" })).tag!;
+    expect(await refusalOf(tags.createTag({ name: " vip " }))).toMatchObject({ code: 20015 });
+    const late = (await tags.createTag({ name: "Late" })).tag!;
+    expect(await refusalOf(tags.updateTag({ id: late.id, name: "Vip" }))).toMatchObject({ code: 20015 });
+    const made = await add("Tagged", { customerTagIdList: [vip.id, late.id] });
+    expect(made.customerTagIdList).toEqual([vip.id, late.id]);
+    await tags.sortTags({ ids: [late.id, vip.id] });
+    expect((await tags.listTags({})).tags.map((t) => [t.name, t.clientCount])).toEqual([
+      ["Late", 1],
+      ["VIP", 1],
+    ]);
+    await tags.deleteTag({ id: late.id });
+    expect((await clients().getClient({ customerId: made.customerId })).client?.customerTagIdList).toEqual([vip.id]);
+    const untagged = await clients().updateClient({
+      customerId: made.customerId,
+      client: {},
+      updateMask: { paths: ["customer_tag_id_list"] },
+    });
+    expect(untagged.client?.customerTagIdList).toEqual([]);
+  });
+});
+
+describe("pets", () => {
+  test("not-found-30003-30005: an unknown pet is 30004", async () => {
+    expect(await refusalOf(pets().getPet({ petId: "999999" }))).toMatchObject({ code: 30004 });
+    expect(await refusalOf(pets().batchGetPets({ petIds: ["999999"] }))).toMatchObject({ code: 30004 });
+  });
+
+  test("pet-life-status: alive to passed away, with the day, and back", async () => {
+    const { customerId } = await add("Keeper");
+    const { petId } = await addPet(customerId, "Old Boy");
+    const gone = await pets().setPetLifeStatus({
+      petId,
+      lifeStatus: PetLifeStatus.PASS_AWAY,
+      passAwayDate: { year: 2026, month: 3, day: 1 },
+    });
+    expect(gone.pet).toMatchObject({ lifeStatus: PetLifeStatus.PASS_AWAY, passAwayDate: { year: 2026, month: 3, day: 1 } });
+    const back = await pets().setPetLifeStatus({ petId, lifeStatus: PetLifeStatus.ALIVE });
+    expect(back.pet).toMatchObject({ lifeStatus: PetLifeStatus.ALIVE });
+    expect(back.pet?.passAwayDate).toBeUndefined();
+  });
+
+  test("pet-delete-requires-removal: a deleted pet leaves the client's list and the search, and can come back", async () => {
+    const { customerId } = await add("Loser");
+    const { petId } = await addPet(customerId, "Zebulon");
+    await pets().deletePet({ petId });
+    expect((await pets().listPets({ customerId })).pets).toEqual([]);
+    expect(await found("zebulon")).toEqual([]);
+    expect((await pets().batchGetPets({ petIds: [petId] })).pets[0]).toMatchObject({ deleted: true });
+    expect((await pets().restorePet({ petId })).pet).toMatchObject({ deleted: false });
+    expect(await found("zebulon")).toEqual(["Loser Test"]);
+  });
+
+  test("a change is found under the new name and no longer under the old", async () => {
+    const { customerId } = await add("Namer");
+    const { petId } = await addPet(customerId, "Quixote", { weight: 12.5, petType: "Cat" });
+    const { pet } = await pets().updatePet({ petId, pet: { petName: "Yorick" }, version: 1 });
+    expect(pet).toMatchObject({ petName: "Yorick", weight: 12.5, petType: "Cat", version: 2 });
+    expect([await found("quix"), await found("yori")]).toEqual([[], ["Namer Test"]]);
+    expect(await refusalOf(pets().updatePet({ petId, pet: {}, version: 1 }))).toMatchObject({ code: ErrorCode.VERSION_CONFLICT });
+  });
+});
