@@ -158,6 +158,19 @@ export const controls: Components<Omit<Theme, "components">> = {
       }),
     },
   },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        color: (theme.vars ?? theme).palette.text.secondary,
+        backgroundColor: (theme.vars ?? theme).palette.background.paper,
+        borderColor: (theme.vars ?? theme).palette.line,
+        "&.Mui-selected": {
+          color: (theme.vars ?? theme).palette.tone.accent.main,
+          backgroundColor: (theme.vars ?? theme).palette.tone.accent.soft,
+        },
+      }),
+    },
+  },
   MuiTooltip: {
     defaultProps: { enterDelay: 400, disableInteractive: true },
     styleOverrides: {

@@ -1,12 +1,13 @@
 import Box from "@mui/material/Box";
 import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
-import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
+import MenuList from "@mui/material/MenuList";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { LazyPopover, menuWarmers } from "../../ui/LazyMenu.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useSession } from "../session.ts";
 import { openKeys } from "./palette.ts";
@@ -19,19 +20,34 @@ export const AccountMenu = ({ keys = true }: { keys?: boolean }) => {
   if (who.status !== "in") return null;
   const name = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
   const close = () => setAnchor(undefined);
+  const showKeys = () => {
+    close();
+    openKeys();
+  };
   return (
     <>
       <IconButton
+        {...menuWarmers}
         aria-label={`Account of ${name}`}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: "50%" }}
       >
         <Avatar name={name} id={who.account.id} size={30} />
       </IconButton>
-      <Menu open={anchor !== undefined} anchorEl={anchor ?? null} onClose={close} slotProps={{ list: { "aria-label": "Account" } }}>
-        <Box component="li" role="presentation" sx={{ px: 2, pt: 0.5, pb: 1, minWidth: 230 }}>
-          <Typography variant="subtitle2">{name}</Typography>
+      <LazyPopover
+        open={anchor !== undefined}
+        anchorEl={anchor ?? null}
+        onClose={close}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+        slotProps={{ paper: { role: "dialog", "aria-label": "Account", sx: { border: 1, borderColor: "line", borderRadius: "10px" } } }}
+      >
+        <Box sx={{ px: 2, pt: 1.5, pb: 1.25, minWidth: 230 }}>
+          <Typography variant="subtitle2" component="p">
+            {name}
+          </Typography>
           <Typography variant="body2" color="textSecondary">
             {who.account.email}
           </Typography>
@@ -39,27 +55,24 @@ export const AccountMenu = ({ keys = true }: { keys?: boolean }) => {
             <ThemeSwitch />
           </Box>
         </Box>
-        <Divider component="li" />
-        <MenuItem component={Link} to="/profile" onClick={close}>
-          <Icon name="user" /> Your profile
-        </MenuItem>
-        <MenuItem component={Link} to="/account" onClick={close}>
-          <Icon name="building" /> Your businesses
-        </MenuItem>
-        {keys && (
-          <MenuItem
-            onClick={() => {
-              close();
-              openKeys();
-            }}
-          >
-            <Icon name="keyboard" /> Keyboard shortcuts
+        <Divider />
+        <MenuList aria-label="Account">
+          <MenuItem component={Link} to="/profile" onClick={close}>
+            <Icon name="user" /> Your profile
           </MenuItem>
-        )}
-        <MenuItem component={Link} to="/logout" onClick={close}>
-          <Icon name="logout" /> Sign out
-        </MenuItem>
-      </Menu>
+          <MenuItem component={Link} to="/account" onClick={close}>
+            <Icon name="building" /> Your businesses
+          </MenuItem>
+          {keys && (
+            <MenuItem onClick={showKeys}>
+              <Icon name="keyboard" /> Keyboard shortcuts
+            </MenuItem>
+          )}
+          <MenuItem component={Link} to="/logout" onClick={close}>
+            <Icon name="logout" /> Sign out
+          </MenuItem>
+        </MenuList>
+      </LazyPopover>
     </>
   );
 };

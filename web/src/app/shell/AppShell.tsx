@@ -4,7 +4,6 @@ import { Outlet } from "react-router";
 import { useGo } from "../../ui/Link.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
 import { useSession } from "../session.ts";
-import { BottomTabs } from "./BottomTabs.tsx";
 import { CheckoutHost } from "./CheckoutHost.tsx";
 import { type KeyBinding, listenForKeys, useKeys } from "./keys.ts";
 import { startLive } from "./live.ts";
@@ -14,6 +13,7 @@ import { openKeys, openPalette, usePalette } from "./palette.ts";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
+const BottomTabs = lazy(() => import("./BottomTabs.tsx"));
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 const KeysHelp = lazy(() => import("./KeysHelp.tsx"));
 
@@ -66,7 +66,11 @@ const AppShell = () => {
           <Outlet />
         </Box>
       </Box>
-      {mobile && <BottomTabs />}
+      {mobile && (
+        <Suspense fallback={<Box sx={{ height: 56, flex: "none" }} />}>
+          <BottomTabs />
+        </Suspense>
+      )}
       <Suspense>
         {open === "palette" && <CommandPalette />}
         {open === "keys" && <KeysHelp />}

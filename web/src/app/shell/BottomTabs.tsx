@@ -27,7 +27,7 @@ const look = (on: boolean) => ({
 });
 
 /** Navigation on a phone: four tabs within the thumb's reach, and the rest under More. */
-export const BottomTabs = () => {
+const BottomTabs = () => {
   const here = groupAt(useLocation().pathname, navigation);
   const [more, setMore] = useState(false);
   const known = tabs.some((tab) => tab.id === here);
@@ -72,3 +72,5 @@ export const BottomTabs = () => {
     </Box>
   );
 };
+
+export default BottomTabs;

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
-import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
+import { LazyMenu, menuWarmers } from "../../ui/LazyMenu.tsx";
 import { Link, useGo } from "../../ui/Link.tsx";
 import { messageOf } from "../call-errors.ts";
 import { type BusinessRef, useInfo } from "../session.ts";
@@ -38,6 +38,7 @@ export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
     <>
       <Button
         variant="text"
+        {...menuWarmers}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -46,7 +47,7 @@ export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
       >
         <span className="label">{business?.name ?? "Choose a business"}</span>
       </Button>
-      <Menu open={anchor !== undefined} anchorEl={anchor ?? null} onClose={close} slotProps={{ list: { "aria-label": "Businesses" } }}>
+      <LazyMenu open={anchor !== undefined} anchorEl={anchor ?? null} onClose={close} slotProps={{ list: { "aria-label": "Businesses" } }}>
         {businesses.map((one) => (
           <MenuItem key={one.id} selected={one.id === business?.id} onClick={() => void choose(one)}>
             {one.name}
@@ -57,7 +58,7 @@ export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
         <MenuItem component={Link} to="/account" onClick={close}>
           All your businesses
         </MenuItem>
-      </Menu>
+      </LazyMenu>
     </>
   );
 };

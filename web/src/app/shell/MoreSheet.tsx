@@ -43,7 +43,7 @@ export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
         <BusinessSwitcher onDone={onDone} />
         <ThemeSwitch />
       </Box>
-      <List>
+      <List component="nav" aria-label="All areas">
         {extras.map((item) => (
           <Entry key={item.path} to={address(item.path)} icon={item.icon} label={item.label} onDone={onDone} />
         ))}

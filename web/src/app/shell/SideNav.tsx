@@ -2,12 +2,11 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Collapse from "@mui/material/Collapse";
 import IconButton from "@mui/material/IconButton";
-import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
+import { LazyMenu, menuWarmers } from "../../ui/LazyMenu.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
 import { address, groupAt, type NavGroup, navigation, seenBy, settingsItem } from "./nav.ts";
@@ -75,6 +74,7 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
   return (
     <li>
       <ButtonBase
+        {...menuWarmers}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -82,7 +82,7 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
       >
         {inner}
       </ButtonBase>
-      <Menu
+      <LazyMenu
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
         onClose={() => setAnchor(undefined)}
@@ -100,7 +100,7 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
             {item.label}
           </MenuItem>
         ))}
-      </Menu>
+      </LazyMenu>
     </li>
   );
 };
@@ -181,10 +181,11 @@ const Logo = () => (
   </Box>
 );
 
-const Toggle = ({ expanded }: { expanded: boolean }) => (
-  <Tooltip title={expanded ? "Narrow the navigation" : "Widen the navigation"} placement="right">
-    <IconButton aria-label={expanded ? "Narrow the navigation" : "Widen the navigation"} aria-expanded={expanded} onClick={toggleNav}>
+const Toggle = ({ expanded }: { expanded: boolean }) => {
+  const label = expanded ? "Narrow the navigation" : "Widen the navigation";
+  return (
+    <IconButton aria-label={label} title={label} aria-expanded={expanded} onClick={toggleNav}>
       <Icon name="sidebar" sx={{ width: 17, height: 17 }} />
     </IconButton>
-  </Tooltip>
-);
+  );
+};

@@ -24,7 +24,7 @@ const empty = { firstName: "", lastName: "", phoneNumber: "", email: "", note: "
 type Values = typeof empty;
 
 /** A new client with pets, address and a first note in one step, all or nothing. */
-export const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const go = useGo();
   const queries = useQueryClient();
   const form = useForm<Values>({ defaultValues: empty });
@@ -123,3 +123,5 @@ export const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => voi
     </DrawerForm>
   );
 };
+
+export default ClientAdd;

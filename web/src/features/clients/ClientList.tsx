@@ -3,7 +3,7 @@ import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_li
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import Box from "@mui/material/Box";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { errorCode } from "../../app/call-errors.ts";
 import { useCan } from "../../app/session.ts";
@@ -17,10 +17,11 @@ import { useFormat } from "../../ui/useFormat.ts";
 import { useMobile } from "../../ui/useMobile.ts";
 import { useQueryState } from "../../ui/useQueryState.ts";
 import { BulkBar } from "./BulkBar.tsx";
-import { ClientAdd } from "./ClientAdd.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, toggle } from "./list-query.ts";
+
+const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
 
 /** Permission not enough: the list is removed (core §6). */
 const NOT_ALLOWED = 20019;
@@ -97,7 +98,7 @@ const ClientList = () => {
           empty={narrowed ? <NobodyFits q={state.q} /> : <FirstClients canImport={canImport} />}
         />
       </Box>
-      <ClientAdd open={pathname === "/client/clientAdd"} onClose={() => go("/client")} />
+      <Suspense>{pathname === "/client/clientAdd" && <ClientAdd open onClose={() => go("/client")} />}</Suspense>
     </PageFrame>
   );
 };
