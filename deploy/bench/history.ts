@@ -7,6 +7,8 @@ export interface History {
   perStaff: number;
   from: string;
   days: number;
+  /** Every card with its own picture; else all bear one, as long as any: slots never look at it. */
+  pictures?: boolean;
 }
 
 export const dayAfter = (days: number): string => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days }).toString();
@@ -15,8 +17,8 @@ const zone = "America/Los_Angeles";
 const minutes = 45;
 
 // A visit of staff member `staff` in hour `hour` of day `day`; $1 company, $2 business, $3 staff, $4 first day, $5 days, $6 visits a day, $7 first id.
-const visits = `(select $7::bigint + row_number() over () as id, day::date as day, staff, who, 540 + 60 * hour as at, 1 + (who * 7 + hour) % 90 as client
-  from generate_series($4::date, $4::date + $5::int - 1, interval '1 day') day, unnest($3::bigint[]) with ordinality as s(staff, who), generate_series(0, $6::int - 1) hour) v`;
+const visits = `(select *, id % 90 + 1 as client from (select $7::bigint + row_number() over () as id, day::date as day, staff, 540 + 60 * hour as at
+  from generate_series($4::date, $4::date + $5::int - 1, interval '1 day') day, unnest($3::bigint[]) with ordinality as s(staff, who), generate_series(0, $6::int - 1) hour) made) v`;
 const instant = (minute: string) => `(day + make_interval(mins => ${minute})) at time zone '${zone}'`;
 
 const appointment = `insert into calendar.appointment (company_id, id, business_id, customer_id, customer_first_name, customer_last_name, date, end_date, start_minute,
@@ -28,13 +30,17 @@ const petService = `insert into calendar.pet_service (company_id, appointment_id
   from calendar.appointment a where company_id = $1 and id > $2`;
 const card = `insert into calendar.card (company_id, business_id, kind, appointment_id, status, staff_id, date, end_date, start_minute, end_minute, during, takes_time, exclusive,
     pets, service_ids, lean)
-  select $1, a.business_id, 1, a.id, 1, a.staff_id, a.date, a.date, a.start_minute, a.end_minute, tstzrange(a.start_at, a.end_at), true, true, 1, '{1}', ''
+  select $1, a.business_id, 1, a.id, 1, a.staff_id, a.date, a.date, a.start_minute, a.end_minute, tstzrange(a.start_at, a.end_at), true, true, 1, '{1}', $3
   from calendar.appointment a where company_id = $1 and id > $2`;
 
 type CardRow = { id: string; appointment_id: string; date: string; start_minute: number; staff_id: string; customer_id: string };
 
 /** Lays visits in by SQL: appointment, its line, its card, as the calendar itself would have stored them. Answers how many. */
-export async function layHistory({ admin }: House, { identity, staffIds }: Shop, { perStaff, from, days }: History): Promise<number> {
+export async function layHistory(
+  { admin }: House,
+  { identity, staffIds }: Shop,
+  { perStaff, from, days, pictures }: History,
+): Promise<number> {
   const { companyId, businessId } = identity;
   const count = perStaff * days * staffIds.length;
   const client = await admin.connect();
@@ -46,9 +52,9 @@ export async function layHistory({ admin }: House, { identity, staffIds }: Shop,
     await client.query("set session_replication_role = replica");
     await client.query(appointment, [companyId, businessId, staffIds, from, days, perStaff, first]);
     await client.query(petService, [companyId, first]);
-    await client.query(card, [companyId, first]);
+    await client.query(card, [companyId, first, picture(anybody)]);
     await client.query("set session_replication_role = origin");
-    await render(client, companyId);
+    if (pictures) await render(client, companyId, first);
   } finally {
     client.release();
   }
@@ -56,24 +62,32 @@ export async function layHistory({ admin }: House, { identity, staffIds }: Shop,
   return count;
 }
 
-/** The stored picture of every card that has none yet. */
+/** The stored picture of every card of the visits after the first id. */
 async function render(
   client: { query: (text: string, values?: unknown[]) => Promise<{ rows: CardRow[] }> },
   companyId: string,
+  first: string,
 ): Promise<void> {
+  await client.query("analyze calendar.card");
   const { rows } = await client.query(
-    `select c.id::text, appointment_id::text, c.date::text, c.start_minute, c.staff_id::text, a.customer_id::text from calendar.card c
-     join calendar.appointment a on a.company_id = c.company_id and a.id = c.appointment_id where c.company_id = $1 and lean = ''`,
-    [companyId],
+    `select c.id::text, appointment_id::text, date::text, start_minute, staff_id::text, (appointment_id % 90 + 1)::text as customer_id
+     from calendar.card c where company_id = $1 and appointment_id > $2`,
+    [companyId, first],
   );
-  for (let at = 0; at < rows.length; at += 20_000) {
-    const some = rows.slice(at, at + 20_000);
-    await client.query(
-      "update calendar.card c set lean = n.lean from unnest($2::bigint[], $3::bytea[]) n(id, lean) where c.company_id = $1 and c.id = n.id",
-      [companyId, some.map((row) => row.id), some.map(picture)],
-    );
-  }
+  await client.query(
+    "update calendar.card c set lean = n.lean from unnest($2::bigint[], $3::bytea[]) n(id, lean) where c.company_id = $1 and c.id = n.id",
+    [companyId, rows.map((row) => row.id), rows.map(picture)],
+  );
 }
+
+const anybody: CardRow = {
+  id: "100000",
+  appointment_id: "100000",
+  date: "2030-01-01",
+  start_minute: 540,
+  staff_id: "10",
+  customer_id: "45",
+};
 
 /** One element of the list field, framed as the calendar stores it. */
 function picture(row: CardRow): Buffer {

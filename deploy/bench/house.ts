@@ -44,15 +44,16 @@ let accounts = 0;
 const env = { LEASHLINE_RATE_SESSION: "1000000000/60", LEASHLINE_RATE_IP: "1000000000/60", LEASHLINE_DB_POOL: "16" };
 
 export async function startHouse(data: string): Promise<House> {
-  const app = await startApp({ demo: false, env, data });
+  const app = await startFirst(data);
   const secrets = loadSecrets(join(data, "secrets.json"));
   const adminUrl = `postgres://postgres:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${portsFrom(app.port).postgres}/leashline`;
   const admin = new pg.Pool({ connectionString: adminUrl, max: 8 });
   admin.on("error", () => undefined);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    await admin.end();
+    // The servers first: a long statement would keep its connection until it is done.
     await app.stop();
+    await admin.end();
   };
   const house: House = {
     app,
@@ -66,6 +67,16 @@ export async function startHouse(data: string): Promise<House> {
     stop: () => (stopping ??= stop()),
   };
   return house;
+}
+
+/** Ports that were free may be somebody's outgoing connection a moment later; then others are tried. */
+async function startFirst(data: string, tries = 3): Promise<App> {
+  try {
+    return await startApp({ demo: false, env, data });
+  } catch (error) {
+    if (tries <= 1 || !String(error).includes("EADDRINUSE")) throw error;
+    return await startFirst(data, tries - 1);
+  }
 }
 
 function configOf(app: App, secrets: Secrets): Config {
@@ -161,7 +172,7 @@ const requestOf =
 /** Waits until every event has gone out and every listener is done, so that one round's aftermath does not fall into the next. */
 export async function quiet({ admin, app }: House): Promise<void> {
   const services = ["account", "calendar", "customer", "order", "payment", "message", "online_booking", "offering"];
-  const waiting = services.map((name) => `(select count(*) from ${name}.outbox where published_at is null)`).join(" + ");
+  const waiting = services.map((name) => `(select count(*) from "${name}".outbox where published_at is null)`).join(" + ");
   await until(async () => {
     const { rows } = await admin.query(`select (${waiting})::int as n`);
     return rows[0].n === 0 ? true : undefined;

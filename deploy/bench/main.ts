@@ -34,12 +34,21 @@ chmodSync(data, 0o711);
 const figures: Figure[] = [];
 const failures: { part: string; error: string }[] = [];
 
-const house = await startHouse(data);
+const house = await startHouse(data).catch((error) => {
+  rmSync(data, { recursive: true, force: true });
+  throw error;
+});
 const clear = async () => {
   await house.stop();
   rmSync(data, { recursive: true, force: true });
 };
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void clear().finally(() => process.exit(130)));
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    // Whoever waits for a server that goes now is told so by an error nobody needs.
+    process.on("uncaughtException", () => {});
+    void clear().finally(() => process.exit(130));
+  });
+}
 try {
   await measureAll(await layOut());
 } finally {
@@ -53,10 +62,10 @@ async function layOut(): Promise<Setting> {
   await shop.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
   const { services } = await shop.api.client(CatalogService).listServices({ careType: "GROOMING" });
   const cardsFrom = dayAfter(60);
-  await layHistory(house, shop, { perStaff: 3, from: cardsFrom, days: 30 });
+  await layHistory(house, shop, { perStaff: 3, from: cardsFrom, days: 30, pictures: true });
   await layFlatCards(house, shop);
   const fullDay = dayAfter(100);
-  await layHistory(house, shop, { perStaff: 10, from: fullDay, days: 1 });
+  await layHistory(house, shop, { perStaff: 10, from: fullDay, days: 1, pictures: true });
   const visits = await layHistory(house, busy, { perStaff: 8, from: dayAfter(-180), days: 240 });
   const more = await layHistory(house, old, { perStaff: 8, from: dayAfter(-2340), days: 2_400 });
   say(`laid out: 900 cards, ${visits} visits, and ${more} visits elsewhere`);

@@ -9,7 +9,7 @@ const suffix: Record<Figure["unit"], string> = { ratio: "", x: "x", ms: " ms", k
 export const shown = (figure: Figure, value: number | undefined): string =>
   value === undefined ? "-" : `${digits(value)}${suffix[figure.unit]}`;
 
-const columns = [52, 11, 9, 9, 12, 12] as const;
+const columns = [60, 9, 9, 9, 12, 12] as const;
 
 export function heading(): string {
   return row(["", "figure", "aim", "floor", "ours", "baseline"], "");

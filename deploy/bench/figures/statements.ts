@@ -10,7 +10,7 @@ export interface Counted {
   reads: number;
 }
 
-type Entry = { pid: string; app: string; text: string };
+type Entry = { pid: string; service: string; text: string };
 
 /** Lets the database log every statement while the work runs, and counts those that belong to it. */
 export async function countStatements({ admin, app }: House, work: () => Promise<void>, bookings: number): Promise<Counted> {
@@ -21,19 +21,19 @@ export async function countStatements({ admin, app }: House, work: () => Promise
     // Every backend reads its settings anew before its next statement.
     await admin.query("select pg_sleep(0.3)");
   };
-  await tell(["alter system set log_line_prefix = '%p|%a|'", "alter system set log_statement = 'all'"]);
+  await tell(["alter system set log_statement = 'all'"]);
   const from = statSync(file).size;
   await work();
   const log = readFileSync(file).subarray(from).toString();
-  await tell(["alter system reset log_statement", "alter system reset log_line_prefix"]);
+  await tell(["alter system reset log_statement"]);
   return counted(entriesOf(log), bookings);
 }
 
 function entriesOf(log: string): Entry[] {
   const entries: Entry[] = [];
   for (const line of log.split("\n")) {
-    const found = /^(\d+)\|([^|]*)\|LOG: {2}(?:execute [^:]+|statement): (.*)$/.exec(line);
-    if (found) entries.push({ pid: found[1] ?? "", app: found[2] ?? "", text: found[3] ?? "" });
+    const found = /\[(\d+)\] leashline_([a-z_]+)@\S+ LOG: {2}(?:execute [^:]+|statement): (.*)$/.exec(line);
+    if (found) entries.push({ pid: found[1] ?? "", service: found[2] ?? "", text: found[3] ?? "" });
     else {
       const last = entries.at(-1);
       if (last && /^\s/.test(line)) last.text += ` ${line.trim()}`;
@@ -46,7 +46,7 @@ function entriesOf(log: string): Entry[] {
 function counted(entries: readonly Entry[], bookings: number): Counted {
   const booked: Entry[][] = [];
   const open = new Map<string, Entry[]>();
-  for (const entry of entries.filter(({ app }) => app === "calendar")) {
+  for (const entry of entries.filter(({ service }) => service === "calendar")) {
     if (/^begin/i.test(entry.text)) open.set(entry.pid, [entry]);
     else open.get(entry.pid)?.push(entry);
     if (!/^(commit|rollback)/i.test(entry.text)) continue;
@@ -54,8 +54,9 @@ function counted(entries: readonly Entry[], bookings: number): Counted {
     if (whole.some(({ text }) => /insert into appointment\b/i.test(text))) booked.push(whole);
     open.delete(entry.pid);
   }
+  if (booked.length === 0) throw new Error("the database's log shows no booking");
   const asked = entries.filter(
-    ({ app, text }) => ["calendar", "customer", "offering", "account"].includes(app) && /transaction_read_only/.test(text),
+    ({ service, text }) => ["calendar", "customer", "offering", "account"].includes(service) && /transaction_read_only/.test(text),
   );
   const statements = booked.reduce((sum, whole) => sum + whole.length, 0);
   return { commits: booked.length / bookings, statements: statements / bookings, reads: asked.length / bookings };

@@ -48,13 +48,14 @@ async function measure({ house, shop, fullDay }: Setting): Promise<Figure[]> {
   try {
     const calendar = `${house.app.url}/calendar/grooming?date=${fullDay}`;
     const cards = (page: Page) => page.getByRole("button", { name: /Client Nr \d+/ });
+    let drawn = 0;
     const all = async (page: Page) => {
       await cards(page).first().waitFor();
-      await cards(page).nth(99).waitFor();
+      drawn = await cards(page).count();
     };
     const seen: Seen[] = [];
     for (let n = 0; n < rounds; n++) seen.push(await open(browser, calendar, shop.identity.token, all));
-    const signIn = await open(browser, `${house.app.url}/sign_in`, "", (page) => page.getByLabel("Email").first().waitFor());
+    const signIn = await open(browser, `${house.app.url}/sign_in`, "", (page) => page.getByLabel("E-mail").first().waitFor());
     const [first] = seen as [Seen];
     const about = { unit: "kB" as const, better: "lower" as const };
     return [
@@ -80,10 +81,10 @@ async function measure({ house, shop, fullDay }: Setting): Promise<Figure[]> {
         unit: "count",
         better: "lower",
         aim: 0,
-        note: "largest",
+        note: `largest of ${rounds}; ${drawn} cards drawn at first sight`,
       },
       {
-        name: "calendar with 100 cards, empty cache, all drawn",
+        name: "calendar with 100 cards, empty cache, first card",
         value: median(seen.map((one) => one.readyMs)),
         unit: "ms",
         better: "lower",
