@@ -3,7 +3,7 @@ import { desktop, openBrowser, openPage } from "../../test/browser.ts";
 import { type Figure, median, rounds } from "../figure.ts";
 import type { Part, Setting } from "./setting.ts";
 
-type Seen = { kiloBytes: number; files: number; shift: number; readyMs: number };
+type Seen = { kiloBytes: number; firstKiloBytes: number; files: number; shift: number; readyMs: number };
 
 /** Opens a route with an empty cache and adds up what its scripts weighed on the wire. */
 async function open(browser: Browser, url: string, token: string, isThere: (page: Page) => Promise<unknown>): Promise<Seen> {
@@ -25,9 +25,10 @@ async function open(browser: Browser, url: string, token: string, isThere: (page
     await page.goto(url);
     await isThere(page);
     const readyMs = performance.now() - since;
+    const firstKiloBytes = bytes / 1000;
     await page.waitForLoadState("networkidle");
     const shift = await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
-    return { kiloBytes: bytes / 1000, files: scripts.size, shift, readyMs };
+    return { kiloBytes: bytes / 1000, firstKiloBytes, files: scripts.size, shift, readyMs };
   } finally {
     await context.close();
   }
@@ -42,6 +43,8 @@ function watchShifts(): void {
     // The types are Node's; the page is a browser's.
   }).observe({ type: "layout-shift" as never, buffered: true });
 }
+
+const told = ({ files, firstKiloBytes }: Seen): string => `${files} files; ${Math.round(firstKiloBytes)} kB until it is usable`;
 
 async function measure({ house, shop, fullDay }: Setting): Promise<Figure[]> {
   const browser = await openBrowser();
@@ -65,7 +68,7 @@ async function measure({ house, shop, fullDay }: Setting): Promise<Figure[]> {
         ...about,
         aim: 250,
         floor: 350,
-        note: `${first.files} files`,
+        note: told(first),
       },
       {
         name: "JavaScript of signing in, compressed",
@@ -73,7 +76,7 @@ async function measure({ house, shop, fullDay }: Setting): Promise<Figure[]> {
         ...about,
         aim: 150,
         floor: 200,
-        note: `${signIn.files} files`,
+        note: told(signIn),
       },
       {
         name: "layout shift, calendar with 100 cards",
