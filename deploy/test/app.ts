@@ -32,7 +32,8 @@ const ours = /^LEASHLINE_(POSTGRES|REDIS|NATS|DB_PASSWORD|SIGNING_KEY|DATA|PORT|
 
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const data = options.data ?? mkdtempSync(join(process.env.LEASHLINE_TEST_FOLDER || tmpdir(), "app-"));
-  const port = await freeBase(20_000 + Math.floor(Math.random() * 400) * 100);
+  // Below 32,768, where the system takes the ports of outgoing connections from.
+  const port = await freeBase(20_000 + Math.floor(Math.random() * 120) * 100);
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
   const own = { LEASHLINE_PORT: String(port), LEASHLINE_DATA: data, LEASHLINE_DEMO: options.demo ? "1" : "0" };
   const env = { ...inherited, ...own, LEASHLINE_DEMO_PASSWORD: owner.password, ...options.env };
