@@ -25,6 +25,8 @@ export interface GatewayConfig {
   uploadLimit: number;
   timeoutMs: number;
   callerSeconds: number;
+  /** How long a connection may take for the head of a request, for the whole of it, and how long it may stay without one. */
+  patience: { headersMs: number; requestMs: number; idleMs: number };
   http2: boolean;
   tls: { cert: string; key: string } | null;
   rates: { session: Rate | null; ip: Rate | null; signIn: Rate | null };
@@ -56,6 +58,11 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
     uploadLimit: read.whole("LEASHLINE_UPLOAD_LIMIT", 25 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
     timeoutMs: read.whole("LEASHLINE_CALL_TIMEOUT_MS", 30_000, 100, 600_000),
     callerSeconds: read.whole("LEASHLINE_CALLER_CACHE_SECONDS", 5, 0, 60),
+    patience: {
+      headersMs: read.whole("LEASHLINE_HEADERS_TIMEOUT_MS", 20_000, 100, 600_000),
+      requestMs: read.whole("LEASHLINE_REQUEST_TIMEOUT_MS", 120_000, 100, 3_600_000),
+      idleMs: read.whole("LEASHLINE_IDLE_TIMEOUT_MS", 65_000, 100, 3_600_000),
+    },
     http2: read.flag("LEASHLINE_HTTP2"),
     tls: readTls(env, problems),
     rates: {

@@ -36,7 +36,7 @@ import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
 import { hostCheck } from "./web/hosts.ts";
 import { serveWeb } from "./web/routes.ts";
-import { securityHeaders } from "./web/security.ts";
+import { answerHeaders, securityHeaders } from "./web/security.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
 export interface Gateway {
@@ -60,16 +60,23 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
     lifeMs: config.callerSeconds * 1000,
   });
   const limiter = new Limiter(config.rates, redisLease(redis, config.prefix));
-  const door = new Door({ callers, limiter, requestIds, trustedProxies: config.trustedProxies, signingKey: config.signingKey });
+  const secureCookies = config.publicUrl.protocol === "https:";
+  const door = new Door({
+    callers,
+    limiter,
+    requestIds,
+    trustedProxies: config.trustedProxies,
+    signingKey: config.signingKey,
+    secureCookies,
+  });
   const store = new FileStore(config.dataDir, config.uploadLimit);
   const local = new LocalRpcs(log);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   local.add(UploadService, uploadComposition(store, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
-  const secureCookies = config.publicUrl.protocol === "https:";
   const shared = { door, upstreams, observer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
-  const passthrough = new Passthrough({ ...shared, local: local.listener(config.uploadLimit + 4096) }, contract.methods);
+  const passthrough = new Passthrough({ ...shared, local: local.listener(config.uploadLimit + 4096) });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);
   const assets = new Assets(config.webDir, config.dataDir);
@@ -103,6 +110,7 @@ function openApp(
   passthrough: Passthrough,
   hostAllowed: (host: string | undefined) => boolean,
 ): FastifyInstance {
+  const headers = answerHeaders(config.publicUrl);
   const app = Fastify({
     bodyLimit: config.bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -111,8 +119,9 @@ function openApp(
     forceCloseConnections: "idle",
     return503OnClosing: true,
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
-      openServer(config, front(contract, passthrough, hostAllowed, handler)),
+      openServer(config, front(contract, passthrough, hostAllowed, handler, headers["strict-transport-security"])),
   } as never) as unknown as FastifyInstance;
+  app.addHook("onRequest", async (_, reply) => void reply.headers(headers));
   app.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
     const answer = refusal(status < 500 ? ErrorCode.PARAMS_INVALID : ErrorCode.SYSTEM_BUSY);
@@ -127,6 +136,7 @@ function front(
   passthrough: Passthrough,
   hostAllowed: (host: string | undefined) => boolean,
   others: (request: IncomingMessage, response: ServerResponse) => void,
+  strictTransport: string | undefined,
 ) {
   const served = new Map(
     contract.methods
@@ -135,6 +145,7 @@ function front(
   );
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { headers } = request;
+    if (strictTransport !== undefined) response.setHeader("strict-transport-security", strictTransport);
     if (!hostAllowed(headers.host ?? (headers[":authority"] as string | undefined))) {
       misdirected(response);
       return;

@@ -4,16 +4,45 @@ import http2 from "node:http2";
 import net from "node:net";
 import type { GatewayConfig } from "./config.ts";
 
-const limits = { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 120_000, maxHeaderSize: 32 * 1024 };
+type ServerConfig = Pick<GatewayConfig, "http2" | "tls" | "patience">;
 
-/** The server of the gateway: HTTP/1.1, and HTTP/2 (which gRPC needs) with TLS or, when switched on, without. */
-export function openServer(config: Pick<GatewayConfig, "http2" | "tls">, listener: http.RequestListener): http.Server {
-  if (config.tls) {
-    const secure = { key: readFileSync(config.tls.key), cert: readFileSync(config.tls.cert), allowHTTP1: true };
-    return http2.createSecureServer(secure, listener as never) as unknown as http.Server;
-  }
+const maxHeaderSize = 32 * 1024;
+
+/** The server of the gateway: HTTP/1.1, and HTTP/2 (which gRPC needs) with TLS or, when switched on, without. Whoever is slow is let go. */
+export function openServer(config: ServerConfig, listener: http.RequestListener): http.Server {
+  const limits = limitsOf(config.patience);
+  if (config.tls) return withTls(config, listener, limits);
   const server = http.createServer(limits, listener);
-  return config.http2 ? withPlainHttp2(server, listener) : server;
+  return config.http2 ? withPlainHttp2(server, listener, config.patience) : server;
+}
+
+function limitsOf({ headersMs, requestMs, idleMs }: ServerConfig["patience"]) {
+  return {
+    keepAliveTimeout: idleMs,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(5_000, headersMs),
+    maxHeaderSize,
+  };
+}
+
+function withTls({ tls, patience }: ServerConfig, listener: http.RequestListener, limits: ReturnType<typeof limitsOf>): http.Server {
+  const secure = { key: readFileSync(tls?.key ?? ""), cert: readFileSync(tls?.cert ?? ""), handshakeTimeout: patience.headersMs };
+  const options = { ...limits, ...secure, allowHTTP1: true, settings: { maxHeaderListSize: maxHeaderSize } };
+  const server = http2.createSecureServer(options, patient(listener, patience.requestMs) as never);
+  // Nothing said for so long ends a connection of either version.
+  server.setTimeout(patience.idleMs);
+  return Object.assign(server, limits) as unknown as http.Server;
+}
+
+/** HTTP/2 has no bound of its own for a body that never ends. */
+function patient(listener: http.RequestListener, requestMs: number): http.RequestListener {
+  return (request, response) => {
+    const timer = setTimeout(() => request.destroy(), requestMs);
+    request.once("end", () => clearTimeout(timer));
+    request.once("close", () => clearTimeout(timer));
+    listener(request, response);
+  };
 }
 
 const preface = Buffer.from("PRI * HTTP/2.0");
@@ -22,13 +51,17 @@ const preface = Buffer.from("PRI * HTTP/2.0");
  * HTTP/2 without TLS on the same port: the first bytes of a connection tell which of the two it speaks. Connections are accepted
  * by a bare server and handed on, so a connection in HTTP/1.1 costs one look at its first bytes.
  */
-function withPlainHttp2(server: http.Server, listener: http.RequestListener): http.Server {
-  const second = http2.createServer(listener as never);
+function withPlainHttp2(server: http.Server, listener: http.RequestListener, patience: ServerConfig["patience"]): http.Server {
+  const second = http2.createServer({ settings: { maxHeaderListSize: maxHeaderSize } }, patient(listener, patience.requestMs) as never);
+  second.setTimeout(patience.idleMs);
   const door = net.createServer((socket) => {
     socket.on("error", () => socket.destroy());
+    const silent = setTimeout(() => socket.destroy(), patience.headersMs);
+    socket.once("close", () => clearTimeout(silent));
     socket.once("readable", () => {
       const head: Buffer | null = socket.read();
       if (head === null) return;
+      clearTimeout(silent);
       socket.unshift(head);
       const speaksHttp2 = head.subarray(0, preface.length).equals(preface.subarray(0, head.length));
       (speaksHttp2 ? second : server).emit("connection", socket);

@@ -115,6 +115,19 @@ export async function startGateway(
     rpcs: [sessions, ...groups],
   });
   const house = await startHouse([account], { background: false });
+  return {
+    ...(await openGateway(house, options.config, options.contract)),
+    resolved: () => resolved,
+    end: (token) => {
+      delete people[hash(token)];
+    },
+  };
+}
+
+export type OpenGateway = Omit<GatewayHouse, "resolved" | "end">;
+
+/** The real gateway before the services of a house, all of which answer at one address. */
+export async function openGateway(house: TestHouse, config: Partial<GatewayConfig> = {}, contract?: Contract): Promise<OpenGateway> {
   const services = `http://127.0.0.1:${house.running.port}`;
   const read = readGatewayConfig({
     ...process.env,
@@ -123,22 +136,16 @@ export async function startGateway(
     LEASHLINE_PREFIX: house.config.prefix,
     LEASHLINE_SIGNING_KEY: house.config.signingKey,
   });
-  const gateway = await buildGateway(
-    { ...read, port: 0, listen: "127.0.0.1", serviceUrl: () => services, ...options.config },
-    options.contract,
-  );
+  const gateway = await buildGateway({ ...read, port: 0, listen: "127.0.0.1", serviceUrl: () => services, ...config }, contract);
   const port = await gateway.listen();
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     port,
     house,
-    resolved: () => resolved,
-    end: (token) => {
-      delete people[hash(token)];
-    },
     natsReady: async () => {
       await eventually(async () => {
-        const state = (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { nats: string };
+        const state = (await (await fetch(`${url}/readyz`)).json()) as { nats: string };
         if (state.nats !== "ok") throw new Error("nats is away");
       });
     },

@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-export const sessionCookie = "leashline_session";
+/**
+ * Over HTTPS the name begins with __Host-: browsers then take the cookie only from this very host, over HTTPS and for every path, so that
+ * nobody at a neighbouring name can plant one.
+ */
+export const sessionCookieName = (secure: boolean): string => (secure ? "__Host-leashline_session" : "leashline_session");
 
 /** What a request shows to say who it is. */
 export interface Credential {
@@ -12,10 +16,10 @@ const none: Credential = { kind: "none", secret: "" };
 const longest = 512;
 
 /** A bearer token wins over the cookie, so that a script with a key is never taken for the browser's user. */
-export function credentialOf(headers: IncomingHttpHeaders): Credential {
+export function credentialOf(headers: IncomingHttpHeaders, cookieName: string): Credential {
   const { authorization } = headers;
   if (authorization !== undefined) return bearer(authorization);
-  const cookie = headers.cookie === undefined ? "" : cookieValue(headers.cookie, sessionCookie);
+  const cookie = headers.cookie === undefined ? "" : cookieValue(headers.cookie, cookieName);
   return cookie === "" || cookie.length > longest ? none : { kind: "cookie", secret: cookie };
 }
 

@@ -8,7 +8,7 @@ import { type Limiter, limitHeaders } from "../limits/limiter.ts";
 import type { CallFacts } from "../upstream/upstream.ts";
 import { type Callers, Known } from "./callers.ts";
 import { clientIp } from "./client-ip.ts";
-import { type Credential, credentialOf } from "./credential.ts";
+import { type Credential, credentialOf, sessionCookieName } from "./credential.ts";
 import { fromOurPages } from "./csrf.ts";
 import type { RequestIds } from "./request-id.ts";
 
@@ -39,19 +39,28 @@ export class Door {
   readonly #requestIds: RequestIds;
   readonly #trustedProxies: number;
   readonly #nobody: Known;
+  readonly #cookieName: string;
 
-  constructor(parts: { callers: Callers; limiter: Limiter; requestIds: RequestIds; trustedProxies: number; signingKey: string }) {
+  constructor(parts: {
+    callers: Callers;
+    limiter: Limiter;
+    requestIds: RequestIds;
+    trustedProxies: number;
+    signingKey: string;
+    secureCookies: boolean;
+  }) {
     this.#callers = parts.callers;
     this.#limiter = parts.limiter;
     this.#requestIds = parts.requestIds;
     this.#trustedProxies = parts.trustedProxies;
+    this.#cookieName = sessionCookieName(parts.secureCookies);
     this.#nobody = new Known({ state: "unknown", caller: nobody, limitKey: "" }, 0, parts.signingKey);
   }
 
   /** Usually answers at once; a promise only when the caller or the limit must be asked for elsewhere. */
   enter(request: IncomingMessage, tier: Tier, signIn: boolean): Guest | Promise<Guest> {
     const { headers } = request;
-    const credential = credentialOf(headers);
+    const credential = credentialOf(headers, this.#cookieName);
     const ip = clientIp(request, this.#trustedProxies);
     const company = idIn(headers["x-leashline-company-id"]);
     const business = idIn(headers["x-leashline-business-id"]);

@@ -20,7 +20,7 @@ describe("credentials", () => {
     ["another scheme is nobody, not the cookie's person", { cookie: "leashline_session=abc", authorization: "Basic eDp5" }, "none", ""],
     ["far too long", { authorization: `Bearer ${"x".repeat(600)}` }, "none", ""],
   ])("%s", (_, headers, kind, secret) => {
-    expect(credentialOf(headers)).toEqual({ kind, secret });
+    expect(credentialOf(headers, "leashline_session")).toEqual({ kind, secret });
   });
 
   test("any cookie header is read without harm, and ours found wherever it stands", () => {
@@ -40,8 +40,8 @@ describe("credentials", () => {
 
 test.each([
   ["tok_1;3600", false, "leashline_session=tok_1; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax"],
-  ["tok_1;3600", true, "leashline_session=tok_1; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure"],
-  [";0", true, "leashline_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"],
+  ["tok_1;3600", true, "__Host-leashline_session=tok_1; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure"],
+  [";0", true, "__Host-leashline_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"],
   ["bad token\r\n;10", false, "leashline_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"],
 ])("the session %j becomes a cookie", (session, secure, header) => {
   expect(sessionCookieHeader(session, secure)).toBe(header);

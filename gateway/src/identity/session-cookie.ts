@@ -1,4 +1,4 @@
-import { sessionCookie } from "./credential.ts";
+import { sessionCookieName } from "./credential.ts";
 
 /** Set-Cookie for what the account service answers in x-leashline-set-session: "<token>;<seconds>". Seconds 0 clears it. */
 export function sessionCookieHeader(setSession: string, secure: boolean): string {
@@ -12,5 +12,5 @@ export function sessionCookieHeader(setSession: string, secure: boolean): string
 export const clearedCookie = (secure: boolean): string => cookie("", 0, secure);
 
 function cookie(token: string, seconds: number, secure: boolean): string {
-  return `${sessionCookie}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${sessionCookieName(secure)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

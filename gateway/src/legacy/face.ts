@@ -3,6 +3,7 @@ import { sessionHeader } from "@leashline/kit/context.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Door, factsOf, type Guest, guestHeaders, IdentityAway, refusedAt } from "../identity/door.ts";
+import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
@@ -68,7 +69,7 @@ async function handle(parts: LegacyParts, route: LegacyRoute, request: FastifyRe
 
 async function answerOf(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<LegacyAnswer> {
   try {
-    const guest = await parts.door.enter(request.raw, route.method.tier, false);
+    const guest = await parts.door.enter(request.raw, route.method.tier, isGuessable(route.method));
     setAll(reply, guestHeaders(guest));
     const refused = refusedAt(route.method, guest, request.raw, route.verb === "GET");
     if (refused) {

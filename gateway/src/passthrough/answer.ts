@@ -52,7 +52,17 @@ export function unavailable(): ConnectError {
 }
 
 function end(response: ServerResponse, status: number, type: string, body: Uint8Array, headers: string[]): void {
-  response.writeHead(status, ["content-type", type, "content-length", String(body.length), "cache-control", "no-store", ...headers]);
+  response.writeHead(status, [
+    "content-type",
+    type,
+    "content-length",
+    String(body.length),
+    "cache-control",
+    "no-store",
+    "x-content-type-options",
+    "nosniff",
+    ...headers,
+  ]);
   response.end(body);
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { type Door, factsOf, type Guest, guestHeaders, type Refused, refusedAt } from "../identity/door.ts";
+import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
 import type { CallFacts, Upstreams } from "../upstream/upstream.ts";
@@ -45,22 +46,17 @@ export const handedOn = [
   "te",
 ] as const;
 
-/** RPCs that a guesser would call again and again. */
-const guessable = /\.(SessionService\/(SignIn|LoginByToken)|AccountService\/SignUp|PasswordResetService\/\w+)$/;
-
 /** The service-style face: checks who calls and hands the bytes on, both ways, without reading them. */
 export class Passthrough {
   readonly #parts: PassthroughParts;
-  readonly #guessable: WeakSet<ContractMethod>;
 
-  constructor(parts: PassthroughParts, methods: readonly ContractMethod[]) {
+  constructor(parts: PassthroughParts) {
     this.#parts = parts;
-    this.#guessable = new WeakSet(methods.filter((method) => guessable.test(method.path)));
   }
 
   handle(request: IncomingMessage, response: ServerResponse, method: ContractMethod): void {
     const call: Call = { request, response, method, started: performance.now(), headers: [] };
-    const guest = this.#parts.door.enter(request, method.tier, this.#guessable.has(method));
+    const guest = this.#parts.door.enter(request, method.tier, isGuessable(method));
     if (!(guest instanceof Promise)) {
       this.#admit(call, guest);
       return;
@@ -87,8 +83,11 @@ export class Passthrough {
   #pass(call: Call, guest: Guest): void {
     const { request, method } = call;
     const facts = factsOf(guest, request);
-    if (method.domain === "gateway") this.#parts.local(request, call.response, guest);
-    else if (request.method === "GET") this.#forward(call, facts, nothing);
+    if (method.domain === "gateway") {
+      call.response.setHeader("cache-control", "no-store");
+      call.response.setHeader("x-content-type-options", "nosniff");
+      this.#parts.local(request, call.response, guest);
+    } else if (request.method === "GET") this.#forward(call, facts, nothing);
     else {
       readBody(request, this.#parts.bodyLimit, (body) => {
         if (body === null) this.#tooLarge(call);

@@ -12,6 +12,7 @@ export function serveSockets(server: Server, hub: Hub, signingKey: string, hostA
     const url = new URL(request.url ?? "/", "http://gateway");
     if (url.pathname !== "/ws") return refuse(socket, "404 Not Found");
     if (!hostAllowed(request.headers.host)) return refuse(socket, "421 Misdirected Request");
+    if (!fromOurHosts(request.headers.origin, hostAllowed)) return refuse(socket, "403 Forbidden");
     const grant = readSocketToken(url.searchParams.get("token") ?? "", signingKey, Date.now());
     sockets.handleUpgrade(request, socket, head, (opened) => {
       if (grant === null) {
@@ -23,6 +24,12 @@ export function serveSockets(server: Server, hub: Hub, signingKey: string, hostA
       opened.send(connectReply(200, "OK", "connected"));
     });
   });
+}
+
+/** A browser says which page opens a socket; only pages of our own hosts may. Programs say nothing. */
+function fromOurHosts(origin: string | undefined, hostAllowed: (host: string | undefined) => boolean): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && hostAllowed(new URL(origin).host);
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -122,6 +122,8 @@ async function sendFile(parts: UploadParts, request: FastifyRequest, reply: Fast
     "content-disposition": `${inline ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
     // A picture may hold scripts (SVG): opened by itself it can do nothing.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    // Pictures of a storefront stand in pages and mails of others; everything else is for our own pages.
+    "cross-origin-resource-policy": place.isPublic ? "cross-origin" : "same-origin",
     "accept-ranges": "bytes",
     "last-modified": file.modified.toUTCString(),
   });

@@ -1,3 +1,17 @@
+/** Headers every answer carries that is not a page: for programs, kept by nobody, shown in no frame. Pages and files put their own in their place. */
+export function answerHeaders(publicUrl: URL): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    ...httpsOnly(publicUrl),
+  };
+}
+
+const httpsOnly = (publicUrl: URL): Record<string, string> =>
+  publicUrl.protocol === "https:" ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {};
+
 /** Headers every page carries. Scripts come from our own files only; styles may be inline, for that is how MUI writes them. */
 export function securityHeaders(publicUrl: URL, connectOrigins: readonly string[]): Record<string, string> {
   const socket = `${publicUrl.protocol === "https:" ? "wss" : "ws"}://${publicUrl.host}`;
@@ -22,6 +36,6 @@ export function securityHeaders(publicUrl: URL, connectOrigins: readonly string[
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(self), microphone=(), geolocation=(self), payment=(self)",
     "cross-origin-opener-policy": "same-origin",
-    ...(publicUrl.protocol === "https:" ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...httpsOnly(publicUrl),
   };
 }
