@@ -50,6 +50,7 @@ async function createDatabase(adminUrl: string, database: string): Promise<strin
   url.pathname = `/${database}`;
   await withClient(url.href, async (client) => {
     await client.query(`revoke create on schema public from public`);
+    await client.query(`revoke connect, temporary on database ${database} from public`);
     for (const extension of ["btree_gist", "pg_trgm"]) await client.query(`create extension if not exists ${extension} schema public`);
   });
   return url.href;

@@ -48,6 +48,8 @@ export async function migrateService({ name, migrations, adminUrl, password }: M
     end $$`);
     await client.query(`alter role ${role} password ${pg.escapeLiteral(password)}`);
     await client.query(`alter role ${role} set search_path = "${schema}", public`);
+    // Everybody may enter a database until that is taken back; this login enters the one that holds its schema.
+    await client.query(`do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$`);
     await client.query(`create schema if not exists "${schema}" authorization ${owner}`);
     await client.query(`grant usage on schema "${schema}" to ${role}`);
     await client.query(`alter default privileges for role ${owner} in schema "${schema}" grant usage, select on sequences to ${role}`);
