@@ -73,7 +73,12 @@ export async function fillTenantTables(admin: Client, tables: readonly TenantTab
   }
 }
 
-const fillers: Record<string, string> = { date: "'2026-01-01'", "timestamp with time zone": "now()", boolean: "true", uuid: "gen_random_uuid()" };
+const fillers: Record<string, string> = {
+  date: "'2026-01-01'",
+  "timestamp with time zone": "now()",
+  boolean: "true",
+  uuid: "gen_random_uuid()",
+};
 const filler = (type: string): string => fillers[type] ?? "'1'";
 
 async function takeRulesOff(admin: Client, { schema, name }: TenantTable): Promise<void> {
