@@ -70,13 +70,13 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
     secureCookies,
   });
   const store = new FileStore(config.dataDir, config.uploadLimit);
-  const local = new LocalRpcs(log);
+  const local = new LocalRpcs(log, config.uploadLimit + 4096);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   local.add(UploadService, uploadComposition(store, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
   const shared = { door, upstreams, observer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
-  const passthrough = new Passthrough({ ...shared, local: local.listener(config.uploadLimit + 4096) });
+  const passthrough = new Passthrough({ ...shared, local });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);
   const assets = new Assets(config.webDir, config.dataDir);

@@ -1,9 +1,16 @@
-import type { IncomingMessage, RequestListener } from "node:http";
-import { create, type DescMethodUnary, type DescService, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
-import type { Validator } from "@bufbuild/protovalidate";
-import { Code, ConnectError, type ConnectRouter, type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
-import { errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
-import { fail, Refusal, toConnectError } from "@leashline/kit/errors.ts";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type DescService,
+  type Message,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
+import { type ConnectError, type ConnectRouter, type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
+import { asConnectError } from "@leashline/kit/rpc/problem.ts";
+import { type Answer, answerOf, errorAnswer, type Format, readMessage } from "@leashline/kit/rpc/unary.ts";
 import type { Guest } from "../identity/door.ts";
 import type { Log } from "../observe/log.ts";
 import type { CallResult } from "../upstream/upstream.ts";
@@ -15,7 +22,9 @@ export type Composition<S extends DescService> = {
     : never;
 };
 
+type CheckShape = (schema: DescMessage, message: Message) => void;
 interface LocalRpc {
+  path: string;
   method: DescMethodUnary;
   run: (request: Message, guest: Guest) => Promise<unknown>;
 }
@@ -24,47 +33,69 @@ const guestKey = createContextKey<Guest | undefined>(undefined);
 
 /** The gateway's own RPCs: what composes several services, or belongs to none of them. */
 export class LocalRpcs {
+  readonly bodyLimit: number;
   readonly #rpcs = new Map<string, LocalRpc>();
   readonly #services: [DescService, Record<string, unknown>][] = [];
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
   readonly #log: Log;
-  #validator: Promise<Validator> | undefined;
-  #listener: Promise<RequestListener> | undefined;
+  #check: Promise<CheckShape> | undefined;
+  #stock: Promise<RequestListener> | undefined;
 
-  constructor(log: Log) {
+  constructor(log: Log, bodyLimit: number) {
     this.#log = log;
+    this.bodyLimit = bodyLimit;
   }
 
   add<S extends DescService>(service: S, composition: Composition<S>): void {
     const stock: Record<string, unknown> = {};
     for (const method of service.methods) {
+      const path = `/${service.typeName}/${method.name}`;
       const run = (composition as Record<string, LocalRpc["run"]>)[method.localName] as LocalRpc["run"];
-      const rpc: LocalRpc = { method: method as DescMethodUnary, run };
-      this.#rpcs.set(`/${service.typeName}/${method.name}`, rpc);
-      stock[method.localName] = (request: Message, context: { values: ContextValues }) =>
-        this.#run(rpc, request, context.values.get(guestKey) as Guest);
+      const rpc: LocalRpc = { path, method: method as DescMethodUnary, run };
+      this.#rpcs.set(path, rpc);
+      stock[method.localName] = (request: Message, context: { values: ContextValues }) => {
+        const guest = context.values.get(guestKey) as Guest;
+        return this.#run(rpc, request, guest).catch((error) => {
+          throw this.#problem(rpc, error, guest);
+        });
+      };
     }
     this.#services.push([service, stock]);
   }
 
-  has(path: string): boolean {
-    return this.#rpcs.has(path);
+  /** A unary Connect call, on the short way. */
+  async unary(path: string, format: Format, body: Uint8Array, guest: Guest): Promise<Answer> {
+    const rpc = this.#rpc(path);
+    try {
+      return answerOf(rpc.method, await this.#run(rpc, readMessage(rpc.method.input, body, format), guest), format);
+    } catch (error) {
+      return errorAnswer(this.#problem(rpc, error, guest));
+    }
   }
 
-  /** Service-style calls, in whatever protocol they come. */
-  listener(readMaxBytes: number): (request: IncomingMessage, response: Parameters<RequestListener>[1], guest: Guest) => void {
-    return (request, response, guest) => {
-      this.#guests.set(request, guest);
-      this.#listener ??= this.#openListener(readMaxBytes);
-      void this.#listener.then((listener) => listener(request, response));
-    };
+  /** A service-style call in any other protocol. */
+  stock(request: IncomingMessage, response: ServerResponse, guest: Guest): void {
+    this.#guests.set(request, guest);
+    this.#stock ??= this.#openStock();
+    void this.#stock.then((listener) => listener(request, response));
+  }
+
+  /** A call from the REST face. */
+  async call(path: string, request: Message, guest: Guest): Promise<CallResult> {
+    const rpc = this.#rpc(path);
+    try {
+      return { ok: true, message: await this.#run(rpc, request, guest), headers: [] };
+    } catch (error) {
+      const { status, bytes } = errorAnswer(this.#problem(rpc, error, guest));
+      return { ok: false, status, error: Buffer.from(bytes), headers: [] };
+    }
   }
 
   // Loaded when first needed: most gateways answer few calls of their own, and both parts are large.
-  async #openListener(readMaxBytes: number): Promise<RequestListener> {
+  async #openStock(): Promise<RequestListener> {
     const { connectNodeAdapter } = await import("@connectrpc/connect-node");
     return connectNodeAdapter({
-      readMaxBytes,
+      readMaxBytes: this.bodyLimit,
       routes: (router: ConnectRouter) => {
         for (const [service, impl] of this.#services) router.service(service, impl as never);
       },
@@ -72,36 +103,19 @@ export class LocalRpcs {
     }) as RequestListener;
   }
 
-  /** A call from the REST face. */
-  async call(path: string, request: Message, guest: Guest): Promise<CallResult> {
+  #rpc(path: string): LocalRpc {
     const rpc = this.#rpcs.get(path);
     if (!rpc) throw new Error(`The gateway has no ${path}.`);
-    try {
-      return { ok: true, message: await this.#run(rpc, request, guest), headers: [] };
-    } catch (error) {
-      const answer = ConnectError.from(error);
-      return {
-        ok: false,
-        status: answer.code === Code.Internal ? 500 : 400,
-        error: Buffer.from(errorToJsonBytes(answer, undefined)),
-        headers: [],
-      };
-    }
+    return rpc;
   }
 
-  async #run(rpc: LocalRpc, request: Message, guest: Guest): Promise<Message> {
-    try {
-      this.#validator ??= import("@bufbuild/protovalidate").then(({ createValidator }) => createValidator());
-      const result = (await this.#validator).validate(rpc.method.input, request as never);
-      if (result.kind === "invalid") throw fail("PARAMS_INVALID", { message: result.error.message });
-      return create(rpc.method.output, (await rpc.run(request, guest)) as never) as Message;
-    } catch (error) {
-      if (error instanceof Refusal) throw toConnectError(error);
-      this.#log.error(
-        { error: (error as Error).message, stack: (error as Error).stack, rpc: rpc.method.name, requestId: guest.requestId },
-        "a call failed through a fault of ours",
-      );
-      throw toConnectError(fail("SYSTEM_BUSY"));
-    }
+  async #run({ method, run }: LocalRpc, request: Message, guest: Guest): Promise<Message> {
+    this.#check ??= import("@leashline/kit/rpc/validate.ts").then(({ checkShape }) => checkShape);
+    (await this.#check)(method.input, request);
+    return create(method.output, (await run(request, guest)) as never) as Message;
+  }
+
+  #problem(rpc: LocalRpc, error: unknown, guest: Guest): ConnectError {
+    return asConnectError({ log: this.#log }, rpc, error, guest.requestId);
   }
 }

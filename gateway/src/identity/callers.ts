@@ -18,6 +18,8 @@ export class Known {
   readonly until: number;
   /** What rate limits count by; "" for callers without a session or key. */
   readonly limitKey: string;
+  /** Whether it is being asked for again already. */
+  renewing = false;
   readonly #key: string;
   #ip = "";
   #token = "";
@@ -64,7 +66,15 @@ export class Callers {
   peek(credential: Credential, companyId: string, businessId: string, ip: string, now: number): Known | undefined {
     if (credential.kind === "none") return this.#nobody(ip);
     const known = this.#known.get(cacheKey(credential, companyId, businessId));
-    return known !== undefined && known.until > now ? known : undefined;
+    if (known === undefined || known.until <= now) return undefined;
+    if (!known.renewing && known.until - now < this.#lifeMs / 4) this.#renew(known, credential, companyId, businessId);
+    return known;
+  }
+
+  /** Asks once before the answer runs out, so that a busy caller waits for nobody. When it fails, whoever comes after the end asks anew. */
+  #renew(known: Known, credential: Credential, companyId: string, businessId: string): void {
+    known.renewing = true;
+    this.find(credential, companyId, businessId).catch(() => undefined);
   }
 
   find(credential: Credential, companyId: string, businessId: string): Promise<Known> {

@@ -75,6 +75,21 @@ describe("callers are remembered", () => {
     expect(callers.peek(credential, "0", "7", "ip", Date.now())).toBeUndefined();
   });
 
+  test("an answer in use is asked for again before it runs out, once, and never serves longer than it holds", async () => {
+    let asked = 0;
+    const callers = open(async () => {
+      asked++;
+      if (asked === 2) throw new Error("away");
+      return staff;
+    });
+    const { until } = await callers.find(credential, "0", "0");
+    const look = (before: number) => callers.peek(credential, "0", "0", "ip", until - before);
+    expect([look(2_000)?.until, asked]).toEqual([until, 1]);
+    expect([look(1_000)?.until, look(900)?.until, asked]).toEqual([until, until, 2]);
+    await new Promise(setImmediate);
+    expect([look(800)?.until, look(0), asked]).toEqual([until, undefined, 2]);
+  });
+
   test("an answer that was under way while something changed is not kept", async () => {
     let answer: (resolution: Resolution) => void = () => undefined;
     const callers = open(() => new Promise((resolve) => (answer = resolve)));

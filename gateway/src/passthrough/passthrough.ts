@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { formatOf } from "@leashline/kit/rpc/unary.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import type { LocalRpcs } from "../compositions/local.ts";
 import { type Door, factsOf, type Guest, guestHeaders, type Refused, refusedAt } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
 import type { CallFacts, Upstreams } from "../upstream/upstream.ts";
+import type { Reply } from "../upstream/wire.ts";
 import { answerError, protocolOf, refuse, unavailable } from "./answer.ts";
 import { readBody } from "./body.ts";
 import { sendReply } from "./reply.ts";
@@ -19,7 +22,7 @@ export interface PassthroughParts {
   bodyLimit: number;
   timeoutMs: number;
   /** RPCs of the gateway's own package, answered here. */
-  local: (request: IncomingMessage, response: ServerResponse, guest: Guest) => void;
+  local: Pick<LocalRpcs, "bodyLimit" | "unary" | "stock">;
 }
 
 /** One call on its way through. */
@@ -82,18 +85,37 @@ export class Passthrough {
 
   #pass(call: Call, guest: Guest): void {
     const { request, method } = call;
-    const facts = factsOf(guest, request);
     if (method.domain === "gateway") {
-      call.response.setHeader("cache-control", "no-store");
-      call.response.setHeader("x-content-type-options", "nosniff");
-      this.#parts.local(request, call.response, guest);
-    } else if (request.method === "GET") this.#forward(call, facts, nothing);
+      this.#answerHere(call, guest);
+      return;
+    }
+    const facts = factsOf(guest, request);
+    if (request.method === "GET") this.#forward(call, facts, nothing);
     else {
       readBody(request, this.#parts.bodyLimit, (body) => {
         if (body === null) this.#tooLarge(call);
         else this.#forward(call, facts, body);
       });
     }
+  }
+
+  #answerHere(call: Call, guest: Guest): void {
+    const { request, response, method } = call;
+    const { local } = this.#parts;
+    const format = formatOf(request);
+    if (!format) {
+      for (let at = 0; at < call.headers.length; at += 2) response.setHeader(call.headers[at] as string, call.headers[at + 1] as string);
+      response.setHeader("cache-control", "no-store");
+      response.setHeader("x-content-type-options", "nosniff");
+      response.once("finish", () => this.#count(call, response.statusCode));
+      local.stock(request, response, guest);
+      return;
+    }
+    readBody(request, local.bodyLimit, async (body) => {
+      if (body === null) return this.#tooLarge(call);
+      const { status, type, bytes } = await local.unary(method.path, format, body, guest);
+      this.#reply(call, { status, headers: [["content-type", type]], body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
+    });
   }
 
   #forward(call: Call, facts: CallFacts, body: Buffer): void {
@@ -106,14 +128,22 @@ export class Passthrough {
     const target = isGet ? (request.url as string) : method.path;
     const outgoing = { domain: method.domain, target, verb: isGet ? "GET" : "POST", extra: handedLines(request), body } as const;
     this.#parts.upstreams.send(outgoing, facts, method.read || facts.idempotencyKey !== "", (_, reply) => {
-      if (reply === null) return this.#away(call);
-      this.#parts.observer.call(method, reply.status, performance.now() - call.started);
-      sendReply(call, reply, this.#parts.secureCookies);
+      if (reply === null) this.#away(call);
+      else this.#reply(call, reply);
     });
   }
 
+  #reply(call: Call, reply: Reply): void {
+    this.#count(call, reply.status);
+    sendReply(call, reply, this.#parts.secureCookies);
+  }
+
+  #count(call: Call, status: number): void {
+    this.#parts.observer.call(call.method, status, performance.now() - call.started);
+  }
+
   #refuse(call: Call, code: ErrorCode, message?: string): void {
-    this.#parts.observer.call(call.method, 499, performance.now() - call.started);
+    this.#count(call, 499);
     refuse(call.response, call.request.headers["content-type"], code, call.headers, message === undefined ? {} : { message });
   }
 
@@ -124,7 +154,7 @@ export class Passthrough {
   }
 
   #away(call: Call): void {
-    this.#parts.observer.call(call.method, 503, performance.now() - call.started);
+    this.#count(call, 503);
     if (!call.response.headersSent) answerError(call.response, call.request.headers["content-type"], unavailable(), call.headers);
   }
 }

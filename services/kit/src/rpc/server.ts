@@ -1,17 +1,16 @@
 import type http from "node:http";
-import { fromBinary, fromJson, type JsonValue, type Message, toBinary, toJsonString } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
-import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { fail, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
-import { asConnectError, headersOf, invoke } from "./invoke.ts";
+import { headersOf, invoke } from "./invoke.ts";
+import { asConnectError } from "./problem.ts";
 import { readable } from "./readable.ts";
+import { type Answer, answerOf, errorAnswer, type Format, formatOf, readMessage } from "./unary.ts";
 
 const maxBody = 16 * 1024 * 1024;
-const jsonIn = { ignoreUnknownFields: true };
-const jsonOut = { alwaysEmitImplicit: false };
 
 export type Mount = { runtime: Runtime; groups: readonly RpcGroup[] };
 type Found = { runtime: Runtime; endpoint: Endpoint };
@@ -33,11 +32,8 @@ export function rpcListener(
   return (request, response) => {
     const url = request.url ?? "/";
     const found = table.get(url);
-    if (found && request.method === "POST" && !request.headers["content-encoding"]) {
-      const type = request.headers["content-type"] ?? "";
-      if (type === "application/proto") return void unary(found, request, response, false, observe);
-      if (type.startsWith("application/json")) return void unary(found, request, response, true, observe);
-    }
+    const format = found ? formatOf(request) : null;
+    if (found && format) return void unary(found, request, response, format, observe);
     if (probes(url, response)) return;
     rest(request, response);
   };
@@ -47,41 +43,27 @@ async function unary(
   { runtime, endpoint }: Found,
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  json: boolean,
+  format: Format,
   observe: (path: string, seconds: number, code: string) => void,
 ): Promise<void> {
   const started = performance.now();
   const headers = headersOf((name) => request.headers[name] as string | undefined);
   let code = "ok";
   try {
-    const body = await readBody(request);
-    const outcome = await invoke(runtime, endpoint, parse(endpoint, body, json), headers);
-    const bytes = json
-      ? Buffer.from(toJsonString(endpoint.method.output, readable(endpoint.method.output, outcome.message), jsonOut))
-      : toBinary(endpoint.method.output, outcome.message);
-    response.writeHead(200, {
-      "content-type": json ? "application/json" : "application/proto",
-      "content-length": bytes.length,
-      ...outcome.headers,
-    });
-    response.end(bytes);
+    const message = readMessage(endpoint.method.input, await readBody(request), format);
+    const outcome = await invoke(runtime, endpoint, message, headers);
+    send(response, answerOf(endpoint.method, outcome.message, format), outcome.headers);
   } catch (error) {
-    const answer = asConnectError(runtime, endpoint, error, headers.requestId ?? "");
-    code = Code[answer.code] ?? "Unknown";
-    const bytes = errorToJsonBytes(answer, undefined);
-    response.writeHead(codeToHttpStatus(answer.code), { "content-type": "application/json", "content-length": bytes.length });
-    response.end(bytes);
+    const problem = asConnectError(runtime, endpoint, error, headers.requestId ?? "");
+    code = Code[problem.code] ?? "Unknown";
+    send(response, errorAnswer(problem));
   }
   observe(endpoint.path, (performance.now() - started) / 1000, code);
 }
 
-function parse(endpoint: Endpoint, body: Buffer, json: boolean): Message {
-  try {
-    if (!json) return fromBinary(endpoint.method.input, body);
-    return fromJson(endpoint.method.input, (body.length === 0 ? {} : JSON.parse(body.toString())) as JsonValue, jsonIn);
-  } catch (error) {
-    throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}` });
-  }
+function send(response: http.ServerResponse, { status, type, bytes }: Answer, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { "content-type": type, "content-length": bytes.length, ...headers });
+  response.end(bytes);
 }
 
 function readBody(request: http.IncomingMessage): Promise<Buffer> {

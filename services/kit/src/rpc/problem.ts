@@ -1,0 +1,32 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { fail, fromConnectError, Refusal, toConnectError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { Endpoint } from "./implement.ts";
+
+/** What a caller may see of an error: refusals as they are, everything else as a fault of ours, logged with ids only. */
+export function asConnectError(
+  { log }: { log: Pick<Log, "error"> },
+  endpoint: Pick<Endpoint, "path"> | null,
+  error: unknown,
+  requestId: string,
+): ConnectError {
+  if (error instanceof Refusal) return toConnectError(error);
+  const relayed = fromConnectError(error);
+  if (relayed) return toConnectError(relayed);
+  if (error instanceof ConnectError && error.code === Code.Unavailable)
+    return toConnectError(fail("SYSTEM_BUSY", { facts: { cause: "unavailable" } }));
+  const known = databaseRefusal(error);
+  if (known) return toConnectError(known);
+  const { message, stack, code } = error as Error & { code?: string };
+  log.error({ error: message, stack, code, rpc: endpoint?.path, requestId }, "a call failed through a fault of ours");
+  return toConnectError(fail("SYSTEM_BUSY"));
+}
+
+/** Values that no declared rule caught but the database does: still the caller's to mend. */
+function databaseRefusal(error: unknown): Refusal | null {
+  const code = (error as { code?: string }).code;
+  if (code === "22003") return fail("PARAMS_INVALID", { message: "A number is out of range." });
+  if (code === "22021" || code === "22P05") return fail("PARAMS_INVALID", { message: "A text holds characters that cannot be stored." });
+  if (code === "22008" || code === "22007") return fail("PARAMS_INVALID", { message: "A date is out of range." });
+  return null;
+}

@@ -1,0 +1,54 @@
+import type http from "node:http";
+import {
+  type DescMessage,
+  type DescMethod,
+  fromBinary,
+  fromJson,
+  type JsonValue,
+  type Message,
+  toBinary,
+  toJsonString,
+} from "@bufbuild/protobuf";
+import type { ConnectError } from "@connectrpc/connect";
+import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
+import { fail } from "../errors.ts";
+import { readable } from "./readable.ts";
+
+/** How a unary Connect call speaks. */
+export type Format = "proto" | "json";
+/** A whole answer as it goes on the wire. */
+export type Answer = { status: number; type: string; bytes: Uint8Array };
+
+const jsonType = /^application\/json(?:; ?charset=utf-?8)?$/i;
+const plainTimeout = /^\d{1,10}$/;
+const jsonIn = { ignoreUnknownFields: true };
+const jsonOut = { alwaysEmitImplicit: false };
+
+/** The format of a call that the short path may answer; null leaves it to connect-node: GET, compressed bodies, streams, gRPC, gRPC-Web. */
+export function formatOf({ method, headers }: Pick<http.IncomingMessage, "method" | "headers">): Format | null {
+  if (method !== "POST" || headers["content-encoding"] !== undefined) return null;
+  const timeout = headers["connect-timeout-ms"] as string | undefined;
+  if (timeout !== undefined && !plainTimeout.test(timeout)) return null;
+  const type = headers["content-type"];
+  if (type === "application/proto") return "proto";
+  return type !== undefined && jsonType.test(type) ? "json" : null;
+}
+
+export function readMessage(schema: DescMessage, body: Uint8Array, format: Format): Message {
+  try {
+    if (format === "proto") return fromBinary(schema, body);
+    return fromJson(schema, JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as JsonValue, jsonIn);
+  } catch (error) {
+    throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}` });
+  }
+}
+
+export function answerOf(method: DescMethod, message: Message, format: Format): Answer {
+  if (format === "proto") return { status: 200, type: "application/proto", bytes: toBinary(method.output, message) };
+  const text = toJsonString(method.output, readable(method.output, message), jsonOut);
+  return { status: 200, type: "application/json", bytes: Buffer.from(text) };
+}
+
+export function errorAnswer(error: ConnectError): Answer {
+  return { status: codeToHttpStatus(error.code), type: "application/json", bytes: errorToJsonBytes(error, undefined) };
+}
