@@ -21,7 +21,7 @@ export async function login(terminal: Terminal, identity: Identity, emailFlag: s
 export async function logout(terminal: Terminal, identity: Identity): Promise<number> {
   try {
     if (identity.from === "login")
-      await createClient(SessionService, openTransport(identity.url)).signOut({}, { headers: identity.headers });
+      await createClient(SessionService, openTransport(identity.url)).logout({}, { headers: identity.headers });
   } catch {
     // A server that does not answer cannot keep us signed in here.
   }

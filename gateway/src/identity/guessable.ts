@@ -1,6 +1,6 @@
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 
-const guessable = /\.(SessionService\/(SignIn|LoginByToken)|AccountService\/SignUp|PasswordResetService\/\w+)$/;
+const guessable = /\.(SessionService\/(SignIn|LoginByToken)|PasskeyService\/\w+SignIn|AccountService\/SignUp|PasswordResetService\/\w+)$/;
 const known = new WeakMap<ContractMethod, boolean>();
 
 /** RPCs that a guesser would call again and again. */

@@ -120,7 +120,7 @@ describe("sessions as cookies", () => {
           ctx.responseHeader("x-leashline-set-session", "fresh_token;86400");
           return { sessionToken: "fresh_token" };
         },
-        async signOut(_, ctx) {
+        async logout(_, ctx) {
           ctx.responseHeader("x-leashline-set-session", ";0");
           return {};
         },
@@ -139,7 +139,7 @@ describe("sessions as cookies", () => {
     const signedIn = await post("SignIn");
     expect(signedIn.headers.get("set-cookie")).toBe("leashline_session=fresh_token; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax");
     expect(signedIn.headers.get("x-leashline-set-session")).toBeNull();
-    const signedOut = await post("SignOut", { authorization: `Bearer ${tokens.owner}` });
+    const signedOut = await post("Logout", { authorization: `Bearer ${tokens.owner}` });
     expect(signedOut.headers.get("set-cookie")).toMatch(/^leashline_session=; .*Max-Age=0/);
   });
 
@@ -156,7 +156,7 @@ describe("sessions as cookies", () => {
   });
 
   test("a cookie that is no longer good is taken away", async () => {
-    const response = await post("SignOut", { cookie: "leashline_session=gone", "x-leashline-csrf": "1" });
+    const response = await post("Logout", { cookie: "leashline_session=gone", "x-leashline-csrf": "1" });
     expect([response.status, response.headers.get("set-cookie")]).toEqual([401, expect.stringContaining("Max-Age=0")]);
   });
 });

@@ -317,6 +317,25 @@ export interface Outbox {
   type: string;
 }
 
+export interface Passkey {
+  account_id: Int8;
+  backed_up: boolean;
+  create_time: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<Int8>;
+  last_used_time: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: Int8;
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  account_id: Int8;
+  challenge_hash: Buffer;
+  expire_time: Timestamp;
+}
+
 export interface PayrollException {
   business_id: Int8;
   company_id: Int8;
@@ -546,6 +565,8 @@ export interface DB {
   metadata: Metadata;
   one_time_secret: OneTimeSecret;
   outbox: Outbox;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payroll_exception: PayrollException;
   payroll_setting: PayrollSetting;
   place_order: PlaceOrder;

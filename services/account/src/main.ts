@@ -12,6 +12,7 @@ import { enterpriseRpc } from "./enterprises/enterprise.rpc.ts";
 import { featureFlagRpc } from "./feature-flags/feature-flag.rpc.ts";
 import { inviteRpc, mailInvite } from "./invites/invite.rpc.ts";
 import { metadataRpc } from "./metadata/metadata.rpc.ts";
+import { passkeyRpc } from "./passkeys/passkey.rpc.ts";
 import { sendResetCode } from "./password-resets/password-reset.jobs.ts";
 import { passwordResetRpc } from "./password-resets/password-reset.rpc.ts";
 import { payrollSettingRpc } from "./payroll-settings/payroll-setting.rpc.ts";
@@ -44,6 +45,7 @@ export const service = defineService({
     inviteRpc,
     locationRpc,
     metadataRpc,
+    passkeyRpc,
     passwordResetRpc,
     payrollSettingRpc,
     referralSourceRpc,
@@ -65,7 +67,7 @@ const tidyEveryMs = 3_600_000;
 /** What goes on beside the calls: events on their way to webhooks, and old sessions, codes and deliveries thrown away. */
 async function background(runtime: Runtime): Promise<() => Promise<void>> {
   const follower = followEvents(runtime);
-  const tidy = () => void runtime.pool.query("select tidy_accounts(), tidy_webhooks()").catch(() => undefined);
+  const tidy = () => void runtime.pool.query("select tidy_accounts(), tidy_webhooks(), tidy_passkeys()").catch(() => undefined);
   const timer = setInterval(tidy, tidyEveryMs).unref();
   return async () => {
     clearInterval(timer);

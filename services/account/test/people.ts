@@ -1,9 +1,11 @@
 import { type Caller, nobody } from "@leashline/kit";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { codeAt, stepAt } from "../src/second-factor/totp.ts";
 import { sha256 } from "../src/shared/secrets.ts";
-import type { Shop } from "./shop.ts";
+import { password, type Shop } from "./shop.ts";
 
 let counter = 0;
 
@@ -24,3 +26,17 @@ export async function hire(
 
 hire.resolveKey = (shop: Shop, secret: string) =>
   shop.as(SessionService, { ...nobody, via: "gateway" }).resolveSession({ apiKeyHash: sha256(secret) });
+
+/** Turns the second factor of an account on; answers what its app knows. */
+export async function factorFor(shop: Shop, caller: Caller): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
+  const factor = shop.as(SecondFactorService, caller);
+  const { secret } = await factor.beginSecondFactor({ currentPassword: password });
+  const bytes = fromBase32(secret);
+  const { recoveryCodes } = await factor.confirmSecondFactor({ code: codeAt(bytes, stepAt(Date.now()) - 1) });
+  return { secret: bytes, recoveryCodes };
+}
+
+export function fromBase32(text: string): Buffer {
+  const bits = [...text].map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}

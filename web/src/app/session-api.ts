@@ -120,7 +120,7 @@ export const startSession = async (): Promise<SessionInfo | undefined> => {
 
 export const signOut = async (): Promise<void> => {
   try {
-    await sessions.signOut({});
+    await sessions.logout({});
   } catch {
     // An unreachable server cannot keep us signed in here; the cookie dies with the session's end.
   }

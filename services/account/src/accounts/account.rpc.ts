@@ -1,6 +1,7 @@
 import { type Ctx, fail, implement, mustBeCurrent, named } from "@leashline/kit";
 import { AccountService, UpdateProfileRequestSchema } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { command, query } from "../db.ts";
+import { mustKnowCode } from "../second-factor/sign-in.ts";
 import { endSessions } from "../sessions/session.store.ts";
 import { accountOf, landing, startSession } from "../sessions/sign-in.ts";
 import { forgetTries, perAccountAndIp, signUpsPerIp, takeTry } from "../sessions/throttle.ts";
@@ -76,8 +77,10 @@ export const accountRpc = implement(AccountService, {
     return { relatedAccounts: await related(ctx) };
   },
 
-  async linkAccount({ email, password }, ctx) {
+  async linkAccount({ email, password, code }, ctx) {
     const other = await accountOf(ctx, email, password);
+    // A link opens the account without its second factor later on, so it is asked for now.
+    if (other.second_factor_enabled) await mustKnowCode(ctx, other.id, code);
     if (other.id !== ctx.caller.accountId)
       await command(ctx, (tx) => linkAccounts(tx.db, ctx.caller.accountId, other.id), { step: "link" });
     return { relatedAccounts: await related(ctx) };

@@ -6,7 +6,7 @@ import { command, query } from "../db.ts";
 import { endSessions } from "../sessions/session.store.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { seal } from "../shared/sealing.ts";
-import { beginFactor, confirmFactor, dropFactor, findFactor } from "./second-factor.store.ts";
+import { beginFactor, confirmFactor, dropFactor, findFactor, renewCodes } from "./second-factor.store.ts";
 import { recoveryHash, takeFactorCode } from "./sign-in.ts";
 import { base32, newRecoveryCode, otpauthUrl } from "./totp.ts";
 
@@ -31,20 +31,23 @@ export const secondFactorRpc = implement(SecondFactorService, {
     const factor = await query(ctx, (db) => findFactor(db, accountId));
     if (!factor || factor.confirmed) throw fail("STATE_CONFLICT");
     if (!(await takeFactorCode(ctx, accountId, code))) throw fail("CODE_INVALID", { field: "code" });
-    const recoveryCodes = Array.from({ length: 10 }, newRecoveryCode);
+    const { recoveryCodes, hashes } = freshCodes(accountId);
     await command(
       ctx,
       async (tx) => {
-        await confirmFactor(
-          tx.db,
-          accountId,
-          recoveryCodes.map((recovery) => recoveryHash(accountId, recovery)),
-        );
+        await confirmFactor(tx.db, accountId, hashes);
         await endSessions(tx.db, accountId, { keep: sessionId });
         tellSessionsChanged(tx, { accountId });
       },
       { step: "confirm" },
     );
+    return { recoveryCodes };
+  },
+
+  async renewRecoveryCodes({ currentPassword }, ctx) {
+    const account = await mustKnowPassword(ctx, currentPassword);
+    const { recoveryCodes, hashes } = freshCodes(account.id);
+    if (!(await command(ctx, (tx) => renewCodes(tx.db, account.id, hashes), { step: "renew" }))) throw fail("STATE_CONFLICT");
     return { recoveryCodes };
   },
 
@@ -54,3 +57,8 @@ export const secondFactorRpc = implement(SecondFactorService, {
     return {};
   },
 });
+
+function freshCodes(accountId: string): { recoveryCodes: string[]; hashes: Buffer[] } {
+  const recoveryCodes = Array.from({ length: 10 }, newRecoveryCode);
+  return { recoveryCodes, hashes: recoveryCodes.map((code) => recoveryHash(accountId, code)) };
+}

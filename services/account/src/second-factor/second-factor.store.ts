@@ -10,6 +10,8 @@ export const confirmFactor = async (db: Kysely<DB>, accountId: string, hashes: B
   void (await sql`select factor_confirm(${accountId}, ${hashes}::bytea[])`.execute(db));
 export const dropFactor = async (db: Kysely<DB>, accountId: string): Promise<void> =>
   void (await sql`select factor_drop(${accountId})`.execute(db));
+export const renewCodes = (db: Kysely<DB>, accountId: string, hashes: Buffer[]): Promise<boolean> =>
+  yes(sql`select factor_renew(${accountId}, ${hashes}::bytea[]) as ok`, db);
 
 const yes = async (asked: ReturnType<typeof sql<{ ok: boolean }>>, db: Kysely<DB>): Promise<boolean> =>
   (await asked.execute(db)).rows[0]?.ok ?? false;

@@ -1,8 +1,10 @@
 import { nobody } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factorFor, fromBase32 } from "../../test/people.ts";
 import { openShop, password, type Shop } from "../../test/shop.ts";
 import { codeAt, stepAt } from "./totp.ts";
 
@@ -41,9 +43,31 @@ describe("the second factor", () => {
     await factor.disableSecondFactor({ currentPassword: password });
     expect((await sign.signIn({ email: "totp@example.test", password })).sessionToken).not.toBe("");
   });
-});
 
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0")).join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-}
+  test("linking an account that has one asks for its code too: a link is a way in", async () => {
+    const [mine, guarded] = [await shop.signUp("mine@example.test"), await shop.signUp("guarded@example.test")];
+    const { secret } = await factorFor(shop, guarded);
+    const link = (code: string) => shop.as(AccountService, mine).linkAccount({ email: "guarded@example.test", password, code });
+    expect(await codeOf(link(""))).toBe(20005);
+    expect((await shop.as(AccountService, mine).listRelatedAccounts({})).relatedAccounts).toHaveLength(1);
+    expect(await codeOf(shop.as(SessionService, mine).switchAccount({ accountId: guarded.accountId }))).toBe(20004);
+    expect((await link(codeAt(secret, stepAt(Date.now())))).relatedAccounts).toHaveLength(2);
+  });
+
+  test("new recovery codes end the old ones; wrong codes come to an end", async () => {
+    const caller = await shop.signUp("renew@example.test");
+    const { recoveryCodes } = await factorFor(shop, caller);
+    const factor = shop.as(SecondFactorService, caller);
+    expect(await codeOf(factor.renewRecoveryCodes({ currentPassword: "not it" }))).toBe(20003);
+    const fresh = await factor.renewRecoveryCodes({ currentPassword: password });
+    expect(new Set([...fresh.recoveryCodes, ...recoveryCodes]).size).toBe(20);
+    const sign = shop.as(SessionService, from("10.1.0.10"));
+    const { challenge } = await sign.signIn({ email: "renew@example.test", password });
+    expect(await codeOf(sign.signIn({ challenge, code: recoveryCodes[0] as string }))).toBe(20005);
+    expect((await sign.signIn({ challenge, code: fresh.recoveryCodes[0] as string })).sessionToken).not.toBe("");
+    const again = await sign.signIn({ email: "renew@example.test", password });
+    const codes: number[] = [];
+    for (let n = 0; n < 12; n++) codes.push(await codeOf(sign.signIn({ challenge: again.challenge, code: `wrong-${n}` })));
+    expect(codes).toEqual([...Array(10).fill(20005), 900003, 900003]);
+  });
+});

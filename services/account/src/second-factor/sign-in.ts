@@ -39,14 +39,20 @@ function stepOf(ctx: Ctx, sealed: Buffer, code: string): number | null {
   }
 }
 
+/** Refuses a wrong code, and further ones after ten tries from one place. */
+export async function mustKnowCode(ctx: Ctx, accountId: string, code: string): Promise<void> {
+  const who = `factor|${accountId}|${ctx.caller.ip}`;
+  await takeTry(ctx, perAccountAndIp, who);
+  if (!(await takeFactorCode(ctx, accountId, code))) throw fail("CODE_INVALID", { field: "code" });
+  await forgetTries(ctx, perAccountAndIp, who);
+}
+
 /** The second step of signing in: the challenge says who, the code says that it is them. */
 export async function signInWithCode(ctx: Ctx, request: SignInRequest): Promise<MessageInitShape<typeof SignInResponseSchema>> {
   const hash = sha256(request.challenge);
   const accountId = await command(ctx, (tx) => takeSecret(tx.db, "challenge", hash, false), { step: "challenge" });
   if (!accountId) throw fail("CODE_INVALID", { message: "Please sign in again." });
-  await takeTry(ctx, perAccountAndIp, `factor|${accountId}|${ctx.caller.ip}`);
-  if (!(await takeFactorCode(ctx, accountId, request.code))) throw fail("CODE_INVALID", { field: "code" });
-  await forgetTries(ctx, perAccountAndIp, `factor|${accountId}|${ctx.caller.ip}`);
+  await mustKnowCode(ctx, accountId, request.code);
   await command(ctx, (tx) => takeSecret(tx.db, "challenge", hash, true), { step: "used" });
   const account = await query(ctx, (db) => findAccount(db, accountId));
   if (account?.status !== "normal") throw fail("SIGN_IN_FAILED");

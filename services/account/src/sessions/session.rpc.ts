@@ -29,7 +29,7 @@ export const sessionRpc = implement(SessionService, {
     return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
   },
 
-  async signOut(_request, ctx) {
+  async logout(_request, ctx) {
     await end(ctx, { only: ctx.caller.sessionId });
     clearSession(ctx);
     return {};

@@ -119,7 +119,7 @@ describe("sessions", () => {
       callback: (_, m) => void heard.push(m.string()),
     });
     let header = "";
-    await shop.as(SessionService, caller).signOut(
+    await shop.as(SessionService, caller).logout(
       {},
       {
         onHeader: (headers) => {

@@ -273,6 +273,13 @@ export declare type LinkAccountRequest = Message<"leashline.account.v1.LinkAccou
    * @generated from field: string password = 2;
    */
   password: string;
+
+  /**
+   * Six digits from the other account's authenticator app, or one of its recovery codes; needed when it has a second factor.
+   *
+   * @generated from field: string code = 3;
+   */
+  code: string;
 };
 
 /**
@@ -385,7 +392,7 @@ export declare const AccountService: GenService<{
   },
   /**
    * Links another account of the same person, shown by its e-mail and password, so that a session can switch
-   * between the two without signing in again. Errors: 20003, 900003.
+   * between the two without signing in again. An account with a second factor needs its code too. Errors: 20003, 20005, 900003.
    *
    * @generated from rpc leashline.account.v1.AccountService.LinkAccount
    */

@@ -117,6 +117,38 @@ export declare type ConfirmSecondFactorResponse = Message<"leashline.account.v1.
 export declare const ConfirmSecondFactorResponseSchema: GenMessage<ConfirmSecondFactorResponse>;
 
 /**
+ * @generated from message leashline.account.v1.RenewRecoveryCodesRequest
+ */
+export declare type RenewRecoveryCodesRequest = Message<"leashline.account.v1.RenewRecoveryCodesRequest"> & {
+  /**
+   * @generated from field: string current_password = 1;
+   */
+  currentPassword: string;
+};
+
+/**
+ * Describes the message leashline.account.v1.RenewRecoveryCodesRequest.
+ * Use `create(RenewRecoveryCodesRequestSchema)` to create a new message.
+ */
+export declare const RenewRecoveryCodesRequestSchema: GenMessage<RenewRecoveryCodesRequest>;
+
+/**
+ * @generated from message leashline.account.v1.RenewRecoveryCodesResponse
+ */
+export declare type RenewRecoveryCodesResponse = Message<"leashline.account.v1.RenewRecoveryCodesResponse"> & {
+  /**
+   * @generated from field: repeated string recovery_codes = 1;
+   */
+  recoveryCodes: string[];
+};
+
+/**
+ * Describes the message leashline.account.v1.RenewRecoveryCodesResponse.
+ * Use `create(RenewRecoveryCodesResponseSchema)` to create a new message.
+ */
+export declare const RenewRecoveryCodesResponseSchema: GenMessage<RenewRecoveryCodesResponse>;
+
+/**
  * @generated from message leashline.account.v1.DisableSecondFactorRequest
  */
 export declare type DisableSecondFactorRequest = Message<"leashline.account.v1.DisableSecondFactorRequest"> & {
@@ -180,6 +212,16 @@ export declare const SecondFactorService: GenService<{
     methodKind: "unary";
     input: typeof ConfirmSecondFactorRequestSchema;
     output: typeof ConfirmSecondFactorResponseSchema;
+  },
+  /**
+   * Ten new recovery codes, shown only here; the earlier ones open nothing any more. Errors: 20003 wrong password; 900008 not on.
+   *
+   * @generated from rpc leashline.account.v1.SecondFactorService.RenewRecoveryCodes
+   */
+  renewRecoveryCodes: {
+    methodKind: "unary";
+    input: typeof RenewRecoveryCodesRequestSchema;
+    output: typeof RenewRecoveryCodesResponseSchema;
   },
   /**
    * Turns it off. Errors: 20003 wrong password.

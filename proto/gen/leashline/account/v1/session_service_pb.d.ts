@@ -106,28 +106,28 @@ export declare type SignInResponse = Message<"leashline.account.v1.SignInRespons
 export declare const SignInResponseSchema: GenMessage<SignInResponse>;
 
 /**
- * @generated from message leashline.account.v1.SignOutRequest
+ * @generated from message leashline.account.v1.LogoutRequest
  */
-export declare type SignOutRequest = Message<"leashline.account.v1.SignOutRequest"> & {
+export declare type LogoutRequest = Message<"leashline.account.v1.LogoutRequest"> & {
 };
 
 /**
- * Describes the message leashline.account.v1.SignOutRequest.
- * Use `create(SignOutRequestSchema)` to create a new message.
+ * Describes the message leashline.account.v1.LogoutRequest.
+ * Use `create(LogoutRequestSchema)` to create a new message.
  */
-export declare const SignOutRequestSchema: GenMessage<SignOutRequest>;
+export declare const LogoutRequestSchema: GenMessage<LogoutRequest>;
 
 /**
- * @generated from message leashline.account.v1.SignOutResponse
+ * @generated from message leashline.account.v1.LogoutResponse
  */
-export declare type SignOutResponse = Message<"leashline.account.v1.SignOutResponse"> & {
+export declare type LogoutResponse = Message<"leashline.account.v1.LogoutResponse"> & {
 };
 
 /**
- * Describes the message leashline.account.v1.SignOutResponse.
- * Use `create(SignOutResponseSchema)` to create a new message.
+ * Describes the message leashline.account.v1.LogoutResponse.
+ * Use `create(LogoutResponseSchema)` to create a new message.
  */
-export declare const SignOutResponseSchema: GenMessage<SignOutResponse>;
+export declare const LogoutResponseSchema: GenMessage<LogoutResponse>;
 
 /**
  * @generated from message leashline.account.v1.SignOutEverywhereRequest
@@ -586,14 +586,14 @@ export declare const SessionService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * Ends the session that asks and clears the cookie.
+   * Ends the session that asks and clears the cookie; its other tabs are told by their socket closing with 4401 (core §4).
    *
-   * @generated from rpc leashline.account.v1.SessionService.SignOut
+   * @generated from rpc leashline.account.v1.SessionService.Logout
    */
-  signOut: {
+  logout: {
     methodKind: "unary";
-    input: typeof SignOutRequestSchema;
-    output: typeof SignOutResponseSchema;
+    input: typeof LogoutRequestSchema;
+    output: typeof LogoutResponseSchema;
   },
   /**
    * Ends every session of the account, this one too.
