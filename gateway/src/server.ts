@@ -38,7 +38,9 @@ function withTls({ tls, patience }: ServerConfig, listener: http.RequestListener
 /** HTTP/2 has no bound of its own for a body that never ends. */
 function patient(listener: http.RequestListener, requestMs: number): http.RequestListener {
   return (request, response) => {
-    const timer = setTimeout(() => request.destroy(), requestMs);
+    const { stream } = request as unknown as http2.Http2ServerRequest;
+    if (!stream) return listener(request, response);
+    const timer = setTimeout(() => stream.close(http2.constants.NGHTTP2_CANCEL), requestMs);
     request.once("end", () => clearTimeout(timer));
     request.once("close", () => clearTimeout(timer));
     listener(request, response);

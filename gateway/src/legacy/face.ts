@@ -71,7 +71,7 @@ async function answerOf(parts: LegacyParts, route: LegacyRoute, request: Fastify
   try {
     const guest = await parts.door.enter(request.raw, route.method.tier, isGuessable(route.method));
     setAll(reply, guestHeaders(guest));
-    const refused = refusedAt(route.method, guest, request.raw, route.verb === "GET");
+    const refused = refusedAt(route.method, guest, request.raw, route.verb === "GET" && route.method.read);
     if (refused) {
       if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie")
         reply.header("set-cookie", clearedCookie(parts.secureCookies));

@@ -4,7 +4,8 @@ import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { type FailOptions, fail, toConnectError } from "@leashline/kit/errors.ts";
-import type { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 
 /** How a service-style caller speaks, told by the content type. */
 export type Protocol = "connect" | "connectStream" | "grpcWeb" | "grpc";
@@ -30,7 +31,7 @@ export function refuse(
 export function answerError(response: ServerResponse, contentType: string | undefined, error: ConnectError, headers: string[]): void {
   switch (protocolOf(contentType)) {
     case "connect":
-      end(response, codeToHttpStatus(error.code), "application/json", errorToJsonBytes(error, undefined), headers);
+      end(response, httpStatusOf(error), "application/json", errorToJsonBytes(error, undefined), headers);
       return;
     case "connectStream":
       end(response, 200, contentType as string, frame(2, endOfStream(error)), headers);
@@ -41,6 +42,12 @@ export function answerError(response: ServerResponse, contentType: string | unde
     case "grpc":
       end(response, 200, contentType as string, new Uint8Array(), [...headers, ...[...trailersOf(error)].flat()]);
   }
+}
+
+/** As Connect maps its codes, but for a body that is too large: another try after a while would be no use. */
+function httpStatusOf(error: ConnectError): number {
+  const [info] = error.findDetails(ErrorInfoSchema);
+  return info?.reason === ErrorCode[ErrorCode.FILE_TOO_LARGE] ? 413 : codeToHttpStatus(error.code);
 }
 
 /** What a caller hears while a service is away: typed, and worth another try. */

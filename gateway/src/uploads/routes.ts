@@ -24,6 +24,7 @@ export interface UploadParts {
 /** The form upload of the REST face, presigned PUT, and reading files. */
 export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   app.register(async (api) => {
+    api.addHook("onRequest", tooMuchAnnounced(parts.limit));
     await api.register(multipart, { limits: { fileSize: parts.limit + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 30 } });
     api.route({
       method: parts.form.verb,
@@ -32,11 +33,23 @@ export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
     });
   });
   app.register(async (files) => {
+    files.addHook("onRequest", tooMuchAnnounced(parts.limit));
     files.removeAllContentTypeParsers();
     files.addContentTypeParser("*", (_, payload, done) => done(null, payload));
     files.put("/uploads/*", (request, reply) => answerWith(reply, () => takePut(parts, request)));
     files.get("/uploads/*", (request, reply) => sendFile(parts, request, reply));
   });
+}
+
+/** What a form adds to the file in it. */
+const aroundTheFile = 256 * 1024;
+
+/** Says no before anything is sent, where the length that is announced is far over the limit. */
+function tooMuchAnnounced(limit: number) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (Number(request.headers["content-length"] ?? 0) <= limit + aroundTheFile) return;
+    return reply.code(413).header("connection", "close").send(refusal(ErrorCode.FILE_TOO_LARGE).body);
+  };
 }
 
 async function answerWith(reply: FastifyReply, work: () => Promise<LegacyAnswer>): Promise<FastifyReply> {
@@ -71,6 +84,8 @@ async function takeForm(parts: UploadParts, request: FastifyRequest): Promise<Le
     return { ...refusal(ErrorCode.PARAMS_INVALID, "Send the file as multipart/form-data in a part named file."), status: 400 };
   const part = await request.file();
   if (!part) return { ...refusal(ErrorCode.PARAMS_INVALID, "The form has no file."), status: 400 };
+  // Whoever leaves half-way leaves no half file behind.
+  request.raw.once("close", () => part.file.destroy());
   const flag = part.fields.public;
   const isPublic =
     new URLSearchParams(request.url.split("?")[1] ?? "").get("public") === "true" ||
