@@ -30,7 +30,7 @@ interface Face {
   path: string;
   init: () => RequestInit;
 }
-const typed = (type: string, body: BodyInit): Face["init"] => {
+const typed = (type: string, body: string | Uint8Array<ArrayBuffer>): Face["init"] => {
   return () => ({ method: "POST", headers: { "content-type": type }, body });
 };
 
