@@ -85,7 +85,9 @@ async function takeForm(parts: UploadParts, request: FastifyRequest): Promise<Le
   const part = await request.file();
   if (!part) return { ...refusal(ErrorCode.PARAMS_INVALID, "The form has no file."), status: 400 };
   // Whoever leaves half-way leaves no half file behind.
-  request.raw.once("close", () => part.file.destroy());
+  request.raw.once("close", () => {
+    if (!request.raw.complete) part.file.destroy(new Error("the caller left"));
+  });
   const flag = part.fields.public;
   const isPublic =
     new URLSearchParams(request.url.split("?")[1] ?? "").get("public") === "true" ||
