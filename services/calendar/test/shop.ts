@@ -8,8 +8,7 @@ import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { service } from "../src/main.ts";
 
@@ -28,16 +27,10 @@ type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
 
 const neighbours: RpcGroup[] = [
-  partOf(ClientService, {
-    batchGetClients: async ({ customerIds }: { customerIds: string[] }) => ({
-      clients: customerIds
-        .filter((id) => !noSuch(id))
-        .map((customerId) => ({ customerId, firstName: "Client", lastName: customerId, clientColor: "#112233" })),
-    }),
-  }),
-  partOf(PetService, {
-    batchGetPets: async ({ petIds }: { petIds: string[] }) => ({
-      pets: petIds.map((petId) => ({ petId, customerId: clientOf(petId), petName: `Pet ${petId}`, breed: "Poodle" })),
+  partOf(VisitPartyService, {
+    getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
+      ...(!noSuch(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),
+      pets: petIds.filter((petId) => clientOf(petId) === customerId).map((petId) => ({ petId, petName: `Pet ${petId}`, breed: "Poodle" })),
     }),
   }),
   partOf(CatalogService, {

@@ -14,6 +14,7 @@ import { searchRpc } from "./search/search.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
 import { vaccineRpc } from "./vaccines/vaccine.rpc.ts";
 import { filterViewRpc } from "./views/view.rpc.ts";
+import { visitPartyRpc } from "./visit-party/visit-party.rpc.ts";
 
 export const service = defineService({
   name: "customer",
@@ -32,6 +33,7 @@ export const service = defineService({
     vaccineRpc,
     historyRpc,
     importRpc,
+    visitPartyRpc,
   ],
   consumers: factConsumers,
   jobs: [visitPassed, importPass],

@@ -1,9 +1,6 @@
 import { type Ctx, fail, minorOf } from "@leashline/kit";
 import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
-import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { nameOf, staffById } from "../staff/staff.store.ts";
@@ -11,8 +8,8 @@ import { type Line, type LineInput, NO_STAFF } from "./visit.ts";
 
 /** What other services say about whom a visit is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
-  readonly client: Client;
-  readonly pets: ReadonlyMap<string, Pet>;
+  readonly client: VisitClient;
+  readonly pets: ReadonlyMap<string, VisitPet>;
   readonly services: ReadonlyMap<string, Service>;
   readonly staffNames: ReadonlyMap<string, string>;
 };
@@ -32,15 +29,13 @@ export async function catalogueFor(ctx: Ctx, wish: Wish): Promise<Catalogue> {
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
   const serviceIds = [...new Set(inputs.map((input) => input.serviceId))];
   const staffIds = [wish.staffId, ...inputs.map((input) => input.staffId)].map(staffOrNone).filter((id) => id !== NO_STAFF);
-  const [clients, pets, services, staff] = await Promise.all([
-    ctx.client(ClientService).batchGetClients({ customerIds: [wish.customerId], allowMissing: true }),
-    ctx.client(PetService).batchGetPets({ petIds, allowMissing: true }),
+  const [{ client, pets }, services, staff] = await Promise.all([
+    ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
     ctx.client(CatalogService).batchGetServices({ ids: serviceIds, businessId: wish.businessId, allowMissing: true }),
     staffById(ctx, staffIds),
   ]);
-  const client = clients.clients.find((one) => one.customerId === wish.customerId && !one.deleted);
   if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
-  const petById = new Map(pets.pets.filter((pet) => !pet.deleted && pet.customerId === wish.customerId).map((pet) => [pet.petId, pet]));
+  const petById = new Map(pets.map((pet) => [pet.petId, pet]));
   if (petIds.some((id) => !petById.has(id))) throw fail("PET_NOT_FOUND", { field: "petServices" });
   const serviceById = new Map(services.services.filter((service) => !service.deleted).map((service) => [service.id, service]));
   if (serviceIds.some((id) => !serviceById.has(id))) throw fail("SERVICE_NOT_FOUND", { field: "petServices" });
@@ -55,7 +50,7 @@ export function lineInputs(wish: Wish, catalogue: Catalogue, existing: ReadonlyM
 }
 
 function lineInput(wish: Wish, catalogue: Catalogue, petId: string, input: ServiceInput, existing: ReadonlyMap<string, Line>): LineInput {
-  const pet = catalogue.pets.get(petId) as Pet;
+  const pet = catalogue.pets.get(petId) as VisitPet;
   const service = catalogue.services.get(input.serviceId) as Service;
   const staffId = staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
   const own = service.staffOverrides.find((one) => one.staffId === staffId);

@@ -11,9 +11,10 @@ export type Bus = {
   eventSubject: (typeName: string) => string;
   publishCore: (subject: string, body: string) => void;
   /** Creates the stream when it is not there and answers when it was created; null while NATS is away. */
-  ensureStream: () => Promise<{ js: JetStreamClient; jsm: JetStreamManager; created: string } | null>;
+  ensureStream: () => Promise<Stream | null>;
   close: () => Promise<void>;
 };
+export type Stream = { js: JetStreamClient; jsm: JetStreamManager; created: string };
 
 export async function openBus(config: Config, log: Log): Promise<Bus> {
   const bus: Bus & { connecting: Promise<void> | null; closed: boolean } = {
@@ -28,7 +29,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     },
     ensureStream: async () => {
       if (!bus.connected()) return null;
-      const jsm = await jetstreamManager(bus.connection as NatsConnection);
+      const jsm = await jetstreamManager(bus.connection as NatsConnection, { checkAPI: false });
       const name = bus.streamName;
       const info = await jsm.streams.info(name).catch(() =>
         jsm.streams.add({

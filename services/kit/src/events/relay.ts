@@ -2,6 +2,7 @@ import { headers } from "@nats-io/transport-node";
 import pg from "pg";
 import { loginRoleOf } from "../migrate.ts";
 import type { Runtime } from "../runtime.ts";
+import type { Stream } from "./bus.ts";
 
 type OutboxRow = { company_id: string; id: string; aggregate: string; type: string; payload: Buffer; actor: unknown; created_at: Date };
 
@@ -13,16 +14,11 @@ export const writtenHeader = "Leashline-Written";
 
 const batchSize = 200;
 
-/** Moves outbox rows to the stream, in order, one relay per service at a time (advisory lock). Answers how many went out. */
-export async function relayOnce(runtime: Runtime, client: Pick<pg.Client, "query">): Promise<number> {
-  const stream = await runtime.bus.ensureStream();
-  if (!stream) return 0;
-  const refilled = await client.query("select kit_outbox_refill($1) as n", [stream.created]);
-  if (Number(refilled.rows[0]?.n) > 0) runtime.log.warn({ rows: refilled.rows[0].n }, "the stream is new: recent events go out again");
-  let sent = 0;
+/** Moves outbox rows to the stream, in order, one relay per service at a time (advisory lock). */
+async function relayOnce(runtime: Runtime, client: pg.Client, stream: Stream): Promise<void> {
   for (;;) {
     const { rows } = await client.query<OutboxRow>({ name: "take", text: "select * from kit_outbox_unpublished($1)", values: [batchSize] });
-    if (rows.length === 0) return sent;
+    if (rows.length === 0) return;
     const acks = rows.map((row) => {
       const h = headers();
       h.set(companyHeader, row.company_id);
@@ -40,13 +36,24 @@ export async function relayOnce(runtime: Runtime, client: Pick<pg.Client, "query
     const firstFailed = settled.findIndex((ack) => ack.status === "rejected");
     const done = rows.slice(0, firstFailed < 0 ? rows.length : firstFailed).map((row) => row.id);
     if (done.length > 0) await client.query({ name: "mark", text: "select kit_outbox_published($1)", values: [done] });
-    sent += done.length;
     if (firstFailed >= 0) throw (settled[firstFailed] as PromiseRejectedResult).reason;
-    if (rows.length < batchSize) return sent;
+    if (rows.length < batchSize) return;
   }
 }
 
-/** Runs the relay until stopped: woken by commits in this process, and by itself twice a second for what others left. */
+/** The stream, with what it missed on its way again when it is a new one. */
+async function streamFor(runtime: Runtime, client: pg.Client, before: Stream | null): Promise<Stream | null> {
+  const stream = await runtime.bus.ensureStream();
+  if (!stream || stream.created === before?.created) return stream;
+  const { rows } = await client.query("select kit_outbox_refill($1) as n", [stream.created]);
+  if (Number(rows[0]?.n) > 0) runtime.log.warn({ rows: rows[0].n }, "the stream is new: recent events go out again");
+  return stream;
+}
+
+/** How long a row may lie that nobody woke the relay for (its process died between commit and nudge), and a new stream may go unnoticed. */
+const pollMs = 2_000;
+
+/** Runs the relay until stopped: woken by commits in this process, and by itself now and then for what others left. */
 export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   let stopped = false;
   let wake: () => void = () => undefined;
@@ -80,13 +87,19 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
       if (rows[0].held) break;
       await rest(1_000);
     }
+    let stream: Stream | null = null;
+    let looked = 0;
     while (!stopped) {
       let woken = false;
       wake = () => {
         woken = true;
       };
-      await relayOnce(runtime, client);
-      if (!woken && !stopped) await rest(500);
+      if (!stream || Date.now() - looked >= pollMs) {
+        stream = await streamFor(runtime, client, stream);
+        looked = Date.now();
+      }
+      if (stream) await relayOnce(runtime, client, stream);
+      if (!woken && !stopped) await rest(stream ? pollMs : 500);
     }
   }
   return {

@@ -109,19 +109,21 @@ const only = (tx: MessageTx, row: MessageRow) =>
   tx.db.updateTable("message").where("company_id", "=", row.company_id).where("id", "=", row.id);
 
 async function recordSent(tx: MessageTx, row: MessageRow, outcome: Extract<Outcome, { kind: "sent" }>): Promise<void> {
-  await only(tx, row)
+  // A report that it arrived, or did not, may have been quicker than the answer to the call.
+  const { status } = await only(tx, row)
     .set({
-      // A report that it arrived, or did not, may have been quicker than the answer to the call.
       status: sql`case when status in (${MessageStatus.DELIVERED}, ${MessageStatus.FAILED}) then status else ${MessageStatus.SENT} end`,
+      error_code: sql`case when status = ${MessageStatus.FAILED} then error_code else 0 end`,
+      error_message: sql`case when status = ${MessageStatus.FAILED} then error_message else '' end`,
       provider_id: outcome.providerId,
       num_segments: outcome.segments,
       sent_time: sql`clock_timestamp()`,
       lease_until: null,
       unsure_since: null,
     })
-    .execute();
-  await only(tx, row).set({ error_code: 0, error_message: "" }).where("status", "<>", MessageStatus.FAILED).execute();
-  if (row.thread_id) {
+    .returning("status")
+    .executeTakeFirstOrThrow();
+  if (row.thread_id && status !== MessageStatus.FAILED) {
     await tx.db
       .updateTable("thread")
       .set({ last_error_code: 0, last_error_msg: "" })

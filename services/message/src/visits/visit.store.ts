@@ -56,11 +56,11 @@ export async function keepVisit(
     version: snapshot.version,
     ...(moved ? { planned_at: moved } : {}),
   };
-  await db
+  const row = await db
     .insertInto("visit")
     .values({ company_id: companyId, appointment_id: snapshot.appointmentId, ...values })
     .onConflict((conflict) => conflict.columns(["company_id", "appointment_id"]).doUpdateSet(values))
-    .execute();
-  const visit = await visitIn(db, companyId, snapshot.appointmentId);
-  return visit ? { before, visit } : null;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { before, visit: { ...row, lines } };
 }

@@ -30,7 +30,7 @@ describe("an appointment's order", () => {
     expect(rows[0].count).toBe("1");
     const { order } = await orders().getOrderByAppointment({ appointmentId });
     expect([cents(order?.subTotal), cents(order?.tax), cents(order?.total), order?.paymentStatus]).toEqual([5_000, 512, 5_512, "unpaid"]);
-    expect(await counter.emitted(order!.id)).toEqual(["OrderChanged", "OrderBalanceChanged"]);
+    expect(await counter.emitted(order!.id)).toEqual(["OrderChanged"]);
   });
 
   test("follows the appointment, and an older telling changes nothing", async () => {

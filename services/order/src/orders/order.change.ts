@@ -100,8 +100,7 @@ function tell(tx: Tx<DB>, before: Order | null, order: Order, now: Date): void {
   const key = { key: `order-${order.orderId}` };
   const movedMoneyOnly = before && telling({ ...before, ...pick(order) }) === telling(order);
   if (!movedMoneyOnly) tx.emit(OrderChangedSchema, { order: snapshot }, key);
-  if (!before || balanceFields.some((field) => before[field] !== order[field]))
-    tx.emit(OrderBalanceChangedSchema, { order: snapshot }, key);
+  else if (balanceFields.some((field) => before[field] !== order[field])) tx.emit(OrderBalanceChangedSchema, { order: snapshot }, key);
   if (order.state === "completed" && (before?.state !== "completed" || shares(before) !== shares(order))) {
     const tipShares = tipSplitOf(order).staffTips.map((t) => ({ staffId: t.staffId, amount: toMoney(t.amount, order.currency) }));
     tx.emit(OrderCompletedSchema, { order: snapshot, completedAt: timestampFromDate(order.completedAt ?? now), tipShares }, key);

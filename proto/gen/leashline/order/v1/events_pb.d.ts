@@ -189,7 +189,7 @@ export declare type OrderLineSnapshot = Message<"leashline.order.v1.OrderLineSna
 export declare const OrderLineSnapshotSchema: GenMessage<OrderLineSnapshot>;
 
 /**
- * Lines, adjustments or totals changed.
+ * An order was made, or its lines, adjustments or totals changed. What is paid and owed may have changed with them.
  *
  * @generated from message leashline.order.v1.OrderChanged
  */
@@ -207,7 +207,7 @@ export declare type OrderChanged = Message<"leashline.order.v1.OrderChanged"> & 
 export declare const OrderChangedSchema: GenMessage<OrderChanged>;
 
 /**
- * What is paid or owed changed.
+ * Only what is paid or owed changed; one change of an order is told of by OrderChanged or by this, never by both.
  *
  * @generated from message leashline.order.v1.OrderBalanceChanged
  */
