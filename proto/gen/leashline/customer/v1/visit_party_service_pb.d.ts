@@ -117,8 +117,8 @@ export declare const VisitPetSchema: GenMessage<VisitPet>;
  */
 export declare const VisitPartyService: GenService<{
   /**
-   * A living client within the caller's reach and those of the named pets that live and are the client's. What is not answered does not exist for
-   * this caller: no client, or fewer pets than asked for (core §6 for the reach).
+   * A client who is not deleted, and those of the named pets that are the client's and not deleted. What is not answered does not exist: no client, or
+   * fewer pets than asked for.
    *
    * @generated from rpc leashline.customer.v1.VisitPartyService.GetVisitParty
    */
