@@ -60,7 +60,6 @@ export async function bundle(plans: readonly ProgramPlan[], folder: string): Pro
     platform: "node",
     format: "esm",
     target: "node26",
-    keepNames: true,
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: "none",

@@ -1,16 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import {
-  create,
-  type DescMessage,
-  type DescMethodUnary,
-  type DescService,
-  type Message,
-  type MessageInitShape,
-  type MessageShape,
-} from "@bufbuild/protobuf";
+import { create, type DescMethodUnary, type DescService, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { type ConnectError, type ConnectRouter, type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
 import { asConnectError } from "@leashline/kit/rpc/problem.ts";
 import { type Answer, answerOf, errorAnswer, type Format, readMessage } from "@leashline/kit/rpc/unary.ts";
+import { checkShape } from "@leashline/kit/rpc/validate.ts";
 import type { Guest } from "../identity/door.ts";
 import type { Log } from "../observe/log.ts";
 import type { CallResult } from "../upstream/upstream.ts";
@@ -22,7 +15,6 @@ export type Composition<S extends DescService> = {
     : never;
 };
 
-type CheckShape = (schema: DescMessage, message: Message) => void;
 interface LocalRpc {
   path: string;
   method: DescMethodUnary;
@@ -38,7 +30,6 @@ export class LocalRpcs {
   readonly #services: [DescService, Record<string, unknown>][] = [];
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
   readonly #log: Log;
-  #check: Promise<CheckShape> | undefined;
   #stock: Promise<RequestListener> | undefined;
 
   constructor(log: Log, bodyLimit: number) {
@@ -91,7 +82,7 @@ export class LocalRpcs {
     }
   }
 
-  // Loaded when first needed: most gateways answer few calls of their own, and both parts are large.
+  // Loaded when first needed: few calls come in any other protocol.
   async #openStock(): Promise<RequestListener> {
     const { connectNodeAdapter } = await import("@connectrpc/connect-node");
     return connectNodeAdapter({
@@ -110,8 +101,7 @@ export class LocalRpcs {
   }
 
   async #run({ method, run }: LocalRpc, request: Message, guest: Guest): Promise<Message> {
-    this.#check ??= import("@leashline/kit/rpc/validate.ts").then(({ checkShape }) => checkShape);
-    (await this.#check)(method.input, request);
+    await checkShape(method.input, request);
     return create(method.output, (await run(request, guest)) as never) as Message;
   }
 

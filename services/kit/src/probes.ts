@@ -1,5 +1,5 @@
 import type http from "node:http";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Metrics } from "./metrics.ts";
 import type { Runtime } from "./runtime.ts";
 
 type Probes = {
@@ -9,27 +9,10 @@ type Probes = {
 
 /** /healthz (alive), /readyz (what it depends on answers), /metrics (Prometheus). */
 export function openProbes(runtimes: readonly Runtime[]): Probes {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const calls = new Histogram({
-    name: "leashline_rpc_seconds",
-    help: "Time per call",
-    labelNames: ["rpc", "code"],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
-    registers: [registry],
-  });
-  new Gauge({
-    name: "leashline_outbox_waiting",
-    help: "Events not yet on the stream",
-    labelNames: ["service"],
-    registers: [registry],
-    async collect() {
-      for (const runtime of runtimes) {
-        const { rows } = await runtime.pool.query("select count(*)::int as n from kit_outbox_unpublished(10000)");
-        this.set({ service: runtime.name }, rows[0].n);
-      }
-    },
-  });
+  let metrics: Metrics | undefined;
+  let opening: Promise<Metrics> | undefined;
+  // With the first call or the first question for them: an idle process has nothing to count.
+  const open = () => (opening ??= import("./metrics.ts").then(({ openMetrics }) => (metrics = openMetrics(runtimes))));
   const ready = async (): Promise<{ ok: boolean; services: Record<string, Record<string, string>> }> => {
     const states = await Promise.all(runtimes.map(async (runtime) => [runtime.name, await stateOf(runtime)] as const));
     return { ok: states.every(([, state]) => state.postgres === "ok"), services: Object.fromEntries(states) };
@@ -42,14 +25,19 @@ export function openProbes(runtimes: readonly Runtime[]): Probes {
           response.writeHead(ok ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify({ services })),
         );
       else if (path === "/metrics")
-        void registry.metrics().then(
-          (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
-          () => response.writeHead(503).end(),
-        );
+        void open()
+          .then((all) => all.render())
+          .then(
+            ({ type, text }) => response.writeHead(200, { "content-type": type }).end(text),
+            () => response.writeHead(503).end(),
+          );
       else return false;
       return true;
     },
-    observe: (path, seconds, code) => calls.observe({ rpc: path, code }, seconds),
+    observe: (path, seconds, code) => {
+      if (metrics) metrics.call(path, seconds, code);
+      else void open().then((all) => all.call(path, seconds, code));
+    },
   };
 }
 
@@ -59,5 +47,5 @@ async function stateOf(runtime: Runtime): Promise<Record<string, string>> {
     () => "ok",
     () => "away",
   );
-  return { postgres, redis: runtime.redis.status === "ready" ? "ok" : "away", nats: runtime.bus.connected() ? "ok" : "away" };
+  return { postgres, redis: runtime.redisState(), nats: runtime.bus.connected() ? "ok" : "away" };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { type Caller, type Ctx, nobody } from "./context.ts";
@@ -18,7 +18,9 @@ export type Runtime = {
   log: Log;
   pool: pg.Pool;
   bus: Bus;
-  redis: Redis;
+  /** Opened by whoever needs it first; few services do. A command fails at once while Redis is away. */
+  redis: () => Promise<Redis>;
+  redisState: () => "ok" | "away" | "unused";
   /** Counts statements and round trips; see /metrics. */
   seen: <T>(answer: Promise<T>) => Promise<T>;
   counters: { statements: number };
@@ -50,14 +52,7 @@ export async function openRuntime(name: string, config: Config, log: Log): Promi
     searchPath: schemaOf(name),
     name,
   });
-  const redis = new Redis(config.redisUrl, {
-    lazyConnect: false,
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    keyPrefix: `${config.prefix}:${name}:`,
-    retryStrategy: (n) => Math.min(2_000, n * 100),
-  });
-  redis.on("error", (error: Error) => log.debug({ error: error.message }, "redis is away"));
+  const redis = redisOnDemand(name, config);
   const bus = await openBus(config, log);
   const nudges: (() => void)[] = [];
   const sweeps: (() => void)[] = [];
@@ -67,7 +62,8 @@ export async function openRuntime(name: string, config: Config, log: Log): Promi
     log,
     pool,
     bus,
-    redis,
+    redis: redis.use,
+    redisState: redis.state,
     counters: { statements: 0 },
     seen: (answer) => {
       runtime.counters.statements++;
@@ -86,11 +82,27 @@ export async function openRuntime(name: string, config: Config, log: Log): Promi
     context: (input) => makeContext(runtime, input),
     close: async () => {
       await bus.close();
-      redis.disconnect();
+      await redis.close();
       await pool.end();
     },
   };
   return runtime;
+}
+
+function redisOnDemand(name: string, { redisUrl, prefix }: Config) {
+  let opening: Promise<Redis> | undefined;
+  let opened: Redis | undefined;
+  const open = async (): Promise<Redis> => {
+    const { openRedis, settled } = await import("./redis.ts");
+    opened = openRedis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, keyPrefix: `${prefix}:${name}:` });
+    await settled(opened);
+    return opened;
+  };
+  return {
+    use: () => (opening ??= open()),
+    state: () => (opened === undefined ? "unused" : opened.status === "ready" ? "ok" : "away"),
+    close: async () => void (await opening)?.disconnect(),
+  } as const;
 }
 
 const empty = createHash("sha256").digest();

@@ -23,7 +23,7 @@ const keyOf = (limit: Limit, who: string): string =>
 export async function takeTry(ctx: Ctx, limit: Limit, who: string): Promise<void> {
   let answer: [number, number];
   try {
-    answer = (await ctx.runtime.redis.eval(takeOne, 1, keyOf(limit, who), limit.seconds)) as [number, number];
+    answer = (await (await ctx.runtime.redis()).eval(takeOne, 1, keyOf(limit, who), limit.seconds)) as [number, number];
   } catch {
     return;
   }
@@ -33,10 +33,12 @@ export async function takeTry(ctx: Ctx, limit: Limit, who: string): Promise<void
 
 /** A try that succeeded does not count. */
 export async function giveBack(ctx: Ctx, limit: Limit, who: string): Promise<void> {
-  await ctx.runtime.redis.eval(giveOne, 1, keyOf(limit, who)).catch(() => undefined);
+  const redis = await ctx.runtime.redis();
+  await redis.eval(giveOne, 1, keyOf(limit, who)).catch(() => undefined);
 }
 
 /** Whoever has shown who they are begins anew. */
 export async function forgetTries(ctx: Ctx, limit: Limit, who: string): Promise<void> {
-  await ctx.runtime.redis.del(keyOf(limit, who)).catch(() => undefined);
+  const redis = await ctx.runtime.redis();
+  await redis.del(keyOf(limit, who)).catch(() => undefined);
 }

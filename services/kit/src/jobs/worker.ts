@@ -1,13 +1,12 @@
-import { Queue, Worker } from "bullmq";
-import { Redis } from "ioredis";
 import { asTenant } from "../context.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
+import type { Carrier } from "./carrier.ts";
 import type { JobDef } from "./job.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;
-type Due = { company_id: string; id: string; kind: string; attempts: number };
+export type Due = { company_id: string; id: string; kind: string; attempts: number };
 type Row = { id: string; key: string; business_id: string; payload: unknown; attempts: number };
 
 // Claims the row for the length of a lease; a second worker, or a repeat from Redis, finds nothing to claim.
@@ -74,25 +73,13 @@ export async function runDue(runtime: Runtime, jobs: readonly AnyJob[], at = new
 
 const sweepEveryMs = 1_000;
 
-/** Hands due rows to BullMQ and works them off. Redis only carries them: it may be flushed at any moment. */
+/**
+ * Hands due rows to BullMQ and works them off. Redis only carries them: it may be flushed at any moment. What carries is loaded and connected with
+ * the first row that is due: every process sweeps, so what another one handed over is found here as well.
+ */
 export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
-  const { config, log } = runtime;
   const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
-  const connection = () => {
-    const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(2_000, n * 100) });
-    redis.on("error", () => undefined);
-    return redis;
-  };
-  const redises = [connection(), connection()] as const;
-  const name = `${config.prefix}-${runtime.name}`;
-  const queue = new Queue<Due>(name, { connection: redises[0] });
-  const worker = new Worker<Due>(name, async (task) => void (await runJob(runtime, byName, task.data)), {
-    connection: redises[1],
-    concurrency: 4,
-    lockDuration: 60_000,
-  });
-  queue.on("error", () => undefined);
-  worker.on("error", () => undefined);
+  let carrier: Carrier | undefined;
   let stopped = false;
   let wake: () => void = () => undefined;
   runtime.onSweep(() => wake());
@@ -100,18 +87,13 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
     for (let round = 0; !stopped; round++) {
       try {
         const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
-        if (rows.length > 0 && redises[0].status === "ready") {
-          await queue.addBulk(
-            rows.map((due) => ({
-              name: due.kind,
-              data: due,
-              opts: { jobId: `r${due.company_id}-${due.id}-${due.attempts}`, removeOnComplete: true, removeOnFail: true },
-            })),
-          );
+        if (rows.length > 0) {
+          carrier ??= await (await import("./carrier.ts")).openCarrier(runtime, (due) => runJob(runtime, byName, due));
+          await carrier.hand(rows);
         }
         if (round % 3_600 === 60) await runtime.pool.query("select kit_tidy()");
       } catch (error) {
-        if (!stopped) log.warn({ error: (error as Error).message }, "sweeping for due work will be tried again");
+        if (!stopped) runtime.log.warn({ error: (error as Error).message }, "sweeping for due work will be tried again");
       }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, sweepEveryMs);
@@ -127,9 +109,7 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
       stopped = true;
       wake();
       await loop;
-      await worker.close();
-      await queue.close();
-      for (const redis of redises) redis.disconnect();
+      await carrier?.close();
     },
   };
 }

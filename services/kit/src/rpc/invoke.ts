@@ -31,7 +31,7 @@ export async function invokeAs(
   const { method } = endpoint;
   checkAccess(endpoint.access, caller);
   settleBusiness(method.input, request, caller);
-  checkShape(method.input, request);
+  await checkShape(method.input, request);
   const key = headers.idempotencyKey ?? "";
   if (key.length > 200) throw fail("PARAMS_INVALID", { field: "Idempotency-Key", reason: "at most 200 characters" });
   const ctx: Ctx = runtime.context({

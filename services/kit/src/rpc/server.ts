@@ -1,7 +1,6 @@
 import type http from "node:http";
 import type { Message } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { fail, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
@@ -28,14 +27,19 @@ export function rpcListener(
         if (table.has(endpoint.path)) throw new Error(`${endpoint.path} is served twice.`);
         table.set(endpoint.path, { runtime, endpoint });
       }
-  const rest = connectNodeAdapter({ routes: (router) => stockRoutes(router, mounts) });
+  let stock: Promise<http.RequestListener> | undefined;
+  const openStock = async (): Promise<http.RequestListener> => {
+    const { connectNodeAdapter } = await import("@connectrpc/connect-node");
+    return connectNodeAdapter({ routes: (router) => stockRoutes(router, mounts) }) as http.RequestListener;
+  };
   return (request, response) => {
     const url = request.url ?? "/";
     const found = table.get(url);
     const format = found ? formatOf(request) : null;
     if (found && format) return void unary(found, request, response, format, observe);
     if (probes(url, response)) return;
-    rest(request, response);
+    stock ??= openStock();
+    void stock.then((answer) => answer(request, response));
   };
 }
 

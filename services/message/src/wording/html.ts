@@ -1,4 +1,8 @@
-import sanitize from "sanitize-html";
+import { createRequire } from "node:module";
+import type sanitize from "sanitize-html";
+
+// Loaded with the first HTML, not with the service: with its parsers it is as large as all of this service.
+const sanitizer = (): typeof sanitize => createRequire(import.meta.url)("sanitize-html");
 
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
@@ -32,7 +36,7 @@ const ALLOWED: sanitize.IOptions = {
 
 /** HTML that people wrote, without anything that runs, loads code or leads a mail program astray. */
 export function sanitizeHtml(html: string): string {
-  return sanitize(html, ALLOWED).trim();
+  return sanitizer()(html, ALLOWED).trim();
 }
 
 export function escapeHtml(text: string): string {
@@ -46,7 +50,7 @@ export function looksLikeHtml(text: string): boolean {
 /** What a mail program without HTML shows. */
 export function textOfHtml(html: string): string {
   const broken = html.replace(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, "\n").replace(/<\/t[dh]>/gi, " ");
-  const plain = sanitize(broken, { allowedTags: [], allowedAttributes: {} });
+  const plain = sanitizer()(broken, { allowedTags: [], allowedAttributes: {} });
   return plain
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">")

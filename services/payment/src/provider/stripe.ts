@@ -1,4 +1,5 @@
-import Stripe from "stripe";
+import { createRequire } from "node:module";
+import type Stripe from "stripe";
 import {
   type CardProvider,
   Declined,
@@ -16,6 +17,9 @@ import {
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string };
 
+// Loaded with the first card, not with the service.
+const sdk = (): typeof Stripe => createRequire(import.meta.url)("stripe");
+
 const timeoutMs = 8_000;
 const expand = ["latest_charge.balance_transaction", "payment_method"];
 
@@ -32,7 +36,8 @@ const states: Record<string, IntentState> = {
 
 export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
-  return new Stripe(secretKey, {
+  const Client = sdk();
+  return new Client(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -106,15 +111,16 @@ const savedOf = (method: Stripe.PaymentMethod): SavedCard => ({
 
 // Stripe's errors in our three: it said no, it cannot be, or nobody knows.
 function translated(error: unknown): Error {
-  if (error instanceof Stripe.errors.StripeCardError) {
+  const { errors } = sdk();
+  if (error instanceof errors.StripeCardError) {
     return new Declined(
       error.message,
       error.decline_code ?? error.code ?? "",
       error.payment_intent ? intentOf(error.payment_intent) : null,
     );
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new Refused(error.message, error.code ?? "");
-  if (error instanceof Stripe.errors.StripeError) return new OutcomeUnknown(`${error.type}: ${error.message}`);
+  if (error instanceof errors.StripeInvalidRequestError) return new Refused(error.message, error.code ?? "");
+  if (error instanceof errors.StripeError) return new OutcomeUnknown(`${error.type}: ${error.message}`);
   return error as Error;
 }
 
