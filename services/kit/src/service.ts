@@ -7,6 +7,7 @@ import type { JobDef } from "./jobs/job.ts";
 import { startJobs } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
 import { openProbes } from "./probes.ts";
+import { restAfterStart } from "./rest.ts";
 import { host, unhost } from "./rpc/hosted.ts";
 import type { RpcGroup } from "./rpc/implement.ts";
 import { rpcListener } from "./rpc/server.ts";
@@ -96,6 +97,7 @@ export async function run(defs: readonly ServiceDef[]): Promise<void> {
     const running = await start(defs);
     const log = running.runtimes.get(defs[0]?.name ?? "")?.log;
     log?.info({ port: running.port, services: defs.map((d) => d.name) }, "listening");
+    restAfterStart();
     const stop = () => void running.stop().then(() => process.exit(0));
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);
