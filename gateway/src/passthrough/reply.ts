@@ -1,11 +1,11 @@
 import { gzip } from "node:zlib";
 import { sessionHeader } from "@leashline/kit/context.ts";
+import { endWith } from "@leashline/kit/rpc/unary.ts";
 import { sessionCookieHeader } from "../identity/session-cookie.ts";
 import type { Reply } from "../upstream/wire.ts";
 import type { Call } from "./passthrough.ts";
 
 const compressFrom = 2048;
-const oneWriteUpTo = 16_384;
 
 /** Hands a service's answer to the caller: its bytes as they are, its headers without ours, the session as a cookie. */
 export function sendReply(call: Call, reply: Reply, secureCookies: boolean): void {
@@ -16,9 +16,7 @@ export function sendReply(call: Call, reply: Reply, secureCookies: boolean): voi
   if (encoded || body.length < compressFrom || accepted === undefined || !accepted.includes("gzip")) {
     headers.push("content-length", String(body.length));
     response.writeHead(status, headers);
-    // As Latin-1 text (byte for byte the same) a small body leaves in one write together with the headers.
-    if (body.length <= oneWriteUpTo) response.end(body.toString("latin1"), "latin1");
-    else response.end(body);
+    endWith(response, body);
     return;
   }
   gzip(body, { level: 5 }, (error, small) => {

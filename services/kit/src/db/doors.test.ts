@@ -130,6 +130,26 @@ describe("the two doors", () => {
     expect(await divide(-1)).toEqual([]);
   });
 
+  test("a read goes on when a migration changes the columns behind it; a value that cannot be written blocks nobody", async () => {
+    const all = () => query(ctxOf("1"), (db) => db.selectFrom("thing").selectAll().limit(1).execute());
+    await Promise.all(Array.from({ length: 24 }, all));
+    await house.admin.query("alter table probe.thing add column colour text default 'red'");
+    const rows = await Promise.all(Array.from({ length: 24 }, all));
+    expect(rows.map(([row]) => (row as { colour?: string }).colour)).toEqual(rows.map(() => "red"));
+    const unwritable = { toPostgres: () => Number.NaN.toFixed(200) };
+    for (let i = 0; i < 30; i++)
+      await expect(
+        query(ctxOf("1"), (db) =>
+          db
+            .selectFrom("thing")
+            .select("id")
+            .where("id", "=", unwritable as never)
+            .execute(),
+        ),
+      ).rejects.toThrow(RangeError);
+    expect((await all()).length).toBe(1);
+  });
+
   test("a repeated key answers the same and changes nothing, concurrently too", async () => {
     const once = () => command(ctxOf("1", "key-1"), async (tx) => ({ id: (await add(tx.db, "1", "once")).id }));
     const answers = await Promise.all(Array.from({ length: 20 }, once));

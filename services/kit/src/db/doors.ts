@@ -47,6 +47,9 @@ export type Doors<DB> = {
   command: <T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>, options?: CommandOptions) => Promise<T>;
 };
 
+/** A migration changed what a known statement answers; it has been forgotten and is parsed anew. */
+const rowsChanged = "0A000";
+
 /** The two ways into a service's database. There is no third. */
 export function doors<DB>(): Doors<DB> {
   return {
@@ -54,7 +57,10 @@ export function doors<DB>(): Doors<DB> {
       const client = await ctx.runtime.pool.connect();
       try {
         const prelude = readPrelude(ctx.companyId);
-        const line: Line = { run: (main: Statement) => ctx.runtime.seen(send(client, prelude, main)) };
+        const read = (main: Statement) => send(client, prelude, main);
+        const again = (error: Error & { code?: string }, main: Statement) =>
+          error.code === rowsChanged ? read(main) : Promise.reject(error);
+        const line: Line = { run: (main) => ctx.runtime.seen(read(main).catch((error) => again(error, main))) };
         return await fn(kyselyOn<DB>(line));
       } finally {
         client.release();

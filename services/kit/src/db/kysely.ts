@@ -10,8 +10,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import type pg from "pg";
-import { type Statement, send, statement } from "./wire.ts";
+import { type Result, type Statement, send, statement } from "./wire.ts";
 
 export { CompiledQuery };
 
@@ -26,7 +25,7 @@ const dialect = {
 };
 
 /** How one statement reaches the server: what goes before it is decided by the door it came through. */
-export type Line = { run: (main: Statement) => Promise<pg.QueryResult> };
+export type Line = { run: (main: Statement) => Promise<Result> };
 
 /** A Kysely whose every statement goes through the line: compiled once per text on the server, tenant already set. */
 export function kyselyOn<DB>(line: Line): Kysely<DB> {
@@ -44,4 +43,4 @@ export function kyselyOn<DB>(line: Line): Kysely<DB> {
   return new Kysely<DB>({ config: { dialect }, driver: driver as never, executor, dialect });
 }
 
-export { type Statement, send, statement };
+export { type Result, type Statement, send, statement };

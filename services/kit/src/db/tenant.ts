@@ -4,7 +4,17 @@ const begin = statement("begin");
 const readTenant = "select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true)";
 const writeTenant = "select set_config('app.company_id', $1, true)";
 
-export const readPrelude = (companyId: string): Statement[] => [statement(readTenant, [companyId])];
+const reads = new Map<string, Statement[]>();
+const mostReads = 5_000;
+
+export function readPrelude(companyId: string): Statement[] {
+  const known = reads.get(companyId);
+  if (known) return known;
+  if (reads.size >= mostReads) reads.clear();
+  const prelude = [statement(readTenant, [companyId])];
+  reads.set(companyId, prelude);
+  return prelude;
+}
 export const writePrelude = (companyId: string): Statement[] => [begin, statement(writeTenant, [companyId])];
 export const commit = statement("commit");
 export const rollback = statement("rollback");

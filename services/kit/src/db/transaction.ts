@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { JobDef } from "../jobs/job.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
-import { CompiledQuery, kyselyOn, type Statement, send, statement } from "./kysely.ts";
+import { CompiledQuery, kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
 import { commit, rollback, writePrelude } from "./tenant.ts";
 
 const claimKey = `insert into idempotency (company_id, key, method, fingerprint) values ($1, $2, $3, $4) on conflict do nothing`;
@@ -66,9 +66,9 @@ export class Transaction<DB> {
     const name = method ? `${method.parent.typeName}/${method.name}` : "";
     const claimed = await this.#send(statement(claimKey, [companyId, this.#key, name, fingerprint]));
     if (claimed.rowCount === 1) return undefined;
-    const { rows } = (await this.#send(statement(storedAnswer, [companyId, this.#key]))) as pg.QueryResult<Answer>;
+    const { rows } = await this.#send(statement(storedAnswer, [companyId, this.#key]));
     await this.#rollback();
-    const [row] = rows;
+    const [row] = rows as Answer[];
     if (!row?.response || row.method !== name || !row.fingerprint.equals(fingerprint))
       throw fail("IDEMPOTENCY_KEY_REUSED", { field: "Idempotency-Key" });
     return this.#decode<T>(row.response);
@@ -86,7 +86,7 @@ export class Transaction<DB> {
     return fromBinary(method.output, stored) as T;
   }
 
-  async #send(main: Statement): Promise<pg.QueryResult> {
+  async #send(main: Statement): Promise<Result> {
     const preludes = this.#prelude;
     this.#prelude = [];
     return await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, main));

@@ -1,19 +1,21 @@
 import pg from "pg";
+import { serialize } from "pg-protocol";
 
 /** A statement with its parameters, as sent to the server. Named, so that the server parses it once per connection. */
-export type Statement = { name: string; text: string; values: readonly unknown[] };
+export type Statement = { name: string; text: string; values: readonly unknown[]; bytes?: Buffer };
+export type Result = { command: string; rowCount: number | null; rows: Record<string, unknown>[] };
 
+type Field = { name: string; dataTypeID: number };
+/** How the rows of a statement become objects. */
+type Shape = { names: string[]; parsers: ((text: string) => unknown)[]; blank: Record<string, null> };
 type Wire = {
-  /** Names the server holds on this connection, and names whose parsing failed half way. */
-  parsed?: Set<string>;
+  stream: { writable: boolean; write(bytes: Buffer): void };
+  /** Names the server holds on this connection, with the shape of their rows once it told; and names whose parsing failed half way. */
+  parsed?: Map<string, Shape | null>;
   doubtful?: Set<string>;
-  parse(q: { name: string; text: string }): void;
-  bind(q: { portal: string; statement: string; values: readonly unknown[]; valueMapper: (v: unknown) => unknown }): void;
-  describe(q: { type: "P"; name: string }): void;
-  execute(q: { portal: string; rows: number }): void;
-  close(q: { type: "S"; name: string }): void;
-  sync(): void;
 };
+type Client = pg.ClientBase & { getTypeParser(type: number, format: "text"): (text: string) => unknown };
+type Answer = (error: Error | null, result: Result) => void;
 
 const names = new Map<string, string>();
 const mostNames = 4_000;
@@ -29,74 +31,124 @@ export function statementName(text: string): string {
 }
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
+const rowless: Shape = { names: [], parsers: [], blank: {} };
+const describeRows = serialize.describe({ type: "P" });
+const execute = serialize.execute();
+const sync = serialize.sync();
 
-type QueryParts = {
-  handleDataRow(msg: unknown): void;
-  handleCommandComplete(msg: unknown, connection: unknown): void;
-  handleReadyForQuery(connection: Wire): void;
-  handleError(error: Error, connection: Wire): void;
+const bound = (statement: Statement): Buffer => {
+  statement.bytes ??= serialize.bind({ statement: statement.name, values: statement.values as unknown[], valueMapper: prepareValue });
+  return statement.bytes;
 };
-type Answer = (error: Error | null, result: pg.QueryResult) => void;
-const Base = pg.Query as unknown as new (config: object, values: undefined, callback: Answer) => QueryParts;
 
 /**
- * Statements sent in one round trip: the preludes (begin, tenant, earlier writes) run first, their rows are dropped, and the last one answers.
- * Without an open transaction they form one implicit transaction, so a tenant set for the transaction holds for the last statement and no longer.
+ * Statements sent as one write and answered in one round trip: the preludes (begin, tenant, earlier writes) run first, their rows are dropped, and the
+ * last one answers. Without an open transaction they form one implicit transaction, so a tenant set for the transaction holds for the last statement
+ * and no longer. The server describes the rows of a named statement once per connection.
  */
-class Batch extends Base {
+class Batch {
+  readonly #client: Client;
   readonly #statements: readonly Statement[];
+  readonly #main: Statement;
+  readonly #answer: Answer;
   readonly #fresh: string[] = [];
+  readonly #result: Result = { command: "", rowCount: null, rows: [] };
   #left: number;
+  #shape: Shape = rowless;
+  #broken: Error | null = null;
 
-  constructor(preludes: readonly Statement[], main: Statement, answer: Answer) {
-    super({ text: main.text, queryMode: "extended" }, undefined, answer);
+  constructor(client: Client, preludes: readonly Statement[], main: Statement, answer: Answer) {
+    this.#client = client;
     this.#statements = [...preludes, main];
+    this.#main = main;
     this.#left = preludes.length;
+    this.#answer = answer;
+    // Here, because a value that cannot be written must not leave a connection waiting.
+    for (const statement of this.#statements) bound(statement);
   }
 
-  prepare(connection: Wire): void {
-    connection.parsed ??= new Set();
+  submit(connection: Wire): void {
+    connection.parsed ??= new Map();
     connection.doubtful ??= new Set();
-    const last = this.#statements.length - 1;
-    for (const [index, { name, text, values }] of this.#statements.entries()) {
-      if (!name || (!connection.parsed.has(name) && !this.#fresh.includes(name))) this.#parse(connection, name, text);
-      connection.bind({ portal: "", statement: name, values, valueMapper: prepareValue });
-      if (index === last) connection.describe({ type: "P", name: "" });
-      connection.execute({ portal: "", rows: 0 });
+    const parts: Buffer[] = [];
+    for (const statement of this.#statements) {
+      const { name, text } = statement;
+      if (!name || (!connection.parsed.has(name) && !this.#fresh.includes(name))) this.#parse(connection, parts, name, text);
+      parts.push(bound(statement));
+      if (statement === this.#main) this.#describe(connection, parts);
+      parts.push(execute);
     }
-    connection.sync();
+    parts.push(sync);
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(parts));
   }
 
-  #parse(connection: Wire, name: string, text: string): void {
-    if (name && connection.doubtful?.delete(name)) connection.close({ type: "S", name });
-    connection.parse({ name, text });
+  #parse(connection: Wire, parts: Buffer[], name: string, text: string): void {
+    if (name && connection.doubtful?.delete(name)) parts.push(serialize.close({ type: "S", name }));
+    parts.push(serialize.parse({ name, text }));
     if (name) this.#fresh.push(name);
   }
 
-  override handleDataRow(msg: unknown): void {
-    if (this.#left === 0) super.handleDataRow(msg);
+  #describe(connection: Wire, parts: Buffer[]): void {
+    const known = connection.parsed?.get(this.#main.name);
+    if (known) this.#shape = known;
+    else parts.push(describeRows);
   }
 
-  override handleCommandComplete(msg: unknown, connection: unknown): void {
-    if (this.#left === 0) super.handleCommandComplete(msg, connection);
-    else this.#left--;
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.#shape = {
+      names: fields.map((field) => field.name),
+      parsers: fields.map((field) => this.#client.getTypeParser(field.dataTypeID, "text")),
+      blank: Object.fromEntries(fields.map((field) => [field.name, null])),
+    };
   }
 
-  override handleReadyForQuery(connection: Wire): void {
-    for (const name of this.#fresh) connection.parsed?.add(name);
-    super.handleReadyForQuery(connection);
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#left > 0) return;
+    try {
+      this.#result.rows.push(rowOf(this.#shape, fields));
+    } catch (error) {
+      this.#broken = error as Error;
+    }
   }
 
-  override handleError(error: Error, connection: Wire): void {
+  handleCommandComplete({ text }: { text: string }): void {
+    if (this.#left > 0) {
+      this.#left--;
+      return;
+    }
+    const words = text.split(" ");
+    this.#result.command = words[0] ?? "";
+    this.#result.rowCount = words.length > 1 ? Number(words.at(-1)) : null;
+  }
+
+  handleReadyForQuery({ parsed }: Wire): void {
+    for (const name of this.#fresh) parsed?.set(name, null);
+    if (this.#main.name) parsed?.set(this.#main.name, this.#shape);
+    this.#answer(this.#broken, this.#result);
+  }
+
+  handleError(error: Error & { code?: string }, connection: Wire | undefined): void {
     for (const name of this.#fresh) connection?.doubtful?.add(name);
-    super.handleError(error, connection);
+    // A migration changed what the statement answers: it is parsed anew when it is next needed.
+    if (error.code === "0A000" && connection?.parsed?.delete(this.#main.name)) connection.doubtful?.add(this.#main.name);
+    this.#answer(error, this.#result);
   }
 }
 
+function rowOf({ names, parsers, blank }: Shape, fields: (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = { ...blank };
+  for (let at = 0; at < fields.length; at++) {
+    const text = fields[at] as string | null;
+    if (text !== null) row[names[at] as string] = (parsers[at] as Shape["parsers"][number])(text);
+  }
+  return row;
+}
+
 /** Sends the statements together and answers with the last one's result. */
-export function send(client: pg.ClientBase, preludes: readonly Statement[], main: Statement): Promise<pg.QueryResult> {
+export function send(client: pg.ClientBase, preludes: readonly Statement[], main: Statement): Promise<Result> {
   return new Promise((resolve, reject) => {
-    (client.query as (query: unknown) => unknown)(new Batch(preludes, main, (error, result) => (error ? reject(error) : resolve(result))));
+    const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
+    (client.query as (query: unknown) => unknown)(new Batch(client as Client, preludes, main, answer));
   });
 }
 

@@ -7,7 +7,7 @@ import type { Endpoint, RpcGroup } from "./implement.ts";
 import { headersOf, invoke } from "./invoke.ts";
 import { asConnectError } from "./problem.ts";
 import { readable } from "./readable.ts";
-import { type Answer, answerOf, errorAnswer, type Format, formatOf, readMessage } from "./unary.ts";
+import { type Answer, answerOf, endWith, errorAnswer, type Format, formatOf, readMessage } from "./unary.ts";
 
 const maxBody = 16 * 1024 * 1024;
 
@@ -67,7 +67,7 @@ async function unary(
 
 function send(response: http.ServerResponse, { status, type, bytes }: Answer, headers: Record<string, string> = {}): void {
   response.writeHead(status, { "content-type": type, "content-length": bytes.length, ...headers });
-  response.end(bytes);
+  endWith(response, bytes);
 }
 
 function readBody(request: http.IncomingMessage): Promise<Buffer> {

@@ -52,3 +52,11 @@ export function answerOf(method: DescMethod, message: Message, format: Format): 
 export function errorAnswer(error: ConnectError): Answer {
   return { status: codeToHttpStatus(error.code), type: "application/json", bytes: errorToJsonBytes(error, undefined) };
 }
+
+const oneWriteUpTo = 16_384;
+
+/** Ends an answer whose head is written. As Latin-1 text (byte for byte the same) a small body leaves in one write together with the head. */
+export function endWith(response: Pick<http.ServerResponse, "end">, bytes: Uint8Array): void {
+  if (bytes.length > oneWriteUpTo) response.end(bytes);
+  else response.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"), "latin1");
+}
