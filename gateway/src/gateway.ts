@@ -30,6 +30,7 @@ import { Notices } from "./push/notices.ts";
 import { serveSockets } from "./push/socket.ts";
 import type { SocketGrant } from "./push/token.ts";
 import { openServer } from "./server.ts";
+import { Parts } from "./uploads/parts.ts";
 import { serveUploads } from "./uploads/routes.ts";
 import { FileStore } from "./uploads/store.ts";
 import { Upstreams } from "./upstream/upstream.ts";
@@ -72,7 +73,8 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
   const store = new FileStore(config.dataDir, config.uploadLimit);
   const local = new LocalRpcs(log, config.uploadLimit + 4096);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
-  local.add(UploadService, uploadComposition(store, config.signingKey, config.publicUrl));
+  const parts = new Parts(store);
+  local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
   const shared = { door, upstreams, observer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
@@ -87,7 +89,7 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
     route.method.domain === "gateway" ? local.call(route.method.path, request, guest) : upstreams.call(route.method, request, facts);
   const headers = securityHeaders(config.publicUrl, config.connectOrigins);
   serveLegacy(app, { ...shared, routes: routes.filter((route) => route !== form), makeCall });
-  serveUploads(app, { door, store, signingKey: config.signingKey, publicUrl: config.publicUrl, limit: config.uploadLimit, form });
+  serveUploads(app, { door, store, parts, signingKey: config.signingKey, publicUrl: config.publicUrl, limit: config.uploadLimit, form });
   serveWebhooks(app, { contract, upstreams, signingKey: config.signingKey, requestIds, log });
   serveHealth(app, {
     domains: servedDomains(contract),

@@ -86,11 +86,11 @@ const calls: [string, Place, string, () => Sent, number][] = [
   ["too long an idempotency key", "a service", "Save", () => json({}, { headers: { "idempotency-key": "k".repeat(201) } }), 400],
   ["a forged context", "a service", "Say", () => json({}, { headers: { [contextHeader]: "e30.AAAA" } }), 401],
   ["a caller who may not", "a service", "Say", () => json({}, { headers: { [contextHeader]: "" } }), 401],
-  ["a rule that is broken, JSON", "the gateway", "GetDownloadUrl", () => json({ path: "elsewhere", expiresIn: -1 }), 400],
-  ["a rule that is broken, binary", "the gateway", "CreateUploadUrl", () => proto("the gateway", "CreateUploadUrl", {}), 400],
-  ["a refusal, JSON", "the gateway", "GetDownloadUrl", () => json(file), 404],
-  ["a refusal, binary", "the gateway", "GetDownloadUrl", () => proto("the gateway", "GetDownloadUrl", file), 404],
-  ["nobody there", "the gateway", "CreateUploadUrl", () => json({}, { headers: { authorization: "Bearer wrong" } }), 401],
+  ["a rule that is broken, JSON", "the gateway", "GetFileAccessUrl", () => json({ path: "elsewhere", expiresIn: -1 }), 400],
+  ["a rule that is broken, binary", "the gateway", "GetPresignedUploadUrl", () => proto("the gateway", "GetPresignedUploadUrl", {}), 400],
+  ["a refusal, JSON", "the gateway", "GetFileAccessUrl", () => json(file), 404],
+  ["a refusal, binary", "the gateway", "GetFileAccessUrl", () => proto("the gateway", "GetFileAccessUrl", file), 404],
+  ["nobody there", "the gateway", "GetPresignedUploadUrl", () => json({}, { headers: { authorization: "Bearer wrong" } }), 401],
   ["a media type nobody speaks", "the gateway", "CreateSocketToken", () => json({}, { type: "text/plain" }), 415],
 ];
 
@@ -177,11 +177,11 @@ describe("every protocol, at the gateway", () => {
     const headers = owner();
     expect((await createClient(PushService, transport).createSocketToken({}, { headers })).expiresIn).toBe(60);
     const files = createClient(UploadService, transport);
-    const missing = await caught(files.getDownloadUrl(file, { headers }));
+    const missing = await caught(files.getFileAccessUrl(file, { headers }));
     expect([missing.code, fromConnectError(missing)?.code]).toEqual([Code.NotFound, ErrorCode.NOT_FOUND]);
-    const broken = fromConnectError(await caught(files.getDownloadUrl({ path: "elsewhere" }, { headers })));
+    const broken = fromConnectError(await caught(files.getFileAccessUrl({ path: "elsewhere" }, { headers })));
     expect(broken?.options.fields).toEqual([{ field: "path", reason: expect.stringContaining("/uploads/") }]);
-    const stranger = await caught(files.getDownloadUrl(file));
+    const stranger = await caught(files.getFileAccessUrl(file));
     expect([stranger.code, fromConnectError(stranger)?.code]).toEqual([Code.Unauthenticated, ErrorCode.NO_AUTH]);
   });
 
@@ -201,8 +201,8 @@ describe("every protocol, at the gateway", () => {
         ]),
         { cwd: root },
       );
-    expect(JSON.parse((await curl("CreateUploadUrl", { fileName: "a.png" })).stdout)).toMatchObject({ expiresIn: 900 });
-    const refused = (await caught(curl("GetDownloadUrl", file))) as unknown as { stderr: string };
+    expect(JSON.parse((await curl("GetPresignedUploadUrl", { fileName: "a.png" })).stdout)).toMatchObject({ expiresIn: 900 });
+    const refused = (await caught(curl("GetFileAccessUrl", file))) as unknown as { stderr: string };
     expect(JSON.parse(refused.stderr)).toMatchObject({
       code: "not_found",
       details: [expect.objectContaining({ type: "google.rpc.ErrorInfo" })],

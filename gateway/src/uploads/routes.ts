@@ -9,11 +9,14 @@ import { type Door, IdentityAway, refusedAt } from "../identity/door.ts";
 import { type LegacyAnswer, refusal, success } from "../legacy/envelope.ts";
 import type { LegacyRoute } from "../legacy/routes.ts";
 import { linkHolds } from "./links.ts";
-import { type FileStore, placeOf } from "./store.ts";
+import { isPartPath, type Parts } from "./parts.ts";
+import { widths } from "./pictures.ts";
+import { type FileStore, type FileToSend, placeOf } from "./store.ts";
 
 export interface UploadParts {
   door: Door;
   store: FileStore;
+  parts: Parts;
   signingKey: string;
   publicUrl: URL;
   limit: number;
@@ -106,7 +109,9 @@ async function takePut(parts: UploadParts, request: FastifyRequest): Promise<Leg
   if (!linkHolds("put", path, query, parts.signingKey, Date.now()))
     return { ...refusal(ErrorCode.NO_PERMISSION, "This address does not hold, or no longer."), status: 403 };
   try {
-    return success({ file: shownFile(await parts.store.save(path, request.body as Readable), parts.publicUrl) });
+    const content = request.body as Readable;
+    const file = isPartPath(path) ? await parts.parts.take(path, content) : await parts.store.save(path, content);
+    return success(file ? { file: shownFile(file, parts.publicUrl) } : {});
   } catch (error) {
     const answer = refused(error);
     // A PUT is answered by its HTTP status: the one who sends it may not read our body codes.
@@ -129,7 +134,7 @@ async function sendFile(parts: UploadParts, request: FastifyRequest, reply: Fast
   const allowed =
     place !== undefined &&
     (place.isPublic || linkHolds("get", path, query, parts.signingKey, Date.now()) || (await isOwn(parts, request, place.companyId)));
-  const file = allowed ? await parts.store.read(path).catch(() => undefined) : undefined;
+  const file = allowed ? await fileAt(parts.store, path, Number(query.get("width"))).catch(() => undefined) : undefined;
   if (!file || !place) return reply.code(404).type("text/plain").send("There is no such file, or it is not yours to see.");
   const name = path.slice(path.lastIndexOf("/") + 1);
   const inline = /^(image|video)\/|pdf$/.test(file.kind.type);
@@ -153,6 +158,9 @@ async function sendFile(parts: UploadParts, request: FastifyRequest, reply: Fast
     .headers({ "content-range": `bytes ${from}-${to}/${file.size}`, "content-length": to - from + 1 })
     .send(file.stream(from, to));
 }
+
+const fileAt = (store: FileStore, path: string, width: number): Promise<FileToSend> =>
+  widths.includes(width) ? store.readAt(path, width) : store.read(path);
 
 async function isOwn(parts: UploadParts, request: FastifyRequest, companyId: string): Promise<boolean> {
   try {

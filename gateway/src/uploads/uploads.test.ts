@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
 import { safeFileName, withExtension } from "./names.ts";
@@ -17,7 +18,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(200, 7)]);
+const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#2a7383" } })
+  .png()
+  .toBuffer();
 const staff = { authorization: `Bearer ${tokens.owner}` };
 
 interface Answer {
@@ -47,7 +50,7 @@ describe("a form upload", () => {
   test("stores the file under what it is, for people of the company", async () => {
     const { code, data } = await upload('Bella<1>: "front".jpeg', png);
     expect(code).toBe(200);
-    expect(data.file).toMatchObject({ fileName: "Bella_1__ _front_.jpeg.png", contentType: "image/png", size: png.length });
+    expect(data.file).toMatchObject({ fileName: "Bella_1__ _front_.jpeg.png", contentType: "image/png", size: png.length, width: 40 });
     const own = await fetch(house.url + encodeURI(data.file.path), { headers: staff });
     expect([own.status, own.headers.get("content-type"), Buffer.from(await own.arrayBuffer()).equals(png)]).toEqual([
       200,
@@ -82,6 +85,7 @@ describe("a form upload", () => {
   test.each([
     ["a page", "<html><script>alert(1)</script></html>"],
     ["a program", "\u007fELF\u0000\u0001"],
+    ["a picture that is none", "\u0089PNG\r\n and so on"],
     ["nothing", ""],
   ])("%s is not accepted", async (_, text) => {
     expect((await upload("photo.png", Buffer.from(text))).code).toBe(400);
@@ -100,15 +104,21 @@ describe("a form upload", () => {
 
 describe("signed addresses", () => {
   test("PUT to one, read by another, and neither holds for anything else", async () => {
-    const { uploadUrl, path } = await rpc<{ uploadUrl: string; path: string }>("CreateUploadUrl", { fileName: "card.svg" });
+    const { uploadUrl, path, fileId } = await rpc<{ uploadUrl: string; path: string; fileId: string }>("GetPresignedUploadUrl", {
+      fileName: "card.svg",
+    });
     const target = new URL(uploadUrl);
     const put = await fetch(house.url + target.pathname + target.search, {
       method: "PUT",
       body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     });
     expect(((await put.json()) as Answer).data.file).toMatchObject({ path, contentType: "image/svg+xml" });
-    const { url } = await rpc<{ url: string }>("GetDownloadUrl", { path });
-    const link = new URL(url);
+    expect(await rpc("FlushUpload", { fileId })).toMatchObject({ file: { path, fileId, contentType: "image/svg+xml" } });
+    expect(await rpc("FlushUpload", { fileId }, tokens.other)).toMatchObject({ code: "not_found" });
+    const byId = await rpc<{ accessUrl: string }>("GetFileAccessUrl", { fileId });
+    const { accessUrl } = await rpc<{ accessUrl: string }>("GetFileAccessUrl", { path });
+    expect(new URL(byId.accessUrl).pathname).toBe(new URL(accessUrl).pathname);
+    const link = new URL(accessUrl);
     expect((await fetch(house.url + link.pathname + link.search)).status).toBe(200);
     expect((await fetch(house.url + link.pathname + link.search.replace("expires=", "expires=9"))).status).toBe(404);
     expect((await fetch(house.url + target.pathname + link.search, { method: "PUT", body: "x" })).status).toBe(403);
@@ -116,7 +126,7 @@ describe("signed addresses", () => {
 
   test("another company gets none", async () => {
     const { data } = await upload("a.png", png);
-    expect(await rpc("GetDownloadUrl", { path: data.file.path }, tokens.other)).toMatchObject({ code: "not_found" });
+    expect(await rpc("GetFileAccessUrl", { path: data.file.path }, tokens.other)).toMatchObject({ code: "not_found" });
   });
 
   test.each([
@@ -126,6 +136,67 @@ describe("signed addresses", () => {
     "/uploads/%E0%A4%A",
   ])("%s leads nowhere", async (path) => {
     expect([404, 400]).toContain((await fetch(house.url + path, { headers: staff })).status);
+  });
+});
+
+describe("what is not taken", () => {
+  const virus = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "ANTIVIRUS-TEST-FILE!$H+H*"].join("-");
+  test.each([
+    ["alone", virus],
+    ["inside another file", `name,pet\n${"x".repeat(40_000)}${virus}`],
+  ])("the test virus, %s", async (_, text) => {
+    const answer = await upload("clients.csv", Buffer.from(text));
+    expect(answer).toMatchObject({ code: 400, data: "This file looks like a virus." });
+  });
+
+  test.each([
+    ["invoice.pdf", png],
+    ["photo.png", Buffer.from("%PDF-1.7 and so on")],
+    ["run.exe", png],
+    ["page.html", Buffer.from("plain words")],
+    ["clip.mp4", Buffer.from("a,b\n1,2")],
+  ])("a file that says it is something else: %s", async (name, content) => {
+    expect(await upload(name, content)).toMatchObject({ code: 400, data: expect.stringContaining("but the file is something else") });
+  });
+
+  test("nothing of it stays", () => {
+    expect(readdirSync(join(dataDir, "uploads", "incoming"))).toEqual([]);
+  });
+});
+
+describe("pictures", () => {
+  test("a photo comes out upright, without the place it was taken, and can be had smaller", async () => {
+    const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#a44" } })
+      .jpeg()
+      .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "47/1 36/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const before = await sharp(photo).metadata();
+    expect([before.orientation, before.exif === undefined]).toEqual([6, false]);
+    const { data } = await upload("bella.jpg", photo);
+    expect(data.file).toMatchObject({ width: 400, height: 600, contentType: "image/jpeg" });
+    const at = async (query: string) => {
+      const answer = await fetch(house.url + encodeURI(data.file.path) + query, { headers: staff });
+      return { type: answer.headers.get("content-type"), ...(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()) };
+    };
+    expect(await at("")).toMatchObject({ type: "image/jpeg", width: 400, height: 600 });
+    expect(await at("")).not.toHaveProperty("exif");
+    expect(await at("?width=96")).toMatchObject({ type: "image/webp", width: 96, height: 144 });
+    expect(await at("?width=1024"), "never larger than it is").toMatchObject({ width: 400 });
+    expect(await at("?width=7"), "not a width there is").toMatchObject({ width: 400, type: "image/jpeg" });
+    expect((await fetch(`${house.url + encodeURI(data.file.path)}?width=96`)).status, "a stranger").toBe(404);
+  });
+
+  test("a person without a company has a face, cut square, for everybody", async () => {
+    const { file } = await rpc<{ file: Answer["data"]["file"] }>("UploadAvatar", { content: png.toString("base64") }, tokens.account);
+    expect(file).toMatchObject({ contentType: "image/webp", width: 512, height: 512 });
+    expect((await fetch(house.url + file.path)).status).toBe(200);
+    expect(await rpc("UploadAvatar", { content: Buffer.from("words").toString("base64") }, tokens.account)).toMatchObject({
+      code: "invalid_argument",
+    });
+    expect(await rpc("UploadFile", { fileName: "x.png", content: png.toString("base64") }, tokens.account)).toMatchObject({
+      code: "permission_denied",
+    });
   });
 });
 

@@ -230,6 +230,12 @@ export interface Enterprise {
   name: string;
 }
 
+export interface EnterpriseFlag {
+  enabled: boolean;
+  enterprise_id: Int8;
+  key: string;
+}
+
 export interface EnterpriseMember {
   account_id: Int8;
   create_time: Generated<Timestamp>;
@@ -451,6 +457,19 @@ export interface StaffBusiness {
   staff_id: Int8;
 }
 
+export interface StaffLeave {
+  choice: number;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  heir_staff_id: Generated<Int8>;
+  kept: Generated<number>;
+  overbooked: Generated<number>;
+  staff_id: Int8;
+  state: Generated<string>;
+  transferred: Generated<number>;
+  was_inactive: boolean;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   stream_created: string;
@@ -556,6 +575,7 @@ export interface DB {
   company: Company;
   default_setting: DefaultSetting;
   enterprise: Enterprise;
+  enterprise_flag: EnterpriseFlag;
   enterprise_member: EnterpriseMember;
   feature_flag: FeatureFlag;
   idempotency: Idempotency;
@@ -577,6 +597,7 @@ export interface DB {
   session: Session;
   staff: Staff;
   staff_business: StaffBusiness;
+  staff_leave: StaffLeave;
   stream_state: StreamState;
   tax_rule: TaxRule;
   tax_use: TaxUse;

@@ -11,6 +11,7 @@ import { defaultSettingRpc } from "./default-settings/default-setting.rpc.ts";
 import { enterpriseRpc } from "./enterprises/enterprise.rpc.ts";
 import { featureFlagRpc } from "./feature-flags/feature-flag.rpc.ts";
 import { inviteRpc, mailInvite } from "./invites/invite.rpc.ts";
+import { finishLeaving } from "./leaving/leave.jobs.ts";
 import { metadataRpc } from "./metadata/metadata.rpc.ts";
 import { passkeyRpc } from "./passkeys/passkey.rpc.ts";
 import { sendResetCode } from "./password-resets/password-reset.jobs.ts";
@@ -58,7 +59,7 @@ export const service = defineService({
     webhookRpc,
   ],
   consumers: [serviceChanged],
-  jobs: [sendResetCode, mailInvite, deliverWebhook],
+  jobs: [sendResetCode, mailInvite, deliverWebhook, finishLeaving],
   start: background,
 });
 

@@ -1,16 +1,30 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { type Caller, defineService, implement, nobody } from "@leashline/kit";
+import { type Caller, defineService, implement, nobody, type ServiceDef } from "@leashline/kit";
 import { startHouse, type TestHouse } from "@leashline/kit/test";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { CallerState } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { service } from "../src/main.ts";
 import { sha256 } from "../src/shared/secrets.ts";
 
-/** A house with the account service, and a letter box where the message service would be. */
+const empty = new URL("./none/", import.meta.url);
+/** A calendar on which nobody has anything. */
+const emptyCalendar = defineService({
+  name: "calendar",
+  migrations: empty,
+  rpcs: [
+    implement(StaffAppointmentService, {
+      getStaffUpcomingCounts: async ({ staffIds }) => ({ counts: staffIds.map((staffId) => ({ staffId })) }),
+      transferStaffAppointments: async () => ({}),
+    }),
+  ],
+});
+
+/** A house with the account service, a letter box where the message service would be, and a calendar: an empty one unless given. */
 export type Shop = {
   house: TestHouse;
   mails: SendMailRequest[];
@@ -27,11 +41,11 @@ export type Shop = {
 export const password = "correct horse battery";
 const gateway: Caller = { ...nobody, kind: "service", via: "gateway" };
 
-export async function openShop(): Promise<Shop> {
+export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalendar]): Promise<Shop> {
   const mails: SendMailRequest[] = [];
   const letterBox = defineService({
     name: "message",
-    migrations: new URL("./none/", import.meta.url),
+    migrations: empty,
     rpcs: [
       implement(MailService, {
         async sendMail(request) {
@@ -41,7 +55,7 @@ export async function openShop(): Promise<Shop> {
       }),
     ],
   });
-  const house = await startHouse([service, letterBox]);
+  const house = await startHouse([service, letterBox, ...neighbours]);
   const as: Shop["as"] = (svc, caller = nobody, idempotencyKey = "") => house.client(svc, { ...nobody, ...caller }, { idempotencyKey });
   const tokens = new Map<string, string>();
   const callerOf: Shop["callerOf"] = async (token, named = {}) => {

@@ -4,6 +4,7 @@ import { clientChanged, orderBalanceChanged, orderChanged, petChanged } from "./
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { planOnce } from "./generic-plans.ts";
+import { handoverRpc } from "./handover/handover.rpc.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
@@ -13,7 +14,7 @@ import { businessChanged, closedDateChanged, staffChanged } from "./staff/staff.
 export const service = defineService({
   name: "calendar",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc],
+  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, handoverRpc],
   start: planOnce,
   consumers: [businessChanged, staffChanged, closedDateChanged, clientChanged, petChanged, orderChanged, orderBalanceChanged],
 });

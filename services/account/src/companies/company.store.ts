@@ -34,10 +34,12 @@ export async function updateCompany(db: Kysely<DB>, companyId: string, patch: Up
     .executeTakeFirstOrThrow();
 }
 
-export type CompanyCounts = { locations: number; staff: number; vans: number };
+/** Mobile only: every location is vans, so the plan's numbers for mobile businesses hold. */
+export type CompanyCounts = { locations: number; staff: number; vans: number; mobileOnly: boolean };
 export async function countCompany(db: Kysely<DB>, companyId: string): Promise<CompanyCounts> {
   const counted = sql<CompanyCounts>`select
     (select count(*)::int from business where company_id = ${companyId}) as locations,
+    (select coalesce(bool_and(app_type = 0), false) from business where company_id = ${companyId}) as "mobileOnly",
     (select count(*)::int from staff where company_id = ${companyId} and deleted_at is null) as staff,
     (select count(*)::int from van where company_id = ${companyId} and deleted_at is null) as vans`;
   return (await counted.execute(db)).rows[0] as CompanyCounts;

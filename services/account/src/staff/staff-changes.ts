@@ -1,4 +1,5 @@
 import { fail, fromWireDate, named, type Tx } from "@leashline/kit";
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
   type CreateStaffRequest,
@@ -49,8 +50,9 @@ export async function mustFind(tx: AccountTx, id: string): Promise<StaffRow> {
 /** How many people there are; refuses one more than the plan allows. The company's row is held, so two cannot take the last place. */
 export async function mustHaveRoom(db: AccountTx["db"], companyId: string): Promise<number> {
   const company = await lockCompany(db, companyId);
-  const { staff } = await countCompany(db, companyId);
-  const limit = staffLimit({ version: company?.plan_version ?? "5.0", tier: company?.plan_tier ?? 0, appType: 1 });
+  const { staff, mobileOnly } = await countCompany(db, companyId);
+  const appType = mobileOnly ? BusinessAppType.MOBILE_GROOMING : BusinessAppType.FACILITY;
+  const limit = staffLimit({ version: company?.plan_version ?? "5.0", tier: company?.plan_tier ?? 0, appType });
   if (isOverLimit(limit, staff + 1))
     throw fail("STATE_CONFLICT", {
       message: `Your plan allows ${limit} staff. Please upgrade to add more.`,

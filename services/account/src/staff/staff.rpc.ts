@@ -6,6 +6,7 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, query } from "../db.ts";
 import { openInviteCode } from "../invites/invite.ts";
+import { leave } from "../leaving/leave.ts";
 import { isOwnerCategory } from "../sessions/standing.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
 import { batchStaff, countStaff, findStaff, insertStaff, listStaff, type StaffRow, sortStaff, updateStaff } from "./staff.store.ts";
@@ -48,28 +49,9 @@ export const staffRpc = implement(StaffService, {
     });
   },
 
-  async deleteStaff({ id }, ctx) {
-    return await command(ctx, async (tx) => {
-      const before = await mustFind(tx, id);
-      if (isOwnerCategory(before.employee_category) || id === ctx.caller.staffId)
-        throw fail("NO_PERMISSION", { message: "The owner and oneself cannot be deleted." });
-      await tx.db
-        .updateTable("invite")
-        .set({ state: "disabled" })
-        .where("company_id", "=", ctx.companyId)
-        .where("staff_id", "=", id)
-        .where("state", "=", "open")
-        .execute();
-      await tx.db
-        .updateTable("van_staff")
-        .set({ end_time: new Date() })
-        .where("company_id", "=", ctx.companyId)
-        .where("staff_id", "=", id)
-        .where("end_time", "is", null)
-        .execute();
-      announce(tx, await updateStaff(tx.db, ctx.companyId, id, { deleted_at: new Date() }), "deleted", before);
-      return {};
-    });
+  async deleteStaff(request, ctx) {
+    const { transferred, overbooked, kept } = await leave(ctx, request);
+    return { transferred, overbooked, kept };
   },
 
   async sortStaff({ staffIdList }, ctx) {

@@ -175,7 +175,8 @@ export declare const FeatureFlagService: GenService<{
     output: typeof ListFeatureFlagsResponseSchema;
   },
   /**
-   * Sets a flag for the company or the business. Errors: 400 a flag that is not in the catalogue.
+   * Sets a flag for the enterprise, the company, the business or the caller's own account. Errors: 400 a flag that is not in the
+   * catalogue; 20019 enterprise level for anybody but an owner of the company's enterprise.
    *
    * @generated from rpc leashline.account.v1.FeatureFlagService.UpdateFeatureFlag
    */

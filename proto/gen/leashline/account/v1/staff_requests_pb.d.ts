@@ -2,7 +2,7 @@
 // @generated from file leashline/account/v1/staff_requests.proto (package leashline.account.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Staff, StaffFullDetail, StaffLoginTime, StaffNotificationPreference, StaffPaySetting } from "./staff_pb.js";
@@ -295,6 +295,18 @@ export declare type DeleteStaffRequest = Message<"leashline.account.v1.DeleteSta
    * @generated from field: int64 id = 1 [jstype = JS_STRING];
    */
   id: string;
+
+  /**
+   * @generated from field: leashline.account.v1.UpcomingVisits upcoming_visits = 2;
+   */
+  upcomingVisits: UpcomingVisits;
+
+  /**
+   * Who takes over; for TRANSFER only.
+   *
+   * @generated from field: int64 transfer_to_staff_id = 3 [jstype = JS_STRING];
+   */
+  transferToStaffId: string;
 };
 
 /**
@@ -307,6 +319,24 @@ export declare const DeleteStaffRequestSchema: GenMessage<DeleteStaffRequest>;
  * @generated from message leashline.account.v1.DeleteStaffResponse
  */
 export declare type DeleteStaffResponse = Message<"leashline.account.v1.DeleteStaffResponse"> & {
+  /**
+   * Visits handed over, and how many of them overlap something else now.
+   *
+   * @generated from field: int32 transferred = 1;
+   */
+  transferred: number;
+
+  /**
+   * @generated from field: int32 overbooked = 2;
+   */
+  overbooked: number;
+
+  /**
+   * Visits that stay under the person's name.
+   *
+   * @generated from field: int32 kept = 3;
+   */
+  kept: number;
 };
 
 /**
@@ -646,4 +676,44 @@ export declare type ListPayrollStaffResponse = Message<"leashline.account.v1.Lis
  * Use `create(ListPayrollStaffResponseSchema)` to create a new message.
  */
 export declare const ListPayrollStaffResponseSchema: GenMessage<ListPayrollStaffResponse>;
+
+/**
+ * What becomes of the visits ahead of somebody who leaves.
+ *
+ * @generated from enum leashline.account.v1.UpcomingVisits
+ */
+export enum UpcomingVisits {
+  /**
+   * Refuse to delete while there are any.
+   *
+   * @generated from enum value: UPCOMING_VISITS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * They stay under the person's name.
+   *
+   * @generated from enum value: UPCOMING_VISITS_KEEP = 1;
+   */
+  KEEP = 1,
+
+  /**
+   * Another person takes them over, at their times.
+   *
+   * @generated from enum value: UPCOMING_VISITS_TRANSFER = 2;
+   */
+  TRANSFER = 2,
+
+  /**
+   * They stand under "No staff assigned".
+   *
+   * @generated from enum value: UPCOMING_VISITS_UNASSIGN = 3;
+   */
+  UNASSIGN = 3,
+}
+
+/**
+ * Describes the enum leashline.account.v1.UpcomingVisits.
+ */
+export declare const UpcomingVisitsSchema: GenEnum<UpcomingVisits>;
 

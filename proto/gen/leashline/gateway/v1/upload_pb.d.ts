@@ -4,59 +4,12 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FileJob, UploadedFile } from "./uploaded_file_pb.js";
 
 /**
  * Describes the file leashline/gateway/v1/upload.proto.
  */
 export declare const file_leashline_gateway_v1_upload: GenFile;
-
-/**
- * A stored file.
- *
- * @generated from message leashline.gateway.v1.UploadedFile
- */
-export declare type UploadedFile = Message<"leashline.gateway.v1.UploadedFile"> & {
-  /**
-   * Where it is: "/uploads/private/12/…/rabies.pdf". Store this. Signed-in people of the company can open it as it is.
-   *
-   * @generated from field: string path = 1;
-   */
-  path: string;
-
-  /**
-   * The same with the address in front.
-   *
-   * @generated from field: string url = 2;
-   */
-  url: string;
-
-  /**
-   * As given, with each of < > : " / \ | ? * turned into an underscore (core §5).
-   *
-   * @generated from field: string file_name = 3;
-   */
-  fileName: string;
-
-  /**
-   * Told from the content, for example "image/png".
-   *
-   * @generated from field: string content_type = 4;
-   */
-  contentType: string;
-
-  /**
-   * Bytes.
-   *
-   * @generated from field: int32 size = 5;
-   */
-  size: number;
-};
-
-/**
- * Describes the message leashline.gateway.v1.UploadedFile.
- * Use `create(UploadedFileSchema)` to create a new message.
- */
-export declare const UploadedFileSchema: GenMessage<UploadedFile>;
 
 /**
  * @generated from message leashline.gateway.v1.UploadFileRequest
@@ -103,9 +56,43 @@ export declare type UploadFileResponse = Message<"leashline.gateway.v1.UploadFil
 export declare const UploadFileResponseSchema: GenMessage<UploadFileResponse>;
 
 /**
- * @generated from message leashline.gateway.v1.CreateUploadUrlRequest
+ * @generated from message leashline.gateway.v1.UploadAvatarRequest
  */
-export declare type CreateUploadUrlRequest = Message<"leashline.gateway.v1.CreateUploadUrlRequest"> & {
+export declare type UploadAvatarRequest = Message<"leashline.gateway.v1.UploadAvatarRequest"> & {
+  /**
+   * @generated from field: bytes content = 1;
+   */
+  content: Uint8Array;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.UploadAvatarRequest.
+ * Use `create(UploadAvatarRequestSchema)` to create a new message.
+ */
+export declare const UploadAvatarRequestSchema: GenMessage<UploadAvatarRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.UploadAvatarResponse
+ */
+export declare type UploadAvatarResponse = Message<"leashline.gateway.v1.UploadAvatarResponse"> & {
+  /**
+   * Its path goes into AccountService.UpdateProfile as avatar_path.
+   *
+   * @generated from field: leashline.gateway.v1.UploadedFile file = 1;
+   */
+  file?: UploadedFile | undefined;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.UploadAvatarResponse.
+ * Use `create(UploadAvatarResponseSchema)` to create a new message.
+ */
+export declare const UploadAvatarResponseSchema: GenMessage<UploadAvatarResponse>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetPresignedUploadUrlRequest
+ */
+export declare type GetPresignedUploadUrlRequest = Message<"leashline.gateway.v1.GetPresignedUploadUrlRequest"> & {
   /**
    * @generated from field: string file_name = 1;
    */
@@ -120,15 +107,15 @@ export declare type CreateUploadUrlRequest = Message<"leashline.gateway.v1.Creat
 };
 
 /**
- * Describes the message leashline.gateway.v1.CreateUploadUrlRequest.
- * Use `create(CreateUploadUrlRequestSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.GetPresignedUploadUrlRequest.
+ * Use `create(GetPresignedUploadUrlRequestSchema)` to create a new message.
  */
-export declare const CreateUploadUrlRequestSchema: GenMessage<CreateUploadUrlRequest>;
+export declare const GetPresignedUploadUrlRequestSchema: GenMessage<GetPresignedUploadUrlRequest>;
 
 /**
- * @generated from message leashline.gateway.v1.CreateUploadUrlResponse
+ * @generated from message leashline.gateway.v1.GetPresignedUploadUrlResponse
  */
-export declare type CreateUploadUrlResponse = Message<"leashline.gateway.v1.CreateUploadUrlResponse"> & {
+export declare type GetPresignedUploadUrlResponse = Message<"leashline.gateway.v1.GetPresignedUploadUrlResponse"> & {
   /**
    * PUT the bytes here; the answer is an UploadFileResponse in JSON. Content over the limit is refused with HTTP 413.
    *
@@ -149,52 +136,389 @@ export declare type CreateUploadUrlResponse = Message<"leashline.gateway.v1.Crea
    * @generated from field: int32 expires_in = 3;
    */
   expiresIn: number;
+
+  /**
+   * @generated from field: string file_id = 4;
+   */
+  fileId: string;
 };
 
 /**
- * Describes the message leashline.gateway.v1.CreateUploadUrlResponse.
- * Use `create(CreateUploadUrlResponseSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.GetPresignedUploadUrlResponse.
+ * Use `create(GetPresignedUploadUrlResponseSchema)` to create a new message.
  */
-export declare const CreateUploadUrlResponseSchema: GenMessage<CreateUploadUrlResponse>;
+export declare const GetPresignedUploadUrlResponseSchema: GenMessage<GetPresignedUploadUrlResponse>;
 
 /**
- * @generated from message leashline.gateway.v1.GetDownloadUrlRequest
+ * @generated from message leashline.gateway.v1.FlushUploadRequest
  */
-export declare type GetDownloadUrlRequest = Message<"leashline.gateway.v1.GetDownloadUrlRequest"> & {
+export declare type FlushUploadRequest = Message<"leashline.gateway.v1.FlushUploadRequest"> & {
   /**
+   * @generated from field: string file_id = 1;
+   */
+  fileId: string;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.FlushUploadRequest.
+ * Use `create(FlushUploadRequestSchema)` to create a new message.
+ */
+export declare const FlushUploadRequestSchema: GenMessage<FlushUploadRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.FlushUploadResponse
+ */
+export declare type FlushUploadResponse = Message<"leashline.gateway.v1.FlushUploadResponse"> & {
+  /**
+   * @generated from field: leashline.gateway.v1.UploadedFile file = 1;
+   */
+  file?: UploadedFile | undefined;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.FlushUploadResponse.
+ * Use `create(FlushUploadResponseSchema)` to create a new message.
+ */
+export declare const FlushUploadResponseSchema: GenMessage<FlushUploadResponse>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetFileAccessUrlRequest
+ */
+export declare type GetFileAccessUrlRequest = Message<"leashline.gateway.v1.GetFileAccessUrlRequest"> & {
+  /**
+   * The file's path, or its id.
+   *
    * @generated from field: string path = 1;
    */
   path: string;
 
   /**
+   * @generated from field: string file_id = 2;
+   */
+  fileId: string;
+
+  /**
    * Seconds the address shall hold, up to 7 days; 0 is one hour.
    *
+   * @generated from field: int32 expires_in = 3;
+   */
+  expiresIn: number;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileAccessUrlRequest.
+ * Use `create(GetFileAccessUrlRequestSchema)` to create a new message.
+ */
+export declare const GetFileAccessUrlRequestSchema: GenMessage<GetFileAccessUrlRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetFileAccessUrlResponse
+ */
+export declare type GetFileAccessUrlResponse = Message<"leashline.gateway.v1.GetFileAccessUrlResponse"> & {
+  /**
+   * @generated from field: string access_url = 1;
+   */
+  accessUrl: string;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileAccessUrlResponse.
+ * Use `create(GetFileAccessUrlResponseSchema)` to create a new message.
+ */
+export declare const GetFileAccessUrlResponseSchema: GenMessage<GetFileAccessUrlResponse>;
+
+/**
+ * @generated from message leashline.gateway.v1.CreateMultipartUploadRequest
+ */
+export declare type CreateMultipartUploadRequest = Message<"leashline.gateway.v1.CreateMultipartUploadRequest"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * Bytes of the whole file.
+   *
+   * @generated from field: int32 size = 2;
+   */
+  size: number;
+
+  /**
+   * @generated from field: bool public = 3;
+   */
+  public: boolean;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.CreateMultipartUploadRequest.
+ * Use `create(CreateMultipartUploadRequestSchema)` to create a new message.
+ */
+export declare const CreateMultipartUploadRequestSchema: GenMessage<CreateMultipartUploadRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.CreateMultipartUploadResponse
+ */
+export declare type CreateMultipartUploadResponse = Message<"leashline.gateway.v1.CreateMultipartUploadResponse"> & {
+  /**
+   * @generated from field: string file_id = 1;
+   */
+  fileId: string;
+
+  /**
+   * 5 MB.
+   *
+   * @generated from field: int32 part_size = 2;
+   */
+  partSize: number;
+
+  /**
+   * Parts are numbered from 1 to this.
+   *
+   * @generated from field: int32 part_count = 3;
+   */
+  partCount: number;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.CreateMultipartUploadResponse.
+ * Use `create(CreateMultipartUploadResponseSchema)` to create a new message.
+ */
+export declare const CreateMultipartUploadResponseSchema: GenMessage<CreateMultipartUploadResponse>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetMultipartPartUrlRequest
+ */
+export declare type GetMultipartPartUrlRequest = Message<"leashline.gateway.v1.GetMultipartPartUrlRequest"> & {
+  /**
+   * @generated from field: string file_id = 1;
+   */
+  fileId: string;
+
+  /**
+   * @generated from field: int32 part_number = 2;
+   */
+  partNumber: number;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.GetMultipartPartUrlRequest.
+ * Use `create(GetMultipartPartUrlRequestSchema)` to create a new message.
+ */
+export declare const GetMultipartPartUrlRequestSchema: GenMessage<GetMultipartPartUrlRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetMultipartPartUrlResponse
+ */
+export declare type GetMultipartPartUrlResponse = Message<"leashline.gateway.v1.GetMultipartPartUrlResponse"> & {
+  /**
+   * @generated from field: string upload_url = 1;
+   */
+  uploadUrl: string;
+
+  /**
    * @generated from field: int32 expires_in = 2;
    */
   expiresIn: number;
 };
 
 /**
- * Describes the message leashline.gateway.v1.GetDownloadUrlRequest.
- * Use `create(GetDownloadUrlRequestSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.GetMultipartPartUrlResponse.
+ * Use `create(GetMultipartPartUrlResponseSchema)` to create a new message.
  */
-export declare const GetDownloadUrlRequestSchema: GenMessage<GetDownloadUrlRequest>;
+export declare const GetMultipartPartUrlResponseSchema: GenMessage<GetMultipartPartUrlResponse>;
 
 /**
- * @generated from message leashline.gateway.v1.GetDownloadUrlResponse
+ * @generated from message leashline.gateway.v1.CompleteMultipartUploadRequest
  */
-export declare type GetDownloadUrlResponse = Message<"leashline.gateway.v1.GetDownloadUrlResponse"> & {
+export declare type CompleteMultipartUploadRequest = Message<"leashline.gateway.v1.CompleteMultipartUploadRequest"> & {
   /**
-   * @generated from field: string url = 1;
+   * @generated from field: string file_id = 1;
    */
-  url: string;
+  fileId: string;
 };
 
 /**
- * Describes the message leashline.gateway.v1.GetDownloadUrlResponse.
- * Use `create(GetDownloadUrlResponseSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.CompleteMultipartUploadRequest.
+ * Use `create(CompleteMultipartUploadRequestSchema)` to create a new message.
  */
-export declare const GetDownloadUrlResponseSchema: GenMessage<GetDownloadUrlResponse>;
+export declare const CompleteMultipartUploadRequestSchema: GenMessage<CompleteMultipartUploadRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.CompleteMultipartUploadResponse
+ */
+export declare type CompleteMultipartUploadResponse = Message<"leashline.gateway.v1.CompleteMultipartUploadResponse"> & {
+  /**
+   * @generated from field: leashline.gateway.v1.UploadedFile file = 1;
+   */
+  file?: UploadedFile | undefined;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.CompleteMultipartUploadResponse.
+ * Use `create(CompleteMultipartUploadResponseSchema)` to create a new message.
+ */
+export declare const CompleteMultipartUploadResponseSchema: GenMessage<CompleteMultipartUploadResponse>;
+
+/**
+ * @generated from message leashline.gateway.v1.CreateFileJobRequest
+ */
+export declare type CreateFileJobRequest = Message<"leashline.gateway.v1.CreateFileJobRequest"> & {
+  /**
+   * @generated from field: repeated leashline.gateway.v1.FileToUpload files = 1;
+   */
+  files: FileToUpload[];
+
+  /**
+   * As in UploadFile, for all of them.
+   *
+   * @generated from field: bool public = 2;
+   */
+  public: boolean;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.CreateFileJobRequest.
+ * Use `create(CreateFileJobRequestSchema)` to create a new message.
+ */
+export declare const CreateFileJobRequestSchema: GenMessage<CreateFileJobRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.FileToUpload
+ */
+export declare type FileToUpload = Message<"leashline.gateway.v1.FileToUpload"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * Bytes.
+   *
+   * @generated from field: int32 size = 2;
+   */
+  size: number;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.FileToUpload.
+ * Use `create(FileToUploadSchema)` to create a new message.
+ */
+export declare const FileToUploadSchema: GenMessage<FileToUpload>;
+
+/**
+ * @generated from message leashline.gateway.v1.CreateFileJobResponse
+ */
+export declare type CreateFileJobResponse = Message<"leashline.gateway.v1.CreateFileJobResponse"> & {
+  /**
+   * @generated from field: leashline.gateway.v1.FileJob job = 1;
+   */
+  job?: FileJob | undefined;
+
+  /**
+   * One per file, in order.
+   *
+   * @generated from field: repeated leashline.gateway.v1.FileUploadUrls uploads = 2;
+   */
+  uploads: FileUploadUrls[];
+};
+
+/**
+ * Describes the message leashline.gateway.v1.CreateFileJobResponse.
+ * Use `create(CreateFileJobResponseSchema)` to create a new message.
+ */
+export declare const CreateFileJobResponseSchema: GenMessage<CreateFileJobResponse>;
+
+/**
+ * @generated from message leashline.gateway.v1.FileUploadUrls
+ */
+export declare type FileUploadUrls = Message<"leashline.gateway.v1.FileUploadUrls"> & {
+  /**
+   * @generated from field: string file_id = 1;
+   */
+  fileId: string;
+
+  /**
+   * @generated from field: int32 part_size = 2;
+   */
+  partSize: number;
+
+  /**
+   * Where each part goes by PUT, for an hour; one for a file below 5 MB. GetMultipartPartUrl gives them again.
+   *
+   * @generated from field: repeated string part_urls = 3;
+   */
+  partUrls: string[];
+};
+
+/**
+ * Describes the message leashline.gateway.v1.FileUploadUrls.
+ * Use `create(FileUploadUrlsSchema)` to create a new message.
+ */
+export declare const FileUploadUrlsSchema: GenMessage<FileUploadUrls>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetFileJobRequest
+ */
+export declare type GetFileJobRequest = Message<"leashline.gateway.v1.GetFileJobRequest"> & {
+  /**
+   * @generated from field: string job_id = 1;
+   */
+  jobId: string;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileJobRequest.
+ * Use `create(GetFileJobRequestSchema)` to create a new message.
+ */
+export declare const GetFileJobRequestSchema: GenMessage<GetFileJobRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetFileJobResponse
+ */
+export declare type GetFileJobResponse = Message<"leashline.gateway.v1.GetFileJobResponse"> & {
+  /**
+   * @generated from field: leashline.gateway.v1.FileJob job = 1;
+   */
+  job?: FileJob | undefined;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileJobResponse.
+ * Use `create(GetFileJobResponseSchema)` to create a new message.
+ */
+export declare const GetFileJobResponseSchema: GenMessage<GetFileJobResponse>;
+
+/**
+ * @generated from message leashline.gateway.v1.CancelFileJobRequest
+ */
+export declare type CancelFileJobRequest = Message<"leashline.gateway.v1.CancelFileJobRequest"> & {
+  /**
+   * @generated from field: string job_id = 1;
+   */
+  jobId: string;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.CancelFileJobRequest.
+ * Use `create(CancelFileJobRequestSchema)` to create a new message.
+ */
+export declare const CancelFileJobRequestSchema: GenMessage<CancelFileJobRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.CancelFileJobResponse
+ */
+export declare type CancelFileJobResponse = Message<"leashline.gateway.v1.CancelFileJobResponse"> & {
+  /**
+   * @generated from field: leashline.gateway.v1.FileJob job = 1;
+   */
+  job?: FileJob | undefined;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.CancelFileJobResponse.
+ * Use `create(CancelFileJobResponseSchema)` to create a new message.
+ */
+export declare const CancelFileJobResponseSchema: GenMessage<CancelFileJobResponse>;
 
 /**
  * Files people attach: photos, agreements, statements. What a file is gets told from its content, never from its name.
@@ -217,27 +541,111 @@ export declare const UploadService: GenService<{
     output: typeof UploadFileResponseSchema;
   },
   /**
-   * An address that takes the file itself by PUT, for large files or straight from a phone. It holds for 15 minutes and
-   * for this one file.
+   * A picture of the signed-in person, cut to a square of 512 pixels, for everybody to see. Needs no company.
    *
-   * @generated from rpc leashline.gateway.v1.UploadService.CreateUploadUrl
+   * Errors: 20013 over 5 MB, 400 for anything that is not a picture.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.UploadAvatar
    */
-  createUploadUrl: {
+  uploadAvatar: {
     methodKind: "unary";
-    input: typeof CreateUploadUrlRequestSchema;
-    output: typeof CreateUploadUrlResponseSchema;
+    input: typeof UploadAvatarRequestSchema;
+    output: typeof UploadAvatarResponseSchema;
+  },
+  /**
+   * An address that takes the file itself by PUT, straight from a phone. It holds for 15 minutes and for this one file. Files of 5 MB and
+   * more go in parts (core §5): see CreateMultipartUpload.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.GetPresignedUploadUrl
+   */
+  getPresignedUploadUrl: {
+    methodKind: "unary";
+    input: typeof GetPresignedUploadUrlRequestSchema;
+    output: typeof GetPresignedUploadUrlResponseSchema;
+  },
+  /**
+   * Says that the bytes were sent, and learns what they are. Errors: 404 nothing arrived under this id.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.FlushUpload
+   */
+  flushUpload: {
+    methodKind: "unary";
+    input: typeof FlushUploadRequestSchema;
+    output: typeof FlushUploadResponseSchema;
   },
   /**
    * An address at which anybody who holds it can read a private file, for example to send it to a client.
    *
    * Errors: 404 for a file that is not there or belongs to another company.
    *
-   * @generated from rpc leashline.gateway.v1.UploadService.GetDownloadUrl
+   * @generated from rpc leashline.gateway.v1.UploadService.GetFileAccessUrl
    */
-  getDownloadUrl: {
+  getFileAccessUrl: {
     methodKind: "unary";
-    input: typeof GetDownloadUrlRequestSchema;
-    output: typeof GetDownloadUrlResponseSchema;
+    input: typeof GetFileAccessUrlRequestSchema;
+    output: typeof GetFileAccessUrlResponseSchema;
+  },
+  /**
+   * Begins a file that comes in parts: every part but the last has part_size bytes. A part that fails is sent again, up to three times with
+   * one second between (core §5). What is not completed within a day is thrown away. Errors: 20013 over the size limit.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.CreateMultipartUpload
+   */
+  createMultipartUpload: {
+    methodKind: "unary";
+    input: typeof CreateMultipartUploadRequestSchema;
+    output: typeof CreateMultipartUploadResponseSchema;
+  },
+  /**
+   * The address that takes one part by PUT, for an hour. Sending a part again replaces it. Errors: 404 for an unknown upload or part.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.GetMultipartPartUrl
+   */
+  getMultipartPartUrl: {
+    methodKind: "unary";
+    input: typeof GetMultipartPartUrlRequestSchema;
+    output: typeof GetMultipartPartUrlResponseSchema;
+  },
+  /**
+   * Puts the parts together. Errors: 404 unknown; 900008 parts are missing (fact "missing"); 400 for a kind of file that is not accepted.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.CompleteMultipartUpload
+   */
+  completeMultipartUpload: {
+    methodKind: "unary";
+    input: typeof CompleteMultipartUploadRequestSchema;
+    output: typeof CompleteMultipartUploadResponseSchema;
+  },
+  /**
+   * Begins the upload of several files at once: addresses for every part of each. A file is put together when its last part arrives.
+   * Errors: 20013 one of them is over the size limit.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.CreateFileJob
+   */
+  createFileJob: {
+    methodKind: "unary";
+    input: typeof CreateFileJobRequestSchema;
+    output: typeof CreateFileJobResponseSchema;
+  },
+  /**
+   * How far it is. Errors: 404.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.GetFileJob
+   */
+  getFileJob: {
+    methodKind: "unary";
+    input: typeof GetFileJobRequestSchema;
+    output: typeof GetFileJobResponseSchema;
+  },
+  /**
+   * Throws away what is not complete and takes no more parts; complete files stay. Cancelling twice changes nothing. Errors: 404.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.CancelFileJob
+   */
+  cancelFileJob: {
+    methodKind: "unary";
+    input: typeof CancelFileJobRequestSchema;
+    output: typeof CancelFileJobResponseSchema;
   },
 }>;
 

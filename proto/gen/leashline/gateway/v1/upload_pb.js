@@ -5,62 +5,182 @@
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.js";
+import { file_leashline_gateway_v1_uploaded_file } from "./uploaded_file_pb.js";
 import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js";
 
 /**
  * Describes the file leashline/gateway/v1/upload.proto.
  */
 export const file_leashline_gateway_v1_upload = /*@__PURE__*/
-  fileDesc("CiFsZWFzaGxpbmUvZ2F0ZXdheS92MS91cGxvYWQucHJvdG8SFGxlYXNobGluZS5nYXRld2F5LnYxImAKDFVwbG9hZGVkRmlsZRIMCgRwYXRoGAEgASgJEgsKA3VybBgCIAEoCRIRCglmaWxlX25hbWUYAyABKAkSFAoMY29udGVudF90eXBlGAQgASgJEgwKBHNpemUYBSABKAUiXAoRVXBsb2FkRmlsZVJlcXVlc3QSHQoJZmlsZV9uYW1lGAEgASgJQgq6SAdyBRABGMgBEhgKB2NvbnRlbnQYAiABKAxCB7pIBHoCEAESDgoGcHVibGljGAMgASgIIkYKElVwbG9hZEZpbGVSZXNwb25zZRIwCgRmaWxlGAEgASgLMiIubGVhc2hsaW5lLmdhdGV3YXkudjEuVXBsb2FkZWRGaWxlIkcKFkNyZWF0ZVVwbG9hZFVybFJlcXVlc3QSHQoJZmlsZV9uYW1lGAEgASgJQgq6SAdyBRABGMgBEg4KBnB1YmxpYxgCIAEoCCJVChdDcmVhdGVVcGxvYWRVcmxSZXNwb25zZRIYCgp1cGxvYWRfdXJsGAEgASgJQgSQtRgCEgwKBHBhdGgYAiABKAkSEgoKZXhwaXJlc19pbhgDIAEoBSJdChVHZXREb3dubG9hZFVybFJlcXVlc3QSIwoEcGF0aBgBIAEoCUIVukgSchAQARj0AzoJL3VwbG9hZHMvEh8KCmV4cGlyZXNfaW4YAiABKAVCC7pICBoGGID1JCgAIisKFkdldERvd25sb2FkVXJsUmVzcG9uc2USEQoDdXJsGAEgASgJQgSQtRgCMo8DCg1VcGxvYWRTZXJ2aWNlEo0BCgpVcGxvYWRGaWxlEicubGVhc2hsaW5lLmdhdGV3YXkudjEuVXBsb2FkRmlsZVJlcXVlc3QaKC5sZWFzaGxpbmUuZ2F0ZXdheS52MS5VcGxvYWRGaWxlUmVzcG9uc2UiLIq1GAIIBILT5JMCIDoBKiIbL2J1c2luZXNzL3VwbG9hZC91cGxvYWRGaWxlEnYKD0NyZWF0ZVVwbG9hZFVybBIsLmxlYXNobGluZS5nYXRld2F5LnYxLkNyZWF0ZVVwbG9hZFVybFJlcXVlc3QaLS5sZWFzaGxpbmUuZ2F0ZXdheS52MS5DcmVhdGVVcGxvYWRVcmxSZXNwb25zZSIGirUYAggEEnYKDkdldERvd25sb2FkVXJsEisubGVhc2hsaW5lLmdhdGV3YXkudjEuR2V0RG93bmxvYWRVcmxSZXF1ZXN0GiwubGVhc2hsaW5lLmdhdGV3YXkudjEuR2V0RG93bmxvYWRVcmxSZXNwb25zZSIJkAIBirUYAggEYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_leashline_options_v1_access]);
-
-/**
- * Describes the message leashline.gateway.v1.UploadedFile.
- * Use `create(UploadedFileSchema)` to create a new message.
- */
-export const UploadedFileSchema = /*@__PURE__*/
-  messageDesc(file_leashline_gateway_v1_upload, 0);
+  fileDesc("CiFsZWFzaGxpbmUvZ2F0ZXdheS92MS91cGxvYWQucHJvdG8SFGxlYXNobGluZS5nYXRld2F5LnYxIlwKEVVwbG9hZEZpbGVSZXF1ZXN0Eh0KCWZpbGVfbmFtZRgBIAEoCUIKukgHcgUQARjIARIYCgdjb250ZW50GAIgASgMQge6SAR6AhABEg4KBnB1YmxpYxgDIAEoCCJGChJVcGxvYWRGaWxlUmVzcG9uc2USMAoEZmlsZRgBIAEoCzIiLmxlYXNobGluZS5nYXRld2F5LnYxLlVwbG9hZGVkRmlsZSIvChNVcGxvYWRBdmF0YXJSZXF1ZXN0EhgKB2NvbnRlbnQYASABKAxCB7pIBHoCEAEiSAoUVXBsb2FkQXZhdGFyUmVzcG9uc2USMAoEZmlsZRgBIAEoCzIiLmxlYXNobGluZS5nYXRld2F5LnYxLlVwbG9hZGVkRmlsZSJNChxHZXRQcmVzaWduZWRVcGxvYWRVcmxSZXF1ZXN0Eh0KCWZpbGVfbmFtZRgBIAEoCUIKukgHcgUQARjIARIOCgZwdWJsaWMYAiABKAgibAodR2V0UHJlc2lnbmVkVXBsb2FkVXJsUmVzcG9uc2USGAoKdXBsb2FkX3VybBgBIAEoCUIEkLUYAhIMCgRwYXRoGAIgASgJEhIKCmV4cGlyZXNfaW4YAyABKAUSDwoHZmlsZV9pZBgEIAEoCSI8ChJGbHVzaFVwbG9hZFJlcXVlc3QSJgoHZmlsZV9pZBgBIAEoCUIVukgSchAyDl5bMC05YS16XXsyMH0kIkcKE0ZsdXNoVXBsb2FkUmVzcG9uc2USMAoEZmlsZRgBIAEoCzIiLmxlYXNobGluZS5nYXRld2F5LnYxLlVwbG9hZGVkRmlsZSKSAQoXR2V0RmlsZUFjY2Vzc1VybFJlcXVlc3QSKwoEcGF0aBgBIAEoCUIdukgachgyFl4oL3VwbG9hZHMvLnsxLDQ5MH0pPyQSKQoHZmlsZV9pZBgCIAEoCUIYukgVchMyEV4oWzAtOWEtel17MjB9KT8kEh8KCmV4cGlyZXNfaW4YAyABKAVCC7pICBoGGID1JCgAIjQKGEdldEZpbGVBY2Nlc3NVcmxSZXNwb25zZRIYCgphY2Nlc3NfdXJsGAEgASgJQgSQtRgCImQKHENyZWF0ZU11bHRpcGFydFVwbG9hZFJlcXVlc3QSHQoJZmlsZV9uYW1lGAEgASgJQgq6SAdyBRABGMgBEhUKBHNpemUYAiABKAVCB7pIBBoCIAASDgoGcHVibGljGAMgASgIIlcKHUNyZWF0ZU11bHRpcGFydFVwbG9hZFJlc3BvbnNlEg8KB2ZpbGVfaWQYASABKAkSEQoJcGFydF9zaXplGAIgASgFEhIKCnBhcnRfY291bnQYAyABKAUiZQoaR2V0TXVsdGlwYXJ0UGFydFVybFJlcXVlc3QSJgoHZmlsZV9pZBgBIAEoCUIVukgSchAyDl5bMC05YS16XXsyMH0kEh8KC3BhcnRfbnVtYmVyGAIgASgFQgq6SAcaBRiQTigBIksKG0dldE11bHRpcGFydFBhcnRVcmxSZXNwb25zZRIYCgp1cGxvYWRfdXJsGAEgASgJQgSQtRgCEhIKCmV4cGlyZXNfaW4YAiABKAUiSAoeQ29tcGxldGVNdWx0aXBhcnRVcGxvYWRSZXF1ZXN0EiYKB2ZpbGVfaWQYASABKAlCFbpIEnIQMg5eWzAtOWEtel17MjB9JCJTCh9Db21wbGV0ZU11bHRpcGFydFVwbG9hZFJlc3BvbnNlEjAKBGZpbGUYASABKAsyIi5sZWFzaGxpbmUuZ2F0ZXdheS52MS5VcGxvYWRlZEZpbGUiZQoUQ3JlYXRlRmlsZUpvYlJlcXVlc3QSPQoFZmlsZXMYASADKAsyIi5sZWFzaGxpbmUuZ2F0ZXdheS52MS5GaWxlVG9VcGxvYWRCCrpIB5IBBAgBEGQSDgoGcHVibGljGAIgASgIIkQKDEZpbGVUb1VwbG9hZBIdCglmaWxlX25hbWUYASABKAlCCrpIB3IFEAEYyAESFQoEc2l6ZRgCIAEoBUIHukgEGgIgACJ6ChVDcmVhdGVGaWxlSm9iUmVzcG9uc2USKgoDam9iGAEgASgLMh0ubGVhc2hsaW5lLmdhdGV3YXkudjEuRmlsZUpvYhI1Cgd1cGxvYWRzGAIgAygLMiQubGVhc2hsaW5lLmdhdGV3YXkudjEuRmlsZVVwbG9hZFVybHMiTQoORmlsZVVwbG9hZFVybHMSDwoHZmlsZV9pZBgBIAEoCRIRCglwYXJ0X3NpemUYAiABKAUSFwoJcGFydF91cmxzGAMgAygJQgSQtRgCIjoKEUdldEZpbGVKb2JSZXF1ZXN0EiUKBmpvYl9pZBgBIAEoCUIVukgSchAyDl5bMC05YS16XXsyMH0kIkAKEkdldEZpbGVKb2JSZXNwb25zZRIqCgNqb2IYASABKAsyHS5sZWFzaGxpbmUuZ2F0ZXdheS52MS5GaWxlSm9iIj0KFENhbmNlbEZpbGVKb2JSZXF1ZXN0EiUKBmpvYl9pZBgBIAEoCUIVukgSchAyDl5bMC05YS16XXsyMH0kIkMKFUNhbmNlbEZpbGVKb2JSZXNwb25zZRIqCgNqb2IYASABKAsyHS5sZWFzaGxpbmUuZ2F0ZXdheS52MS5GaWxlSm9iMvcKCg1VcGxvYWRTZXJ2aWNlEo0BCgpVcGxvYWRGaWxlEicubGVhc2hsaW5lLmdhdGV3YXkudjEuVXBsb2FkRmlsZVJlcXVlc3QaKC5sZWFzaGxpbmUuZ2F0ZXdheS52MS5VcGxvYWRGaWxlUmVzcG9uc2UiLIq1GAIIBILT5JMCIDoBKiIbL2J1c2luZXNzL3VwbG9hZC91cGxvYWRGaWxlEm0KDFVwbG9hZEF2YXRhchIpLmxlYXNobGluZS5nYXRld2F5LnYxLlVwbG9hZEF2YXRhclJlcXVlc3QaKi5sZWFzaGxpbmUuZ2F0ZXdheS52MS5VcGxvYWRBdmF0YXJSZXNwb25zZSIGirUYAggCEogBChVHZXRQcmVzaWduZWRVcGxvYWRVcmwSMi5sZWFzaGxpbmUuZ2F0ZXdheS52MS5HZXRQcmVzaWduZWRVcGxvYWRVcmxSZXF1ZXN0GjMubGVhc2hsaW5lLmdhdGV3YXkudjEuR2V0UHJlc2lnbmVkVXBsb2FkVXJsUmVzcG9uc2UiBoq1GAIIBBJqCgtGbHVzaFVwbG9hZBIoLmxlYXNobGluZS5nYXRld2F5LnYxLkZsdXNoVXBsb2FkUmVxdWVzdBopLmxlYXNobGluZS5nYXRld2F5LnYxLkZsdXNoVXBsb2FkUmVzcG9uc2UiBoq1GAIIBBJ8ChBHZXRGaWxlQWNjZXNzVXJsEi0ubGVhc2hsaW5lLmdhdGV3YXkudjEuR2V0RmlsZUFjY2Vzc1VybFJlcXVlc3QaLi5sZWFzaGxpbmUuZ2F0ZXdheS52MS5HZXRGaWxlQWNjZXNzVXJsUmVzcG9uc2UiCZACAYq1GAIIBBKIAQoVQ3JlYXRlTXVsdGlwYXJ0VXBsb2FkEjIubGVhc2hsaW5lLmdhdGV3YXkudjEuQ3JlYXRlTXVsdGlwYXJ0VXBsb2FkUmVxdWVzdBozLmxlYXNobGluZS5nYXRld2F5LnYxLkNyZWF0ZU11bHRpcGFydFVwbG9hZFJlc3BvbnNlIgaKtRgCCAQShQEKE0dldE11bHRpcGFydFBhcnRVcmwSMC5sZWFzaGxpbmUuZ2F0ZXdheS52MS5HZXRNdWx0aXBhcnRQYXJ0VXJsUmVxdWVzdBoxLmxlYXNobGluZS5nYXRld2F5LnYxLkdldE11bHRpcGFydFBhcnRVcmxSZXNwb25zZSIJkAIBirUYAggEEo4BChdDb21wbGV0ZU11bHRpcGFydFVwbG9hZBI0LmxlYXNobGluZS5nYXRld2F5LnYxLkNvbXBsZXRlTXVsdGlwYXJ0VXBsb2FkUmVxdWVzdBo1LmxlYXNobGluZS5nYXRld2F5LnYxLkNvbXBsZXRlTXVsdGlwYXJ0VXBsb2FkUmVzcG9uc2UiBoq1GAIIBBJwCg1DcmVhdGVGaWxlSm9iEioubGVhc2hsaW5lLmdhdGV3YXkudjEuQ3JlYXRlRmlsZUpvYlJlcXVlc3QaKy5sZWFzaGxpbmUuZ2F0ZXdheS52MS5DcmVhdGVGaWxlSm9iUmVzcG9uc2UiBoq1GAIIBBJqCgpHZXRGaWxlSm9iEicubGVhc2hsaW5lLmdhdGV3YXkudjEuR2V0RmlsZUpvYlJlcXVlc3QaKC5sZWFzaGxpbmUuZ2F0ZXdheS52MS5HZXRGaWxlSm9iUmVzcG9uc2UiCZACAYq1GAIIBBJwCg1DYW5jZWxGaWxlSm9iEioubGVhc2hsaW5lLmdhdGV3YXkudjEuQ2FuY2VsRmlsZUpvYlJlcXVlc3QaKy5sZWFzaGxpbmUuZ2F0ZXdheS52MS5DYW5jZWxGaWxlSm9iUmVzcG9uc2UiBoq1GAIIBGIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_leashline_gateway_v1_uploaded_file, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.gateway.v1.UploadFileRequest.
  * Use `create(UploadFileRequestSchema)` to create a new message.
  */
 export const UploadFileRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_gateway_v1_upload, 1);
+  messageDesc(file_leashline_gateway_v1_upload, 0);
 
 /**
  * Describes the message leashline.gateway.v1.UploadFileResponse.
  * Use `create(UploadFileResponseSchema)` to create a new message.
  */
 export const UploadFileResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 1);
+
+/**
+ * Describes the message leashline.gateway.v1.UploadAvatarRequest.
+ * Use `create(UploadAvatarRequestSchema)` to create a new message.
+ */
+export const UploadAvatarRequestSchema = /*@__PURE__*/
   messageDesc(file_leashline_gateway_v1_upload, 2);
 
 /**
- * Describes the message leashline.gateway.v1.CreateUploadUrlRequest.
- * Use `create(CreateUploadUrlRequestSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.UploadAvatarResponse.
+ * Use `create(UploadAvatarResponseSchema)` to create a new message.
  */
-export const CreateUploadUrlRequestSchema = /*@__PURE__*/
+export const UploadAvatarResponseSchema = /*@__PURE__*/
   messageDesc(file_leashline_gateway_v1_upload, 3);
 
 /**
- * Describes the message leashline.gateway.v1.CreateUploadUrlResponse.
- * Use `create(CreateUploadUrlResponseSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.GetPresignedUploadUrlRequest.
+ * Use `create(GetPresignedUploadUrlRequestSchema)` to create a new message.
  */
-export const CreateUploadUrlResponseSchema = /*@__PURE__*/
+export const GetPresignedUploadUrlRequestSchema = /*@__PURE__*/
   messageDesc(file_leashline_gateway_v1_upload, 4);
 
 /**
- * Describes the message leashline.gateway.v1.GetDownloadUrlRequest.
- * Use `create(GetDownloadUrlRequestSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.GetPresignedUploadUrlResponse.
+ * Use `create(GetPresignedUploadUrlResponseSchema)` to create a new message.
  */
-export const GetDownloadUrlRequestSchema = /*@__PURE__*/
+export const GetPresignedUploadUrlResponseSchema = /*@__PURE__*/
   messageDesc(file_leashline_gateway_v1_upload, 5);
 
 /**
- * Describes the message leashline.gateway.v1.GetDownloadUrlResponse.
- * Use `create(GetDownloadUrlResponseSchema)` to create a new message.
+ * Describes the message leashline.gateway.v1.FlushUploadRequest.
+ * Use `create(FlushUploadRequestSchema)` to create a new message.
  */
-export const GetDownloadUrlResponseSchema = /*@__PURE__*/
+export const FlushUploadRequestSchema = /*@__PURE__*/
   messageDesc(file_leashline_gateway_v1_upload, 6);
+
+/**
+ * Describes the message leashline.gateway.v1.FlushUploadResponse.
+ * Use `create(FlushUploadResponseSchema)` to create a new message.
+ */
+export const FlushUploadResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 7);
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileAccessUrlRequest.
+ * Use `create(GetFileAccessUrlRequestSchema)` to create a new message.
+ */
+export const GetFileAccessUrlRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 8);
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileAccessUrlResponse.
+ * Use `create(GetFileAccessUrlResponseSchema)` to create a new message.
+ */
+export const GetFileAccessUrlResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 9);
+
+/**
+ * Describes the message leashline.gateway.v1.CreateMultipartUploadRequest.
+ * Use `create(CreateMultipartUploadRequestSchema)` to create a new message.
+ */
+export const CreateMultipartUploadRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 10);
+
+/**
+ * Describes the message leashline.gateway.v1.CreateMultipartUploadResponse.
+ * Use `create(CreateMultipartUploadResponseSchema)` to create a new message.
+ */
+export const CreateMultipartUploadResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 11);
+
+/**
+ * Describes the message leashline.gateway.v1.GetMultipartPartUrlRequest.
+ * Use `create(GetMultipartPartUrlRequestSchema)` to create a new message.
+ */
+export const GetMultipartPartUrlRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 12);
+
+/**
+ * Describes the message leashline.gateway.v1.GetMultipartPartUrlResponse.
+ * Use `create(GetMultipartPartUrlResponseSchema)` to create a new message.
+ */
+export const GetMultipartPartUrlResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 13);
+
+/**
+ * Describes the message leashline.gateway.v1.CompleteMultipartUploadRequest.
+ * Use `create(CompleteMultipartUploadRequestSchema)` to create a new message.
+ */
+export const CompleteMultipartUploadRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 14);
+
+/**
+ * Describes the message leashline.gateway.v1.CompleteMultipartUploadResponse.
+ * Use `create(CompleteMultipartUploadResponseSchema)` to create a new message.
+ */
+export const CompleteMultipartUploadResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 15);
+
+/**
+ * Describes the message leashline.gateway.v1.CreateFileJobRequest.
+ * Use `create(CreateFileJobRequestSchema)` to create a new message.
+ */
+export const CreateFileJobRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 16);
+
+/**
+ * Describes the message leashline.gateway.v1.FileToUpload.
+ * Use `create(FileToUploadSchema)` to create a new message.
+ */
+export const FileToUploadSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 17);
+
+/**
+ * Describes the message leashline.gateway.v1.CreateFileJobResponse.
+ * Use `create(CreateFileJobResponseSchema)` to create a new message.
+ */
+export const CreateFileJobResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 18);
+
+/**
+ * Describes the message leashline.gateway.v1.FileUploadUrls.
+ * Use `create(FileUploadUrlsSchema)` to create a new message.
+ */
+export const FileUploadUrlsSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 19);
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileJobRequest.
+ * Use `create(GetFileJobRequestSchema)` to create a new message.
+ */
+export const GetFileJobRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 20);
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileJobResponse.
+ * Use `create(GetFileJobResponseSchema)` to create a new message.
+ */
+export const GetFileJobResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 21);
+
+/**
+ * Describes the message leashline.gateway.v1.CancelFileJobRequest.
+ * Use `create(CancelFileJobRequestSchema)` to create a new message.
+ */
+export const CancelFileJobRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 22);
+
+/**
+ * Describes the message leashline.gateway.v1.CancelFileJobResponse.
+ * Use `create(CancelFileJobResponseSchema)` to create a new message.
+ */
+export const CancelFileJobResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_gateway_v1_upload, 23);
 
 /**
  * Files people attach: photos, agreements, statements. What a file is gets told from its content, never from its name.

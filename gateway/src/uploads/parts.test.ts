@@ -1,0 +1,202 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { stateOf } from "./jobs.ts";
+import { lengthOf, Parts, partCount, partSize } from "./parts.ts";
+import { FileStore } from "./store.ts";
+
+let house: GatewayHouse;
+const dataDir = mkdtempSync(join(tmpdir(), "leashline-parts-"));
+beforeAll(async () => {
+  house = await startGateway([], { config: { dataDir, uploadLimit: 20 * 1024 * 1024 } });
+});
+afterAll(async () => {
+  await house?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function rpc<T>(name: string, body: object, token: string = tokens.owner): Promise<T> {
+  const response = await fetch(`${house.url}/leashline.gateway.v1.UploadService/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+const put = async (address: string, body: Uint8Array): Promise<{ status: number; data: { file?: { path: string } } }> => {
+  const { pathname, search } = new URL(address);
+  const answer = await fetch(house.url + pathname + search, { method: "PUT", body: new Uint8Array(body) });
+  return { status: answer.status, ...((await answer.json()) as { data: object }) };
+};
+const text = (length: number): Buffer => Buffer.alloc(length, "0123456789abcdef\n");
+const slice = (whole: Buffer, part: number): Buffer => whole.subarray((part - 1) * partSize, part * partSize);
+const read = async (path: string): Promise<Buffer> =>
+  Buffer.from(await (await fetch(house.url + path, { headers: { authorization: `Bearer ${tokens.owner}` } })).arrayBuffer());
+
+describe("upload-multipart-threshold: files under 5 MB are one part, larger ones several", () => {
+  test.each([
+    [4.9 * 1024 * 1024, 1],
+    [partSize - 1, 1],
+    [partSize, 1],
+    [partSize + 1, 2],
+    [6 * 1024 * 1024, 2],
+    [1, 1],
+  ])("%i bytes: %i", (size, count) => expect(partCount(Math.floor(size))).toBe(count));
+
+  test("parts are the whole, none is empty and none too long", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 * 1024 * 1024 }), (size) => {
+        const lengths = Array.from({ length: partCount(size) }, (_, n) => lengthOf(size, n + 1));
+        expect(lengths.reduce((a, b) => a + b, 0)).toBe(size);
+        expect(lengths.every((length) => length > 0 && length <= partSize)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a file in parts", () => {
+  test("is put together from parts in any order, a part sent again replaces it, and completing twice answers the same", async () => {
+    const whole = text(partSize * 2 + 1000);
+    const begun = await rpc<{ fileId: string; partSize: number; partCount: number }>("CreateMultipartUpload", {
+      fileName: "log: all.txt",
+      size: whole.length,
+    });
+    expect(begun).toMatchObject({ partSize, partCount: 3 });
+    const { fileId } = begun;
+    const urlOf = async (partNumber: number) => (await rpc<{ uploadUrl: string }>("GetMultipartPartUrl", { fileId, partNumber })).uploadUrl;
+    expect((await put(await urlOf(3), slice(whole, 3))).status).toBe(200);
+    expect((await put(await urlOf(1), text(partSize).fill("x"))).status).toBe(200);
+    expect((await put(await urlOf(1), slice(whole, 1))).status).toBe(200);
+    expect(await rpc("CompleteMultipartUpload", { fileId })).toMatchObject({ code: "failed_precondition" });
+    expect((await put(await urlOf(2), slice(whole, 2).subarray(1))).status, "a part cut short").toBe(400);
+    expect((await put(await urlOf(2), slice(whole, 1).subarray(0, partSize))).status).toBe(200);
+    expect((await put(await urlOf(2), slice(whole, 2))).status).toBe(200);
+    const done = await rpc<{ file: { path: string; fileName: string; size: number } }>("CompleteMultipartUpload", { fileId });
+    expect(done.file).toMatchObject({ fileId, fileName: "log_ all.txt", size: whole.length, contentType: "text/plain" });
+    expect((await read(encodeURI(done.file.path))).equals(whole)).toBe(true);
+    expect(await rpc("CompleteMultipartUpload", { fileId })).toEqual(done);
+    expect(await rpc("GetMultipartPartUrl", { fileId, partNumber: 1 })).toMatchObject({ code: "not_found" });
+  });
+
+  test("file-size-limit-code: over the limit is 20013 before a byte is sent, or when a part is longer than said", async () => {
+    const refused = await rpc<{ details: object[] }>("CreateMultipartUpload", { fileName: "a.txt", size: 20 * 1024 * 1024 + 1 });
+    expect(refused).toMatchObject({ message: "File size exceeds limit" });
+    const { fileId } = await rpc<{ fileId: string }>("CreateMultipartUpload", { fileName: "a.txt", size: 10 });
+    const { uploadUrl } = await rpc<{ uploadUrl: string }>("GetMultipartPartUrl", { fileId, partNumber: 1 });
+    expect((await put(uploadUrl, text(11))).status).toBe(413);
+  });
+
+  test("another company knows nothing of it, and an address holds for its own part only", async () => {
+    const { fileId } = await rpc<{ fileId: string }>("CreateMultipartUpload", { fileName: "a.txt", size: partSize + 5 });
+    for (const name of ["GetMultipartPartUrl", "CompleteMultipartUpload"])
+      expect(await rpc(name, { fileId, partNumber: 1 }, tokens.other)).toMatchObject({ code: "not_found" });
+    expect(await rpc("GetMultipartPartUrl", { fileId, partNumber: 3 })).toMatchObject({ code: "not_found" });
+    const { uploadUrl } = await rpc<{ uploadUrl: string }>("GetMultipartPartUrl", { fileId, partNumber: 1 });
+    expect((await put(uploadUrl.replace(/\/1\?/, "/2?"), text(5))).status).toBe(403);
+    expect((await put(uploadUrl.replace("/parts/1/", "/parts/2/"), text(5))).status).toBe(403);
+    expect((await fetch(house.url + new URL(uploadUrl).pathname, { headers: { authorization: `Bearer ${tokens.owner}` } })).status).toBe(
+      404,
+    );
+  });
+
+  test("a virus cut in two by a part's end is still one", async () => {
+    const virus = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "ANTIVIRUS-TEST-FILE!$H+H*"].join("-");
+    const whole = Buffer.concat([text(partSize - 20), Buffer.from(virus), text(100)]);
+    const { fileId } = await rpc<{ fileId: string }>("CreateMultipartUpload", { fileName: "a.txt", size: whole.length });
+    for (const partNumber of [1, 2]) {
+      const { uploadUrl } = await rpc<{ uploadUrl: string }>("GetMultipartPartUrl", { fileId, partNumber });
+      expect((await put(uploadUrl, slice(whole, partNumber))).status).toBe(200);
+    }
+    expect(await rpc("CompleteMultipartUpload", { fileId })).toMatchObject({ code: "invalid_argument" });
+    expect(await rpc("FlushUpload", { fileId })).toMatchObject({ code: "not_found" });
+  });
+
+  test("what nobody completed goes after a day", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "leashline-sweep-"));
+    const file = { fileName: "a.txt", size: 10, isPublic: false, byItself: false };
+    const store = new FileStore(folder, 1000);
+    const { fileId: old } = await new Parts(store).begin("1", file);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(join(folder, "uploads", "parts", "1", old), yesterday, yesterday);
+    const { fileId: fresh } = await new Parts(store).begin("1", file);
+    expect(readdirSync(join(folder, "uploads", "parts", "1"))).toEqual([fresh]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("a job of several files", () => {
+  interface Job {
+    jobId: string;
+    state: string;
+    items: { fileId: string; state: string; received?: number; reason?: string; file?: { path: string } }[];
+  }
+  const create = (files: { fileName: string; size: number }[]) =>
+    rpc<{ job: Job; uploads: { partUrls: string[] }[] }>("CreateFileJob", { files });
+  const get = async (jobId: string) => (await rpc<{ job: Job }>("GetFileJob", { jobId })).job;
+
+  test("each is put together when its last part arrives; one that is refused says why", async () => {
+    const [small, large] = [text(100), text(partSize + 7)];
+    const { job, uploads } = await create([
+      { fileName: "small.txt", size: 100 },
+      { fileName: "large.csv", size: large.length },
+      { fileName: "photo.png", size: 100 },
+    ]);
+    expect(uploads.map((u) => u.partUrls.length)).toEqual([1, 2, 1]);
+    const [one, two, three] = uploads.map((u) => u.partUrls) as [string[], string[], string[]];
+    expect((await put(one[0] as string, small)).data.file?.path).toContain("small.txt");
+    expect((await put(two[0] as string, slice(large, 1))).data).toEqual({});
+    expect(await get(job.jobId)).toMatchObject({
+      state: "FILE_JOB_STATE_RECEIVING",
+      items: [
+        { state: "FILE_JOB_STATE_COMPLETE" },
+        { state: "FILE_JOB_STATE_RECEIVING", received: partSize },
+        { state: "FILE_JOB_STATE_RECEIVING" },
+      ],
+    });
+    expect((await put(three[0] as string, small)).status).toBe(400);
+    expect((await put(two[1] as string, slice(large, 2))).data.file?.path).toContain("large.csv");
+    const end = await get(job.jobId);
+    expect(end).toMatchObject({
+      state: "FILE_JOB_STATE_FAILED",
+      items: [{}, { state: "FILE_JOB_STATE_COMPLETE" }, { reason: expect.stringContaining(".png") }],
+    });
+    expect((await read(end.items[1]?.file?.path as string)).equals(large)).toBe(true);
+  });
+
+  test("cancelled: complete files stay, the rest goes and takes no more; twice is once; strangers find no job", async () => {
+    const { job, uploads } = await create([
+      { fileName: "a.txt", size: 50 },
+      { fileName: "b.txt", size: 50 },
+    ]);
+    await put(uploads[0]?.partUrls[0] as string, text(50));
+    expect(await rpc("CancelFileJob", { jobId: job.jobId }, tokens.other)).toMatchObject({ code: "not_found" });
+    const cancelled = await rpc<{ job: Job }>("CancelFileJob", { jobId: job.jobId });
+    expect(cancelled.job).toMatchObject({
+      state: "FILE_JOB_STATE_CANCELLED",
+      items: [{ state: "FILE_JOB_STATE_COMPLETE" }, { state: "FILE_JOB_STATE_CANCELLED" }],
+    });
+    expect(await rpc("CancelFileJob", { jobId: job.jobId })).toEqual(cancelled);
+    expect((await put(uploads[1]?.partUrls[0] as string, text(50))).status).toBe(400);
+    expect(await rpc("GetFileJob", { jobId: job.jobId }, tokens.other)).toMatchObject({ code: "not_found" });
+  });
+
+  test.each([
+    [[2, 2], false, 2],
+    [[2, 1], false, 1],
+    [[2, 3], false, 3],
+    [[3, 1], false, 1],
+    [[2, 4], true, 4],
+    [[2, 4], false, 4],
+    [[2, 2], true, 2],
+  ])("files %j, cancelled %s: %i", (states, cancelled, state) =>
+    expect(
+      stateOf(
+        states.map((s) => ({ state: s })),
+        cancelled,
+      ),
+    ).toBe(state),
+  );
+});

@@ -1,0 +1,129 @@
+import { asTenant, type Ctx, fail, fromConnectError, type Tx } from "@leashline/kit";
+import { type DeleteStaffRequest, UpcomingVisits } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
+import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { isOwnerCategory } from "../sessions/standing.ts";
+import { findStaff, type StaffRow, updateStaff } from "../staff/staff.store.ts";
+import { reaches } from "../staff/staff.ts";
+import { announce, mustFind } from "../staff/staff-changes.ts";
+import { finishLeaving } from "./leave.jobs.ts";
+import { beginLeave, findLeave, forgetLeave, type LeaveRow, releaseHoldings, updateLeave } from "./leave.store.ts";
+
+const takeOverSeconds = 30;
+const sweepSeconds = 60;
+
+export type Choice = Pick<DeleteStaffRequest, "id" | "upcomingVisits" | "transferToStaffId">;
+
+/**
+ * Count, off the calendar, hand the visits over, gone: each step can be repeated, and a job takes over when this process dies on the
+ * way. A refusal on the way brings the person back as they were.
+ */
+export async function leave(ctx: Ctx, choice: Choice): Promise<LeaveRow> {
+  const upcoming = await upcomingOf(ctx, choice.id);
+  const begun = await command(ctx, (tx) => begin(tx, choice, upcoming), { step: "begin" });
+  if (begun.state === "gone") return begun;
+  return await handOverAndGo(ctx, choice.id);
+}
+
+/** The second half, by whoever gets to it: the call itself, or the job after it. */
+export async function handOverAndGo(ctx: Ctx, staffId: string): Promise<LeaveRow> {
+  const row = await query(ctx, (db) => findLeave(db, ctx.companyId, staffId));
+  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  const plain = { ...ctx, idempotencyKey: "" };
+  try {
+    const moved = handsOver(row) ? await handOver(ctx, row) : { transferred: 0, overbooked: 0 };
+    return await command(plain, (tx) => finish(tx, staffId, moved));
+  } catch (error) {
+    if (row.state === "leaving" && isRefusal(error)) await command(plain, (tx) => comeBack(tx, staffId));
+    throw error;
+  }
+}
+
+async function upcomingOf(ctx: Ctx, staffId: string): Promise<number> {
+  const { counts } = await ctx.client(StaffAppointmentService).getStaffUpcomingCounts({ staffIds: [staffId] });
+  return counts[0]?.upcoming ?? 0;
+}
+
+const handsOver = (row: Pick<LeaveRow, "choice">): boolean =>
+  row.choice === UpcomingVisits.TRANSFER || row.choice === UpcomingVisits.UNASSIGN;
+
+async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choice, upcoming: number): Promise<LeaveRow> {
+  const { ctx, db } = tx;
+  const known = await findLeave(db, ctx.companyId, id);
+  if (known?.state === "gone") return known;
+  const before = await mustFind(tx, id);
+  if (isOwnerCategory(before.employee_category) || id === ctx.caller.staffId)
+    throw fail("NO_PERMISSION", { message: "The owner and oneself cannot be deleted." });
+  if (upcoming > 0 && upcomingVisits === UpcomingVisits.UNSPECIFIED) throw undecided(before, upcoming);
+  if (upcomingVisits === UpcomingVisits.TRANSFER) await mustBeHeir(tx, id, transferToStaffId);
+  const kept = upcomingVisits === UpcomingVisits.KEEP ? upcoming : 0;
+  const heir_staff_id = upcomingVisits === UpcomingVisits.TRANSFER ? transferToStaffId : "0";
+  const row = await beginLeave(db, ctx.companyId, {
+    staff_id: id,
+    choice: upcomingVisits,
+    heir_staff_id,
+    was_inactive: before.inactive,
+    kept,
+  });
+  await tx.schedule(finishLeaving, { key: id, dueAt: new Date(Date.now() + takeOverSeconds * 1000), payload: { staffId: id } });
+  if (!before.inactive) announce(tx, await updateStaff(db, ctx.companyId, id, { inactive: true }), "leaving", before);
+  return row;
+}
+
+const undecided = (person: StaffRow, upcoming: number) =>
+  fail("STATE_CONFLICT", {
+    field: "upcomingVisits",
+    message: `${person.first_name} has ${upcoming} upcoming appointment${upcoming === 1 ? "" : "s"}. Say who takes over first.`,
+    facts: { upcoming: String(upcoming) },
+  });
+
+async function mustBeHeir(tx: Tx<DB>, id: string, heirId: string): Promise<void> {
+  const heir = heirId === id ? undefined : await findStaff(tx.db, tx.ctx.companyId, heirId);
+  if (!heir || heir.inactive || !reaches(tx.ctx, heir)) throw fail("NOT_FOUND", { field: "transferToStaffId" });
+}
+
+async function handOver(ctx: Ctx, row: LeaveRow): Promise<{ transferred: number; overbooked: number }> {
+  const sum = { transferred: 0, overbooked: 0 };
+  // Without the caller's key: under it every page would be answered like the first.
+  const { companyId, businessId, caller } = ctx;
+  const calendar = asTenant({ ...ctx, idempotencyKey: "" }, { companyId, businessId, name: caller.name }).client(StaffAppointmentService);
+  for (let more = true; more; ) {
+    const done = await calendar.transferStaffAppointments({ fromStaffId: row.staff_id, toStaffId: row.heir_staff_id });
+    sum.transferred += done.transferred;
+    sum.overbooked += done.overbooked;
+    more = done.more;
+  }
+  return sum;
+}
+
+async function finish(tx: Tx<DB>, staffId: string, moved: { transferred: number; overbooked: number }): Promise<LeaveRow> {
+  const { ctx, db } = tx;
+  const row = await findLeave(db, ctx.companyId, staffId);
+  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  const sums = { transferred: row.transferred + moved.transferred, overbooked: row.overbooked + moved.overbooked };
+  if (row.state === "gone") return await updateLeave(db, ctx.companyId, staffId, sums);
+  const before = await findStaff(db, ctx.companyId, staffId);
+  await releaseHoldings(db, ctx.companyId, staffId);
+  if (before) announce(tx, await updateStaff(db, ctx.companyId, staffId, { deleted_at: new Date() }), "deleted", before);
+  await tx.unschedule(finishLeaving, staffId);
+  // Who booked them while the news was on its way is handed over a minute later.
+  const dueAt = new Date(Date.now() + sweepSeconds * 1000);
+  if (handsOver(row)) await tx.schedule(finishLeaving, { key: `${staffId}.after`, dueAt, payload: { staffId } });
+  return await updateLeave(db, ctx.companyId, staffId, { ...sums, state: "gone" });
+}
+
+async function comeBack(tx: Tx<DB>, staffId: string): Promise<object> {
+  const { ctx, db } = tx;
+  const row = await findLeave(db, ctx.companyId, staffId);
+  if (row?.state !== "leaving") return {};
+  await tx.unschedule(finishLeaving, staffId);
+  await forgetLeave(db, ctx.companyId, staffId);
+  if (!row.was_inactive) announce(tx, await updateStaff(db, ctx.companyId, staffId, { inactive: false }), "stays");
+  return {};
+}
+
+/** A no from the catalogue, and not a fault or an outage: those are left to the job. */
+function isRefusal(error: unknown): boolean {
+  const refusal = fromConnectError(error);
+  return refusal !== null && refusal.code !== 0;
+}
