@@ -190,10 +190,22 @@ describe("answers", () => {
         const one = fromJson(desc.output, { relatedAccounts: [{ firstName: name }] });
         const cell = shown(desc.output, [one], "csv", contract.registry, ["firstName"]).slice("firstName\r\n".length);
         const plain = cell.startsWith('"') && cell.endsWith('"') && cell.length > 1 ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-        expect(plain).toBe(name);
+        expect(plain.startsWith("'") && /^[=+\-@\t\r]/.test(name) ? plain.slice(1) : plain).toBe(name);
       }),
     );
   });
+
+  test.each(["=1+1", "+1+1", "-2+3", "@SUM(A1)", '=HYPERLINK("http://evil.example")', "\t=1", "-"])(
+    "csv-formula: a cell %j is no formula to a spreadsheet, and numbers stay numbers",
+    (name) => {
+      const csvOf = (firstName: string) =>
+        shown(desc.output, [fromJson(desc.output, { relatedAccounts: [{ firstName }] })], "csv", contract.registry, ["firstName"]).split(
+          "\r\n",
+        )[1];
+      expect(csvOf(name)).toMatch(/^"?'/);
+      expect([csvOf("-12.50"), csvOf("+5"), csvOf("-3.00 USD")]).toEqual(["-12.50", "+5", "-3.00 USD"]);
+    },
+  );
 });
 
 describe("who calls", () => {

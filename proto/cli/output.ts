@@ -130,7 +130,11 @@ function moneyText(units: bigint, nanos: number): string {
 }
 
 function csv(columns: readonly string[], rows: readonly Row[]): string {
-  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const quoted = (text: string) => {
+    // A spreadsheet would take these for formulas; numbers stay numbers.
+    const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.]+( [A-Z]{3})?$/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
     .map((cells) => cells.map(quoted).join(","))
     .join("\r\n");

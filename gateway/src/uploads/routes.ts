@@ -60,6 +60,9 @@ async function answerWith(reply: FastifyReply, work: () => Promise<LegacyAnswer>
   return reply.code(answer.status).header("cache-control", "no-store").send(answer.body);
 }
 
+/** What the reader of forms says of one that is none, or stops half-way. */
+const brokenForm = /^(Multipart: |Malformed |Unexpected end of |The needle cannot have a length |Unsupported content type|Missing Content-Type)/;
+
 function refused(error: unknown): LegacyAnswer {
   if (error instanceof Refusal) {
     const reason = error.options.reason ?? error.message;
@@ -68,6 +71,7 @@ function refused(error: unknown): LegacyAnswer {
   if (error instanceof IdentityAway) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
   if ((error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") return refusal(ErrorCode.FILE_TOO_LARGE);
   if (
+    brokenForm.test((error as Error).message) ||
     /^FST_(INVALID_MULTIPART|PARTS_LIMIT|FILES_LIMIT|FIELDS_LIMIT|PROTO_VIOLATION|NO_FORM)/.test((error as { code?: string }).code ?? "")
   ) {
     return {

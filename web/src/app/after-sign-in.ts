@@ -38,6 +38,8 @@ export const honoured = (redirect: string | undefined, hosts: Hosts): string | u
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   if (url.username || url.password) return undefined;
+  // Two slashes at the front of a path would name another host once it is followed.
+  if (/^[/\\]{2}/.test(url.pathname)) return undefined;
   if (url.host === hosts.current) return `${url.pathname}${url.search}${url.hash}`;
   return hosts.product.some((domain) => sameOrSub(url.hostname, domain)) ? url.href : undefined;
 };
