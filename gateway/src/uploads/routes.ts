@@ -61,7 +61,8 @@ async function answerWith(reply: FastifyReply, work: () => Promise<LegacyAnswer>
 }
 
 /** What the reader of forms says of one that is none, or stops half-way. */
-const brokenForm = /^(Multipart: |Malformed |Unexpected end of |The needle cannot have a length |Unsupported content type|Missing Content-Type)/;
+const brokenForm =
+  /^(Multipart: |Malformed |Unexpected end of |The needle cannot have a length |Unsupported content type|Missing Content-Type)/;
 
 function refused(error: unknown): LegacyAnswer {
   if (error instanceof Refusal) {

@@ -66,11 +66,17 @@ export const accountRpc = implement(AccountService, {
     const account = await mustKnowPassword(ctx, currentPassword);
     if (currentPassword === newPassword) throw fail("PARAMS_INVALID", { field: "newPassword", reason: "must differ from the current one" });
     const hash = await hashPassword(newPassword);
-    return await command(ctx, async (tx) => {
-      await setPassword(tx.db, account.id, hash);
-      tellSessionsChanged(tx, { accountId: account.id });
-      return { endedSessions: await endSessions(tx.db, account.id, { keep: ctx.caller.sessionId }) };
-    });
+    const ended = await command(
+      ctx,
+      async (tx) => {
+        await setPassword(tx.db, account.id, hash);
+        tellSessionsChanged(tx, { accountId: account.id });
+        return await endSessions(tx.db, account.id);
+      },
+      { step: "password" },
+    );
+    const sessionToken = await startSession(ctx, account.id, "", { companyId: ctx.caller.companyId, businessId: ctx.caller.businessId });
+    return { endedSessions: ended - 1, sessionToken };
   },
 
   async listRelatedAccounts(_request, ctx) {

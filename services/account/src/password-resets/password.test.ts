@@ -18,14 +18,16 @@ const from = (ip: string) => ({ ...nobody, ip });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
 describe("passwords", () => {
-  test("changing it ends the other sessions and keeps this one", async () => {
+  test("changing it ends every session and opens a new one for whoever changed it", async () => {
     const caller = await shop.signUp("change@example.test");
     const other = await shop.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });
     const account = shop.as(AccountService, caller);
     expect(await codeOf(account.changePassword({ currentPassword: "wrong", newPassword: "another long one" }))).toBe(20003);
-    expect((await account.changePassword({ currentPassword: password, newPassword: "another long one" })).endedSessions).toBe(1);
+    const changed = await account.changePassword({ currentPassword: password, newPassword: "another long one" });
+    expect(changed.endedSessions).toBe(1);
     expect((await shop.callerOf(other.sessionToken)).kind).toBe("anonymous");
-    expect((await shop.callerOf(shop.tokens.get("change@example.test") as string)).accountId).toBe(caller.accountId);
+    expect((await shop.callerOf(shop.tokens.get("change@example.test") as string)).kind).toBe("anonymous");
+    expect((await shop.callerOf(changed.sessionToken)).accountId).toBe(caller.accountId);
   });
 
   test("reset-code-invalid: a code is mailed, checked without being used up, used once, and ends every session", async () => {

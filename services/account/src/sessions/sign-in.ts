@@ -5,8 +5,8 @@ import { verifyNobody, verifyPassword } from "../accounts/password.ts";
 import { command, query } from "../db.ts";
 import { emailKey } from "../shared/fields.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
-import { openSession, sessionDays } from "./session.store.ts";
-import { landingOf } from "./standing.ts";
+import { choosePlace, openSession, sessionDays } from "./session.store.ts";
+import { landingOf, type Wanted } from "./standing.ts";
 import { forgetTries, giveBack, perAccountAndIp, perIp, takeTry } from "./throttle.ts";
 
 /**
@@ -31,10 +31,17 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
 }
 
 /** Opens a session and hands its token to the gateway for the cookie. Always a new token: an old one is never taken over. */
-export async function startSession(ctx: Ctx, accountId: string, deviceName: string): Promise<string> {
+export async function startSession(ctx: Ctx, accountId: string, deviceName: string, place?: Wanted): Promise<string> {
   const token = newSecret(ctx, `session|${accountId}`);
   const session = { hash: sha256(token), accountId, ip: ctx.caller.ip, deviceName };
-  await command(ctx, async (tx) => void (await openSession(tx.db, session)), { step: "session" });
+  await command(
+    ctx,
+    async (tx) => {
+      const { id } = await openSession(tx.db, session);
+      if (place) await choosePlace(tx.db, id, place.companyId, place.businessId);
+    },
+    { step: "session" },
+  );
   ctx.responseHeader(sessionHeader, `${token};${sessionDays * 86_400}`);
   return token;
 }

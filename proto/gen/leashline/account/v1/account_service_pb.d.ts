@@ -222,6 +222,13 @@ export declare type ChangePasswordResponse = Message<"leashline.account.v1.Chang
    * @generated from field: int32 ended_sessions = 1;
    */
   endedSessions: number;
+
+  /**
+   * The caller's new token; the old one is worth nothing now. Browsers get it as their cookie.
+   *
+   * @generated from field: string session_token = 2;
+   */
+  sessionToken: string;
 };
 
 /**
@@ -371,7 +378,7 @@ export declare const AccountService: GenService<{
     output: typeof UpdateProfileResponseSchema;
   },
   /**
-   * Sets a new password and ends every other session of the account. Errors: 20003 wrong current password.
+   * Sets a new password, ends every session of the account and opens a new one for the caller, in the same place. Errors: 20003 wrong current password.
    *
    * @generated from rpc leashline.account.v1.AccountService.ChangePassword
    */
