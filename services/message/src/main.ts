@@ -13,7 +13,7 @@ import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { mailRpc } from "./mail/mail.rpc.ts";
-import { deliverJob } from "./messages/deliver.job.ts";
+import { deliverJob } from "./messages/deliver.ts";
 import { messageRpc } from "./messages/message.rpc.ts";
 import { businessChanged, clientChanged, clientsImported } from "./people/people.events.ts";
 import { checkSettings } from "./providers/settings.ts";

@@ -29,7 +29,8 @@ export function consumer<D extends DescMessage, DB>(
 }
 
 const markSeen = "insert into inbox (company_id, consumer, event_id) values ($1, $2, $3) on conflict do nothing";
-const parallel = 8;
+/** Keys of one domain worked on at a time: few, so that listeners leave the machine to whoever waits for an answer. */
+const parallel = 4;
 
 /** Handles one message: once per service and event. Exported for tests. */
 export async function deliver(
@@ -110,7 +111,7 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
         watch(messages);
         for await (const message of messages) {
           enqueue(message);
-          while (chains.size >= parallel * 8) await Promise.race(chains.values());
+          while (chains.size >= parallel) await Promise.race(chains.values());
         }
       } catch (error) {
         if (!stopped) log.warn({ error: (error as Error).message, domain }, "following events will be tried again");

@@ -8,12 +8,11 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
-import { query } from "../db.ts";
 import { keepVisit, type Visit } from "../visits/visit.store.ts";
 import { settingIn } from "./auto-message.store.ts";
 import { planFollowUp, UseCase } from "./auto-message.ts";
 import { replanVisit, scheduleFor } from "./reminder.ts";
-import { sendAboutVisit } from "./send.ts";
+import { sendByItself } from "./send.ts";
 
 type Due = { appointmentId: string; useCase: UseCase; cause: string; expiresAt: string };
 
@@ -21,9 +20,7 @@ type Due = { appointmentId: string; useCase: UseCase; cause: string; expiresAt: 
 export const autoMessageJob = job<Due>("send-auto-message", {
   attempts: 6,
   run: async (ctx, due) => {
-    if (Date.now() > Date.parse(due.expiresAt)) return;
-    const setting = await query(ctx, (db) => settingIn(db, ctx.companyId, ctx.businessId, due.useCase));
-    if (setting.isEnabled) await sendAboutVisit(ctx, due);
+    if (Date.now() <= Date.parse(due.expiresAt)) await sendByItself(ctx, due);
   },
 });
 

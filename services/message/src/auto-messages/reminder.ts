@@ -2,9 +2,9 @@ import { type Ctx, job } from "@leashline/kit";
 import { type MessageTx, query } from "../db.ts";
 import { shopIn } from "../people/people.store.ts";
 import { isAhead, type Visit, type VisitLine, visitIn } from "../visits/visit.store.ts";
-import { settingIn, settingsIn } from "./auto-message.store.ts";
+import { settingsIn } from "./auto-message.store.ts";
 import { mayRemind, type Plan, planReminder, type Setting, UseCase } from "./auto-message.ts";
-import { sendAboutVisit } from "./send.ts";
+import { sendByItself } from "./send.ts";
 
 type Due = { appointmentId: string; useCase: UseCase; expiresAt: string; startAt: string };
 
@@ -14,9 +14,7 @@ export const reminderJob = job<Due>("send-reminder", {
   run: async (ctx, due) => {
     const reason = await query(ctx, async (db) => whyNot(ctx, await visitIn(db, ctx.companyId, due.appointmentId), due));
     if (reason) return void ctx.runtime.log.info({ appointmentId: due.appointmentId, reason }, "a reminder was not sent");
-    const setting = await query(ctx, (db) => settingIn(db, ctx.companyId, ctx.businessId, due.useCase));
-    if (!setting.isEnabled) return;
-    await sendAboutVisit(ctx, { appointmentId: due.appointmentId, useCase: due.useCase, cause: `${due.appointmentId}@${due.startAt}` });
+    await sendByItself(ctx, { appointmentId: due.appointmentId, useCase: due.useCase, cause: `${due.appointmentId}@${due.startAt}` });
   },
 });
 

@@ -2,7 +2,7 @@ import { type Ctx, fail, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, query } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
+import { deliver, unkeyed } from "../messages/deliver.ts";
 import { addressFor, enqueue, mailBody, type Outgoing } from "../messages/outgoing.ts";
 import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
 import { type Visit, visitIn } from "../visits/visit.store.ts";
@@ -59,7 +59,10 @@ export function partFor(template: Template, method: MessageMethod, shop: Shop): 
   return { text: method === MessageMethod.APP ? template.appBody : template.smsBody };
 }
 
-/** Stores one automatic message about a visit for each way it should go. Answers the ids of those not stored before. */
+/**
+ * Stores one message about a visit for each way it should go. Answers the ids of those not stored before; none when nobody asked by hand and the
+ * setting is off.
+ */
 export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<string[]> {
   const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, about.appointmentId));
   if (!visit) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
@@ -69,6 +72,7 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<strin
     query(ctx, (db) => settingIn(db, ctx.companyId, visit.business_id, about.useCase)),
   ]);
   const byHand = about.staff !== undefined;
+  if (!byHand && !setting.isEnabled) return [];
   const chosen = pickTemplate(
     setting,
     visit.lines.map((line) => line.careType),
@@ -89,7 +93,7 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<strin
       ...(about.staff ? { staff: about.staff } : {}),
       fromName: shop.name,
       replyTo: shop.email,
-      inline: byHand,
+      inline: true,
     }),
   );
   const store = async (tx: Parameters<typeof enqueue>[0]) => {
@@ -98,6 +102,11 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<strin
     return ids.filter(Boolean);
   };
   return await command(byHand ? ctx : unkeyed(ctx), store, byHand ? { step: `about-${about.appointmentId}` } : {});
+}
+
+/** The same by itself: stored, and handed to the providers at once. What they leave open the delivery job takes up. */
+export async function sendByItself(ctx: Ctx, about: AboutVisit): Promise<void> {
+  for (const id of await sendAboutVisit(ctx, about)) await deliver(ctx, id);
 }
 
 /** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */

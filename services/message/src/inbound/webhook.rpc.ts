@@ -87,9 +87,9 @@ async function done(nobody: Ctx, sid: string, outcome: string): Promise<void> {
   );
 }
 
+/** The reports that settle a text; that it is on its way we know from the answer to our call. */
 const STATUS: Record<string, MessageStatus> = {
   delivered: MessageStatus.DELIVERED,
-  sent: MessageStatus.SENT,
   undelivered: MessageStatus.FAILED,
   failed: MessageStatus.FAILED,
 };
@@ -123,7 +123,7 @@ export const webhookRpc = implement(WebhookService, {
       if (!row || row.status === MessageStatus.DELIVERED || row.status === MessageStatus.FAILED) return { ignored: true };
       const code = Number(params.ErrorCode ?? 0);
       if (status === MessageStatus.FAILED) await recordFailure(tx, row, code || 30_008, "The text could not be delivered to this phone.");
-      else if (status === MessageStatus.DELIVERED) {
+      else {
         const values = {
           status,
           provider_id: params.MessageSid ?? row.provider_id,
@@ -132,7 +132,7 @@ export const webhookRpc = implement(WebhookService, {
           sent_time: sql<Date>`coalesce(sent_time, clock_timestamp())`,
         };
         await tx.db.updateTable("message").set(values).where("company_id", "=", companyId).where("id", "=", id).execute();
-      } else return { ignored: true };
+      }
       if (row.thread_id) tx.notify("message.threads", { businessId: row.business_id, ids: [row.thread_id] });
       return { ignored: false };
     });

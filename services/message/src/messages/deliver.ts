@@ -1,4 +1,4 @@
-import type { Ctx } from "@leashline/kit";
+import { type Ctx, job } from "@leashline/kit";
 import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { sql } from "kysely";
@@ -32,6 +32,17 @@ export async function deliver(keyed: Ctx, id: string, { last = false } = {}): Pr
   await command(ctx, (tx) => record(tx, row, outcome, last));
   return outcome.kind !== "unknown" || last;
 }
+
+/** Hands a stored message to its provider, again and again until it is known to be out, or known not to go. */
+export const deliverJob = job<{ id: string }>("deliver-message", {
+  attempts: 8,
+  leaseSeconds: 60,
+  backoffSeconds: (attempt) => [2, 5, 15, 60, 300, 900, 1800][attempt - 1] ?? 1800,
+  run: async (ctx, { id }, meta) => {
+    const settled = await deliver(ctx, id, { last: meta.lastAttempt });
+    if (!settled) throw new Error("The provider did not answer.");
+  },
+});
 
 /** Takes the message for the length of a lease. Another worker, or a second call, finds nothing to take. */
 async function claim(ctx: Ctx, id: string): Promise<MessageRow | undefined> {
@@ -101,6 +112,7 @@ async function record(tx: MessageTx, row: MessageRow, outcome: Outcome, last: bo
       row.method === MessageMethod.EMAIL ? "Send email failed." : "The text provider did not answer.",
     );
   else return await waitForNextTry(tx, row, outcome.message);
+  await tx.unschedule(deliverJob, row.id);
   if (row.forget) await only(tx, row).set({ subject: "", message_text: "", html: "" }).execute();
   if (row.thread_id) tx.notify("message.threads", { businessId: row.business_id, ids: [row.thread_id] });
 }

@@ -11,8 +11,7 @@ import { visitIn } from "../visits/visit.store.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
-import { deliverJob } from "./deliver.job.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, deliverJob } from "./deliver.ts";
 import { countMessages, listMessages, type MessageRow, messageIn, refreshLast, toMessage } from "./message.store.ts";
 import { addressFor, enqueue, mailBody, type Outgoing } from "./outgoing.ts";
 

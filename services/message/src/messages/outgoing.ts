@@ -7,7 +7,7 @@ import type { Recipient } from "../people/people.store.ts";
 import { openThread } from "../threads/thread.store.ts";
 import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
 import { segmentsOf } from "../wording/segments.ts";
-import { deliverJob } from "./deliver.job.ts";
+import { deliverJob } from "./deliver.ts";
 import { previewOf } from "./message.store.ts";
 
 export type Outgoing = {

@@ -3,8 +3,7 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { command, query } from "../db.ts";
-import { deliverJob } from "../messages/deliver.job.ts";
-import { deliver } from "../messages/deliver.ts";
+import { deliver, deliverJob } from "../messages/deliver.ts";
 import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
 import { addressFor, enqueue, type Outgoing } from "../messages/outgoing.ts";
 import { type Recipient, recipientOf } from "../people/people.store.ts";
