@@ -1,5 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { fetchAhead } from "./ahead.ts";
+import { firstSights, inside, neededBy } from "./chunks.ts";
 import { slimDescriptors } from "./slim-descriptors.ts";
 
 const port = Number(process.env.LEASHLINE_PORT ?? 8080);
@@ -15,7 +17,14 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [slimDescriptors(), react()],
+  plugins: [
+    slimDescriptors(),
+    react(),
+    fetchAhead(
+      [{ path: "/calendar/grooming", modules: [...inside, "/src/features/calendar/CalendarPage.tsx"] }],
+      /inter-latin-wght-normal/,
+    ),
+  ],
   server: { port: port + 20, proxy },
   preview: { port: port + 20, proxy },
   build: {
@@ -29,13 +38,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: "assets/[name]-[hash].js",
-        chunkFileNames: "assets/[name]-[hash].js",
+        // The name of a shared chunk lists all who share it, and every list of files to preload repeats it.
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
         assetFileNames: "assets/[name]-[hash][extname]",
         codeSplitting: {
-          // Few and stable: what every page loads, cached across releases. All else follows the lazy routes.
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand)[\\/]/, priority: 30 },
-            { name: "data", test: /node_modules[\\/](@tanstack|@connectrpc|@bufbuild)[\\/]/, priority: 20 },
+            // What every page needs, then what every page behind sign-in needs: fetched once, in few files, which compress better than many.
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            { name: neededBy(firstSights), priority: 20 },
+            // What several pages share goes by who shares it; the smallest of these parts join their neighbours.
+            { name: "shared", entriesAware: true, minShareCount: 2, priority: 10 },
           ],
         },
       },

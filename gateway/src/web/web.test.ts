@@ -17,7 +17,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "dist", "assets"), { recursive: true });
   writeFileSync(join(folder, "dist", "index.html"), page);
   writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
-  writeFileSync(join(folder, "dist", "theme-init.js"), "1");
+  writeFileSync(join(folder, "dist", "start.js"), "1");
   house = await startGateway([], { config: { webDir: join(folder, "dist"), dataDir: folder } });
 });
 afterAll(async () => {
@@ -55,9 +55,9 @@ describe("the web client", () => {
   });
 
   test("a file that may change is asked for again, and not sent twice", async () => {
-    const first = await get("/theme-init.js");
+    const first = await get("/start.js");
     expect(first.headers.get("cache-control")).toBe("no-cache");
-    const again = await get("/theme-init.js", { "if-none-match": first.headers.get("etag") as string });
+    const again = await get("/start.js", { "if-none-match": first.headers.get("etag") as string });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 

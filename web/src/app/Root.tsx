@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
@@ -24,7 +23,8 @@ const Progress = () => {
   const busy = useNavigation().state !== "idle";
   if (!busy) return null;
   return (
-    <LinearProgress
+    <Box
+      role="progressbar"
       aria-label="Loading the page"
       sx={{
         position: "fixed",
@@ -34,6 +34,16 @@ const Progress = () => {
         opacity: 0,
         animation: "ll-late 0s 180ms forwards",
         "@keyframes ll-late": { to: { opacity: 1 } },
+        bgcolor: "tone.accent.soft",
+        "&::after": {
+          content: '""',
+          position: "absolute",
+          inset: 0,
+          bgcolor: "primary.main",
+          animation: "ll-run 1.6s ease-in-out infinite",
+        },
+        "@keyframes ll-run": { from: { transform: "translateX(-100%)" }, to: { transform: "translateX(100%)" } },
+        overflow: "hidden",
       }}
     />
   );

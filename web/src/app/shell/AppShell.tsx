@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { Outlet } from "react-router";
 import { useGo } from "../../ui/Link.tsx";
+import { useAhead } from "../../ui/later.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
 import { useSession } from "../session.ts";
 import { CheckoutHost } from "./CheckoutHost.tsx";
@@ -10,12 +11,11 @@ import { startLive } from "./live.ts";
 import { toggleNav } from "./nav-state.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { openKeys, openPalette, usePalette } from "./palette.ts";
+import { CommandPalette, KeysHelp, shellParts } from "./parts.ts";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
 const BottomTabs = lazy(() => import("./BottomTabs.tsx"));
-const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
-const KeysHelp = lazy(() => import("./KeysHelp.tsx"));
 
 const useShellKeys = (go: (to: string) => void): void => {
   const bindings = useMemo<KeyBinding[]>(
@@ -44,6 +44,7 @@ const AppShell = () => {
   const signedIn = useSession((state) => state.status === "in");
   const go = useGo();
   useShellKeys(go);
+  useAhead(shellParts);
   useEffect(() => (business ? startLive() : undefined), [business]);
   // The palette's sources are fetched when it is first opened.
   useEffect(() => {
@@ -71,11 +72,9 @@ const AppShell = () => {
           <BottomTabs />
         </Suspense>
       )}
-      <Suspense>
-        {open === "palette" && <CommandPalette />}
-        {open === "keys" && <KeysHelp />}
-        <CheckoutHost />
-      </Suspense>
+      {open === "palette" && <CommandPalette />}
+      {open === "keys" && <KeysHelp />}
+      <CheckoutHost />
     </Box>
   );
 };

@@ -1,15 +1,13 @@
 import Button from "@mui/material/Button";
-import Divider from "@mui/material/Divider";
-import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
-import { LazyMenu, menuWarmers } from "../../ui/LazyMenu.tsx";
-import { Link, useGo } from "../../ui/Link.tsx";
+import { useGo } from "../../ui/Link.tsx";
 import { messageOf } from "../call-errors.ts";
 import { type BusinessRef, useInfo } from "../session.ts";
 import { switchBusiness } from "../session-api.ts";
 import { toast } from "../toast.ts";
+import { BusinessMenu } from "./parts.ts";
 
 const section = (pathname: string): string => {
   const parts = pathname.split("/").filter(Boolean);
@@ -18,7 +16,7 @@ const section = (pathname: string): string => {
 
 /** The chosen business, and the way to another. Ids of the old one make no sense in the new one, so one lands at the section's start. */
 export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
-  const { business, businesses } = useInfo();
+  const { business } = useInfo();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { pathname } = useLocation();
   const go = useGo();
@@ -38,7 +36,7 @@ export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
     <>
       <Button
         variant="text"
-        {...menuWarmers}
+        {...BusinessMenu.warmers}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -47,18 +45,7 @@ export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
       >
         <span className="label">{business?.name ?? "Choose a business"}</span>
       </Button>
-      <LazyMenu open={anchor !== undefined} anchorEl={anchor ?? null} onClose={close} slotProps={{ list: { "aria-label": "Businesses" } }}>
-        {businesses.map((one) => (
-          <MenuItem key={one.id} selected={one.id === business?.id} onClick={() => void choose(one)}>
-            {one.name}
-            {businesses.some((other) => other.companyId !== one.companyId) && one.companyName !== one.name ? ` · ${one.companyName}` : ""}
-          </MenuItem>
-        ))}
-        <Divider />
-        <MenuItem component={Link} to="/account" onClick={close}>
-          All your businesses
-        </MenuItem>
-      </LazyMenu>
+      {anchor && <BusinessMenu at={anchor} onClose={close} onChoose={(target) => void choose(target)} />}
     </>
   );
 };

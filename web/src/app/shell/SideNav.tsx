@@ -2,15 +2,14 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Collapse from "@mui/material/Collapse";
 import IconButton from "@mui/material/IconButton";
-import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
-import { LazyMenu, menuWarmers } from "../../ui/LazyMenu.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
 import { address, groupAt, type NavGroup, navigation, seenBy, settingsItem } from "./nav.ts";
 import { toggleNav, useNavState } from "./nav-state.ts";
+import { GroupMenu } from "./parts.ts";
 
 export const NARROW = 72;
 export const WIDE = 208;
@@ -74,7 +73,7 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
   return (
     <li>
       <ButtonBase
-        {...menuWarmers}
+        {...GroupMenu.warmers}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -82,25 +81,7 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
       >
         {inner}
       </ButtonBase>
-      <LazyMenu
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        onClose={() => setAnchor(undefined)}
-        anchorOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{ list: { "aria-label": group.label } }}
-      >
-        {group.items.map((item) => (
-          <MenuItem
-            key={item.path}
-            component={Link}
-            to={address(item.path)}
-            selected={pathname === address(item.path)}
-            onClick={() => setAnchor(undefined)}
-          >
-            {item.label}
-          </MenuItem>
-        ))}
-      </LazyMenu>
+      {anchor && <GroupMenu at={anchor} group={group} onClose={() => setAnchor(undefined)} />}
     </li>
   );
 };

@@ -20,11 +20,11 @@ import { AppointmentInfo } from "./AppointmentInfo.tsx";
 import { AppointmentLog } from "./AppointmentLog.tsx";
 import { AppointmentMenu } from "./AppointmentMenu.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
+import { PANEL_WIDTH } from "./layout.ts";
 import { statusWords, track } from "./status.ts";
 import type { Appointment } from "./types.ts";
 
 type Props = { id: string; onClose: () => void };
-const width = 372;
 
 /** A visit beside the calendar, which stays alive and in view; on a phone it fills the screen. */
 export const AppointmentPanel = ({ id, onClose }: Props) => {
@@ -64,7 +64,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
       component="aside"
       aria-label="Visit"
       sx={{
-        width,
+        width: PANEL_WIDTH,
         flex: "none",
         display: "flex",
         flexDirection: "column",

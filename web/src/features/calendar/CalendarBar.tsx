@@ -1,11 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonGroup from "@mui/material/ButtonGroup";
-import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
-import ListItemText from "@mui/material/ListItemText";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMemo, useState } from "react";
@@ -16,8 +12,8 @@ import { Icon } from "../../ui/icons.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { useMobile } from "../../ui/useMobile.ts";
-import { fullName } from "./columns.tsx";
 import { dayTotals } from "./layout.ts";
+import { MoreMenu, StaffMenu } from "./parts.tsx";
 import type { CalendarCard, CalendarStaff, View } from "./types.ts";
 import { stepOf, type usePlace } from "./useCalendar.ts";
 
@@ -108,10 +104,10 @@ const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chos
       : chosen.length === 1
         ? (staff.find((s) => s.staffId === chosen[0])?.firstName ?? "1 of staff")
         : `${chosen.length} of staff`;
-  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <>
       <Button
+        {...StaffMenu.warmers}
         variant="outlined"
         endIcon={<Icon name="down" />}
         aria-haspopup="menu"
@@ -120,24 +116,7 @@ const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chos
       >
         {label}
       </Button>
-      <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
-        <MenuItem selected={chosen.length === 0} onClick={() => onChange([])}>
-          <ListItemText>All staff</ListItemText>
-        </MenuItem>
-        {staff.map((one) => (
-          <MenuItem key={one.staffId} onClick={() => toggle(one.staffId)}>
-            <Checkbox
-              edge="start"
-              size="small"
-              checked={chosen.includes(one.staffId)}
-              tabIndex={-1}
-              disableRipple
-              slotProps={{ input: { "aria-label": fullName(one) } }}
-            />
-            <ListItemText>{fullName(one)}</ListItemText>
-          </MenuItem>
-        ))}
-      </Menu>
+      {at && <StaffMenu at={at} staff={staff} chosen={chosen} onChange={onChange} onClose={() => setAt(undefined)} />}
     </>
   );
 };
@@ -152,6 +131,7 @@ const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => v
         </Button>
         {onBlock && (
           <Button
+            {...MoreMenu.warmers}
             size="small"
             aria-label="More to put on the calendar"
             aria-haspopup="menu"
@@ -162,16 +142,7 @@ const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => v
           </Button>
         )}
       </ButtonGroup>
-      <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
-        <MenuItem
-          onClick={() => {
-            setAt(undefined);
-            onBlock?.();
-          }}
-        >
-          Block time
-        </MenuItem>
-      </Menu>
+      {at && onBlock && <MoreMenu at={at} onBlock={onBlock} onClose={() => setAt(undefined)} />}
     </>
   );
 };

@@ -1,23 +1,20 @@
 import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useCan } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatDay, isoToDay, startOfWeek } from "../../ui/format/dates.ts";
+import { useAhead } from "../../ui/later.tsx";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { useMobile } from "../../ui/useMobile.ts";
-import { AppointmentPanel } from "./AppointmentPanel.tsx";
-import { type BlockDraft, BlockDrawer } from "./BlockDrawer.tsx";
-import { BookDrawer } from "./BookDrawer.tsx";
+import type { BlockDraft } from "./BlockDrawer.tsx";
 import { CalendarActions, CalendarTitle } from "./CalendarBar.tsx";
-import { ConflictDialog } from "./ConflictDialog.tsx";
 import { fullName, toneStyle, useDayColumns, useStaffColumns } from "./columns.tsx";
 import { GridSkeleton } from "./GridSkeleton.tsx";
-import { ListView } from "./ListView.tsx";
 import { shownHours } from "./layout.ts";
-import { MonthView } from "./MonthView.tsx";
+import { AppointmentPanel, BlockDrawer, BookDrawer, ConflictHost, calendarParts, ListView, MonthView } from "./parts.tsx";
 import { isOver } from "./status.ts";
 import { type Column, TimeGrid } from "./TimeGrid.tsx";
 import { type CalendarCard, NO_STAFF, type Slot } from "./types.ts";
@@ -41,6 +38,10 @@ const CalendarPage = () => {
   const [booking, setBooking] = useState<Slot>();
   const [block, setBlock] = useState<BlockDraft>();
   const mover = useMoveCard();
+  useAhead(calendarParts);
+  const View = view === "month" ? MonthView : view === "list" || mobile ? ListView : undefined;
+  // While its cards are on their way.
+  useEffect(() => void View?.fetch(), [View]);
 
   const shown = cards.data?.cards ?? none;
   const people = staff.data?.staff ?? none;
@@ -140,7 +141,7 @@ const CalendarPage = () => {
         <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={(appointment) => set({ appointment })} />
       )}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
-      <ConflictDialog />
+      <ConflictHost />
     </PageFrame>
   );
 };

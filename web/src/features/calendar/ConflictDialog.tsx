@@ -19,7 +19,7 @@ const titles: Record<string, string> = {
   "conflict with blocked time": "This time is blocked",
 };
 
-/** Shown once per calendar page; see askConflict. */
+/** What stands in the way of a booking or a move, and what is free instead. */
 export const ConflictDialog = () => {
   const asked = useConflict((state) => state.asked);
   const [shown, setShown] = useState<Conflict>();

@@ -3,6 +3,8 @@ import type { CalendarCard, WorkingHours } from "./types.ts";
 /** Where cards stand in a column of minutes. Pure, so that drawing, dragging and tests agree. */
 export const DAY = 1440;
 export const PX_PER_HOUR = 78;
+/** Of the visit beside the grid. */
+export const PANEL_WIDTH = 372;
 /** Moves and clicks settle on this many minutes. */
 export const SNAP = 15;
 

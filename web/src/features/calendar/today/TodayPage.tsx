@@ -18,7 +18,7 @@ import { PageFrame } from "../../../ui/PageFrame.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { useMobile } from "../../../ui/useMobile.ts";
 import { AppointmentPanel } from "../AppointmentPanel.tsx";
-import { ConflictDialog } from "../ConflictDialog.tsx";
+import { ConflictHost } from "../parts.tsx";
 import { TodayCard } from "./TodayCard.tsx";
 
 const tabs = [
@@ -132,7 +132,7 @@ const TodayPage = () => {
         </Box>
         {openId && <AppointmentPanel id={openId} onClose={() => set({ appointment: undefined })} />}
       </Box>
-      <ConflictDialog />
+      <ConflictHost />
     </PageFrame>
   );
 };

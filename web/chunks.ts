@@ -1,0 +1,35 @@
+import type { Rolldown } from "vite";
+
+/** A chunk and the modules that a first sight begins with; what one has is not in the next. */
+type Sight = { chunk: string; roots: readonly string[] };
+
+/** What every page behind sign-in begins with. */
+export const inside = ["/src/app/Inside.tsx", "/src/app/session-api.ts", "/src/app/Screen.tsx", "/src/app/shell/AppShell.tsx"] as const;
+
+/** In the order in which a person meets them: signing in, with what every page needs, then every page behind it. */
+export const firstSights: readonly Sight[] = [
+  { chunk: "base", roots: ["/src/main.tsx", "/src/features/account/SignIn.tsx"] },
+  { chunk: "inside", roots: inside },
+];
+
+/** Names the chunk of the first sight that needs a module; nothing for what only later ones need. */
+export const neededBy = (sights: readonly Sight[]) => {
+  let chunkOf: Map<string, string> | undefined;
+  return (id: string, graph: Rolldown.ChunkingContext): string | null => {
+    chunkOf ??= walk(sights, graph);
+    return chunkOf.get(id) ?? null;
+  };
+};
+
+const walk = (sights: readonly Sight[], graph: Rolldown.ChunkingContext): Map<string, string> => {
+  const found = new Map<string, string>();
+  for (const { chunk, roots } of sights) {
+    const next = roots.map((root) => `${import.meta.dirname}${root}`);
+    for (let id = next.pop(); id !== undefined; id = next.pop()) {
+      if (found.has(id)) continue;
+      found.set(id, chunk);
+      next.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    }
+  }
+  return found;
+};

@@ -1,0 +1,20 @@
+// Runs before the first paint and before the application. A file of its own, because the content policy allows no inline scripts.
+
+// A person who chose the dark look never sees a light flash.
+(() => {
+  let mode = "system";
+  try {
+    mode = localStorage.getItem("leashline-mode") || "system";
+  } catch {
+    // storage may be closed to us; the system's preference decides
+  }
+  const dark = mode === "dark" || (mode === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.setAttribute("data-theme", dark ? "dark" : "light");
+})();
+
+// The page at this address is fetched together with what starts the application, not after it (web/ahead.ts).
+for (const { content, dataset } of document.querySelectorAll('meta[name="ahead"]')) {
+  if (!location.pathname.startsWith(dataset.path)) continue;
+  for (const href of content.split(" "))
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}

@@ -1,0 +1,58 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { filesFor } from "./ahead.ts";
+
+/** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
+const BUDGET = { signIn: 150_000, calendar: 247_000 };
+const FILES = { signIn: 5, calendar: 24 };
+
+let bundle: Rolldown.OutputBundle;
+
+beforeAll(async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const built = (await build({ root: import.meta.dirname, logLevel: "error", build: { write: false } })) as Rolldown.RolldownOutput;
+  bundle = Object.fromEntries(built.output.map((file) => [file.fileName, file]));
+  vi.unstubAllEnvs();
+}, 120_000);
+
+const chunks = (): Rolldown.OutputChunk[] => Object.values(bundle).filter((file) => file.type === "chunk");
+const page = () => String((bundle["index.html"] as Rolldown.OutputAsset).source);
+const withModule = (module: string) => chunks().filter((chunk) => chunk.moduleIds.some((id) => id.endsWith(module)));
+const code = (file: string) => Buffer.from((bundle[file] as Rolldown.OutputChunk).code);
+const weigh = (file: string) => brotliCompressSync(code(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const weight = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + weigh(file), 0);
+const first = (...modules: string[]) => filesFor(bundle, [...chunks().filter((chunk) => chunk.isEntry), ...modules.flatMap(withModule)]);
+const calendar = () =>
+  first("/app/Inside.tsx", "/app/session-api.ts", "/app/Screen.tsx", "/shell/AppShell.tsx", "/calendar/CalendarPage.tsx");
+
+describe("what a first sight weighs", () => {
+  test("signing in", () => {
+    const files = first("/account/SignIn.tsx");
+    expect(files.size).toBeLessThanOrEqual(FILES.signIn);
+    expect(weight(files)).toBeLessThan(BUDGET.signIn);
+  });
+
+  test("the calendar", () => {
+    const files = calendar();
+    expect(files.size).toBeLessThanOrEqual(FILES.calendar);
+    expect(weight(files)).toBeLessThan(BUDGET.calendar);
+  });
+
+  test("what a click brings is not part of the calendar's first sight", () => {
+    const files = calendar();
+    for (const part of ["/calendar/BookDrawer.tsx", "/calendar/AppointmentPanel.tsx", "/calendar/MonthView.tsx", "/Autocomplete.mjs"]) {
+      const [chunk] = withModule(part);
+      expect(chunk).toBeDefined();
+      expect(files.has(chunk?.fileName ?? "")).toBe(false);
+    }
+  });
+
+  test("the start page names the calendar's files and the font, before the script that reads them", () => {
+    const meta = /<meta name="ahead" data-path="\/calendar\/grooming" content="([^"]+)"/.exec(page())?.[1]?.split(" ") ?? [];
+    const started = [...page().matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((match) => match[1]);
+    expect(new Set([...started, ...meta.map((file) => file.slice(1))])).toEqual(new Set([...calendar(), "start.js"]));
+    expect(page()).toMatch(/rel="preload" as="font"[^>]+href="\/assets\/inter-latin-wght-normal-[^>]+>[\s\S]+<script src="\/start\.js">/);
+    expect(page().indexOf("charset")).toBeLessThan(1_000);
+  });
+});
