@@ -12,6 +12,7 @@ import { events } from "./figures/events.ts";
 import { imports } from "./figures/imports.ts";
 import { kitRead } from "./figures/kit-read.ts";
 import type { Part, Setting } from "./figures/setting.ts";
+import { signIn } from "./figures/sign-in.ts";
 import { slots } from "./figures/slots.ts";
 import { starting } from "./figures/starting.ts";
 import { web } from "./figures/web.ts";
@@ -75,7 +76,7 @@ async function layOut(): Promise<Setting> {
 
 async function measureAll(setting: Setting): Promise<void> {
   console.log(`\n${heading()}`);
-  for (const part of [calls, kitRead, cards, slots, bookings, events, imports, web, starting].filter(wanted)) {
+  for (const part of [calls, signIn, kitRead, cards, slots, bookings, events, imports, web, starting].filter(wanted)) {
     try {
       for (const figure of await part.measure(setting)) {
         figures.push(figure);
