@@ -44,7 +44,7 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
     );
   return (
     <Box sx={{ flex: 1, overflow: "auto" }}>
-      <Box sx={{ maxWidth: 860, mx: "auto", p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 2 }}>
+      <Box sx={{ maxWidth: 860, mx: "auto", p: { xs: 1.5, md: 2.5 }, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
         {days.map(([day, list]) => (
           <Box component="section" key={day} aria-label={format.longDay(day)}>
             {span.from !== span.to && (
@@ -52,7 +52,7 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
                 {day === today ? "Today" : format.longDay(day)}
               </Typography>
             )}
-            <Box sx={{ display: "grid", gap: 0.75 }}>
+            <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.75 }}>
               {list.map((card) => (
                 <Row key={card.cardId} card={card} who={who.get(card.staffId)} onOpen={onOpen} />
               ))}
