@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { type Contract, loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { type Contract, loadContract, loadContractWithoutComments } from "@leashline/proto/descriptors/contract.ts";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
@@ -48,7 +48,8 @@ export interface Gateway {
 const uploadPath = "/leashline.gateway.v1.UploadService/UploadFile";
 
 /** Puts the gateway together. Nothing listens yet. */
-export async function buildGateway(config: GatewayConfig, contract: Contract = loadContract()): Promise<Gateway> {
+export async function buildGateway(config: GatewayConfig, given?: Contract): Promise<Gateway> {
+  const contract = given ?? loadContractWithoutComments();
   const log = openLog(config.logLevel);
   const observer = openObserver();
   const requestIds = new RequestIds();
@@ -98,7 +99,7 @@ export async function buildGateway(config: GatewayConfig, contract: Contract = l
     redisState: () => (redis.status === "ready" ? "ok" : "away"),
     observer,
   });
-  serveDocs(app, contract, headers);
+  serveDocs(app, () => given ?? loadContract(), headers);
   serveWeb(app, { assets, headers });
   return {
     listen: () => listen(app, config, { hub, notices, assets, hostAllowed, log }),

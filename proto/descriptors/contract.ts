@@ -9,7 +9,8 @@ import {
   fromBinary,
   getOption,
 } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema, MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { FileDescriptorProtoSchema, FileDescriptorSetSchema, MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { type Access, access, Tier } from "../gen/leashline/options/v1/access_pb.js";
 import { type HttpRoute, httpRoutes } from "./http-rule.ts";
 
@@ -43,6 +44,29 @@ export interface Contract {
 /** Reads the descriptor set that `npm run generate` writes, comments included. */
 export function loadContract(file: URL | string = DESCRIPTOR_FILE): Contract {
   return contractOf(createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(file))));
+}
+
+/** The same for those who serve calls and explain nothing: comments are most of what decoding would keep in memory. */
+export function loadContractWithoutComments(file: URL | string = DESCRIPTOR_FILE): Contract {
+  return contractOf(createFileRegistry(fromBinary(FileDescriptorSetSchema, withoutComments(readFileSync(file)))));
+}
+
+const sourceCodeInfo = FileDescriptorProtoSchema.field.sourceCodeInfo.number;
+
+function withoutComments(set: Uint8Array): Uint8Array {
+  const [reader, writer] = [new BinaryReader(set), new BinaryWriter()];
+  while (reader.pos < reader.len) {
+    const [number] = reader.tag();
+    const file = new BinaryReader(reader.bytes());
+    writer.tag(number, WireType.LengthDelimited).fork();
+    while (file.pos < file.len) {
+      const [field, type] = file.tag();
+      const value = file.skip(type, field);
+      if (field !== sourceCodeInfo) writer.tag(field, type).raw(value);
+    }
+    writer.join();
+  }
+  return writer.finish();
 }
 
 export function contractOf(registry: FileRegistry): Contract {

@@ -10,10 +10,9 @@ import { style } from "./style.ts";
 
 const guideFile = new URL("../../../docs/integrator-guide.md", import.meta.url);
 
-/** The API reference at /docs, written from the contract and its comments. Pages are made when first asked for. */
-export function serveDocs(app: FastifyInstance, contract: Contract, headers: Record<string, string>): void {
-  const pages = pagesOf(contract);
-  const nav = navigation(contract);
+/** The API reference at /docs, written from the contract and its comments, which are read when somebody asks for the first page. */
+export function serveDocs(app: FastifyInstance, load: () => Contract, headers: Record<string, string>): void {
+  let reference: { pages: ReturnType<typeof pagesOf>; nav: NavGroup[] } | undefined;
   const made = new Map<string, string>();
   const send = (reply: FastifyReply, type: string, body: string) =>
     reply.headers(headers).header("cache-control", "no-cache").type(type).send(body);
@@ -22,7 +21,14 @@ export function serveDocs(app: FastifyInstance, contract: Contract, headers: Rec
   app.get("/docs", async (_, reply) => show("/docs", reply));
   app.get("/docs/*", async (request, reply) => show(`/docs/${(request.params as { "*": string })["*"].replace(/\/$/, "")}`, reply));
 
+  function open() {
+    const contract = load();
+    return { pages: pagesOf(contract), nav: navigation(contract) };
+  }
+
   function show(path: string, reply: FastifyReply): FastifyReply {
+    reference ??= open();
+    const { pages, nav } = reference;
     const page = pages.get(path);
     if (!page)
       return send(
