@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { type Contract, loadContract, loadContractWithoutComments } from "@leashline/proto/descriptors/contract.ts";
+import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
@@ -49,7 +49,7 @@ const uploadPath = "/leashline.gateway.v1.UploadService/UploadFile";
 
 /** Puts the gateway together. Nothing listens yet. */
 export async function buildGateway(config: GatewayConfig, given?: Contract): Promise<Gateway> {
-  const contract = given ?? loadContractWithoutComments();
+  const contract = given ?? loadContractForServing();
   const log = openLog(config.logLevel);
   const observer = openObserver();
   const requestIds = new RequestIds();

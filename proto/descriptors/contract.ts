@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import {
+  create,
   createFileRegistry,
   type DescEnum,
   type DescMessage,
@@ -7,11 +8,16 @@ import {
   type DescService,
   type FileRegistry,
   fromBinary,
-  getOption,
+  getExtension,
 } from "@bufbuild/protobuf";
-import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { FileDescriptorProtoSchema, FileDescriptorSetSchema, MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import {
+  FileDescriptorSetSchema,
+  type MethodDescriptorProto,
+  MethodOptions_IdempotencyLevel,
+  MethodOptionsSchema,
+} from "@bufbuild/protobuf/wkt";
 import { type Access, access, Tier } from "../gen/leashline/options/v1/access_pb.js";
+import { servicesIn, withoutComments } from "./file-set.ts";
 import { type HttpRoute, httpRoutes } from "./http-rule.ts";
 
 export const DESCRIPTOR_FILE = new URL("./leashline.binpb", import.meta.url);
@@ -46,27 +52,35 @@ export function loadContract(file: URL | string = DESCRIPTOR_FILE): Contract {
   return contractOf(createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(file))));
 }
 
-/** The same for those who serve calls and explain nothing: comments are most of what decoding would keep in memory. */
-export function loadContractWithoutComments(file: URL | string = DESCRIPTOR_FILE): Contract {
-  return contractOf(createFileRegistry(fromBinary(FileDescriptorSetSchema, withoutComments(readFileSync(file)))));
-}
-
-const sourceCodeInfo = FileDescriptorProtoSchema.field.sourceCodeInfo.number;
-
-function withoutComments(set: Uint8Array): Uint8Array {
-  const [reader, writer] = [new BinaryReader(set), new BinaryWriter()];
-  while (reader.pos < reader.len) {
-    const [number] = reader.tag();
-    const file = new BinaryReader(reader.bytes());
-    writer.tag(number, WireType.LengthDelimited).fork();
-    while (file.pos < file.len) {
-      const [field, type] = file.tag();
-      const value = file.skip(type, field);
-      if (field !== sourceCodeInfo) writer.tag(field, type).raw(value);
-    }
-    writer.join();
-  }
-  return writer.finish();
+/**
+ * For whoever serves calls: knows every RPC at once, and reads the messages, without comments, when the first is asked for. Handing bytes on needs
+ * none of them, and they are most of the time and memory that the contract costs.
+ */
+export function loadContractForServing(file: URL | string = DESCRIPTOR_FILE): Contract {
+  let whole: Contract | undefined;
+  const read = (): Contract => {
+    whole ??= contractOf(createFileRegistry(fromBinary(FileDescriptorSetSchema, withoutComments(readFileSync(file)))));
+    return whole;
+  };
+  const methods = servicesIn(readFileSync(file)).flatMap(({ typeName, method }) =>
+    method.map((proto): ContractMethod => {
+      const facts = factsOf(typeName, proto);
+      const desc = () => read().byPath.get(facts.path)?.desc ?? missing(facts.path);
+      return Object.defineProperties(facts as ContractMethod, { desc: { get: desc }, service: { get: () => desc().parent } });
+    }),
+  );
+  return {
+    get registry() {
+      return read().registry;
+    },
+    get services() {
+      return read().services;
+    },
+    methods,
+    byPath: new Map(methods.map((method) => [method.path, method])),
+    message: (typeName) => read().message(typeName),
+    enumeration: (typeName) => read().enumeration(typeName),
+  };
 }
 
 export function contractOf(registry: FileRegistry): Contract {
@@ -86,16 +100,20 @@ export function contractOf(registry: FileRegistry): Contract {
 }
 
 function methodOf(service: DescService, desc: DescMethod): ContractMethod {
-  const declared = getOption(desc, access);
+  return { ...factsOf(service.typeName, desc.proto), service, desc };
+}
+
+/** What an RPC says of itself, its messages aside. */
+function factsOf(service: string, proto: MethodDescriptorProto): Omit<ContractMethod, "service" | "desc"> {
+  const options = proto.options ?? create(MethodOptionsSchema);
+  const declared = getExtension(options, access);
   return {
-    path: `/${service.typeName}/${desc.name}`,
-    domain: service.file.proto.package.split(".")[1] ?? "",
-    service,
-    desc,
+    path: `/${service}/${proto.name}`,
+    domain: service.split(".")[1] ?? "",
     access: declared.tier === Tier.UNSPECIFIED ? undefined : declared,
     tier: declared.tier,
-    read: desc.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
-    routes: httpRoutes(desc),
+    read: options.idempotencyLevel === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
+    routes: httpRoutes(options),
   };
 }
 

@@ -1,4 +1,5 @@
-import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { getExtension } from "@bufbuild/protobuf";
+import type { MethodOptions } from "@bufbuild/protobuf/wkt";
 import { http } from "../gen/google/api/annotations_pb.js";
 import type { HttpRule } from "../gen/google/api/http_pb.js";
 
@@ -17,8 +18,8 @@ export interface HttpRoute {
 
 const verbs = { get: "GET", put: "PUT", post: "POST", delete: "DELETE", patch: "PATCH" } as const satisfies Record<string, Verb>;
 
-export function httpRoutes(method: DescMethod): HttpRoute[] {
-  const rule = getOption(method, http);
+export function httpRoutes(options: MethodOptions): HttpRoute[] {
+  const rule = getExtension(options, http);
   return [rule, ...rule.additionalBindings].flatMap(routeOf);
 }
 

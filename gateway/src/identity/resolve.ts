@@ -6,6 +6,7 @@ import {
   CallerState,
   ResolveSessionRequestSchema,
   type ResolveSessionResponse,
+  ResolveSessionResponseSchema,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import type { Upstreams } from "../upstream/upstream.ts";
 import type { Resolution } from "./callers.ts";
@@ -22,6 +23,9 @@ export const hashOf = (credential: Credential): Buffer => createHash("sha256").u
 export function accountResolver(contract: Contract, upstreams: Upstreams, signingKey: string, newRequestId: () => string): ResolveHash {
   const method = contract.byPath.get(resolvePath);
   if (!method) throw new Error(`The contract has no ${resolvePath}.`);
+  // With messages that are loaded anyway: the contract reads its own only when somebody needs them all.
+  const { path, domain, read } = method;
+  const served = { path, domain, read, desc: { input: ResolveSessionRequestSchema, output: ResolveSessionResponseSchema } };
   return async (kind, hash, companyId, businessId) => {
     const request = create(ResolveSessionRequestSchema, {
       ...(kind === "apiKey" ? { apiKeyHash: new Uint8Array(hash) } : { sessionTokenHash: new Uint8Array(hash) }),
@@ -29,7 +33,7 @@ export function accountResolver(contract: Contract, upstreams: Upstreams, signin
       namedBusinessId: businessId,
     });
     const context = signCaller({ ...nobody, kind: "service", via: "gateway" }, signingKey);
-    const result = await upstreams.call(method, request, { context, requestId: newRequestId(), idempotencyKey: "" });
+    const result = await upstreams.call(served, request, { context, requestId: newRequestId(), idempotencyKey: "" });
     if (!result.ok) throw new Error(`the account service could not resolve a session (HTTP ${result.status})`);
     return resolution(result.message as ResolveSessionResponse);
   };

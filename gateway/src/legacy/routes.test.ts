@@ -1,4 +1,4 @@
-import { contractOf, loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { type Contract, contractOf, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { describe, expect, test } from "vitest";
 import { testContract } from "../../test/contract.ts";
@@ -38,16 +38,32 @@ describe("the table of REST paths", () => {
       { A: rpc(get("/pet/{pet_id}")), B: rpc(get("/pet/{name}")) },
       /GET \/pet\/\{name\} is declared by .*\/A and by .*\/B/,
     ],
-    ["a parameter that is no field", { A: rpc(get("/pet/{nothing}")) }, /has no field nothing/],
-    ["a body that is no field", { A: rpc({ ...get("/pet"), body: "nothing" }) }, /has no field nothing/],
     ["an internal RPC with a path", { A: rpc(get("/pet"), Tier.INTERNAL) }, /is internal and must not have the path/],
     ["a path without a slash", { A: rpc(get("pet")) }, /must start with a slash/],
   ])("%s stops the boot", (_, rpcs, message) => {
     expect(() => legacyRoutes(service(rpcs))).toThrow(message);
   });
 
-  test("the contract's own paths build", () => {
-    expect(legacyRoutes(loadContract().methods).length).toBeGreaterThan(50);
+  test.each([rpc(get("/pet/{nothing}")), rpc({ ...get("/pet"), body: "nothing" })])(
+    "a path or body that is no field is told: %#",
+    (bad) => {
+      const [route] = legacyRoutes(service({ A: bad }));
+      expect(() => route?.params).toThrow(/has no field nothing/);
+    },
+  );
+
+  test("the contract's own paths build, and every name in them is a field", () => {
+    const routes = legacyRoutes(loadContract().methods);
+    expect(routes.length).toBeGreaterThan(50);
+    for (const { params, body, responseBody } of routes) expect([params, body, responseBody]).not.toContain(undefined);
+  });
+
+  test("the contract as it is served says the same of every RPC as the whole one", () => {
+    const facts = ({ methods }: Contract) =>
+      methods.map(({ path, domain, access, tier, read, routes }) => ({ path, domain, access, tier, read, routes }));
+    const served = loadContractForServing();
+    expect(facts(served)).toEqual(facts(loadContract()));
+    expect(served.methods.every((method) => `/${method.service.typeName}/${method.desc.name}` === method.path)).toBe(true);
   });
 
   test("every RPC of the contract declares who may call it", () => {

@@ -17,7 +17,7 @@ export interface LegacyRoute {
   readonly responseBody: string;
 }
 
-/** Builds the table of legacy routes. Two RPCs on one path, or a path that names no field, stop the boot. */
+/** Builds the table of legacy routes. Two RPCs on one path stop the boot; that every path names fields is held by a test of the contract. */
 export function legacyRoutes(methods: readonly ContractMethod[]): LegacyRoute[] {
   const problems: string[] = [];
   const taken = new Map<string, string>();
@@ -41,21 +41,41 @@ export function legacyRoutes(methods: readonly ContractMethod[]): LegacyRoute[] 
   return routes;
 }
 
+/** Which fields a path names is looked up with its first call, since that needs the messages. */
 function routeOf(method: ContractMethod, declared: HttpRoute): LegacyRoute {
-  const params: string[][] = [];
+  const names: string[] = [];
   if (!declared.template.startsWith("/")) throw new Error(`path "${declared.template}" must start with a slash`);
   const url = declared.template.replace(/\{([^}=]+)(=[^}]*)?\}/g, (_, name: string, pattern = "=*") => {
-    params.push(fieldPath(method.desc.input, name).map((field) => field.jsonName));
-    return pattern === "=**" ? "*" : `:p${params.length - 1}`;
+    names.push(name);
+    return pattern === "=**" ? "*" : `:p${names.length - 1}`;
   });
   if (/[{}]/.test(url)) throw new Error(`path "${declared.template}" cannot be read`);
+  let fields: Pick<LegacyRoute, "params" | "body" | "responseBody"> | undefined;
+  const named = () => {
+    fields ??= fieldsOf(method, declared, names);
+    return fields;
+  };
   return {
     verb: declared.verb,
     url: `/api${url}`,
-    params,
     method,
-    body: declared.body === "*" || declared.body === "" ? declared.body : fieldPath(method.desc.input, declared.body)[0]!.jsonName,
-    responseBody: declared.responseBody === "" ? "" : fieldPath(method.desc.output, declared.responseBody)[0]!.jsonName,
+    get params() {
+      return named().params;
+    },
+    get body() {
+      return named().body;
+    },
+    get responseBody() {
+      return named().responseBody;
+    },
+  };
+}
+
+function fieldsOf({ desc }: ContractMethod, { body, responseBody }: HttpRoute, names: readonly string[]) {
+  return {
+    params: names.map((name) => fieldPath(desc.input, name).map((field) => field.jsonName)),
+    body: body === "*" || body === "" ? body : fieldPath(desc.input, body)[0]!.jsonName,
+    responseBody: responseBody === "" ? "" : fieldPath(desc.output, responseBody)[0]!.jsonName,
   };
 }
 

@@ -18,6 +18,9 @@ export interface OutgoingCall {
   body: Buffer;
 }
 
+/** What a typed call has to know of its RPC. */
+type CalledMethod = Pick<ContractMethod, "path" | "domain" | "read"> & { desc: Pick<ContractMethod["desc"], "input" | "output"> };
+
 /** The services behind the gateway, by the domain in their package names. */
 export class Upstreams {
   readonly #wires = new Map<string, Wire>();
@@ -60,7 +63,7 @@ export class Upstreams {
   }
 
   /** A typed call: for the REST face, compositions and the gateway's own needs. */
-  async call(method: ContractMethod, request: Message, facts: CallFacts): Promise<CallResult> {
+  async call(method: CalledMethod, request: Message, facts: CallFacts): Promise<CallResult> {
     const reply = await this.#post(method, toBinary(method.desc.input, request), facts);
     if (reply.status === 200) return { ok: true, message: fromBinary(method.desc.output, reply.body), headers: reply.headers };
     return { ok: false, status: reply.status, error: reply.body, headers: reply.headers };
@@ -70,7 +73,7 @@ export class Upstreams {
     for (const wire of this.#wires.values()) wire.close();
   }
 
-  #post(method: ContractMethod, body: Uint8Array, facts: CallFacts): Promise<Reply> {
+  #post(method: CalledMethod, body: Uint8Array, facts: CallFacts): Promise<Reply> {
     const call: OutgoingCall = {
       domain: method.domain,
       target: method.path,
