@@ -41,7 +41,7 @@ export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
         endIcon={<Icon name="down" sx={{ width: 15, height: 15 }} />}
-        sx={{ fontWeight: 650, maxWidth: 220, "& .label": { overflow: "hidden", textOverflow: "ellipsis" } }}
+        sx={{ fontWeight: 650, maxWidth: 220, flex: "none", "& .label": { overflow: "hidden", textOverflow: "ellipsis" } }}
       >
         <span className="label">{business?.name ?? "Choose a business"}</span>
       </Button>
