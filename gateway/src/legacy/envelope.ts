@@ -45,7 +45,8 @@ export function fromConnect(error: ConnectErrorJson, httpStatus: number): Legacy
   const code = codeOf(error);
   if (code === undefined) return withoutCode(error, httpStatus);
   const message = error.message || (catalogue.get(code)?.message ?? "");
-  return { status: statusOf(code), body: { code, message, data: dataOf(error, code) } };
+  const away = code === ErrorCode.SYSTEM_BUSY && error.code === "unavailable";
+  return { status: away ? 503 : statusOf(code), body: { code, message, data: dataOf(error, code) } };
 }
 
 /** 401 for no session and 5xx for a fault of ours; every other refusal is an ordinary answer with its code in the body. */

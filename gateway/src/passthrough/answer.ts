@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
-import { Code, ConnectError } from "@connectrpc/connect";
+import type { ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
-import { type FailOptions, fail, toConnectError } from "@leashline/kit/errors.ts";
+import { unavailable as away, type FailOptions, fail, toConnectError } from "@leashline/kit/errors.ts";
 import { ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 
@@ -51,12 +51,7 @@ function httpStatusOf(error: ConnectError): number {
 }
 
 /** What a caller hears while a service is away: typed, and worth another try. */
-export function unavailable(): ConnectError {
-  const busy = toConnectError(fail("SYSTEM_BUSY", { retryAfterSeconds: 1 }));
-  const error = new ConnectError(busy.rawMessage, Code.Unavailable);
-  error.details = busy.details;
-  return error;
-}
+export const unavailable = (): ConnectError => toConnectError(away());
 
 function end(response: ServerResponse, status: number, type: string, body: Uint8Array, headers: string[]): void {
   response.writeHead(status, [

@@ -62,11 +62,16 @@ export function fail(code: ErrorName | ErrorCode, options: FailOptions = {}): Re
   return new Refusal(number, options.message ?? catalogue.get(number)?.message ?? "", options);
 }
 
+const away = "unavailable";
+
+/** What a caller hears while a service is away: nothing is wrong with the call, and it is worth another try with the same key. */
+export const unavailable = (): Refusal => fail("SYSTEM_BUSY", { facts: { cause: away }, retryAfterSeconds: 1 });
+
 /** How a refusal travels: a Connect code with google.rpc details. */
 export function toConnectError(error: Refusal): ConnectError {
-  const entry = catalogue.get(error.code);
-  const connect = new ConnectError(error.message, entry?.connectCode ?? Code.Internal);
   const { field, reason, fields, facts, conflict, retryAfterSeconds } = error.options;
+  const code = facts?.cause === away ? Code.Unavailable : catalogue.get(error.code)?.connectCode;
+  const connect = new ConnectError(error.message, code ?? Code.Internal);
   const details: Message[] = [
     create(ErrorInfoSchema, { reason: ErrorCode[error.code] ?? "", domain: "leashline", metadata: { code: String(error.code), ...facts } }),
   ];

@@ -32,9 +32,7 @@ export const isSignedOut = (error: unknown): boolean =>
 /** True when we cannot know whether the server did what was asked. */
 export const outcomeUnknown = (error: unknown): boolean => {
   if (!(error instanceof ConnectError)) return true;
-  return (
-    error.code === Code.Unavailable || error.code === Code.DeadlineExceeded || error.code === Code.Unknown || error.code === Code.Canceled
-  );
+  return [Code.Unavailable, Code.DeadlineExceeded, Code.Unknown, Code.Canceled, Code.Internal].includes(error.code);
 };
 
 /** A call that was given up on purpose: never worth a message. */

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { fail, fromConnectError, Refusal, toConnectError } from "../errors.ts";
+import { fail, fromConnectError, Refusal, toConnectError, unavailable } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Endpoint } from "./implement.ts";
 
@@ -13,8 +13,7 @@ export function asConnectError(
   if (error instanceof Refusal) return toConnectError(error);
   const relayed = fromConnectError(error);
   if (relayed) return toConnectError(relayed);
-  if (error instanceof ConnectError && error.code === Code.Unavailable)
-    return toConnectError(fail("SYSTEM_BUSY", { facts: { cause: "unavailable" } }));
+  if (error instanceof ConnectError && error.code === Code.Unavailable) return toConnectError(unavailable());
   const known = databaseRefusal(error);
   if (known) return toConnectError(known);
   const { message, stack, code } = error as Error & { code?: string };
