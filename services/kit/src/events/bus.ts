@@ -10,6 +10,8 @@ export type Bus = {
   streamName: string;
   eventSubject: (typeName: string) => string;
   publishCore: (subject: string, body: string) => void;
+  /** Told whenever the server is reached again after it was away. */
+  onReturn: (fn: () => void) => void;
   /** Creates the stream when it is not there and answers when it was created; null while NATS is away. */
   ensureStream: () => Promise<Stream | null>;
   close: () => Promise<void>;
@@ -17,6 +19,7 @@ export type Bus = {
 export type Stream = { js: JetStreamClient; jsm: JetStreamManager; created: string };
 
 export async function openBus(config: Config, log: Log): Promise<Bus> {
+  const returns: (() => void)[] = [];
   const bus: Bus & { connecting: Promise<void> | null; closed: boolean } = {
     connection: null,
     connecting: null,
@@ -27,6 +30,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     publishCore: (subject, body) => {
       if (bus.connected()) bus.connection?.publish(subject, body);
     },
+    onReturn: (fn) => returns.push(fn),
     ensureStream: async () => {
       if (!bus.connected()) return null;
       const jsm = await jetstreamManager(bus.connection as NatsConnection, { checkAPI: false });
@@ -58,6 +62,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
           pingInterval: 5_000,
           name: config.prefix,
         });
+        watch(bus.connection, returns);
       } catch (error) {
         log.warn({ error: (error as Error).message }, "nats is away");
         await new Promise((resolve) => setTimeout(resolve, 500));
@@ -66,4 +71,10 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
   };
   await Promise.race([open(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
   return bus;
+}
+
+function watch(connection: NatsConnection, returns: readonly (() => void)[]): void {
+  void (async () => {
+    for await (const { type } of connection.status()) if (type === "reconnect") for (const fn of returns) fn();
+  })();
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
-import { nanos } from "@nats-io/transport-node";
+import type { ConsumerMessages, JsMsg } from "@nats-io/jetstream";
 import { asTenant } from "../context.ts";
 import type { Tx } from "../db/doors.ts";
 import { CompiledQuery } from "../db/kysely.ts";
 import { Transaction } from "../db/transaction.ts";
 import type { Runtime } from "../runtime.ts";
+import { attach } from "./attach.ts";
 import { actorHeader, companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";
 
 export type EventMeta = {
@@ -31,6 +31,8 @@ export function consumer<D extends DescMessage, DB>(
 const markSeen = "insert into inbox (company_id, consumer, event_id) values ($1, $2, $3) on conflict do nothing";
 /** Keys of one domain worked on at a time: few, so that listeners leave the machine to whoever waits for an answer. */
 const parallel = 4;
+// An event that cannot be handled holds up the younger ones of its key for some seconds; then they go first.
+const triesInPlace = 6;
 
 /** Handles one message: once per service and event. Exported for tests. */
 export async function deliver(
@@ -67,20 +69,24 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
   const chains = new Map<string, Promise<void>>();
   let messages: ConsumerMessages | null = null;
   let stopped = false;
+  // What was on its way to us when the connection broke is lost until asked for anew.
+  bus.onReturn(() => messages?.stop());
 
   const handle = async (message: JsMsg): Promise<void> => {
     const typeName = wanted.get(message.subject);
     if (!typeName) return message.ack();
-    try {
-      await deliver(runtime, consumers, { typeName, data: message.data, meta: metaOf(message) });
-      message.ack();
-    } catch (error) {
-      const tries = message.info.deliveryCount;
-      log.error(
-        { error: (error as Error).message, stack: (error as Error).stack, event: typeName, id: message.headers?.get(eventIdHeader), tries },
-        "an event could not be handled and will come again",
-      );
-      message.nak(Math.min(30_000, 100 * 2 ** Math.min(tries, 9)));
+    for (let tries = 1; ; tries++) {
+      try {
+        await deliver(runtime, consumers, { typeName, data: message.data, meta: metaOf(message) });
+        return message.ack();
+      } catch (error) {
+        const { message: reason, stack } = error as Error;
+        const about = { error: reason, stack, event: typeName, id: message.headers?.get(eventIdHeader), tries };
+        log.error(about, "an event could not be handled and will be tried again");
+        if (tries === triesInPlace || stopped) return message.nak(Math.min(30_000, 1_000 * 2 ** Math.min(message.info.deliveryCount, 5)));
+        message.working();
+        await pause(50 * 2 ** tries);
+      }
     }
   };
   const enqueue = (message: JsMsg): void => {
@@ -97,16 +103,7 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
           await pause(300);
           continue;
         }
-        const settings = {
-          durable_name: durable,
-          filter_subject: `${config.prefix}.event.${domain}.>`,
-          ack_policy: AckPolicy.Explicit,
-          deliver_policy: DeliverPolicy.All,
-          ack_wait: nanos(30_000),
-          max_ack_pending: 256,
-        };
-        await stream.jsm.consumers.info(bus.streamName, durable).catch(() => stream.jsm.consumers.add(bus.streamName, settings));
-        const pull = await stream.js.consumers.get(bus.streamName, durable);
+        const pull = await attach(stream, bus.streamName, { durable, filter: `${config.prefix}.event.${domain}.>` });
         messages = await pull.consume({ max_messages: 128, idle_heartbeat: 5_000 });
         watch(messages);
         for await (const message of messages) {
