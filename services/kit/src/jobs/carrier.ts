@@ -14,7 +14,9 @@ export async function openCarrier({ config, name: service }: Runtime, work: (due
   const worker = new Worker<Due>(name, async (task) => void (await work(task.data)), {
     connection: redises[1],
     concurrency: 4,
-    lockDuration: 60_000,
+    // Short, since only the row's lease says who runs it: what a killed worker had taken is soon in the queue again.
+    lockDuration: 10_000,
+    stalledInterval: 5_000,
   });
   queue.on("error", () => undefined);
   worker.on("error", () => undefined);

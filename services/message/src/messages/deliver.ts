@@ -9,7 +9,7 @@ import { findText, sendText } from "../providers/texts.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import type { MessageRow } from "./message.store.ts";
 
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
 const UNSUBSCRIBED = 21_610;
 export const methodName: Record<number, string> = {
   [MessageMethod.SMS]: "sms",
@@ -27,7 +27,7 @@ export const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 export async function deliver(keyed: Ctx, id: string, { last = false } = {}): Promise<boolean> {
   const ctx = unkeyed(keyed);
   const row = await claim(ctx, id);
-  if (!row) return true;
+  if (!row) return await isSettled(ctx, id);
   const outcome = await hand(ctx, row);
   await command(ctx, (tx) => record(tx, row, outcome, last));
   return outcome.kind !== "unknown" || last;
@@ -40,7 +40,7 @@ export const deliverJob = job<{ id: string }>("deliver-message", {
   backoffSeconds: (attempt) => [2, 5, 15, 60, 300, 900, 1800][attempt - 1] ?? 1800,
   run: async (ctx, { id }, meta) => {
     const settled = await deliver(ctx, id, { last: meta.lastAttempt });
-    if (!settled) throw new Error("The provider did not answer.");
+    if (!settled) throw new Error("It is not known yet whether it went out.");
   },
 });
 
@@ -62,6 +62,21 @@ async function claim(ctx: Ctx, id: string): Promise<MessageRow | undefined> {
       .returningAll()
       .executeTakeFirst(),
   );
+}
+
+/** One that somebody else is sending is not settled: they may have been killed in the middle. */
+async function isSettled(ctx: Ctx, id: string): Promise<boolean> {
+  const open = [MessageStatus.QUEUED, MessageStatus.SENDING];
+  const row = await query(ctx, (db) =>
+    db
+      .selectFrom("message")
+      .select("id")
+      .where("company_id", "=", ctx.companyId)
+      .where("id", "=", id)
+      .where("status", "in", open)
+      .executeTakeFirst(),
+  );
+  return row === undefined;
 }
 
 async function hand(ctx: Ctx, row: MessageRow): Promise<Outcome> {

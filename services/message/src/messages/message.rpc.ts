@@ -13,7 +13,7 @@ import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { deliver, deliverJob } from "./deliver.ts";
 import { countMessages, listMessages, type MessageRow, messageIn, refreshLast, toMessage } from "./message.store.ts";
-import { addressFor, enqueue, mailBody, type Outgoing } from "./outgoing.ts";
+import { addressFor, backstop, enqueue, mailBody, type Outgoing } from "./outgoing.ts";
 
 const mayUse = (ctx: Ctx, businessId: string): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(businessId);
 
@@ -106,7 +106,7 @@ export const messageRpc = implement(MessageService, {
           .execute();
         await tx.schedule(deliverJob, {
           key: req.id,
-          dueAt: new Date(Date.now() + 30_000),
+          dueAt: backstop(),
           payload: { id: req.id },
           businessId: row.business_id,
         });

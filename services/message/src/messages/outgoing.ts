@@ -7,7 +7,7 @@ import type { Recipient } from "../people/people.store.ts";
 import { openThread } from "../threads/thread.store.ts";
 import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
 import { segmentsOf } from "../wording/segments.ts";
-import { deliverJob } from "./deliver.ts";
+import { deliverJob, LEASE_SECONDS } from "./deliver.ts";
 import { previewOf } from "./message.store.ts";
 
 export type Outgoing = {
@@ -35,8 +35,8 @@ export type Outgoing = {
   inline?: boolean;
 };
 
-/** How long a message that its writer sends himself waits before the job looks after it. */
-const BACKSTOP_MS = 30_000;
+/** When the job looks after a message that its writer sends himself: once a writer that was killed in the middle holds it no longer. */
+export const backstop = (): Date => new Date(Date.now() + (LEASE_SECONDS + 5) * 1_000);
 
 /** Stores a message that is to go out, with its place in the thread and the work to send it. Null when it was stored before. */
 export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | null> {
@@ -64,7 +64,7 @@ export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | nu
   if (!toApp)
     await tx.schedule(deliverJob, {
       key: row.id,
-      dueAt: new Date(Date.now() + (out.inline ? BACKSTOP_MS : 0)),
+      dueAt: out.inline ? backstop() : new Date(),
       payload: { id: row.id },
       businessId: out.businessId,
     });

@@ -106,6 +106,18 @@ describe("when the provider fails", () => {
     expect(await house.sandbox.texts(phoneOf("114"))).toHaveLength(1);
   });
 
+  test("a message that somebody else still seems to be sending is not taken for sent", async () => {
+    await house.keepClient("115");
+    const { message } = await messages().sendMessage({ customerId: "115", messageText: "Its sender was killed just now" });
+    const id = message?.id ?? "";
+    await waitFor(async () => expect(await statusOf(id)).toBe(MessageStatus.DELIVERED));
+    const dying = "update message.message set status = 2, provider_id = '', lease_until = now() + interval '3 seconds' where id = $1";
+    await house.admin.query(dying, [id]);
+    await house.admin.query("update message.job set due_at = now(), state = 'due' where key = $1 and kind = 'deliver-message'", [id]);
+    await waitFor(async () => expect(await statusOf(id)).toBe(MessageStatus.SENT));
+    expect(await house.sandbox.texts(phoneOf("115"))).toHaveLength(1);
+  });
+
   test("a fault of the provider is tried again by itself", async () => {
     await house.keepClient("108");
     await house.sandbox.fail("mail", "error", 1);

@@ -3,7 +3,7 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { command, query } from "../db.ts";
-import { deliver, deliverJob } from "../messages/deliver.ts";
+import { deliver } from "../messages/deliver.ts";
 import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
 import { addressFor, enqueue, type Outgoing } from "../messages/outgoing.ts";
 import { type Recipient, recipientOf } from "../people/people.store.ts";
@@ -56,16 +56,12 @@ function outgoing(ctx: Ctx, receipt: Receipt, to: { email: string | null; phone:
   ];
 }
 
-/** The person at the counter waits for it: a mail that did not go at once has failed, and is not tried behind their back. */
+/**
+ * The person at the counter waits for it: a mail that did not go at once has failed, and is not tried behind their back. One that an earlier
+ * try of this very call was sending when it was killed stays with its job.
+ */
 async function settle(ctx: Ctx, ids: string[]): Promise<MessageRow[]> {
   await Promise.all(ids.map((id) => deliver(ctx, id, { last: true })));
-  await command(
-    ctx,
-    async (tx) => {
-      for (const id of ids) await tx.unschedule(deliverJob, id);
-    },
-    { step: "settled" },
-  );
   return await query(ctx, (db) => messagesIn(db, ctx.companyId, ids));
 }
 
