@@ -38,8 +38,7 @@ export const factConsumers = [
   ),
   consumer<typeof OrderCompletedSchema, DB>(OrderCompletedSchema, async (tx, { order, tipShares }) => {
     if (!order) return;
-    await keepOrder(tx, order);
-    await keepTips(tx, order.orderId, tipShares);
+    if (await keepOrder(tx, order)) await keepTips(tx, order.orderId, tipShares);
     tx.notify("reporting.sales", { businessId: order.businessId, dates: [order.businessDate] });
   }),
   consumer<typeof PaymentRecordedSchema, DB>(PaymentRecordedSchema, async (tx, event) => {

@@ -7,8 +7,8 @@ import type { DB } from "../db.ts";
 
 const minor = (money: Money | undefined): string => fromMoney(money).minor.toString();
 
-/** Keeps the newest telling of an order and its lines; an older one that arrives late changes nothing. */
-export async function keepOrder(tx: Tx<DB>, order: OrderSnapshot): Promise<void> {
+/** Keeps the newest telling of an order and its lines; an older one that arrives late changes nothing. Answers whether it was kept. */
+export async function keepOrder(tx: Tx<DB>, order: OrderSnapshot): Promise<boolean> {
   const company_id = tx.ctx.companyId;
   const facts = {
     business_id: order.businessId,
@@ -31,7 +31,7 @@ export async function keepOrder(tx: Tx<DB>, order: OrderSnapshot): Promise<void>
     .onConflict((oc) => oc.columns(["company_id", "order_id"]).doUpdateSet(facts).where("order_fact.version", "<=", order.version))
     .returning("order_id")
     .executeTakeFirst();
-  if (!kept) return;
+  if (!kept) return false;
   await tx.db.deleteFrom("order_line_fact").where("company_id", "=", company_id).where("order_id", "=", order.orderId).execute();
   const lines = order.lines.map((line) => ({
     company_id,
@@ -49,6 +49,7 @@ export async function keepOrder(tx: Tx<DB>, order: OrderSnapshot): Promise<void>
     tax: minor(line.tax),
   }));
   if (lines.length > 0) await tx.db.insertInto("order_line_fact").values(lines).execute();
+  return true;
 }
 
 /** Replaces an order's tip shares. */

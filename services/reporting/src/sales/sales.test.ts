@@ -96,6 +96,8 @@ describe("the day report", () => {
       },
       "1",
     );
+    const late = { order: order("1", lines, 100, 2), tipShares: [{ staffId: "1", amount: usd(100) }] };
+    await tell(OrderCompletedSchema, late, "1");
     const paid = { orderId: "1", businessId: "1", customerId: "9", businessDate: day, recordedAt: { seconds: 1_700_000_000n } };
     await tell(PaymentRecordedSchema, { ...paid, paymentId: "1", amount: usd(10_000), method: "card" }, "1");
     await tell(PaymentRecordedSchema, { ...paid, paymentId: "2", amount: usd(2_500), method: "cash" }, "1");
