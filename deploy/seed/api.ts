@@ -7,6 +7,7 @@ export type Identity = { token: string; companyId: string; businessId: string };
 
 export type Api = {
   as: (identity: Partial<Identity>) => void;
+  identity: () => Identity;
   client: <S extends DescService>(service: S) => Client<S>;
   /** A client whose every write carries a key made from this name: told twice, done once. */
   once: <S extends DescService>(service: S, key: string) => Client<S>;
@@ -44,6 +45,7 @@ export function openApi(url: string): Api {
     as: (change) => {
       identity = { ...identity, ...change };
     },
+    identity: () => identity,
     client: (service) => make(service, ""),
     once: make,
   };

@@ -1,0 +1,186 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { PaymentStatus as Shown } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { services } from "../constellation.ts";
+import { openApi, withHands } from "../seed/api.ts";
+import { openShop, signIn, zone } from "../seed/shop.ts";
+import { type App, startApp } from "./app.ts";
+import { type Checkout, checkOut, mailOf, receiptOf } from "./faults/checkout.ts";
+import { killAll, victims } from "./faults/killing.ts";
+import { balances, capturedOf, ledgerEntries, offBalance } from "./faults/ledger.ts";
+import { openBooks, untilQuiet } from "./faults/quiet.ts";
+import { type Stubborn, stubborn } from "./faults/stubborn.ts";
+import { bookVisits, cents, partsOf, remindSoon, tomorrow, type Visit } from "./faults/visits.ts";
+import { charges, mails, texts } from "./faults/witness.ts";
+
+// Every process, Redis and NATS killed in the middle of checkouts. Afterwards the providers, the ledger, the orders, the calendar, the
+// clients and the report must tell one story, to the cent.
+
+const many = Number(process.env.LEASHLINE_FAULT_CHECKOUTS ?? 500);
+const reminded = 40;
+const hands = 8;
+const reminderInMinutes = 2;
+
+let app: App;
+let books: pg.Pool;
+let web: Stubborn;
+let visits: Visit[] = [];
+let waiting: Visit[] = [];
+let checkouts: Checkout[] = [];
+
+beforeAll(async () => {
+  app = await startApp({ demo: false });
+  books = openBooks(app);
+  const api = openApi(app.url);
+  await signIn(api, app.owner.email, app.owner.password);
+  const shop = await openShop(api);
+  web = stubborn(app.url, api.identity());
+  const day = tomorrow();
+  waiting = await bookVisits(web, shop, day, 0, reminded);
+  visits = await bookVisits(web, shop, day.add({ days: 2 }), reminded, many);
+  await remindSoon(web, day, reminderInMinutes);
+});
+afterAll(async () => {
+  await books?.end();
+  await app?.stop();
+});
+
+/** Row by row, what was found and what it should be, where they differ. */
+const differing = (found: readonly object[], told: readonly object[]) =>
+  told.flatMap((should, index) => (isDeepStrictEqual(found[index], should) ? [] : [{ found: found[index], should }]));
+
+test(`${many} checkouts while everything is killed in turn: each ends, and all comes to rest`, { timeout: 480_000 }, async () => {
+  const done: Checkout[] = [];
+  let over = false;
+  const killing = killAll(app, { done: () => done.length, all: many, over: () => over });
+  try {
+    await withHands(visits, hands, async (visit) => void done.push(await checkOut(web, visit)));
+  } finally {
+    over = true;
+  }
+  expect(await killing).toHaveLength(victims.length);
+  expect(web.again(), "calls that had to be made again").toBeGreaterThan(0);
+  checkouts = done.sort((a, b) => a.visit.n - b.visit.n);
+  await untilQuiet(app, books, 150_000);
+});
+
+test("whoever called was told to try again, or what was wrong; never of a fault of ours", () => {
+  expect(web.improper).toEqual([]);
+  const faults = services.flatMap((name) =>
+    readFileSync(join(app.data, "logs", `${name}.log`), "utf8")
+      .split("\n")
+      .filter((line) => line.includes("a call failed through a fault of ours"))
+      .map((line) => `${name}: ${line.slice(0, 400)}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test("ledger, provider and orders agree on every payment, to the cent", async () => {
+  const entries = await ledgerEntries(web);
+  expect(offBalance(entries)).toEqual([]);
+  const captured = capturedOf(entries);
+  const taken = (await charges(app)).filter(({ kind, captured }) => kind === "charge" && captured);
+  const { orders } = await web.call(OrderService.method.batchGetOrders, { orderIds: checkouts.map(({ orderId }) => orderId) });
+  const told = checkouts.map(({ orderId, total, cash, tips }) => ({
+    orderId,
+    total,
+    tips,
+    cash,
+    card: total - cash,
+    charged: [total - cash],
+  }));
+  const found = checkouts.map(({ orderId }) => {
+    const order = orders.find(({ id }) => id === orderId);
+    const { cash = 0, card = 0, payments = [] } = captured.get(orderId) ?? {};
+    const charged = taken.filter(({ metadata }) => metadata.order_id === orderId);
+    expect(payments, `payments of order ${orderId}`).toEqual(order?.paymentSummary?.payments.map(({ paymentId }) => paymentId).sort());
+    expect([order?.paymentStatus, cents(order?.remain), cents(order?.overpaid)], `order ${orderId}`).toEqual(["paid", 0, 0]);
+    return { orderId, total: cents(order?.paid), tips: cents(order?.tips), cash, card, charged: charged.map(({ amount }) => amount) };
+  });
+  expect(differing(found, told)).toEqual([]);
+  expect(taken).toHaveLength(many);
+  expect((await web.call(LedgerService.method.runSweep, {})).differences).toEqual([]);
+  const sums = await balances(web);
+  expect(Object.values(sums).reduce((all, one) => all + one, 0)).toBe(0);
+  expect(sums.card_clearing).toBe(taken.reduce((all, { amount }) => all + amount, 0));
+});
+
+test("every message that was asked for or due went out exactly once", async () => {
+  const sent = await texts(app);
+  const about = (visit: Visit) => {
+    const bodies = sent.filter(({ to }) => to === visit.phone).map(({ body }) => body);
+    const like = (words: RegExp) => bodies.filter((body) => words.test(body)).length;
+    const counts = {
+      booked: like(/is booked for/),
+      ready: like(/ready for pick-up/),
+      receipt: like(/Receipt INV/),
+      reminder: like(/Reply Y/),
+    };
+    return { visit: visit.n, ...counts, all: bodies.length };
+  };
+  const checkedOut = visits.map((visit) => {
+    const receipt = receiptOf(visit) === "text" ? 1 : 0;
+    return { visit: visit.n, booked: 1, ready: 1, receipt, reminder: 0, all: 2 + receipt };
+  });
+  expect(differing(visits.map(about), checkedOut)).toEqual([]);
+  const reminded = waiting.map(({ n }) => ({ visit: n, booked: 1, ready: 0, receipt: 0, reminder: 1, all: 2 }));
+  expect(differing(waiting.map(about), reminded)).toEqual([]);
+  const letters = await mails(app);
+  const asked = visits.filter((visit) => receiptOf(visit) === "mail").map(mailOf);
+  expect(
+    letters
+      .flatMap(({ recipients }) => recipients)
+      .filter((to) => to.endsWith("@faults.test"))
+      .sort(),
+  ).toEqual(asked.sort());
+});
+
+test("the report agrees with the ledger, the calendar and the clients' pages with the orders", async () => {
+  const last = visits
+    .map(({ date }) => date)
+    .sort(Temporal.PlainDate.compare)
+    .at(-1);
+  if (!last) throw new Error("nobody came");
+  const span = { startDate: partsOf(Temporal.Now.plainDateISO(zone).subtract({ days: 1 })), endDate: partsOf(last) };
+  const { report } = await web.call(ReportService.method.getSalesReport, span);
+  const sums = await balances(web);
+  const byMethod = Object.fromEntries((report?.byMethod ?? []).map((row) => [row.method, [row.payments, cents(row.collected)]]));
+  expect(byMethod).toEqual({ cash: [many, sums.cash_drawer], card: [many, sums.card_clearing] });
+  const { totals } = report ?? {};
+  const tips = checkouts.reduce((all, one) => all + one.tips, 0);
+  expect([totals?.appointments, totals?.finishedAppointments, cents(totals?.tips)]).toEqual([many + reminded, many, tips]);
+  expect(-(sums.tips_payable ?? 0)).toBe(tips);
+
+  const { appointments } = await web.call(AppointmentService.method.batchGetAppointments, { ids: visits.map(({ id }) => id) });
+  const shown = appointments.map(({ id, paymentStatus, paidAmount, outstandingBalance }) => [
+    id,
+    paymentStatus,
+    cents(paidAmount),
+    cents(outstandingBalance),
+  ]);
+  expect(
+    differing(
+      shown,
+      checkouts.map(({ visit, total }) => [visit.id, Shown.PAID, total, 0]),
+    ),
+  ).toEqual([]);
+
+  const known = await withHands(checkouts, hands, async ({ visit }) => {
+    const { overview } = await web.call(ClientService.method.getClientOverview, { customerId: visit.customerId });
+    return [visit.n, overview?.finishedCount, cents(overview?.totalPaid), cents(overview?.totalOutstandingBalance)];
+  });
+  expect(
+    differing(
+      known,
+      checkouts.map(({ visit, total }) => [visit.n, 1, total, 0]),
+    ),
+  ).toEqual([]);
+});
