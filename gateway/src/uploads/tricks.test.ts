@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
 
@@ -50,8 +51,9 @@ describe("a file is what its bytes say, whatever it is called", () => {
     ["photo.svg", ".svg.gif"],
     ["photo.php;.jpg", ".jpg.gif"],
     ["photo.gif\u0000.html", ".html.gif"],
-  ])("%j with a picture in it is stored and sent as a picture", async (name, end) => {
+  ])("%j with a picture in it is refused, or stored and sent as a picture", async (name, end) => {
     const answer = await upload(name, pixel, "text/html");
+    if (answer.code !== 200) return expect(answer.code).toBe(400);
     expect(answer.data?.file).toMatchObject({
       contentType: "image/gif",
       fileName: expect.stringMatching(new RegExp(`${end.replaceAll(".", "\\.")}$`)),
@@ -77,6 +79,29 @@ describe("a file is what its bytes say, whatever it is called", () => {
     expect((await upload(name, content)).code).toBe(400);
     expect(readdirSync(dataDir, { recursive: true }).length).toBeLessThanOrEqual(before + 2);
   });
+});
+
+/** A picture whose head promises so many points, with next to nothing behind it. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.alloc(100_000))), chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("a picture of 3,600 million points in a few hundred bytes is refused", async () => {
+  const flood = bomb(60_000, 60_000);
+  expect(flood.length).toBeLessThan(1_000);
+  expect((await upload("flood.png", flood)).code).toBe(400);
 });
 
 describe("what a browser makes of a stored file", () => {
