@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../migrate.ts";
+
+/** Every way of turning text into HTML or code in a browser. */
+const dangerous =
+  /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc|\beval\s*\(|new Function\s*\(|javascript:/i;
+
+test("stored-script: nothing in the web client writes HTML past React", async () => {
+  const files = await Array.fromAsync(
+    glob("web/{src/**/*.{ts,tsx},index.html,public/**/*.{js,html}}", { cwd: root, exclude: ["**/*.test.*"] }),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.filter((file) => dangerous.test(readFileSync(join(root, file), "utf8")));
+  expect(found, "show text as text; what must be HTML is sanitised by the service that stores it").toEqual([]);
+});
+
+test("stored-script: the pages we serve hold no script of their own", async () => {
+  const page = readFileSync(join(root, "web/index.html"), "utf8");
+  expect([...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)].map(([tag]) => tag)).toEqual([]);
+  expect(page).not.toMatch(/\son[a-z]+\s*=/i);
+});
