@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openShop, type Shop } from "../test/shop.ts";
-import { listEntries } from "./clock/clock.store.ts";
+import { entriesOfDay, listEntries } from "./clock/clock.store.ts";
 import type { DB } from "./db.gen.ts";
 import { listStaff } from "./staff/staff.store.ts";
 import { listDeliveries } from "./webhooks/webhook.store.ts";
@@ -72,6 +72,7 @@ test.each<[string, (db: Kysely<DB>) => Promise<unknown>]>([
         limit: 51,
       }),
   ],
+  ["clock entries of a day and open ones", (db) => entriesOfDay(db, "1000", "1000", "2026-01-05")],
   ["webhook deliveries", (db) => listDeliveries(db, "1000", { endpointId: "1000", state: 0, after: null, offset: 0, limit: 51 })],
 ])("%s are found by index", async (_, read) => {
   const { sql, parameters } = await statementOf(read);

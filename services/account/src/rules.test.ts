@@ -10,6 +10,7 @@ import { versionOf } from "./companies/company.ts";
 import { featuresOf, isOverLimit, staffLimit } from "./plans/plan.ts";
 import { base32, codeAt, matchingStep, stepAt } from "./second-factor/totp.ts";
 import { isOwnerCategory, landingOf, type Place, standingOf } from "./sessions/standing.ts";
+import { networkOf } from "./sessions/throttle.ts";
 import { emailProblem, isZone, phoneOf, webAddressProblem } from "./shared/fields.ts";
 import { seal, unseal } from "./shared/sealing.ts";
 import { mayLogInNow } from "./staff/login-time.ts";
@@ -91,6 +92,18 @@ test("company-versions-permissions: a company made here has permissions by scope
   expect(versionOf({ care_types: ["GROOMING"] })).toBe(CompanyVersion.AS);
   expect(versionOf({ care_types: ["GROOMING", "DAYCARE"] })).toBe(CompanyVersion.BD);
 });
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["", ""],
+])("tries from %j count for %j", (ip, network) => expect(networkOf(ip)).toBe(network));
 
 describe("where a caller stands", () => {
   const place = (company: number, business: number | null): Place =>

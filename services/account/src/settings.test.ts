@@ -3,7 +3,8 @@ import { refusalOf } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { ClosedDateService } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import { DefaultSettingService, FrequencyPeriod } from "@leashline/proto/leashline/account/v1/default_setting_service_pb.js";
-import { FeatureFlagOwnerLevel, FeatureFlagService } from "@leashline/proto/leashline/account/v1/feature_flag_service_pb.js";
+import { EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
+import { FeatureFlagService, FeatureFlagOwnerLevel as L } from "@leashline/proto/leashline/account/v1/feature_flag_service_pb.js";
 import { MetadataOwnerType, MetadataService } from "@leashline/proto/leashline/account/v1/metadata_service_pb.js";
 import { PayrollSettingService } from "@leashline/proto/leashline/account/v1/payroll_setting_service_pb.js";
 import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
@@ -94,16 +95,30 @@ describe("smaller settings", () => {
     });
   });
 
-  test("feature-flag-levels: the business's value wins over the company's, and that over the default", async () => {
+  test("feature-flag-levels: the account's value wins over the business's, that over the company's, the enterprise's and the default", async () => {
     const { owner } = await shop.openCompany("Flags");
     const flags = shop.as(FeatureFlagService, owner);
-    const value = async () => (await flags.listFeatureFlags({})).flags.find((f) => f.key === "membership");
-    expect(await value()).toMatchObject({ enabled: true, ownerLevel: FeatureFlagOwnerLevel.SYSTEM });
-    await flags.updateFeatureFlag({ key: "membership", enabled: false, ownerLevel: FeatureFlagOwnerLevel.COMPANY });
-    expect(await value()).toMatchObject({ enabled: false, ownerLevel: FeatureFlagOwnerLevel.COMPANY });
-    await flags.updateFeatureFlag({ key: "membership", enabled: true, ownerLevel: FeatureFlagOwnerLevel.BUSINESS });
-    expect(await value()).toMatchObject({ enabled: true, ownerLevel: FeatureFlagOwnerLevel.BUSINESS });
-    expect(await codeOf(flags.updateFeatureFlag({ key: "teleport", enabled: true, ownerLevel: FeatureFlagOwnerLevel.COMPANY }))).toBe(400);
+    const value = async (caller = owner) => {
+      const { flags: all } = await shop.as(FeatureFlagService, caller).listFeatureFlags({});
+      const found = all.find((f) => f.key === "membership");
+      return [found?.ownerLevel, found?.enabled];
+    };
+    const set = (ownerLevel: L, enabled: boolean) => flags.updateFeatureFlag({ key: "membership", enabled, ownerLevel });
+    expect(await value()).toEqual([L.SYSTEM, true]);
+    expect(await codeOf(set(L.ENTERPRISE, false)), "no enterprise").toBe(20019);
+    await shop.as(EnterpriseService, owner).createEnterprise({ name: "Big paws" });
+    await set(L.ENTERPRISE, false);
+    expect(await value()).toEqual([L.ENTERPRISE, false]);
+    await set(L.COMPANY, true);
+    expect(await value()).toEqual([L.COMPANY, true]);
+    await set(L.BUSINESS, false);
+    expect(await value()).toEqual([L.BUSINESS, false]);
+    await set(L.ACCOUNT, true);
+    expect(await value()).toEqual([L.ACCOUNT, true]);
+    expect(await value({ ...owner, accountId: "999999" }), "another account of the same business").toEqual([L.BUSINESS, false]);
+    const { owner: other } = await shop.openCompany("Other flags");
+    expect(await value(other)).toEqual([L.SYSTEM, true]);
+    expect(await codeOf(flags.updateFeatureFlag({ key: "teleport", enabled: true, ownerLevel: L.COMPANY }))).toBe(400);
   });
 
   test("payroll settings and exceptions", async () => {

@@ -4,7 +4,7 @@ import { command, query } from "../db.ts";
 import { mustKnowCode } from "../second-factor/sign-in.ts";
 import { endSessions } from "../sessions/session.store.ts";
 import { accountOf, landing, startSession } from "../sessions/sign-in.ts";
-import { forgetTries, perAccountAndIp, signUpsPerIp, takeTry } from "../sessions/throttle.ts";
+import { forgetTries, perAccountAndIp, signUpsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { emailKey, mustBeWellFormed, phoneOf } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import {
@@ -23,7 +23,7 @@ import { hashPassword, verifyPassword } from "./password.ts";
 
 export const accountRpc = implement(AccountService, {
   async signUp(request, ctx) {
-    await takeTry(ctx, signUpsPerIp, ctx.caller.ip);
+    await takeTry(ctx, signUpsPerIp, whereFrom(ctx));
     mustBeWellFormed({ email: request.email });
     const passwordHash = await hashPassword(request.password);
     const { firstName, lastName } = request;
@@ -115,7 +115,7 @@ async function accountNamed(ctx: Ctx, id: string): Promise<AccountRow> {
 /** The caller's account, once they have shown that they know its password. */
 export async function mustKnowPassword(ctx: Ctx, password: string): Promise<AccountRow> {
   const account = await accountNamed(ctx, ctx.caller.accountId);
-  const who = `${emailKey(account.email)}|${ctx.caller.ip}`;
+  const who = `${emailKey(account.email)}|${whereFrom(ctx)}`;
   await takeTry(ctx, perAccountAndIp, who);
   if (!(await verifyPassword(password, account.password_hash))) throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
   await forgetTries(ctx, perAccountAndIp, who);

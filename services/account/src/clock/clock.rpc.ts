@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import {
   type Ctx,
   cut,
@@ -10,27 +9,24 @@ import {
   mustBeCurrent,
   pageOf,
   scopeLevel,
-  type Tx,
   todayIn,
 } from "@leashline/kit";
 import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { command, type DB, query } from "../db.ts";
-import { findStaff, listStaff, type StaffRow } from "../staff/staff.store.ts";
+import { command, query } from "../db.ts";
+import { listStaff } from "../staff/staff.store.ts";
 import {
   correctionsOf,
   countEntries,
   entriesOfDay,
   findSetting,
-  insertCorrection,
   insertEntry,
   listEntries,
-  lockEntry,
-  openEntry,
   saveSetting,
   updateEntry,
 } from "./clock.store.ts";
-import { decide, type Entry, endOfOpen, mustBeTimes, type Setting, statusOf, toLog } from "./clock.ts";
+import { decide, mustBeTimes, type Setting, settled, statusOf, toLog } from "./clock.ts";
+import { correct, endForgotten, later, mustFind, mustKnowCode, mustWorkHere, refusing } from "./clock-steps.ts";
 
 const toSetting = (s: Setting) => ({
   enableClockInOut: s.enable_clock_in_out,
@@ -43,17 +39,22 @@ const ownOnly = (ctx: Ctx, kind: ScopeKind): boolean => scopeLevel(ctx, kind) <=
 export const clockRpc = implement(ClockService, {
   async listClockStatuses({ businessId, date }, ctx) {
     const day = date ? fromWireDate(date, "date") : todayIn(ctx.caller.zone);
-    const [people, entries] = await query(
+    const now = new Date();
+    const [people, entries, setting] = await query(
       ctx,
       async (db) =>
         [
           await listStaff(db, ctx.companyId, { businessId, includeInactive: false, limit: 1000 }),
           await entriesOfDay(db, ctx.companyId, businessId, day),
+          await findSetting(db, ctx.companyId, businessId),
         ] as const,
     );
     const mine = ownOnly(ctx, ScopeKind.CLOCK_IN_OUT) ? people.filter((p) => p.id === ctx.caller.staffId) : people;
-    const now = new Date();
-    return { statuses: mine.map((person) => statusOf(person, entries, now)) };
+    const today = day === todayIn(ctx.caller.zone, now.getTime());
+    const shown = entries
+      .map((entry) => settled(entry, setting.enable_clock_in_out_overnight, ctx.caller.zone, now))
+      .filter((entry) => entry.day === day || (today && entry.clock_out_time === null));
+    return { statuses: mine.map((person) => statusOf(person, shown, now)) };
   },
 
   async clockInOut({ businessId, staffId, operateType, accessCode }, ctx) {
@@ -61,7 +62,7 @@ export const clockRpc = implement(ClockService, {
     if (wanted !== ctx.caller.staffId && ownOnly(ctx, ScopeKind.CLOCK_IN_OUT)) throw fail("NO_PERMISSION");
     return await command(ctx, async (tx) => {
       const person = await mustWorkHere(tx, wanted, businessId);
-      mustKnowCode(person, accessCode);
+      await mustKnowCode(ctx, person, accessCode);
       const setting = await findSetting(tx.db, ctx.companyId, businessId);
       await tx.lock([`clock:${wanted}`]);
       const now = new Date();
@@ -128,8 +129,10 @@ export const clockRpc = implement(ClockService, {
         companyId,
         rows.map((row) => row.id),
       );
+      const { enable_clock_in_out_overnight: overnight } = await findSetting(db, companyId, request.businessId);
       const now = new Date();
-      return { logs: rows.map((row) => toLog(row, corrections, now)), nextPageToken, total };
+      const logs = rows.map((row) => toLog(settled(row, overnight, ctx.caller.zone, now), corrections, now));
+      return { logs, nextPageToken, total };
     });
   },
 
@@ -183,62 +186,3 @@ export const clockRpc = implement(ClockService, {
     });
   },
 });
-
-// Clocking out in the very millisecond of clocking in still leaves a span.
-const later = (now: Date, open: Entry | null): Date => new Date(Math.max(now.getTime(), (open?.clock_in_time.getTime() ?? 0) + 1));
-
-async function mustWorkHere(tx: Tx<DB>, staffId: string, businessId: string): Promise<StaffRow> {
-  const person = await findStaff(tx.db, tx.ctx.companyId, staffId);
-  if (!person?.business_ids.includes(businessId)) throw fail("NOT_FOUND", { field: "staffId" });
-  return person;
-}
-
-function mustKnowCode(person: StaffRow, given: string): void {
-  if (person.access_code === "") return;
-  const [a, b] = [Buffer.from(given.padEnd(8)), Buffer.from(person.access_code.padEnd(8))];
-  if (a.length !== b.length || !timingSafeEqual(a, b)) throw fail("CODE_INVALID", { field: "accessCode" });
-}
-
-/** The open entry, unless it was forgotten on an earlier day: then it ends with that day. */
-async function endForgotten(tx: Tx<DB>, staffId: string, setting: Setting, now: Date): Promise<Entry | null> {
-  const { db, ctx } = tx;
-  const open = await openEntry(db, ctx.companyId, staffId);
-  const end = open ? endOfOpen(open, setting.enable_clock_in_out_overnight, ctx.caller.zone, now) : null;
-  if (open && end) await updateEntry(db, ctx.companyId, open.id, { clock_out_time: end, note: open.note || "Ended at midnight" });
-  return open && !end ? open : null;
-}
-
-async function mustFind(tx: Tx<DB>, id: string): Promise<Entry> {
-  const entry = await lockEntry(tx.db, tx.ctx.companyId, id);
-  if (!entry || (tx.ctx.caller.via === "" && !tx.ctx.caller.businessIds.includes(entry.business_id)))
-    throw fail("NOT_FOUND", { field: "id" });
-  return entry;
-}
-
-async function correct(tx: Tx<DB>, action: string, before: Entry | null, after: Entry | null) {
-  const { db, ctx } = tx;
-  const entry = (after ?? before) as Entry;
-  const [old_in, old_out] = [before?.clock_in_time ?? null, before?.clock_out_time ?? null];
-  const [new_in, new_out] = [after?.clock_in_time ?? null, after?.clock_out_time ?? null];
-  await insertCorrection(db, ctx.companyId, {
-    clock_log_id: entry.id,
-    action,
-    actor_name: ctx.caller.name,
-    old_in,
-    old_out,
-    new_in,
-    new_out,
-  });
-  tx.notify("account.clock", { businessId: entry.business_id, ids: [entry.staff_id] });
-  return toLog(entry, await correctionsOf(db, ctx.companyId, [entry.id]), new Date());
-}
-
-async function refusing<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } catch (error) {
-    if ((error as { code?: string }).code === "23P01")
-      throw fail("STATE_CONFLICT", { message: "This overlaps another entry of the same person." });
-    throw error;
-  }
-}

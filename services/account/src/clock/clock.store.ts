@@ -26,13 +26,14 @@ export const saveSetting = async (
     .returning(["enable_clock_in_out", "clock_in_out_notify", "enable_clock_in_out_overnight", "version"])
     .executeTakeFirstOrThrow();
 
+/** Entries of a day, and those begun before that nobody has ended. */
 export const entriesOfDay = async (db: Kysely<DB>, companyId: string, businessId: string, day: string): Promise<Entry[]> =>
   await db
     .selectFrom("clock_log")
     .select(columns)
     .where("company_id", "=", companyId)
     .where("business_id", "=", businessId)
-    .where("day", "=", day)
+    .where((eb) => eb.or([eb("day", "=", day), eb.and([eb("clock_out_time", "is", null), eb("day", "<", day)])]))
     .where("deleted_at", "is", null)
     .orderBy("id")
     .execute();

@@ -2,8 +2,10 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { refusalOf } from "@leashline/kit/test";
 import { ClockOperateType } from "@leashline/proto/leashline/account/v1/clock_pb.js";
 import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hire } from "../../test/people.ts";
 import { openShop, type Shop } from "../../test/shop.ts";
 
 let shop: Shop;
@@ -64,5 +66,51 @@ describe("the clock", () => {
     expect((await clock.listClockLogs(range)).total).toBe(1);
     await clock.deleteClockLog({ id: log?.id as string });
     expect((await clock.listClockLogs(range)).logs).toEqual([]);
+  });
+
+  test("a shift over night is still on the next day, unless shifts end with their day: then it counts to midnight", async () => {
+    const { owner } = await shop.openCompany("Night shift");
+    const clock = shop.as(ClockService, owner);
+    await clock.updateClockSetting({ enableClockInOut: true, enableClockInOutOvernight: true });
+    await clock.clockInOut({ operateType: 1 });
+    const zone = "America/Los_Angeles";
+    const yesterday = Temporal.Now.plainDateISO(zone).subtract({ days: 1 });
+    const began = yesterday.toZonedDateTime({ timeZone: zone, plainTime: "22:00" });
+    await shop.house.admin.query("update account.clock_log set day = $1, clock_in_time = $2 where company_id = $3", [
+      yesterday.toString(),
+      began.toInstant().toString(),
+      owner.companyId,
+    ]);
+    const status = async () => (await clock.listClockStatuses({})).statuses[0];
+    const logged = async () => (await clock.listClockLogs({})).logs[0];
+    expect(await status()).toMatchObject({ isClockIn: true, isClockOut: false });
+    expect((await logged())?.clockOutTime).toBeUndefined();
+    await clock.updateClockSetting({ enableClockInOutOvernight: false });
+    expect(await status(), "yesterday's shift is over").toMatchObject({ isClockIn: false, workedMinutes: 0 });
+    expect(await logged()).toMatchObject({ workedMinutes: 120 });
+    const { year, month, day } = yesterday;
+    expect((await clock.listClockStatuses({ date: on(year, month, day) })).statuses[0]).toMatchObject({
+      isClockOut: true,
+      workedMinutes: 120,
+    });
+    await clock.updateClockSetting({ enableClockInOutOvernight: true });
+    expect((await clock.clockInOut({ operateType: 2 })).status).toMatchObject({ isClockOut: true });
+  });
+
+  test("guessing an access code comes to an end for whoever guesses, not for the person at another account", async () => {
+    const { owner } = await shop.openCompany("Guessers");
+    const clock = shop.as(ClockService, owner);
+    await clock.updateClockSetting({ enableClockInOut: true });
+    const { staff } = await shop.as(StaffService, owner).createStaff({ firstName: "Cal", accessCode: "1234" });
+    const { roles } = await shop.as(RoleService, owner).listRoles({});
+    const manager = roles.find((role) => role.name === "Manager")?.id as string;
+    const desk = await hire(shop, owner, { firstName: "Desk", roleId: manager });
+    const staffId = staff?.id as string;
+    const codes: number[] = [];
+    for (let n = 0; n < 11; n++) codes.push(await codeOf(clock.clockInOut({ staffId, operateType: 1, accessCode: `9${n}` })));
+    expect(codes).toEqual([...Array(10).fill(20005), 900003]);
+    expect(await codeOf(clock.clockInOut({ staffId, operateType: 1, accessCode: "1234" }))).toBe(900003);
+    const other = await shop.as(ClockService, desk.caller).clockInOut({ staffId, operateType: 1, accessCode: "1234" });
+    expect(other.status).toMatchObject({ isClockIn: true });
   });
 });

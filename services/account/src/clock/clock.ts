@@ -41,6 +41,14 @@ export function endOfOpen(entry: Pick<Entry, "clock_in_time" | "day">, overnight
   return now >= midnight ? midnight : null;
 }
 
+/** An entry as it counts now: one that was forgotten on its day has ended with it, although nobody wrote that yet. */
+export const settled = <E extends Pick<Entry, "clock_in_time" | "clock_out_time" | "day">>(
+  entry: E,
+  overnight: boolean,
+  zone: string,
+  now: Date,
+): E => (entry.clock_out_time ? entry : { ...entry, clock_out_time: endOfOpen(entry, overnight, zone, now) });
+
 /** What operating the clock does to the person's open entry; refuses what makes no sense (core §4). */
 export function decide(operate: ClockOperateType, setting: Setting, open: Entry | null): "open" | "close" {
   if (!setting.enable_clock_in_out) throw fail("STATE_CONFLICT", { message: "Clock in and out is turned off for this business." });

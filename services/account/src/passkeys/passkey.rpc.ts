@@ -6,7 +6,7 @@ import { findAccount } from "../accounts/account.store.ts";
 import { toAccount } from "../accounts/account.ts";
 import { command, query } from "../db.ts";
 import { landing, startSession } from "../sessions/sign-in.ts";
-import { giveBack, perIp, takeTry } from "../sessions/throttle.ts";
+import { giveBack, perIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
 import {
   addPasskey,
@@ -80,16 +80,16 @@ export const passkeyRpc = implement(PasskeyService, {
   },
 
   async beginPasskeySignIn(_request, ctx) {
-    await takeTry(ctx, perIp, ctx.caller.ip);
+    await takeTry(ctx, perIp, whereFrom(ctx));
     return { optionsJson: await signInOptions(site(ctx), await ask(ctx, nobody)) };
   },
 
   async finishPasskeySignIn({ credentialJson, deviceName }, ctx) {
-    await takeTry(ctx, perIp, ctx.caller.ip);
+    await takeTry(ctx, perIp, whereFrom(ctx));
     const accountId = await accountBy(ctx, credentialJson);
     const account = accountId === null ? undefined : await query(ctx, (db) => findAccount(db, accountId));
     if (account?.status !== "normal") throw fail("SIGN_IN_FAILED", { message: "This passkey does not open an account here." });
-    await giveBack(ctx, perIp, ctx.caller.ip);
+    await giveBack(ctx, perIp, whereFrom(ctx));
     const sessionToken = await startSession(ctx, account.id, deviceName);
     return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
   },

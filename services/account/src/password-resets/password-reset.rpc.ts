@@ -5,7 +5,7 @@ import { accountsNamed, setPassword } from "../accounts/account.store.ts";
 import { hashPassword } from "../accounts/password.ts";
 import { command } from "../db.ts";
 import { checkCode, endSessions } from "../sessions/session.store.ts";
-import { resetsPerEmailAndIp, resetsPerIp, takeTry } from "../sessions/throttle.ts";
+import { resetsPerEmailAndIp, resetsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { emailKey } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { codeHash } from "../shared/secrets.ts";
@@ -16,8 +16,8 @@ const nobodys = (ctx: Ctx): Ctx => ({ ...ctx, companyId: "0", businessId: "0" })
 
 export const passwordResetRpc = implement(PasswordResetService, {
   async sendPasswordResetCode({ email }, ctx) {
-    await takeTry(ctx, resetsPerIp, ctx.caller.ip);
-    await takeTry(ctx, resetsPerEmailAndIp, `${emailKey(email)}|${ctx.caller.ip}`);
+    await takeTry(ctx, resetsPerIp, whereFrom(ctx));
+    await takeTry(ctx, resetsPerEmailAndIp, `${emailKey(email)}|${whereFrom(ctx)}`);
     const key = `${createHash("sha256").update(emailKey(email)).digest("base64url")}.${randomUUID()}`;
     return await command(nobodys(ctx), async (tx) => {
       await tx.schedule(sendResetCode, { key, dueAt: new Date(), payload: { email: emailKey(email) } });
@@ -26,7 +26,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
   },
 
   async checkPasswordResetCode({ email, code }, ctx) {
-    await takeTry(ctx, resetsPerIp, ctx.caller.ip);
+    await takeTry(ctx, resetsPerIp, whereFrom(ctx));
     await command(nobodys(ctx), async (tx) => ((await accountByCode(ctx, tx.db, email, code, false)) ? 1 : 0), { step: "check" }).then(
       mustBeOne,
     );
@@ -34,7 +34,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
   },
 
   async resetPassword({ email, code, password }, ctx) {
-    await takeTry(ctx, resetsPerIp, ctx.caller.ip);
+    await takeTry(ctx, resetsPerIp, whereFrom(ctx));
     const hash = await hashPassword(password);
     const done = await command(
       nobodys(ctx),

@@ -6,7 +6,7 @@ import { toAccount } from "../accounts/account.ts";
 import { command, query } from "../db.ts";
 import { takeSecret } from "../sessions/session.store.ts";
 import { landing, startSession } from "../sessions/sign-in.ts";
-import { forgetTries, perAccountAndIp, takeTry } from "../sessions/throttle.ts";
+import { forgetTries, perAccountAndIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { unseal } from "../shared/sealing.ts";
 import { sha256 } from "../shared/secrets.ts";
 import { findFactor, useRecoveryCode, useStep } from "./second-factor.store.ts";
@@ -41,7 +41,7 @@ function stepOf(ctx: Ctx, sealed: Buffer, code: string): number | null {
 
 /** Refuses a wrong code, and further ones after ten tries from one place. */
 export async function mustKnowCode(ctx: Ctx, accountId: string, code: string): Promise<void> {
-  const who = `factor|${accountId}|${ctx.caller.ip}`;
+  const who = `factor|${accountId}|${whereFrom(ctx)}`;
   await takeTry(ctx, perAccountAndIp, who);
   if (!(await takeFactorCode(ctx, accountId, code))) throw fail("CODE_INVALID", { field: "code" });
   await forgetTries(ctx, perAccountAndIp, who);

@@ -7,15 +7,15 @@ import { emailKey } from "../shared/fields.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
 import { choosePlace, openSession, sessionDays } from "./session.store.ts";
 import { landingOf, type Wanted } from "./standing.ts";
-import { forgetTries, giveBack, perAccountAndIp, perIp, takeTry } from "./throttle.ts";
+import { forgetTries, giveBack, perAccountAndIp, perIp, takeTry, whereFrom } from "./throttle.ts";
 
 /**
  * The account that a name and password open. Unknown, disabled and wrong all answer the same, after the same work.
  * Only a name that several accounts share, with the right password for more than one, says so (30011).
  */
 export async function accountOf(ctx: Ctx, name: string, password: string): Promise<AccountRow> {
-  const who = `${emailKey(name)}|${ctx.caller.ip}`;
-  await takeTry(ctx, perIp, ctx.caller.ip);
+  const who = `${emailKey(name)}|${whereFrom(ctx)}`;
+  await takeTry(ctx, perIp, whereFrom(ctx));
   await takeTry(ctx, perAccountAndIp, who);
   const candidates = name === "" ? [] : await query(ctx, (db) => accountsNamed(db, name));
   if (candidates.length === 0) await verifyNobody(password);
@@ -26,7 +26,7 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
   if (!account) throw fail("SIGN_IN_FAILED");
   if (second) throw fail("SEVERAL_ACCOUNTS");
   await forgetTries(ctx, perAccountAndIp, who);
-  await giveBack(ctx, perIp, ctx.caller.ip);
+  await giveBack(ctx, perIp, whereFrom(ctx));
   return account;
 }
 

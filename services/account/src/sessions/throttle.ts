@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { type Ctx, fail } from "@leashline/kit";
 
 /** How many tries in how many seconds. */
@@ -9,7 +10,23 @@ export const perAccountAndIp: Limit = { name: "signin", most: 10, seconds: 900 }
 export const perIp: Limit = { name: "signin-ip", most: 200, seconds: 900 };
 export const signUpsPerIp: Limit = { name: "signup-ip", most: 100, seconds: 3600 };
 export const resetsPerEmailAndIp: Limit = { name: "reset", most: 5, seconds: 900 };
+export const clockCodes: Limit = { name: "clock-code", most: 10, seconds: 900 };
 export const resetsPerIp: Limit = { name: "reset-ip", most: 60, seconds: 900 };
+
+/** Where somebody is as far as tries count: an IPv4 address, or the network of an IPv6 one, in which each home has addresses without end. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail = ""] = plain.split("%")[0]?.split("::") ?? [];
+  const [before, after] = [head, tail].map((half) => (half === "" ? [] : half.split(":"))) as [string[], string[]];
+  const zeros = Math.max(0, 8 - before.length - after.length);
+  const whole = [...before, ...Array<string>(zeros).fill("0"), ...after];
+  return `${whole
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(":")}::/64`;
+}
+export const whereFrom = (ctx: Ctx): string => networkOf(ctx.caller.ip);
 
 const takeOne =
   "local n = redis.call('incr', KEYS[1]) if n == 1 then redis.call('expire', KEYS[1], ARGV[1]) end return {n, redis.call('ttl', KEYS[1])}";

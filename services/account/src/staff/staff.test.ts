@@ -213,3 +213,32 @@ describe("invites", () => {
     expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   });
 });
+
+describe("how many people a plan has room for", () => {
+  const room = async (name: string, appType: number): Promise<number> => {
+    const { owner } = await shop.openCompany(name);
+    await shop.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [owner.companyId]);
+    await shop.house.admin.query("update account.business set app_type = $2 where company_id = $1", [owner.companyId, appType]);
+    const staff = shop.as(StaffService, owner);
+    let people = 1;
+    for (; people < 10; people++) {
+      const refused = await staff.createStaff({ firstName: `P${people}` }).then(
+        () => 0,
+        async (error) => (await refusalOf(Promise.reject(error))).code,
+      );
+      if (refused !== 0) break;
+    }
+    return people;
+  };
+  test("staff-limit-by-plan: Basic of version 4 takes two at a salon and one in a van", async () => {
+    expect([await room("Basic salon", 1), await room("Basic van", 0), await room("Basic both", 2)]).toEqual([2, 1, 2]);
+  });
+
+  test("two who come at once do not both get the last place", async () => {
+    const { owner } = await shop.openCompany("Last place");
+    await shop.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [owner.companyId]);
+    const staff = shop.as(StaffService, owner);
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, n) => staff.createStaff({ firstName: `R${n}` })));
+    expect(tries.filter((t) => t.status === "fulfilled")).toHaveLength(1);
+  });
+});

@@ -29,7 +29,22 @@ describe("pure parts", () => {
 
   test("private networks are told from public ones", () => {
     expect(["8.8.8.8", "2606:4700::1111"].every(isPublicAddress)).toBe(true);
-    expect(["10.1.2.3", "100.64.0.1", "172.20.0.1", "192.168.1.1", "fd00::1", "::ffff:127.0.0.1", "x"].some(isPublicAddress)).toBe(false);
+    expect(
+      [
+        "10.1.2.3",
+        "100.64.0.1",
+        "172.20.0.1",
+        "192.168.1.1",
+        "fd00::1",
+        "::ffff:127.0.0.1",
+        "2002:7f00:1::1",
+        "2001:0:1::1",
+        "64:ff9b::7f00:1",
+        "64:ff9b:1::1",
+        "203.0.113.9",
+        "x",
+      ].some(isPublicAddress),
+    ).toBe(false);
   });
 
   test("ten tries within three days", () => {

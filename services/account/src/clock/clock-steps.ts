@@ -1,0 +1,70 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Ctx, fail, type Tx } from "@leashline/kit";
+import type { DB } from "../db.ts";
+import { clockCodes, forgetTries, takeTry } from "../sessions/throttle.ts";
+import { findStaff, type StaffRow } from "../staff/staff.store.ts";
+import { correctionsOf, insertCorrection, lockEntry, openEntry, updateEntry } from "./clock.store.ts";
+import { type Entry, endOfOpen, type Setting, toLog } from "./clock.ts";
+
+// Clocking out in the very millisecond of clocking in still leaves a span.
+export const later = (now: Date, open: Entry | null): Date => new Date(Math.max(now.getTime(), (open?.clock_in_time.getTime() ?? 0) + 1));
+
+export async function mustWorkHere(tx: Tx<DB>, staffId: string, businessId: string): Promise<StaffRow> {
+  const person = await findStaff(tx.db, tx.ctx.companyId, staffId);
+  if (!person?.business_ids.includes(businessId)) throw fail("NOT_FOUND", { field: "staffId" });
+  return person;
+}
+
+/** The code typed at the clock. Who guesses comes to an end, and nobody else does: the tries are those of this person's code at this account. */
+export async function mustKnowCode(ctx: Ctx, person: StaffRow, given: string): Promise<void> {
+  if (person.access_code === "") return;
+  const who = `${ctx.companyId}|${person.id}|${ctx.caller.accountId}`;
+  await takeTry(ctx, clockCodes, who);
+  const [a, b] = [Buffer.from(given.padEnd(8)), Buffer.from(person.access_code.padEnd(8))];
+  if (a.length !== b.length || !timingSafeEqual(a, b)) throw fail("CODE_INVALID", { field: "accessCode" });
+  await forgetTries(ctx, clockCodes, who);
+}
+
+/** The open entry, unless it was forgotten on an earlier day: then it ends with that day. */
+export async function endForgotten(tx: Tx<DB>, staffId: string, setting: Setting, now: Date): Promise<Entry | null> {
+  const { db, ctx } = tx;
+  const open = await openEntry(db, ctx.companyId, staffId);
+  const end = open ? endOfOpen(open, setting.enable_clock_in_out_overnight, ctx.caller.zone, now) : null;
+  if (open && end) await updateEntry(db, ctx.companyId, open.id, { clock_out_time: end, note: open.note || "Ended at midnight" });
+  return open && !end ? open : null;
+}
+
+export async function mustFind(tx: Tx<DB>, id: string): Promise<Entry> {
+  const entry = await lockEntry(tx.db, tx.ctx.companyId, id);
+  if (!entry || (tx.ctx.caller.via === "" && !tx.ctx.caller.businessIds.includes(entry.business_id)))
+    throw fail("NOT_FOUND", { field: "id" });
+  return entry;
+}
+
+export async function correct(tx: Tx<DB>, action: string, before: Entry | null, after: Entry | null) {
+  const { db, ctx } = tx;
+  const entry = (after ?? before) as Entry;
+  const [old_in, old_out] = [before?.clock_in_time ?? null, before?.clock_out_time ?? null];
+  const [new_in, new_out] = [after?.clock_in_time ?? null, after?.clock_out_time ?? null];
+  await insertCorrection(db, ctx.companyId, {
+    clock_log_id: entry.id,
+    action,
+    actor_name: ctx.caller.name,
+    old_in,
+    old_out,
+    new_in,
+    new_out,
+  });
+  tx.notify("account.clock", { businessId: entry.business_id, ids: [entry.staff_id] });
+  return toLog(entry, await correctionsOf(db, ctx.companyId, [entry.id]), new Date());
+}
+
+export async function refusing<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    if ((error as { code?: string }).code === "23P01")
+      throw fail("STATE_CONFLICT", { message: "This overlaps another entry of the same person." });
+    throw error;
+  }
+}
