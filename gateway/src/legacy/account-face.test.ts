@@ -1,0 +1,86 @@
+import { loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RealHouse, startReal } from "../../test/real-house.ts";
+import { legacyRoutes } from "./routes.ts";
+
+// The whole REST face of the account service, with the real service behind it.
+let real: RealHouse;
+let token: string;
+beforeAll(async () => {
+  real = await startReal();
+  const signed = await real.as(AccountService).signUp({ email: "owner@rest.test", password: "correct horse battery", firstName: "Olive" });
+  token = signed.sessionToken;
+  await real.as(CompanyService, token).createCompany({
+    companyName: "Rest",
+    appType: 1,
+    countryAlpha2Code: "US",
+    timezoneName: "America/Los_Angeles",
+    careTypes: ["GROOMING"],
+  });
+});
+afterAll(async () => {
+  await real?.stop();
+});
+
+interface Answer {
+  status: number;
+  code: number;
+  message: string;
+  data: Record<string, unknown> | null;
+}
+async function call(method: string, path: string, body?: object, as = token): Promise<Answer> {
+  const headers = { ...(as ? { authorization: `Bearer ${as}` } : {}), ...(body ? { "content-type": "application/json" } : {}) };
+  const answer = await fetch(`${real.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  return { status: answer.status, ...((await answer.json()) as Omit<Answer, "status">) };
+}
+
+const routes = legacyRoutes(loadContract().methods).filter((route) => route.method.domain === "account");
+
+describe("every path", () => {
+  const known = new Set([200, 400, 404, 401, 20003, 20005, 20019]);
+  test.each(routes.map((route) => [`${route.verb} ${route.url}`, route] as const))(
+    "%s answers the owner in the envelope",
+    async (_, route) => {
+      const path = route.url.replace(/:\w+/g, "1");
+      const reads = route.verb === "GET" || route.verb === "DELETE";
+      const answer = await call(route.verb, path, reads ? undefined : {});
+      expect(answer.status, JSON.stringify(answer)).toBeLessThan(500);
+      const numbered = known.has(answer.code) || answer.code >= 20000;
+      expect(numbered, JSON.stringify(answer)).toBe(true);
+      if (route.method.tier === Tier.ANONYMOUS) return;
+      expect(await call(route.verb, path, reads ? undefined : {}, ""), "without a session").toMatchObject({ status: 401, code: 401 });
+    },
+  );
+});
+
+describe("what a legacy client does", () => {
+  test("account-info-shape: the start facts, and a token for the websocket", async () => {
+    const { code, data } = await call("GET", "/api/business/account/v2/info");
+    expect(code).toBe(200);
+    expect(Object.keys(data ?? {}).toSorted()).toEqual(["account", "business", "company", "planFeature", "preference", "staff", "version"]);
+    expect((await call("POST", "/api/business/account/v2/ws", {})).data).toHaveProperty("token");
+  });
+
+  test("roles, staff, invites, vans and the clock go through their old paths", async () => {
+    const owner = (await call("GET", "/api/business/account/v2/info")).data as { staff: { id: number }; business: { id: number } };
+    const clock = await call("PUT", "/api/business/clockInOut/setting", { enableClockInOut: true });
+    expect(clock.data).toMatchObject({ setting: { enableClockInOut: true } });
+    const clocked = await call("PUT", "/api/business/clockInOut", { operateType: 1 });
+    expect(clocked.data).toMatchObject({ status: { staffId: owner.staff.id, isClockIn: true } });
+    const van = await call("POST", "/api/business/van", { nickName: "Red", dateInService: "2025-05-01", staffIdList: [owner.staff.id] });
+    expect(van.data).toMatchObject({ van: { nickName: "Red", dateInService: "2025-05-01", staffIdList: [owner.staff.id] } });
+    const { vanId } = (van.data as { van: { vanId: number } }).van;
+    expect((await call("GET", `/api/business/van/staff/history?vanId=${vanId}`)).data).toMatchObject({
+      history: [{ staff: { staffId: owner.staff.id } }],
+    });
+    expect((await call("DELETE", `/api/business/van?vanId=${vanId}`)).code).toBe(200);
+    expect((await call("GET", "/api/business/van/list")).data).toMatchObject({ vans: [] });
+    expect(await call("PUT", "/api/business/inviteCode/accept", { inviteCode: "no-such" })).toMatchObject({
+      status: 200,
+      message: "The invite code does not exist.",
+    });
+  });
+});
