@@ -48,7 +48,10 @@ const faces: Record<string, Face> = {
     init: () => ({ method: "PUT", headers: { "content-type": "application/json" }, body: "{}" }),
   },
   "upload form": { path: "/api/business/upload/uploadFile", init: () => ({ method: "POST", body: uploadForm() }) },
-  "upload address": { path: "/leashline.gateway.v1.UploadService/CreateUploadUrl", init: typed("application/json", '{"fileName":"a"}') },
+  "upload address": {
+    path: "/leashline.gateway.v1.UploadService/GetPresignedUploadUrl",
+    init: typed("application/json", '{"fileName":"a.png"}'),
+  },
   "socket token": { path: "/api/business/account/v2/ws", init: typed("application/json", "{}") },
 };
 
