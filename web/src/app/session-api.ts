@@ -4,7 +4,16 @@ import { asNumberFormat } from "../ui/format/number.ts";
 import { isSignedOut } from "./call-errors.ts";
 import type { Chosen } from "./ids.ts";
 import { queryClient } from "./query-client.ts";
-import { clearSession, defaultPreferences, type Preferences, type SessionInfo, setSession, signedIn, useSession } from "./session.ts";
+import {
+  chosenIds,
+  clearSession,
+  defaultPreferences,
+  type Preferences,
+  type SessionInfo,
+  setSession,
+  signedIn,
+  useSession,
+} from "./session.ts";
 import { note } from "./session-note.ts";
 import { clientFor } from "./transport.ts";
 
@@ -73,6 +82,16 @@ export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | un
   }
 };
 
+/** What we may do has changed elsewhere: asked again quietly. When it cannot be asked, what was known stays. */
+export const refreshSession = async (): Promise<void> => {
+  try {
+    const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosenIds()) }));
+    if (info && signedIn()) setSession(info);
+  } catch {
+    // A session that has ended is dealt with by the transport; anything else is tried again with the next notice.
+  }
+};
+
 let underWay: Promise<unknown> | undefined;
 
 /** The session as the address wants it: loaded once, and again when the address names another business of ours. */
@@ -124,6 +143,15 @@ export const signOut = async (): Promise<void> => {
   } catch {
     // An unreachable server cannot keep us signed in here; the cookie dies with the session's end.
   }
+  clearSession();
+  note(false);
+  queryClient.clear();
+  channel?.postMessage("signed-out");
+};
+
+/** Ends every session of the account; the other tabs here learn it at once, other devices with their next call or notice. */
+export const signOutEverywhere = async (): Promise<void> => {
+  await sessions.signOutEverywhere({});
   clearSession();
   note(false);
   queryClient.clear();

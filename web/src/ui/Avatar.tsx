@@ -5,11 +5,13 @@ import { hash, initials } from "./format/text.ts";
 const TONES: StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
 export const toneFor = (key: string): StaffTone => TONES[hash(key) % TONES.length] ?? "s1";
 
-type Props = { name: string; tone?: StaffTone; size?: number; id?: string };
+type Props = { name: string; tone?: StaffTone; size?: number; id?: string /** A picture of theirs instead. */; src?: string };
 
 /** Initials on the person's colour; the name stands beside it, so readers of the screen skip it. */
-export const Avatar = ({ name, tone, size = 32, id }: Props) => {
+export const Avatar = ({ name, tone, size = 32, id, src }: Props) => {
   const key = tone ?? toneFor(id ?? name);
+  if (src)
+    return <Box component="img" src={src} alt="" sx={{ width: size, height: size, flex: "none", borderRadius: "50%", objectFit: "cover" }} />;
   return (
     <Box
       aria-hidden

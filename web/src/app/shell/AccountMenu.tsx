@@ -20,7 +20,7 @@ export const AccountMenu = ({ keys = true }: { keys?: boolean }) => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: "50%" }}
       >
-        <Avatar name={name} id={who.account.id} size={30} />
+        <Avatar name={name} id={who.account.id} size={30} src={who.account.avatarPath} />
       </IconButton>
       {anchor && <AccountPanel at={anchor} name={name} email={who.account.email} keys={keys} onClose={() => setAnchor(undefined)} />}
     </>

@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
 import { lazy, Suspense, useEffect, useMemo } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useRevalidator } from "react-router";
 import { useGo } from "../../ui/Link.tsx";
 import { useAhead } from "../../ui/later.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
+import { onNotice } from "../notices.ts";
 import { useSession } from "../session.ts";
+import { refreshSession } from "../session-api.ts";
 import { CheckoutHost } from "./CheckoutHost.tsx";
 import { type KeyBinding, listenForKeys, useKeys } from "./keys.ts";
 import { startLive } from "./live.ts";
@@ -36,6 +38,19 @@ const useShellKeys = (go: (to: string) => void): void => {
   useEffect(listenForKeys, []);
 };
 
+/** A change of one's role, locations or company holds at once: what may be seen and done is asked again, and the page decided anew. */
+const RIGHTS = ["account.role", "account.staff", "account.business", "account.company"];
+const useLiveRights = (): void => {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const again = () => void refreshSession().then(revalidate);
+    const stops = RIGHTS.map((topic) => onNotice(topic, again));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [revalidate]);
+};
+
 /** Navigation, header and live connection around every business page. */
 const AppShell = () => {
   const mobile = useMobile();
@@ -45,6 +60,7 @@ const AppShell = () => {
   const go = useGo();
   useShellKeys(go);
   useAhead(shellParts);
+  useLiveRights();
   useEffect(() => (business ? startLive() : undefined), [business]);
   // The palette's sources are fetched when it is first opened.
   useEffect(() => {

@@ -4,7 +4,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
-import { clearSession } from "../../app/session.ts";
+import { messageOf } from "../../app/call-errors.ts";
+import { signOutEverywhere } from "../../app/session-api.ts";
+import { toast } from "../../app/toast.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useGo } from "../../ui/Link.tsx";
@@ -22,7 +24,6 @@ export const Devices = () => {
     onSuccess: () => void sessions.refetch(),
     meta: { success: "Signed out there" },
   });
-  const everywhere = useMutation(SessionService.method.signOutEverywhere);
   const leaveAll = async () => {
     const sure = await confirm({
       title: "Sign out everywhere?",
@@ -31,9 +32,12 @@ export const Devices = () => {
       danger: true,
     });
     if (!sure) return;
-    await everywhere.mutateAsync({});
-    clearSession();
-    go("/sign_in");
+    try {
+      await signOutEverywhere();
+      go("/sign_in");
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
   };
   return (
     <Card component="section" sx={{ p: 2.5 }}>

@@ -3,11 +3,9 @@ import type { Account } from "@leashline/proto/leashline/account/v1/account_pb.j
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
-import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import type { FormEvent } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { chosenIds } from "../../app/session.ts";
 import { loadSession } from "../../app/session-api.ts";
 import { showFieldErrors } from "../../ui/DrawerForm.tsx";
@@ -15,11 +13,14 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormText } from "../../ui/form/fields.tsx";
 import { FormPhone } from "../../ui/form/phone.tsx";
 import { all, email, required } from "../../ui/format/validate.ts";
+import { PictureField } from "../../ui/PictureField.tsx";
 import { FormSkeleton } from "../../ui/Skeletons.tsx";
 import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { Devices } from "./Devices.tsx";
+import { Panel } from "./Panel.tsx";
 import { password } from "./password.ts";
+import { SecondFactor } from "./SecondFactor.tsx";
 
 /** The person's own name, reachability, password and devices. */
 const Profile = () => {
@@ -30,6 +31,7 @@ const Profile = () => {
         <Box sx={{ display: "grid", gap: 2 }}>
           <Names account={account.data.account} />
           <Password />
+          <SecondFactor />
           <Devices />
         </Box>
       ) : account.error ? (
@@ -41,15 +43,6 @@ const Profile = () => {
   );
 };
 
-const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card component="section" sx={{ p: 2.5 }}>
-    <Typography variant="h2" sx={{ mb: 2 }}>
-      {title}
-    </Typography>
-    {children}
-  </Card>
-);
-
 const Names = ({ account }: { account: Account }) => {
   const queries = useQueryClient();
   const form = useForm({
@@ -58,6 +51,7 @@ const Names = ({ account }: { account: Account }) => {
       lastName: account.lastName,
       phoneNumber: account.phoneNumber,
       email: account.email,
+      avatarPath: account.avatarPath,
       currentPassword: "",
     },
     resetOptions: { keepDirtyValues: true },
@@ -86,6 +80,18 @@ const Names = ({ account }: { account: Account }) => {
   return (
     <Panel title="You">
       <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+        <Controller
+          control={control}
+          name="avatarPath"
+          render={({ field }) => (
+            <PictureField
+              name={`${account.firstName} ${account.lastName}`.trim()}
+              id={account.id}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 2 }}>
           <FormText control={control} name="firstName" label="First name" autoComplete="given-name" check={required("First name")} />
           <FormText control={control} name="lastName" label="Last name" autoComplete="family-name" />

@@ -1,30 +1,46 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { type PermissionEntry, type Role, RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { useMutation } from "@connectrpc/connect-query";
+import { type Role, RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
-import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
 import { Controller, useForm } from "react-hook-form";
-import { LONG_STALE } from "../../../app/query-client.ts";
+import { errorCode, messageOf } from "../../../app/call-errors.ts";
+import { toast } from "../../../app/toast.ts";
 import { confirm } from "../../../ui/confirm.ts";
 import { DrawerForm } from "../../../ui/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
+import { plural } from "../../../ui/format/text.ts";
 import { required } from "../../../ui/format/validate.ts";
+import { SideDrawer } from "../../../ui/SideDrawer.tsx";
+import { PermissionPicker } from "../permissions/PermissionPicker.tsx";
 
 type Values = { name: string; permissions: number[] };
+type Props = { role?: Role; onClose: () => void; onSaved: () => void };
 
-const byCategory = (entries: PermissionEntry[]): [string, PermissionEntry[]][] => [
-  ...Map.groupBy(entries, (entry) => entry.category).entries(),
-];
+const ROLE_IN_USE = 20010;
 
 /** A role's name and what it opens, by category. */
-export const RoleDrawer = ({ role, onClose, onSaved }: { role?: Role; onClose: () => void; onSaved: () => void }) => {
-  const catalogue = useQuery(RoleService.method.listPermissions, {}, { staleTime: LONG_STALE }).data?.permissions ?? [];
+export const RoleDrawer = (props: Props) => (props.role?.isOwnerRole ? <OwnerRole {...props} /> : <RoleForm {...props} />);
+
+const OwnerRole = ({ role, onClose }: Props) => (
+  <SideDrawer open title={role?.name ?? "Owner"} width={560} onClose={onClose}>
+    <Box sx={{ p: 2.25 }}>
+      <Alert severity="info" sx={{ mb: 2 }}>
+        The owner always holds every permission. This role cannot be changed, deleted or given to somebody else.
+      </Alert>
+      <PermissionPicker held={[]} everything onChange={() => {}} />
+    </Box>
+  </SideDrawer>
+);
+
+const RoleForm = ({ role, onClose, onSaved }: Props) => {
   const create = useMutation(RoleService.method.createRole, { meta: { success: "Role added" } });
   const rename = useMutation(RoleService.method.updateRole);
-  const grant = useMutation(RoleService.method.updateRolePermissions, { meta: { success: "Role saved" } });
-  const remove = useMutation(RoleService.method.deleteRole, { meta: { success: "Role deleted" } });
+  const grant = useMutation(RoleService.method.updateRolePermissions, {
+    meta: { success: "Role saved. It holds at once for everybody who has it." },
+  });
+  const remove = useMutation(RoleService.method.deleteRole, { meta: { success: "Role deleted", quiet: true } });
   const form = useForm<Values>({ defaultValues: { name: role?.name ?? "", permissions: role?.permissions.map(Number) ?? [] } });
 
   const save = async ({ name, permissions }: Values) => {
@@ -36,24 +52,17 @@ export const RoleDrawer = ({ role, onClose, onSaved }: { role?: Role; onClose: (
     onSaved();
   };
   const drop = async () => {
-    const sure =
-      role &&
-      (await confirm({
-        title: `Delete the role ${role.name}?`,
-        body: "Roles that somebody holds cannot be deleted.",
-        action: "Delete role",
-        danger: true,
-      }));
+    const sure = role && (await confirm({ title: `Delete the role ${role.name}?`, action: "Delete role", danger: true }));
     if (!sure) return;
-    remove.mutate(
-      { roleId: role.id },
-      {
-        onSuccess: () => {
-          onSaved();
-          onClose();
-        },
-      },
-    );
+    try {
+      await remove.mutateAsync({ roleId: role.id });
+      onSaved();
+      onClose();
+    } catch (error) {
+      const held = plural(role.staffCount, "person holds", "people hold");
+      const hint = role.staffCount > 0 ? ` ${held} it; give them another role first.` : "";
+      toast.error(errorCode(error) === ROLE_IN_USE ? `${messageOf(error)}.${hint}` : messageOf(error), { seconds: 8 });
+    }
   };
   return (
     <DrawerForm
@@ -63,7 +72,7 @@ export const RoleDrawer = ({ role, onClose, onSaved }: { role?: Role; onClose: (
       saveLabel={role ? "Save role" : "Add role"}
       onSave={save}
       onClose={onClose}
-      width={520}
+      width={560}
       aside={
         role && (
           <Button color="error" variant="text" onClick={() => void drop()}>
@@ -73,37 +82,15 @@ export const RoleDrawer = ({ role, onClose, onSaved }: { role?: Role; onClose: (
       }
     >
       <FormText control={form.control} name="name" label="Name" check={required("The name")} />
+      {role && role.staffCount > 0 && (
+        <Typography color="textSecondary">
+          {plural(role.staffCount, "person holds", "people hold")} this role. A change reaches them within seconds.
+        </Typography>
+      )}
       <Controller
         control={form.control}
         name="permissions"
-        render={({ field }) => (
-          <Box>
-            {byCategory(catalogue).map(([category, entries]) => (
-              <Box key={category} component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 1.5 }}>
-                <Typography component="legend" variant="overline" sx={{ p: 0, color: "text.secondary" }}>
-                  {category}
-                </Typography>
-                {entries.map((entry) => {
-                  const id = Number(entry.permission);
-                  const on = field.value.includes(id);
-                  return (
-                    <FormControlLabel
-                      key={id}
-                      sx={{ display: "flex" }}
-                      control={
-                        <Checkbox
-                          checked={on}
-                          onChange={() => field.onChange(on ? field.value.filter((one) => one !== id) : [...field.value, id])}
-                        />
-                      }
-                      label={entry.title}
-                    />
-                  );
-                })}
-              </Box>
-            ))}
-          </Box>
-        )}
+        render={({ field }) => <PermissionPicker held={field.value} onChange={field.onChange} />}
       />
     </DrawerForm>
   );

@@ -36,7 +36,16 @@ export const Roles = () => {
       key: "copy",
       header: "",
       align: "right",
-      cell: (role) => !role.isOwnerRole && <Button onClick={() => duplicate.mutate({ roleId: role.id })}>Copy</Button>,
+      cell: (role) =>
+        !role.isOwnerRole && (
+          <Button
+            aria-label={`Copy the role ${role.name}`}
+            disabled={duplicate.isPending}
+            onClick={() => duplicate.mutate({ roleId: role.id })}
+          >
+            Copy
+          </Button>
+        ),
     },
   ];
   return (
@@ -62,7 +71,7 @@ export const Roles = () => {
             </Typography>
           </>
         )}
-        onOpen={(role) => !role.isOwnerRole && setOpen(role)}
+        onOpen={setOpen}
         error={roles.error}
         onRetry={() => void roles.refetch()}
         empty={<EmptyState icon="user" title="No roles" text="A role says what its people may see and do." />}
