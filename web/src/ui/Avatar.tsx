@@ -11,7 +11,9 @@ type Props = { name: string; tone?: StaffTone; size?: number; id?: string /** A 
 export const Avatar = ({ name, tone, size = 32, id, src }: Props) => {
   const key = tone ?? toneFor(id ?? name);
   if (src)
-    return <Box component="img" src={src} alt="" sx={{ width: size, height: size, flex: "none", borderRadius: "50%", objectFit: "cover" }} />;
+    return (
+      <Box component="img" src={src} alt="" sx={{ width: size, height: size, flex: "none", borderRadius: "50%", objectFit: "cover" }} />
+    );
   return (
     <Box
       aria-hidden

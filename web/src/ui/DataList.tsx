@@ -15,6 +15,7 @@ import { Link, useGo } from "./Link.tsx";
 import { Pages } from "./Pages.tsx";
 import { RowsSkeleton } from "./Skeletons.tsx";
 import { useMobile } from "./useMobile.ts";
+import { useRowDrag } from "./useRowDrag.ts";
 
 export type Column<Row> = {
   key: string;
@@ -45,6 +46,8 @@ type Props<Row> = {
   page?: { at: number; size: number; total: number; onChange: (at: number) => void };
   /** Rows can be ticked; `all` ticks those on other pages too. */
   selection?: { has: (row: Row) => boolean; toggle: (row: Row) => void; toggleAll: () => void; all: boolean; some: boolean };
+  /** Rows can be dragged into another order. */
+  onMove?: (from: number, to: number) => void;
   /** New rows are on their way while the old ones still show. */
   busy?: boolean;
 };
@@ -64,8 +67,9 @@ export const DataList = <Row,>(props: Props<Row>) => {
   );
 };
 
-const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, selection }: Props<Row> & { rows: Row[] }) => {
+const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, selection, onMove }: Props<Row> & { rows: Row[] }) => {
   const go = useGo();
+  const drag = useRowDrag(rows.length, onMove);
   const open = (row: Row) => (href ? go(href(row)) : onOpen?.(row));
   const opens = Boolean(href || onOpen);
   return (
@@ -107,15 +111,16 @@ const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, 
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row) => (
+          {rows.map((row, at) => (
             <TableRow
               key={rowKey(row)}
+              {...drag.props(at)}
               hover={opens}
               onClick={(event) => {
                 // A link or button inside the row does its own work.
                 if (!(event.target as HTMLElement).closest("a, button, input, label")) open(row);
               }}
-              sx={{ cursor: opens ? "pointer" : undefined, "&:last-child td": { borderBottom: 0 } }}
+              sx={{ cursor: opens ? "pointer" : undefined, "&:last-child td": { borderBottom: 0 }, ...drag.look(at) }}
             >
               {selection && (
                 <TableCell padding="checkbox">

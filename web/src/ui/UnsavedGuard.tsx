@@ -3,8 +3,9 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
+import { create } from "zustand";
 
 type AskProps = {
   open: boolean;
@@ -40,19 +41,40 @@ export const AskUnsaved = ({ open, onSave, onDiscard, onCancel }: AskProps) => {
   );
 };
 
-/** Stands in a form: while it is dirty, going elsewhere asks first. */
+type Guarded = { id: string; dirty: () => boolean; save: () => Promise<boolean> };
+
+/** The forms of the page. The router asks one only, so the first speaks for all of them. */
+const useGuarded = create<{ forms: readonly Guarded[] }>()(() => ({ forms: [] }));
+
+/** Stands in a form: while it is dirty, going elsewhere asks first. Several may stand on one page. */
 export const UnsavedGuard = ({ dirty, onSave }: { dirty: boolean; onSave: () => Promise<boolean> }) => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const id = useId();
+  const now = useRef({ dirty, onSave });
+  now.current = { dirty, onSave };
+  useEffect(() => {
+    const form: Guarded = { id, dirty: () => now.current.dirty, save: () => now.current.onSave() };
+    useGuarded.setState(({ forms }) => ({ forms: [...forms, form] }));
+    return () => useGuarded.setState(({ forms }) => ({ forms: forms.filter((one) => one !== form) }));
+  }, [id]);
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [dirty]);
+  const speaks = useGuarded(({ forms }) => forms[0]?.id === id);
+  return speaks ? <Speaker /> : null;
+};
+
+const Speaker = () => {
+  const dirtyForms = () => useGuarded.getState().forms.filter((form) => form.dirty());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && dirtyForms().length > 0,
+  );
   const saveAndGo = async () => {
-    const saved = await onSave();
-    if (saved) blocker.proceed?.();
-    return saved;
+    for (const form of dirtyForms()) if (!(await form.save())) return false;
+    blocker.proceed?.();
+    return true;
   };
   return (
     <AskUnsaved

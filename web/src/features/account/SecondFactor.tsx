@@ -43,7 +43,11 @@ export const SecondFactor = () => {
           {enabled && recoveryCodesLeft <= FEW && (
             <Typography role="alert">Few recovery codes are left. Turn the second step off and on again to get ten new ones.</Typography>
           )}
-          <Button color={enabled ? "error" : "primary"} variant={enabled ? "text" : "outlined"} onClick={() => setOpen(enabled ? "off" : "on")}>
+          <Button
+            color={enabled ? "error" : "primary"}
+            variant={enabled ? "text" : "outlined"}
+            onClick={() => setOpen(enabled ? "off" : "on")}
+          >
             {enabled ? "Turn off" : "Turn on"}
           </Button>
         </Box>

@@ -1,43 +1,34 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
-import { type Staff, StaffLinkStatus } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { type StaffFullDetail, StaffLinkStatus } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { toast } from "../../../app/toast.ts";
+import { CopyField } from "../../../ui/CopyField.tsx";
 import { confirm } from "../../../ui/confirm.ts";
 import { Section } from "../../../ui/Section.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { InviteForm } from "./InviteForm.tsx";
+import { LoginTimes } from "./LoginTimes.tsx";
+import { linkState } from "./link-state.ts";
 
 /** How this person signs in: an invite link binds their own account to the staff record; unlinking takes it away. */
-export const Login = ({ staff, onChange }: { staff: Staff; onChange: () => void }) => {
-  const [link, setLink] = useState("");
-  const invite = useMutation(InviteService.method.sendStaffInvite);
+export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange: () => void }) => {
+  const [inviting, setInviting] = useState(false);
   const disable = useMutation(InviteService.method.disableStaffInvite, {
     onSuccess: onChange,
     meta: { success: "The link no longer works" },
   });
   const unlink = useMutation(StaffService.method.unlinkStaff, { onSuccess: onChange, meta: { success: "Account unlinked" } });
-  const send = async () => {
-    try {
-      const { inviteLink, emailQueued } = await invite.mutateAsync({ staffId: staff.id });
-      setLink(inviteLink);
-      toast.success(emailQueued ? `Invite sent to ${staff.email}` : "Invite link made");
-      onChange();
-    } catch {
-      // the toast says it
-    }
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    toast.success("Link copied");
-  };
+  const { staff, inviteCode } = detail;
+  if (!staff) return null;
   const cut = async () => {
     const sure = await confirm({
       title: `Take the login away from ${staff.firstName}?`,
-      body: "Their account stays theirs, but no longer opens this company.",
+      body: "Their account stays theirs, but no longer opens this company. The e-mail is cleared.",
       action: "Unlink account",
       danger: true,
     });
@@ -45,8 +36,9 @@ export const Login = ({ staff, onChange }: { staff: Staff; onChange: () => void 
   };
   const linked = staff.linkStatus === StaffLinkStatus.LINKED;
   const pending = staff.linkStatus === StaffLinkStatus.PENDING;
+  const state = linkState(staff);
   return (
-    <Section title="Login">
+    <Section title="Login" action={<StatusChip tone={state.tone}>{state.label}</StatusChip>}>
       <Typography color="textSecondary">
         {linked
           ? "Signs in with an account of their own."
@@ -56,26 +48,23 @@ export const Login = ({ staff, onChange }: { staff: Staff; onChange: () => void 
               ? "Cannot sign in yet. An invite link lets them, with an account of their own."
               : "Signing in is switched off for this person."}
       </Typography>
-      {link && (
-        <Box sx={{ display: "flex", gap: 1, mt: 1.25 }}>
-          <OutlinedInput
-            size="small"
-            fullWidth
-            readOnly
-            value={link}
-            inputProps={{ "aria-label": "Invite link" }}
-            onFocus={(event) => event.target.select()}
+      {pending && inviteCode && (
+        <Box sx={{ display: "grid", mt: 1.5 }}>
+          <CopyField
+            label="Invite link"
+            value={`${window.location.origin}/invite/${inviteCode}`}
+            copied="Link copied"
+            help="Whoever opens it first becomes this staff member. Send it to nobody else."
           />
-          <Button onClick={() => void copy()}>Copy</Button>
         </Box>
       )}
-      <Box sx={{ display: "flex", gap: 1, mt: 1.5 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1.5 }}>
         {linked ? (
           <Button color="error" variant="text" loading={unlink.isPending} onClick={() => void cut()}>
             Unlink account
           </Button>
         ) : (
-          <Button disabled={!staff.allowLogin} loading={invite.isPending} onClick={() => void send()}>
+          <Button disabled={!staff.allowLogin} onClick={() => setInviting(true)}>
             {pending ? "Send a new link" : "Invite"}
           </Button>
         )}
@@ -85,6 +74,18 @@ export const Login = ({ staff, onChange }: { staff: Staff; onChange: () => void 
           </Button>
         )}
       </Box>
+      <LoginTimes detail={detail} onSaved={onChange} />
+      {inviting && (
+        <InviteForm
+          staff={staff}
+          onClose={() => setInviting(false)}
+          onSent={(queued) => {
+            setInviting(false);
+            toast.success(queued ? "The invite is on its way by e-mail." : "Invite link made. Copy it and send it yourself.");
+            onChange();
+          }}
+        />
+      )}
     </Section>
   );
 };

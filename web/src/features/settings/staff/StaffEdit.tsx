@@ -12,6 +12,7 @@ import { signedIn } from "../../../app/session.ts";
 import { toast } from "../../../app/toast.ts";
 import { confirm } from "../../../ui/confirm.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { isoToDay } from "../../../ui/format/dates.ts";
 import { useGo } from "../../../ui/Link.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { FormSkeleton } from "../../../ui/Skeletons.tsx";
@@ -20,26 +21,31 @@ import { useFormPage } from "../../../ui/useFormPage.ts";
 import { SaveBar } from "../SaveBar.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 import { Login } from "./Login.tsx";
+import { Notifications } from "./Notifications.tsx";
+import { Overrides } from "./Overrides.tsx";
 import { ScheduleForm } from "./ScheduleForm.tsx";
 import { StaffFields, type StaffValues, staffBody, staffValues } from "./StaffFields.tsx";
+import { StaffPay } from "./StaffPay.tsx";
 
 /** One person: name, role, locations, colour, login; and their hours in the chosen location. */
 const StaffEdit = () => {
   const { staffId } = useParams();
   const detail = useQuery(StaffService.method.getStaffFullDetail, { id: staffId ?? "0" }, { enabled: staffId !== undefined });
   const known = staffId ? detail.data?.detail : undefined;
+  const reload = () => void detail.refetch();
   const name = known?.staff ? `${known.staff.firstName} ${known.staff.lastName}`.trim() : "";
   return (
     <SettingsFrame title={staffId ? name || "Staff member" : "New staff member"} back="/setting/staff">
       {!staffId || known?.staff ? (
         <Box sx={{ display: "grid", gap: 2 }}>
-          <Form key={known?.staff?.id ?? "new"} {...(known && { known })} onSaved={() => void detail.refetch()} />
+          <Form key={known?.staff?.id ?? "new"} {...(known && { known })} onSaved={reload} />
           {known?.staff ? (
             <>
-              {known.staff.employeeCategory !== 1 && known.staff.employeeCategory !== 2 && (
-                <Login staff={known.staff} onChange={() => void detail.refetch()} />
-              )}
+              {known.staff.employeeCategory !== 1 && known.staff.employeeCategory !== 2 && <Login detail={known} onChange={reload} />}
               <HoursSection staffId={known.staff.id} />
+              <Overrides staffId={known.staff.id} />
+              <StaffPay detail={known} onSaved={reload} />
+              <Told detail={known} onSaved={reload} />
             </>
           ) : (
             <Typography color="textSecondary">Working hours are set after the person is added; they start with the usual ones.</Typography>
@@ -63,7 +69,15 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
   const onSave = useCallback(
     async (values: StaffValues) => {
       if (known?.staff) {
-        await update.mutateAsync({ ...staffBody(values), id: known.staff.id, version: known.staff.version, inactive: values.inactive });
+        const { fireDate } = values;
+        await update.mutateAsync({
+          ...staffBody(values),
+          id: known.staff.id,
+          version: known.staff.version,
+          inactive: values.inactive,
+          fireDate: isoToDay(fireDate),
+          updateMask: { paths: ["hire_date", "fire_date"] },
+        });
         toast.success("Staff member saved");
         onSaved();
         return;
@@ -106,6 +120,19 @@ const Drop = ({ staffId, name }: { staffId: string; name: string }) => {
     <Button color="error" variant="text" loading={remove.isPending} onClick={() => void drop()}>
       Remove
     </Button>
+  );
+};
+
+const Told = ({ detail, onSaved }: { detail: StaffFullDetail; onSaved: () => void }) => {
+  const update = useMutation(StaffService.method.updateStaff, { onSuccess: onSaved });
+  const { staff, notificationPreference } = detail;
+  return (
+    <Section title="Notifications">
+      <Notifications
+        known={notificationPreference}
+        onSave={async (told) => staff && (await update.mutateAsync({ id: staff.id, notificationPreference: told }))}
+      />
+    </Section>
   );
 };
 

@@ -8,8 +8,11 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import { useInfo } from "../../../app/session.ts";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
+import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { email, required } from "../../../ui/format/validate.ts";
+import { PictureField } from "../../../ui/PictureField.tsx";
 import { Section } from "../../../ui/Section.tsx";
 
 export const staffValues = (staff: Staff | undefined, accessCode: string, businessId: string) => ({
@@ -26,12 +29,16 @@ export const staffValues = (staff: Staff | undefined, accessCode: string, busine
   inactive: staff?.inactive ?? false,
   accessCode,
   note: staff?.note ?? "",
+  avatarPath: staff?.avatarPath ?? "",
+  hireDate: isDay(staff?.hireDate) ? dayToIso(staff.hireDate) : "",
+  fireDate: isDay(staff?.fireDate) ? dayToIso(staff.fireDate) : "",
 });
 export type StaffValues = ReturnType<typeof staffValues>;
 
 /** What both create and update take. An untouched role or colour is left to the server. */
-export const staffBody = ({ roleId, colorCode, inactive: _, ...values }: StaffValues) => ({
+export const staffBody = ({ roleId, colorCode, hireDate, inactive: _i, fireDate: _f, ...values }: StaffValues) => ({
   ...values,
+  hireDate: isoToDay(hireDate),
   ...(roleId && roleId !== "0" && { roleId }),
   ...(colorCode && { colorCode }),
 });
@@ -47,6 +54,20 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
   return (
     <>
       <Section title="Person">
+        <Box sx={{ mb: 2 }}>
+          <Controller
+            control={control}
+            name="avatarPath"
+            render={({ field }) => (
+              <PictureField
+                name={known ? `${known.firstName} ${known.lastName}`.trim() : "New"}
+                value={field.value}
+                onChange={field.onChange}
+                {...(known && { id: known.id })}
+              />
+            )}
+          />
+        </Box>
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 }}>
           <FormText control={control} name="firstName" label="First name" check={required("First name")} />
           <FormText control={control} name="lastName" label="Last name" />
@@ -68,6 +89,16 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
             help="Typed at the clock; empty for none."
             autoComplete="off"
           />
+          <FormDate control={control} name="hireDate" label="Works here since" />
+          {known && (
+            <FormDate
+              control={control}
+              name="fireDate"
+              label="Works here until"
+              help="The last day; empty while it is open."
+              check={(until) => (until && until < form.getValues("hireDate") ? "Before the first day" : undefined)}
+            />
+          )}
         </Box>
         <Box sx={{ mt: 1.75 }}>
           <FormColour control={control} name="colorCode" label="Colour on the calendar" />

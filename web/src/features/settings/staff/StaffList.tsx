@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { type Staff, StaffLinkStatus } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import type { Staff } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import IconButton from "@mui/material/IconButton";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
@@ -12,17 +13,16 @@ import { type Column, DataList } from "../../../ui/DataList.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/Link.tsx";
+import { RowArrows } from "../../../ui/RowArrows.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
+import { moved } from "../../../ui/useRowDrag.ts";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 import { Swatch } from "../Swatch.tsx";
+import { linkState } from "./link-state.ts";
 
 const name = (staff: Staff): string => `${staff.firstName} ${staff.lastName}`.trim();
-const login = (staff: Staff): { label: string; tone: "ok" | "warn" | "plain" } => {
-  if (staff.linkStatus === StaffLinkStatus.LINKED) return { label: "Signs in", tone: "ok" };
-  if (staff.linkStatus === StaffLinkStatus.PENDING) return { label: "Invited", tone: "warn" };
-  return { label: "No login", tone: "plain" };
-};
+const login = linkState;
 
 /** Everybody who works for the company, in the order of the calendar's columns. */
 export const StaffList = () => {
@@ -39,11 +39,16 @@ export const StaffList = () => {
           .filter((place) => one.businessIds.includes(place.id))
           .map((place) => place.name)
           .join(", ");
-  const move = (from: number, to: number) => {
-    const moved = rows.map((one) => one.id);
-    moved.splice(to, 0, ...moved.splice(from, 1));
-    sort.mutate({ staffIdList: moved });
-  };
+  const move = (from: number, to: number) =>
+    sort.mutate({
+      staffIdList: moved(
+        rows.map((one) => one.id),
+        from,
+        to,
+      ),
+    });
+  const room = useQuery(CompanyService.method.getCompanyExtraInfo).data;
+  const full = room !== undefined && room.staffLimit > 0 && room.staffCount >= room.staffLimit;
   const columns: Column<Staff>[] = [
     {
       key: "name",
@@ -64,23 +69,7 @@ export const StaffList = () => {
       key: "order",
       header: "Order",
       align: "right",
-      cell: (one) => {
-        const at = rows.indexOf(one);
-        return (
-          <Box sx={{ whiteSpace: "nowrap" }}>
-            <IconButton aria-label={`Move ${name(one)} up`} disabled={at === 0 || sort.isPending} onClick={() => move(at, at - 1)}>
-              <Icon name="up" sx={{ width: 16, height: 16 }} />
-            </IconButton>
-            <IconButton
-              aria-label={`Move ${name(one)} down`}
-              disabled={at === rows.length - 1 || sort.isPending}
-              onClick={() => move(at, at + 1)}
-            >
-              <Icon name="down" sx={{ width: 16, height: 16 }} />
-            </IconButton>
-          </Box>
-        );
-      },
+      cell: (one) => <RowArrows name={name(one)} at={rows.indexOf(one)} count={rows.length} disabled={sort.isPending} onMove={move} />,
     },
   ];
   return (
@@ -88,13 +77,19 @@ export const StaffList = () => {
       title="Staff"
       maxWidth={1080}
       actions={
-        <LinkButton to="/setting/createOrEditStaff" variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+        <LinkButton to="/setting/createOrEditStaff" disabled={full} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
           Add staff
         </LinkButton>
       }
     >
+      {full && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          Your plan allows {room.staffLimit} staff. Please upgrade to add more.
+        </Alert>
+      )}
       <DataList
         label="Staff"
+        onMove={move}
         rows={staff.data?.staff}
         rowKey={(one) => one.id}
         columns={columns}

@@ -45,16 +45,24 @@ export const WeekEditor = ({ week, onChange, disabled = false }: Props) => {
   );
 };
 
-type RowProps = { name: string; day: Day; disabled: boolean; onChange: (day: Day) => void; onCopy?: () => void };
+type RowProps = {
+  name: string;
+  day: Day;
+  disabled: boolean;
+  onChange: (day: Day) => void;
+  onCopy?: () => void;
+  /** The hours below the name, where there is little room beside it. */
+  stacked?: boolean;
+};
 
-const DayRow = ({ name, day, disabled, onChange, onCopy }: RowProps) => {
+export const DayRow = ({ name, day, disabled, onChange, onCopy, stacked = false }: RowProps) => {
   const problem = dayProblem(day);
   const setRange = (at: number, range: Range) => onChange({ ...day, ranges: day.ranges.map((old, n) => (n === at ? range : old)) });
   return (
     <Box
       sx={{
         display: "grid",
-        gridTemplateColumns: { xs: "1fr", md: "150px 1fr" },
+        gridTemplateColumns: { xs: "1fr", md: stacked ? "1fr" : "150px 1fr" },
         alignItems: "start",
         py: 0.75,
         borderTop: 1,

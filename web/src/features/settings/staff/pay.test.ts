@@ -1,0 +1,66 @@
+import { create } from "@bufbuild/protobuf";
+import { StaffPaySettingSchema } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { expect, test } from "vitest";
+import { isPercent, payBody, payValues, tiersProblem } from "./pay.ts";
+
+test("commission-types: tiers go out by amount, with money in the currency of the business", () => {
+  const values = {
+    ...payValues(undefined),
+    commission: true,
+    commissionType: "2",
+    tierType: "2",
+    tiers: [
+      { from: "2000", rate: "45" },
+      { from: "0", rate: "40" },
+    ],
+    hourly: true,
+    hourlyPay: "18.50",
+  };
+  const body = payBody(values, "CAD");
+  expect(body.commissionType).toBe(2);
+  expect(body.tierType).toBe(2);
+  expect(body.tiers?.map((tier) => [tier.fromAmount?.units, tier.rate])).toEqual([
+    [0n, 40],
+    [2000n, 45],
+  ]);
+  expect(body.hourlyPay).toMatchObject({ currencyCode: "CAD", units: 18n, nanos: 500_000_000 });
+});
+
+test("a setting that is read and written unchanged stays the same", () => {
+  const pay = create(StaffPaySettingSchema, {
+    serviceCommissionEnable: true,
+    commissionType: 1,
+    tierType: 1,
+    servicePayRate: 42.5,
+    addonPayRate: 10,
+    hourlyPay: { currencyCode: "USD", units: 0n, nanos: 0 },
+    tipsEnable: true,
+    tipsPayRate: 100,
+  });
+  expect(create(StaffPaySettingSchema, payBody(payValues(pay), "USD"))).toEqual(pay);
+});
+
+test.each([
+  ["0", true],
+  ["", true],
+  ["42.5", true],
+  ["100", true],
+  ["100.01", false],
+  ["-1", false],
+  ["4e1", false],
+])("a rate of %s percent: %s", (value, right) => expect(isPercent(value) === undefined).toBe(right));
+
+test("two tiers cannot begin at the same amount", () => {
+  expect(
+    tiersProblem([
+      { from: "0", rate: "1" },
+      { from: "", rate: "2" },
+    ]),
+  ).toMatch(/same amount/);
+  expect(
+    tiersProblem([
+      { from: "0", rate: "1" },
+      { from: "10", rate: "2" },
+    ]),
+  ).toBeUndefined();
+});
