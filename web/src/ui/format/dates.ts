@@ -122,3 +122,16 @@ export const nowIn = (zone: string, instant: Date = new Date()): { date: string;
   const p = partsIn(instant, zone);
   return { date: dayToIso(p), minutes: p.hour * 60 + p.minute };
 };
+
+/** The instant at which clocks in a zone show a time of a day; a time that is skipped in spring is the one an hour later. */
+export const instantIn = (iso: string, minutes: number, zone: string): Date => {
+  const wanted = utc(iso).getTime() + minutes * 60_000;
+  const offsetAt = (at: number): number => {
+    const p = partsIn(new Date(at), zone);
+    return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - at;
+  };
+  const first = wanted - offsetAt(wanted);
+  const second = wanted - offsetAt(first);
+  // Around a change of clocks the first guess may lie on its other side.
+  return new Date(second === first || wanted - offsetAt(second) === second ? second : Math.max(first, second));
+};

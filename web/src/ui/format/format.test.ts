@@ -6,6 +6,7 @@ import {
   formatInstant,
   formatMinuteRange,
   formatMinutes,
+  instantIn,
   isoToDay,
   nowIn,
   parseMinutes,
@@ -226,3 +227,15 @@ test("initials", () => {
   expect(initials("Van 2 · Theo")).toBe("VT");
   expect(initials("")).toBe("");
 });
+
+test.each([
+  ["2026-11-20", 9 * 60, "America/New_York", "2026-11-20T14:00:00.000Z"],
+  ["2026-07-01", 0, "Europe/London", "2026-06-30T23:00:00.000Z"],
+  ["2026-03-08", 60 + 59, "America/New_York", "2026-03-08T06:59:00.000Z"],
+  ["2026-03-08", 2 * 60 + 30, "America/New_York", "2026-03-08T07:30:00.000Z"],
+  ["2026-03-08", 3 * 60, "America/New_York", "2026-03-08T07:00:00.000Z"],
+  ["2026-11-01", 3 * 60, "America/New_York", "2026-11-01T08:00:00.000Z"],
+  ["2026-04-05", 12 * 60, "Australia/Sydney", "2026-04-05T02:00:00.000Z"],
+])("a time people write is an instant: %s %i in %s", (iso, minutes, zone, expected) =>
+  expect(instantIn(iso, minutes, zone).toISOString()).toBe(expected),
+);

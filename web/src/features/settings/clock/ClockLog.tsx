@@ -1,0 +1,122 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { ClockLog as Entry } from "@leashline/proto/leashline/account/v1/clock_pb.js";
+import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useCan } from "../../../app/session.ts";
+import { type Column, DataList } from "../../../ui/DataList.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { addDays, isoToDay } from "../../../ui/format/dates.ts";
+import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useFormat } from "../../../ui/useFormat.ts";
+import { ClockEntry } from "./ClockEntry.tsx";
+
+const SIZE = 50;
+
+/** What was clocked in a span of days. Corrections are kept with what they changed. */
+export const ClockLog = () => {
+  const format = useFormat();
+  const today = format.now().date;
+  const wide = useCan("clockRecordsWorkingLocations");
+  const everywhere = useCan("clockRecordsAllLocations");
+  const canEdit = wide || everywhere;
+  const [from, setFrom] = useState(addDays(today, -30));
+  const [to, setTo] = useState(today);
+  const [who, setWho] = useState("");
+  const [at, setAt] = useState(1);
+  const [open, setOpen] = useState<Entry | "new">();
+  const people = useQuery(StaffService.method.listStaffByLocation, { includeInactive: true }).data?.staff ?? [];
+  const logs = useQuery(ClockService.method.listClockLogs, {
+    startDate: isoToDay(from),
+    endDate: isoToDay(to),
+    staffIds: who ? [who] : [],
+    pageSize: SIZE,
+    pageNum: at,
+  });
+  const name = (staffId: string): string => {
+    const one = people.find((person) => person.id === staffId);
+    return one ? `${one.firstName} ${one.lastName}`.trim() : "Somebody who left";
+  };
+  const set = (change: () => void) => {
+    setAt(1);
+    change();
+  };
+  const hand = (one: Entry) => one.corrected && <StatusChip tone="info">By hand</StatusChip>;
+  const times = (one: Entry): string =>
+    `${format.instant(one.clockInTime)} – ${one.clockOutTime ? format.instant(one.clockOutTime) : "still in"}`;
+  const columns: Column<Entry>[] = [
+    { key: "who", header: "Name", cell: (one) => <Typography variant="subtitle2">{name(one.staffId)}</Typography> },
+    { key: "when", header: "In and out", cell: times },
+    { key: "note", header: "Note", cell: (one) => one.note || "–" },
+    { key: "hand", header: "", cell: hand },
+    { key: "sum", header: "Worked", align: "right", cell: (one) => formatDurationShort(one.workedMinutes) },
+  ];
+  return (
+    <>
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "160px 160px 200px 1fr" }, gap: 1.25, mb: 1.5 }}>
+        <DateField size="small" label="From" value={from} max={to} onChange={(iso) => set(() => setFrom(iso))} />
+        <DateField size="small" label="To" value={to} min={from} onChange={(iso) => set(() => setTo(iso))} />
+        <TextField
+          select
+          size="small"
+          label="Who"
+          value={who}
+          onChange={(event) => set(() => setWho(event.target.value))}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        >
+          <MenuItem value="">Everybody</MenuItem>
+          {people.map((one) => (
+            <MenuItem key={one.id} value={one.id}>
+              {`${one.firstName} ${one.lastName}`.trim()}
+            </MenuItem>
+          ))}
+        </TextField>
+        {canEdit && (
+          <Button startIcon={<Icon name="plus" />} onClick={() => setOpen("new")} sx={{ justifySelf: { md: "end" } }}>
+            Add entry
+          </Button>
+        )}
+      </Box>
+      <DataList
+        label="Clock log"
+        rows={logs.data?.logs}
+        rowKey={(one) => one.id}
+        columns={columns}
+        card={(one) => (
+          <>
+            <Box sx={{ display: "flex", gap: 1 }}>
+              <Typography variant="subtitle1" sx={{ flex: 1 }}>
+                {name(one.staffId)}
+              </Typography>
+              {hand(one)}
+              <Typography>{formatDurationShort(one.workedMinutes)}</Typography>
+            </Box>
+            <Typography color="textSecondary">{times(one)}</Typography>
+          </>
+        )}
+        onOpen={setOpen}
+        error={logs.error}
+        onRetry={() => void logs.refetch()}
+        page={{ at, size: SIZE, total: logs.data?.total ?? 0, onChange: setAt }}
+        empty={<EmptyState icon="clock" title="Nothing was clocked" text="In these days nobody clocked in here." />}
+      />
+      {open && (
+        <ClockEntry
+          {...(open !== "new" && { entry: open })}
+          people={people}
+          canEdit={canEdit}
+          onClose={() => setOpen(undefined)}
+          onSaved={() => void logs.refetch()}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { type Van, VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { useCan } from "../../../app/session.ts";
+import { type Column, DataList } from "../../../ui/DataList.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { useGo } from "../../../ui/Link.tsx";
+import { useFormat } from "../../../ui/useFormat.ts";
+import { SettingsFrame } from "../SettingsFrame.tsx";
+import { VanDrawer } from "./VanDrawer.tsx";
+
+export const drivers = (van: Van): string => van.staffList.map((one) => `${one.firstName} ${one.lastName}`.trim()).join(", ") || "Nobody";
+const kind = (van: Van): string => [van.make, van.model].filter(Boolean).join(" ");
+
+/** /setting/van/{id?}: the vans of a mobile business and who drives them. */
+const Vans = () => {
+  const { id } = useParams();
+  const go = useGo();
+  const format = useFormat();
+  const canEdit = useCan("vanSettings");
+  const [adding, setAdding] = useState(false);
+  const vans = useQuery(VanService.method.listVans);
+  const room = useQuery(CompanyService.method.getCompanyExtraInfo).data;
+  const full = room !== undefined && room.maxVansNum > 0 && room.vanCount >= room.maxVansNum;
+  const open = vans.data?.vans.find((van) => van.vanId === id);
+  const close = () => {
+    setAdding(false);
+    if (id) go("/setting/van");
+  };
+  const columns: Column<Van>[] = [
+    { key: "name", header: "Van", cell: (van) => <Typography variant="subtitle2">{van.nickName}</Typography> },
+    { key: "kind", header: "Make and model", cell: (van) => kind(van) || "–" },
+    { key: "plate", header: "Plate", cell: (van) => van.licensePlate || "–" },
+    { key: "since", header: "In service since", cell: (van) => format.day(van.dateInService) || "–" },
+    { key: "who", header: "Driven by", cell: drivers },
+  ];
+  return (
+    <SettingsFrame
+      title="Vans"
+      actions={
+        canEdit && (
+          <Button variant="contained" color="primary" disabled={full} startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            Add van
+          </Button>
+        )
+      }
+    >
+      {full && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          Your plan allows {room.maxVansNum} vans. Please upgrade to add more.
+        </Alert>
+      )}
+      <DataList
+        label="Vans"
+        rows={vans.data?.vans}
+        rowKey={(van) => van.vanId}
+        columns={columns}
+        card={(van) => (
+          <Box>
+            <Typography variant="subtitle1">{van.nickName}</Typography>
+            <Typography color="textSecondary">{[kind(van), van.licensePlate].filter(Boolean).join(" · ")}</Typography>
+            <Typography>{drivers(van)}</Typography>
+          </Box>
+        )}
+        {...(canEdit && { href: (van: Van) => `/setting/van/${van.vanId}` })}
+        error={vans.error}
+        onRetry={() => void vans.refetch()}
+        empty={<EmptyState icon="pin" title="No van yet" text="Add the vans you drive to clients with, and who drives which." />}
+      />
+      {(adding || open) && (
+        <VanDrawer
+          key={open?.vanId ?? "new"}
+          {...(open && { van: open })}
+          vans={vans.data?.vans ?? []}
+          onClose={close}
+          onSaved={() => void vans.refetch()}
+        />
+      )}
+    </SettingsFrame>
+  );
+};
+
+export default Vans;
