@@ -17,6 +17,7 @@ import { LinkButton } from "../../ui/Link.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { arrive } from "./arrive.ts";
+import { Enterprises } from "./Enterprises.tsx";
 import { RelatedAccounts } from "./RelatedAccounts.tsx";
 
 /** Pick a business, put them in order, add a company (core §1: an account may belong to several). */
@@ -88,6 +89,7 @@ const Businesses = () => {
           </Card>
         ))}
       </Box>
+      <Enterprises />
       <RelatedAccounts />
     </AccountFrame>
   );

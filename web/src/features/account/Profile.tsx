@@ -18,6 +18,7 @@ import { FormSkeleton } from "../../ui/Skeletons.tsx";
 import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { Devices } from "./Devices.tsx";
+import { OwnNotifications } from "./OwnNotifications.tsx";
 import { Panel } from "./Panel.tsx";
 import { password } from "./password.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
@@ -32,6 +33,7 @@ const Profile = () => {
           <Names account={account.data.account} />
           <Password />
           <SecondFactor />
+          <OwnNotifications />
           <Devices />
         </Box>
       ) : account.error ? (

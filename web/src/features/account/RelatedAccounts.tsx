@@ -11,6 +11,7 @@ import { useNavigate } from "react-router";
 import { useInfo } from "../../app/session.ts";
 import { startSession } from "../../app/session-api.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { confirm } from "../../ui/confirm.ts";
 import { DrawerForm } from "../../ui/DrawerForm.tsx";
 import { FormText } from "../../ui/form/fields.tsx";
 import { all, email, required } from "../../ui/format/validate.ts";
@@ -23,11 +24,25 @@ export const RelatedAccounts = () => {
   const [linking, setLinking] = useState(false);
   const related = useQuery(AccountService.method.listRelatedAccounts);
   const switching = useMutation(SessionService.method.switchAccount);
+  const unlink = useMutation(AccountService.method.unlinkAccount, {
+    onSuccess: () => void related.refetch(),
+    meta: { success: "Unlinked" },
+  });
   const others = (related.data?.relatedAccounts ?? []).filter((one) => one.accountId !== account.id);
 
   const go = async (accountId: string) => {
     await switching.mutateAsync({ accountId });
     arrive(await startSession(), new URLSearchParams(), navigate);
+  };
+
+  const cut = async (accountId: string, address: string) => {
+    const sure = await confirm({
+      title: `Unlink ${address}?`,
+      body: "Switching to it then asks for its password again.",
+      action: "Unlink",
+      danger: true,
+    });
+    if (sure) unlink.mutate({ accountId });
   };
 
   return (
@@ -53,6 +68,9 @@ export const RelatedAccounts = () => {
                 {one.email}
               </Typography>
             </Box>
+            <Button color="error" variant="text" aria-label={`Unlink ${one.email}`} onClick={() => void cut(one.accountId, one.email)}>
+              Unlink
+            </Button>
             <Button disabled={switching.isPending} onClick={() => void go(one.accountId).catch(() => {})}>
               Switch
             </Button>

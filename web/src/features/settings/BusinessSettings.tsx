@@ -36,13 +36,14 @@ const Locations = () => {
       header: "Name",
       cell: (one) => (
         <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, fontWeight: 600 }}>
-          <Avatar name={one.name} id={one.id} size={28} />
+          <Avatar name={one.name} id={one.id} size={28} src={one.avatarPath} />
           {one.name}
         </Box>
       ),
     },
     { key: "address", header: "Address", cell: (one) => lines(one) || "–" },
     { key: "phone", header: "Phone", cell: (one) => format.phone(one.contactPhoneNumber) || "–" },
+    { key: "mine", header: "", cell: (one) => one.isWorkingLocation && <StatusChip tone="accent">You work here</StatusChip> },
     { key: "kind", header: "Kind", cell: (one) => <StatusChip>{kinds[one.businessType]}</StatusChip> },
   ];
   return (

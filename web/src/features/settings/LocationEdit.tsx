@@ -4,7 +4,7 @@ import type { Location } from "@leashline/proto/leashline/account/v1/location_pb
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import Box from "@mui/material/Box";
 import { type FormEvent, useCallback } from "react";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import { chosenIds, usePreferences } from "../../app/session.ts";
 import { loadSession } from "../../app/session-api.ts";
@@ -14,12 +14,14 @@ import { FormSelect, FormText } from "../../ui/form/fields.tsx";
 import { FormPhone } from "../../ui/form/phone.tsx";
 import { email, required, url } from "../../ui/format/validate.ts";
 import { useGo } from "../../ui/Link.tsx";
+import { PictureField } from "../../ui/PictureField.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { FormSkeleton } from "../../ui/Skeletons.tsx";
 import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useFormPage } from "../../ui/useFormPage.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { SettingsFrame } from "./SettingsFrame.tsx";
+import { StorefrontShows } from "./StorefrontShows.tsx";
 
 /** /setting/createBusiness/{type?} names the kind of a new location. */
 const TYPE_BY_NAME: Record<string, string> = { mobile: "0", facility: "1", hybrid: "2", "0": "0", "1": "1", "2": "2" };
@@ -69,6 +71,7 @@ const valuesOf = (known: Location | undefined, type: string, zone: string) => ({
   google: known?.socialLinks?.google ?? "",
   yelp: known?.socialLinks?.yelp ?? "",
   tiktok: known?.socialLinks?.tiktok ?? "",
+  avatarPath: known?.avatarPath ?? "",
 });
 type Values = ReturnType<typeof valuesOf>;
 
@@ -109,6 +112,20 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
   return (
     <Box component="form" noValidate onSubmit={saveAndLeave} sx={{ display: "grid", gap: 2 }}>
       <Section title="Location">
+        <Box sx={{ mb: 2 }}>
+          <Controller
+            control={control}
+            name="avatarPath"
+            render={({ field }) => (
+              <PictureField
+                name={known?.name ?? "New location"}
+                value={field.value}
+                onChange={field.onChange}
+                {...(known && { id: known.id })}
+              />
+            )}
+          />
+        </Box>
         <Box sx={two}>
           <FormText control={control} name="name" label="Name" check={required("The name")} />
           <FormSelect control={control} name="businessType" label="Kind" options={KINDS} />
@@ -148,6 +165,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
           ))}
         </Box>
       </Section>
+      {known && <StorefrontShows known={known} onSaved={onSaved} />}
       <SaveBar label={known ? "Save location" : "Add location"} dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>

@@ -5,6 +5,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { AskOwner } from "../../app/AskOwner.tsx";
 import { holds } from "../../app/permissions.ts";
 import { useInfo } from "../../app/session.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -22,9 +23,10 @@ export const SettingsFrame = ({ title, back, actions, maxWidth = 860, children }
   const go = useGo();
   const here = areaAt(useLocation().pathname);
   const caller = { employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions };
+  const allowed = !here?.anyOf || here.anyOf.some((name) => holds(caller, name));
   const areas = settingsNav.filter((item) => !item.anyOf || item.anyOf.some((name) => holds(caller, name)));
   return (
-    <PageFrame title={title} windowTitle={`${title} · Settings`} actions={actions} {...(back && { back })}>
+    <PageFrame title={title} windowTitle={`${title} · Settings`} actions={allowed && actions} {...(back && { back })}>
       <Box
         sx={{
           display: "grid",
@@ -67,7 +69,7 @@ export const SettingsFrame = ({ title, back, actions, maxWidth = 860, children }
             ))}
           </List>
         )}
-        <Box sx={{ minWidth: 0, maxWidth }}>{children}</Box>
+        <Box sx={{ minWidth: 0, maxWidth }}>{allowed ? children : <AskOwner />}</Box>
       </Box>
     </PageFrame>
   );

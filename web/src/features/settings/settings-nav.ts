@@ -12,6 +12,8 @@ export type SettingsItem = {
 /** The settings areas in the order one sets up a shop. */
 export const settingsNav: readonly SettingsItem[] = [
   { label: "General", path: "/setting/general", icon: "settings", anyOf: ["accessBusinessSettings"] },
+  { label: "Defaults and e-mail", path: "/setting/general/default", icon: "mail", anyOf: ["accessBusinessSettings"] },
+  { label: "Referral sources", path: "/setting/general/referralSource", icon: "tag", anyOf: ["accessBusinessSettings"] },
   { label: "Locations", path: "/setting/business", icon: "building", anyOf: ["accessBusinessSettings"], also: ["/setting/createBusiness"] },
   { label: "Closed dates", path: "/setting/business/closedDate", icon: "calendar", anyOf: ["accessBusinessSettings"] },
   {
@@ -27,7 +29,26 @@ export const settingsNav: readonly SettingsItem[] = [
     icon: "clock",
     anyOf: ["staffShift", "staffShiftWorkingLocations", "staffShiftAllLocations"],
   },
+  {
+    label: "Clock",
+    path: "/setting/staff/clock",
+    icon: "clock",
+    anyOf: ["clockInOut", "clockRecords", "accessBusinessSettings"],
+  },
+  {
+    label: "Payroll",
+    path: "/setting/staff/payroll",
+    icon: "finance",
+    anyOf: ["accessBusinessSettings", "payrollReportsAllLocations"],
+  },
   { label: "Roles", path: "/setting/staff/roles", icon: "user", anyOf: ["manageRoles"] },
+  {
+    label: "Account access",
+    path: "/account_access",
+    icon: "user",
+    anyOf: ["accessStaffMembers"],
+  },
+  { label: "Vans", path: "/setting/van", icon: "pin", anyOf: ["vanSettings"] },
   {
     label: "Services",
     path: "/setting/services",
@@ -43,6 +64,10 @@ export const settingsNav: readonly SettingsItem[] = [
     anyOf: ["autoMessageSettings", "autoMessageSettingsAllLocations"],
   },
   { label: "Clients and pets", path: "/setting/clientsAndPets", icon: "paw", anyOf: ["accessBusinessSettings", "editClient"] },
+  { label: "API keys", path: "/setting/integration", icon: "screen", anyOf: ["integrationKeys"], also: ["/setting/integration/apiKeys"] },
+  { label: "Webhooks", path: "/setting/integration/webhooks", icon: "upload", anyOf: ["integrationKeys"] },
+  { label: "Enterprise", path: "/setting/general/enterprise", icon: "building", anyOf: ["accessBusinessSettings"] },
+  { label: "Your own app", path: "/setting/general/brandedApp", icon: "phone", anyOf: ["accessBusinessSettings"] },
 ];
 
 /** The area a place belongs to: the longest beginning wins. */

@@ -7,8 +7,10 @@ import { type FormEvent, useState } from "react";
 import { confirm } from "../../../ui/confirm.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { RowArrows } from "../../../ui/RowArrows.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { RowsSkeleton } from "../../../ui/Skeletons.tsx";
+import { useRowDrag } from "../../../ui/useRowDrag.ts";
 
 type Item = { id: string; name: string; note?: string };
 
@@ -23,10 +25,13 @@ type Props = {
   onAdd: (name: string) => Promise<unknown>;
   onRename: (id: string, name: string) => Promise<unknown>;
   onDelete: (id: string) => Promise<unknown>;
+  /** Their order counts, and can be changed. */
+  onMove?: (from: number, to: number) => void;
 };
 
 /** A short list of names that one adds to, renames and takes from, in place. Failures say so in a toast. */
-export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, onAdd, onRename, onDelete }: Props) => {
+export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, onAdd, onRename, onDelete, onMove }: Props) => {
+  const drag = useRowDrag(items?.length ?? 0, canEdit ? onMove : undefined);
   const [editing, setEditing] = useState<string>();
   const drop = async (item: Item) => {
     const sure = await confirm({
@@ -42,10 +47,11 @@ export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, o
       {error && !items ? <ErrorState compact error={error} /> : null}
       {!items && !error && <RowsSkeleton rows={3} height={38} />}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {items?.map((item) => (
+        {items?.map((item, at) => (
           <Box
             component="li"
             key={item.id}
+            {...drag.props(at)}
             sx={{
               display: "flex",
               alignItems: "center",
@@ -54,6 +60,7 @@ export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, o
               borderTop: 1,
               borderColor: "lineSoft",
               "&:first-of-type": { borderTop: 0 },
+              ...drag.look(at),
             }}
           >
             {editing === item.id ? (
@@ -78,6 +85,7 @@ export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, o
                 </Typography>
                 {canEdit && (
                   <Box sx={{ flex: "none" }}>
+                    {onMove && <RowArrows name={item.name} at={at} count={items.length} onMove={onMove} />}
                     <IconButton aria-label={`Rename ${item.name}`} onClick={() => setEditing(item.id)}>
                       <Icon name="edit" sx={{ width: 15, height: 15 }} />
                     </IconButton>

@@ -26,6 +26,7 @@ import { Overrides } from "./Overrides.tsx";
 import { ScheduleForm } from "./ScheduleForm.tsx";
 import { StaffFields, type StaffValues, staffBody, staffValues } from "./StaffFields.tsx";
 import { StaffPay } from "./StaffPay.tsx";
+import { StaffPrices } from "./StaffPrices.tsx";
 
 /** One person: name, role, locations, colour, login; and their hours in the chosen location. */
 const StaffEdit = () => {
@@ -44,6 +45,7 @@ const StaffEdit = () => {
               {known.staff.employeeCategory !== 1 && known.staff.employeeCategory !== 2 && <Login detail={known} onChange={reload} />}
               <HoursSection staffId={known.staff.id} />
               <Overrides staffId={known.staff.id} />
+              <StaffPrices staffId={known.staff.id} />
               <StaffPay detail={known} onSaved={reload} />
               <Told detail={known} onSaved={reload} />
             </>
@@ -69,15 +71,10 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
   const onSave = useCallback(
     async (values: StaffValues) => {
       if (known?.staff) {
-        const { fireDate } = values;
-        await update.mutateAsync({
-          ...staffBody(values),
-          id: known.staff.id,
-          version: known.staff.version,
-          inactive: values.inactive,
-          fireDate: isoToDay(fireDate),
-          updateMask: { paths: ["hire_date", "fire_date"] },
-        });
+        // Every field is named, so that an emptied date is cleared and not just left out.
+        const body = { ...staffBody(values), inactive: values.inactive, fireDate: isoToDay(values.fireDate) };
+        const { id, version } = known.staff;
+        await update.mutateAsync({ ...body, id, version, updateMask: { paths: Object.keys(body) } });
         toast.success("Staff member saved");
         onSaved();
         return;

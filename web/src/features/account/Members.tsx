@@ -1,0 +1,63 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type Enterprise, type EnterpriseMember, EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { isOwner } from "../../app/permissions.ts";
+import { useInfo } from "../../app/session.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { plural } from "../../ui/format/text.ts";
+import { Section } from "../../ui/Section.tsx";
+
+const name = (one: EnterpriseMember): string => `${one.firstName} ${one.lastName}`.trim() || one.email;
+
+/** An enterprise: its companies and its members. Its owners may take a member out. */
+export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onChange: () => void }) => {
+  const { account } = useInfo();
+  const remove = useMutation(EnterpriseService.method.removeEnterpriseMember, { onSuccess: onChange, meta: { success: "Taken out" } });
+  const owner = isOwner(enterprise.myCategory);
+  const take = async (one: EnterpriseMember) => {
+    const sure = await confirm({
+      title: `Take ${name(one)} out of ${enterprise.name}?`,
+      body: "They no longer open its companies, unless they are staff there.",
+      action: "Take out",
+      danger: true,
+    });
+    if (sure) remove.mutate({ enterpriseId: enterprise.id, accountId: one.accountId });
+  };
+  return (
+    <Section title={enterprise.name}>
+      <Typography color="textSecondary">{plural(enterprise.companies.length, "company", "companies")}</Typography>
+      <Box component="ul" aria-label="Companies" sx={{ m: 0, mb: 1.5, pl: 2.5 }}>
+        {enterprise.companies.map((company) => (
+          <li key={company.companyId}>
+            {company.companyName}: {company.businesses.map((place) => place.businessName).join(", ")}
+          </li>
+        ))}
+      </Box>
+      <Box component="ul" aria-label="Members" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {enterprise.members.map((one) => (
+          <Box
+            component="li"
+            key={one.accountId}
+            sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.75, borderTop: 1, borderColor: "lineSoft" }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="subtitle2" noWrap>
+                {name(one)}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" noWrap>
+                {one.email} · {isOwner(one.employeeCategory) ? "Enterprise owner" : "Enterprise staff"}
+              </Typography>
+            </Box>
+            {owner && one.accountId !== account.id && (
+              <Button color="error" variant="text" disabled={remove.isPending} onClick={() => void take(one)}>
+                Take out
+              </Button>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+};
