@@ -10,6 +10,11 @@ const LEVELS: Record<number, string> = { 1: "Own", 2: "Working locations", 3: "A
 /** The part of the titles that all levels of a kind share: "See clients" of "See clients: own". */
 const shared = (title: string): string => title.split(":")[0] ?? title;
 
+const titleOf = (steps: PermissionEntry[]): string => {
+  const titles = new Set(steps.map((entry) => shared(entry.title)));
+  return titles.size === 1 ? ([...titles][0] ?? "") : (steps[0]?.category ?? "");
+};
+
 /** Where a title says more than its level, it is kept: messages reach "own clients within 7 days". */
 const label = (entry: PermissionEntry): string => {
   const own = entry.title.split(": ")[1];
@@ -27,7 +32,7 @@ const laddersOf = (entries: PermissionEntry[]): Ladder[] =>
     ),
   ].map(([kind, steps]) => ({
     kind,
-    title: shared(steps[0]?.title ?? ""),
+    title: titleOf(steps),
     steps: steps
       .toSorted((a, b) => a.scopeLevel - b.scopeLevel)
       .map((entry) => ({ id: Number(entry.permission), level: entry.scopeLevel, label: label(entry) })),
