@@ -167,6 +167,19 @@ const Holidays = ({ onChange }: { onChange: () => void }) => {
       onChange();
     },
   });
+  const editAll = useMutation(ClosedDateService.method.massEditHolidays, {
+    onSuccess: () => {
+      void holidays.refetch();
+      onChange();
+    },
+  });
+  const closeAll = (isClosed: boolean) => {
+    const days = (holidays.data?.holidays ?? []).flatMap(({ startDate, endDate, description }) =>
+      startDate ? [{ startDate, description, isClosed, ...(endDate && { endDate }) }] : [],
+    );
+    editAll.mutate({ holidays: days }, { onSuccess: () => toast.success(isClosed ? "Closed on every holiday" : "Open on every holiday") });
+  };
+  const allClosed = holidays.data?.holidays.every((one) => one.isClosed) ?? false;
   const set = ({ startDate, endDate, description }: Holiday, isClosed: boolean) =>
     startDate && edit.mutate({ startDate, description, isClosed, ...(endDate && { endDate }) });
   return (
@@ -174,6 +187,15 @@ const Holidays = ({ onChange }: { onChange: () => void }) => {
       title={`Public holidays ${year}`}
       action={
         <>
+          <Button
+            size="small"
+            variant="text"
+            disabled={!holidays.data?.holidays.length}
+            loading={editAll.isPending}
+            onClick={() => closeAll(!allClosed)}
+          >
+            {allClosed ? "Open on all" : "Close on all"}
+          </Button>
           <IconButton aria-label="The year before" onClick={() => setYear(year - 1)}>
             <Icon name="left" />
           </IconButton>
@@ -199,7 +221,7 @@ const Holidays = ({ onChange }: { onChange: () => void }) => {
             </Box>
             <FormControlLabel
               labelPlacement="start"
-              control={<Switch checked={one.isClosed} disabled={edit.isPending} onChange={(_, on) => set(one, on)} />}
+              control={<Switch checked={one.isClosed} disabled={edit.isPending || editAll.isPending} onChange={(_, on) => set(one, on)} />}
               label={one.isClosed ? "Closed" : "Open"}
             />
           </Box>
