@@ -20,6 +20,7 @@ import { AccountFrame } from "./AccountFrame.tsx";
 import { Devices } from "./Devices.tsx";
 import { OwnNotifications } from "./OwnNotifications.tsx";
 import { Panel } from "./Panel.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { password } from "./password.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
@@ -32,6 +33,7 @@ const Profile = () => {
         <Box sx={{ display: "grid", gap: 2 }}>
           <Names account={account.data.account} />
           <Password />
+          <Passkeys />
           <SecondFactor />
           <OwnNotifications />
           <Devices />

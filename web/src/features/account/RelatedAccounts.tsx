@@ -83,7 +83,7 @@ export const RelatedAccounts = () => {
 };
 
 const LinkAccount = ({ onClose, onLinked }: { onClose: () => void; onLinked: () => void }) => {
-  const form = useForm({ defaultValues: { email: "", password: "" } });
+  const form = useForm({ defaultValues: { email: "", password: "", code: "" } });
   const link = useMutation(AccountService.method.linkAccount, { meta: { success: "Account linked" }, onSuccess: onLinked });
   return (
     <DrawerForm
@@ -103,6 +103,13 @@ const LinkAccount = ({ onClose, onLinked }: { onClose: () => void; onLinked: () 
         type="password"
         autoComplete="off"
         check={required("The password")}
+      />
+      <FormText
+        control={form.control}
+        name="code"
+        label="Code from its authenticator app"
+        autoComplete="off"
+        help="Only if it asks for a second step."
       />
     </DrawerForm>
   );

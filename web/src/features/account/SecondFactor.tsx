@@ -22,7 +22,7 @@ const FEW = 3;
 /** A second step at sign-in: on or off, and how many recovery codes are left. */
 export const SecondFactor = () => {
   const factor = useQuery(SecondFactorService.method.getSecondFactor);
-  const [open, setOpen] = useState<"on" | "off">();
+  const [open, setOpen] = useState<"on" | "off" | "renew">();
   const close = () => {
     setOpen(undefined);
     void factor.refetch();
@@ -41,7 +41,7 @@ export const SecondFactor = () => {
               : "Besides your password, signing in can ask for six digits from an app on your phone. A stolen password alone is then of no use."}
           </Typography>
           {enabled && recoveryCodesLeft <= FEW && (
-            <Typography role="alert">Few recovery codes are left. Turn the second step off and on again to get ten new ones.</Typography>
+            <Typography role="alert">Few recovery codes are left. Make new ones before you need them.</Typography>
           )}
           <Button
             color={enabled ? "error" : "primary"}
@@ -50,8 +50,10 @@ export const SecondFactor = () => {
           >
             {enabled ? "Turn off" : "Turn on"}
           </Button>
+          {enabled && <Button onClick={() => setOpen("renew")}>New recovery codes</Button>}
         </Box>
       )}
+      <Suspense>{open === "renew" && <SetUp renew onClose={close} />}</Suspense>
       {open === "off" && <TurnOff onClose={close} />}
       <Suspense>{open === "on" && <SetUp onClose={close} />}</Suspense>
     </Panel>

@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type Control, useForm } from "react-hook-form";
 import { encode } from "uqr";
 import { toast } from "../../app/toast.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -21,11 +21,12 @@ type Begun = { secret: string; otpauthUrl: string };
 const sixDigits = (value: string) => (/^\d{6}$/.test(value) ? undefined : "The six digits that the app shows");
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** Turning the second step on: the password, the app, the first code, the recovery codes. */
-const SecondFactorSetUp = ({ onClose }: { onClose: () => void }) => {
+/** Turning the second step on: the password, the app, the first code, the recovery codes. Or only new recovery codes. */
+const SecondFactorSetUp = ({ onClose, renew = false }: { onClose: () => void; renew?: boolean }) => {
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  if (renew) return <Renew onClose={onClose} onDone={setCodes} />;
   return begun ? <Confirm begun={begun} onClose={onClose} onDone={setCodes} /> : <Begin onClose={onClose} onBegun={setBegun} />;
 };
 
@@ -45,15 +46,7 @@ const Begin = ({ onClose, onBegun }: { onClose: () => void; onBegun: (begun: Beg
       <Typography color="textSecondary">
         You need an authenticator app on your phone. First show that it is you; nothing changes at sign-in until you have entered a code.
       </Typography>
-      <FormText
-        control={form.control}
-        name="currentPassword"
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        check={required("Your password")}
-      />
+      <OwnPassword control={form.control} />
     </DrawerForm>
   );
 };
@@ -85,6 +78,37 @@ const Confirm = ({ begun, onClose, onDone }: { begun: Begun; onClose: () => void
     </DrawerForm>
   );
 };
+
+const Renew = ({ onClose, onDone }: { onClose: () => void; onDone: (codes: string[]) => void }) => {
+  const form = useForm({ defaultValues: { currentPassword: "" } });
+  const renew = useMutation(SecondFactorService.method.renewRecoveryCodes);
+  return (
+    <DrawerForm
+      open
+      title="New recovery codes"
+      form={form}
+      saveLabel="Make new codes"
+      onClose={onClose}
+      onSave={(values) => renew.mutateAsync(values)}
+      onSaved={(answer) => onDone((answer as { recoveryCodes: string[] }).recoveryCodes)}
+    >
+      <Typography color="textSecondary">You get ten new codes. The ones you have stop working.</Typography>
+      <OwnPassword control={form.control} />
+    </DrawerForm>
+  );
+};
+
+const OwnPassword = ({ control }: { control: Control<{ currentPassword: string }> }) => (
+  <FormText
+    control={control}
+    name="currentPassword"
+    label="Current password"
+    type="password"
+    autoComplete="current-password"
+    autoFocus
+    check={required("Your password")}
+  />
+);
 
 const QUIET = 4;
 
@@ -124,9 +148,7 @@ const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => voi
       }
     >
       <Box sx={{ display: "grid", gap: 2, p: 2.25 }}>
-        <Alert severity="warning">
-          The second step is on. Each of these codes signs you in once when your phone is not at hand. They are not shown again.
-        </Alert>
+        <Alert severity="warning">Each of these codes signs you in once when your phone is not at hand. They are not shown again.</Alert>
         <Box
           component="ul"
           aria-label="Recovery codes"
@@ -152,7 +174,6 @@ const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => voi
           <Button onClick={() => void copy()}>Copy</Button>
           <Button onClick={() => saveFile("leashline-recovery-codes.txt", "text/plain", `${text}\n`)}>Download</Button>
         </Box>
-        <Typography color="textSecondary">Your other devices were signed out.</Typography>
       </Box>
     </SideDrawer>
   );

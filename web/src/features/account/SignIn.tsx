@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { maybeSignedIn } from "../../app/session-note.ts";
@@ -7,6 +8,7 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { arrive } from "./arrive.ts";
 import { AuthForm, authApi, useTexts } from "./auth-form.tsx";
+import { canPasskey } from "./passkey.ts";
 
 const checks = { email: required("Your e-mail"), password: required("Your password"), code: required("The code") };
 
@@ -35,6 +37,14 @@ const SignIn = () => {
     return undefined;
   });
 
+  const byPasskey = form.submit([], async () => {
+    const api = await authApi();
+    const { answer, error } = await api.signInByPasskey();
+    if (error !== undefined) return error;
+    if (answer) arrive(await api.startSession(), query, navigate);
+    return undefined;
+  });
+
   return (
     <AuthFrame
       title={challenge ? "One more step" : "Sign in"}
@@ -52,9 +62,16 @@ const SignIn = () => {
         button={challenge ? "Continue" : "Sign in"}
         after={
           !challenge && (
-            <TextLink to="/forget_password" sx={{ justifySelf: "center" }}>
-              Forgot your password?
-            </TextLink>
+            <>
+              {canPasskey() && (
+                <Button size="large" disabled={form.busy} onClick={() => void byPasskey()}>
+                  Sign in with a passkey
+                </Button>
+              )}
+              <TextLink to="/forget_password" sx={{ justifySelf: "center" }}>
+                Forgot your password?
+              </TextLink>
+            </>
           )
         }
       >
