@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { create } from "zustand";
 import type { Clock } from "../ui/format/dates.ts";
 import type { NumberFormat } from "../ui/format/number.ts";
@@ -71,11 +72,16 @@ export const chosenIds = (): Chosen => {
   return business ? { companyId: business.companyId, businessId: business.id } : {};
 };
 
-/** Inside the shell a session is certain; outside of it use `useSession`. */
+/**
+ * Inside the shell a session is certain; outside of it use `useSession`. A page that is being left because its session ended shows what it
+ * knew until it is gone.
+ */
 export const useInfo = (): SessionInfo => {
   const state = useSession();
-  if (state.status !== "in") throw new Error("This screen needs a signed-in account.");
-  return state;
+  const known = useRef<SessionInfo>(undefined);
+  if (state.status === "in") known.current = state;
+  if (!known.current) throw new Error("This screen needs a signed-in account.");
+  return known.current;
 };
 
 const fallback = defaultPreferences;

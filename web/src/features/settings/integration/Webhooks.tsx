@@ -118,7 +118,7 @@ export const Webhooks = () => {
         />
       )}
       {secret && (
-        <SecretDrawer title="Signing secret" label="Signing secret" value={secret} onClose={() => setSecret("")}>
+        <SecretDrawer title="How to trust it" label="Signing secret" value={secret} onClose={() => setSecret("")}>
           <Typography color="textSecondary">
             Every message carries webhook-id, webhook-timestamp and webhook-signature (Standard Webhooks). Check the signature with this
             secret before you believe a message.
