@@ -87,6 +87,11 @@ export const AccountPanel = ({ at, onClose, name, email, keys }: Props & { name:
         <MenuItem component={Link} to="/account" onClick={onClose}>
           <Icon name="building" /> Your businesses
         </MenuItem>
+        {keys && canClock && (
+          <MenuItem component={Link} to="/setting/staff/clock" onClick={onClose}>
+            <Icon name="clock" /> Clock in or out
+          </MenuItem>
+        )}
         {keys && (
           <MenuItem onClick={showKeys}>
             <Icon name="keyboard" /> Keyboard shortcuts
