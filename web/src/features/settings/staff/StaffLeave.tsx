@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { Staff } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { UpcomingVisits } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Typography from "@mui/material/Typography";
+import { useForm, useWatch } from "react-hook-form";
+import { toast } from "../../../app/toast.ts";
+import { DrawerForm } from "../../../ui/DrawerForm.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { FormSelect } from "../../../ui/form/fields.tsx";
+import { plural } from "../../../ui/format/text.ts";
+import { required } from "../../../ui/format/validate.ts";
+import { RowsSkeleton } from "../../../ui/Skeletons.tsx";
+
+const WAYS = [
+  { value: String(UpcomingVisits.TRANSFER), label: "Hand them to a colleague" },
+  { value: String(UpcomingVisits.UNASSIGN), label: "Leave them without anybody" },
+  { value: String(UpcomingVisits.KEEP), label: "Keep them under this name" },
+];
+
+type Props = { staff: Staff; onClose: () => void; onGone: () => void };
+
+/** Removing a person: first it is counted what they still have ahead, then said who takes it over. */
+export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
+  const counts = useQuery(StaffAppointmentService.method.getStaffUpcomingCounts, { staffIds: [staff.id] });
+  const people = useQuery(StaffService.method.listCompanyStaffWithLocations, { pageSize: 500 }).data?.staff ?? [];
+  const remove = useMutation(StaffService.method.deleteStaff);
+  const form = useForm({ defaultValues: { way: String(UpcomingVisits.TRANSFER), to: "" } });
+  const way = useWatch({ control: form.control, name: "way" });
+  const upcoming = counts.data?.counts.find((one) => one.staffId === staff.id)?.upcoming ?? 0;
+  const transfer = upcoming > 0 && way === String(UpcomingVisits.TRANSFER);
+  const save = async (values: { way: string; to: string }) => {
+    const { transferred, overbooked } = await remove.mutateAsync({
+      id: staff.id,
+      ...(upcoming > 0 && { upcomingVisits: Number(values.way) }),
+      ...(transfer && { transferToStaffId: values.to }),
+    });
+    const overlap = overbooked > 0 ? ` ${plural(overbooked, "visit")} overlap something now.` : "";
+    toast.success(`Staff member removed.${transferred > 0 ? ` ${plural(transferred, "visit")} handed over.${overlap}` : ""}`);
+  };
+  return (
+    <DrawerForm open title={`Remove ${staff.firstName}?`} form={form} saveLabel="Remove staff member" onClose={onClose} onSaved={onGone} onSave={save}>
+      <Typography>They can no longer sign in here. Their past appointments stay.</Typography>
+      {counts.error && !counts.data && <ErrorState compact error={counts.error} onRetry={() => void counts.refetch()} />}
+      {!counts.data && !counts.error && <RowsSkeleton rows={2} height={40} />}
+      {counts.data && upcoming === 0 && <Typography color="textSecondary">Nothing is booked with them from now on.</Typography>}
+      {upcoming > 0 && (
+        <>
+          <Alert severity="warning">{plural(upcoming, "visit")} ahead</Alert>
+          <FormSelect control={form.control} name="way" label="What happens to these visits" options={WAYS} />
+          {transfer && (
+            <FormSelect
+              control={form.control}
+              name="to"
+              label="Who takes over"
+              check={required("A colleague")}
+              options={people
+                .filter((one) => one.id !== staff.id && !one.inactive)
+                .map((one) => ({ value: one.id, label: `${one.firstName} ${one.lastName}`.trim() }))}
+            />
+          )}
+        </>
+      )}
+    </DrawerForm>
+  );
+};
