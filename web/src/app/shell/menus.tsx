@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { type BusinessRef, useInfo } from "../session.ts";
+import { type BusinessRef, useCan, useInfo } from "../session.ts";
 import { address, type NavGroup } from "./nav.ts";
 import { openKeys } from "./palette.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
@@ -55,6 +55,7 @@ export const BusinessMenu = ({ at, onClose, onChoose }: Props & { onChoose: (tar
 
 /** Profile, look, keys, sign out. */
 export const AccountPanel = ({ at, onClose, name, email, keys }: Props & { name: string; email: string; keys: boolean }) => {
+  const canClock = useCan("clockInOut");
   const showKeys = () => {
     onClose();
     openKeys();

@@ -41,7 +41,15 @@ export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
     toast.success(`Staff member removed.${transferred > 0 ? ` ${plural(transferred, "visit")} handed over.${overlap}` : ""}`);
   };
   return (
-    <DrawerForm open title={`Remove ${staff.firstName}?`} form={form} saveLabel="Remove staff member" onClose={onClose} onSaved={onGone} onSave={save}>
+    <DrawerForm
+      open
+      title={`Remove ${staff.firstName}?`}
+      form={form}
+      saveLabel="Remove staff member"
+      onClose={onClose}
+      onSaved={onGone}
+      onSave={save}
+    >
       <Typography>They can no longer sign in here. Their past appointments stay.</Typography>
       {counts.error && !counts.data && <ErrorState compact error={counts.error} onRetry={() => void counts.refetch()} />}
       {!counts.data && !counts.error && <RowsSkeleton rows={2} height={40} />}
