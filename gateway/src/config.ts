@@ -1,4 +1,5 @@
 import { basePort, serviceUrl } from "@leashline/kit/config.ts";
+import { readTraceSettings, type TraceSettings } from "@leashline/kit/trace/tracer.ts";
 
 /** How many calls in how many seconds; null means no limit. */
 export interface Rate {
@@ -33,6 +34,7 @@ export interface GatewayConfig {
   /** Other origins the web client talks to, for the content security policy. */
   connectOrigins: readonly string[];
   logLevel: string;
+  traces: TraceSettings | null;
   serviceUrl: (service: string) => string;
 }
 
@@ -72,6 +74,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
     },
     connectOrigins: read.list("LEASHLINE_CONNECT_ORIGINS"),
     logLevel: env.LEASHLINE_LOG ?? "info",
+    traces: readTraceSettings(env),
     serviceUrl: (service) => serviceUrl(service, env),
   };
   if (config.signingKey.length < 32) problems.push("LEASHLINE_SIGNING_KEY must be set and have at least 32 characters");

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { openTracer, type Tracer } from "@leashline/kit/trace/tracer.ts";
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
@@ -52,8 +53,9 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const contract = given ?? loadContractForServing();
   const log = openLog(config.logLevel);
   const observer = openObserver();
+  const tracer = await openTracer("gateway", config.traces);
   const requestIds = new RequestIds();
-  const upstreams = new Upstreams(config.serviceUrl, config.timeoutMs);
+  const upstreams = new Upstreams(config.serviceUrl, config.timeoutMs, tracer);
   const redis = openRedis(config, log);
   const resolve = accountResolver(contract, upstreams, config.signingKey, () => requestIds.next());
   const callers = new Callers({
@@ -78,7 +80,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
-  const shared = { door, upstreams, observer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
+  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
   const passthrough = new Passthrough({ ...shared, local });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);
@@ -103,7 +105,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   serveWeb(app, { assets, headers });
   return {
     listen: () => listen(app, config, { hub, notices, assets, hostAllowed, log }),
-    stop: () => stop(app, { hub, notices, upstreams, redis }),
+    stop: () => stop(app, { hub, notices, upstreams, redis, tracer }),
   };
 }
 
@@ -232,7 +234,10 @@ async function listen(
 }
 
 /** Stops listening, lets calls finish, closes. */
-async function stop(app: FastifyInstance, parts: { hub: Hub; notices: Notices; upstreams: Upstreams; redis: Redis }): Promise<void> {
+async function stop(
+  app: FastifyInstance,
+  parts: { hub: Hub; notices: Notices; upstreams: Upstreams; redis: Redis; tracer: Tracer | null },
+): Promise<void> {
   parts.hub.close();
   const force = setTimeout(() => app.server.closeAllConnections(), 5_000);
   await app.close();
@@ -240,4 +245,5 @@ async function stop(app: FastifyInstance, parts: { hub: Hub; notices: Notices; u
   await parts.notices.close();
   parts.redis.disconnect();
   parts.upstreams.close();
+  await parts.tracer?.close();
 }

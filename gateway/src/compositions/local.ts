@@ -106,6 +106,6 @@ export class LocalRpcs {
   }
 
   #problem(rpc: LocalRpc, error: unknown, guest: Guest): ConnectError {
-    return asConnectError({ log: this.#log }, rpc, error, guest.requestId);
+    return asConnectError({ log: this.#log }, rpc, error, { requestId: guest.requestId });
   }
 }

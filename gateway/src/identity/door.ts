@@ -108,12 +108,13 @@ function refusedByTier(tier: Tier, { known: { caller } }: Guest): Refused | unde
   return undefined;
 }
 
-export function factsOf(guest: Guest, request: IncomingMessage): CallFacts {
+export function factsOf(guest: Guest, request: IncomingMessage, trace?: string): CallFacts {
   const key = request.headers["idempotency-key"];
   return {
     context: guest.known.context(guest.ip, Date.now()),
     requestId: guest.requestId,
     idempotencyKey: typeof key === "string" ? key : "",
+    trace,
   };
 }
 

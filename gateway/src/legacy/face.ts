@@ -1,11 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { sessionHeader } from "@leashline/kit/context.ts";
+import type { Tracer } from "@leashline/kit/trace/tracer.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Door, factsOf, type Guest, guestHeaders, IdentityAway, refusedAt } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
+import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
 import { WireError } from "../upstream/wire.ts";
 import { legacyCodec } from "./codec.ts";
@@ -26,6 +28,7 @@ export interface LegacyParts {
   routes: readonly LegacyRoute[];
   door: Door;
   observer: Observer;
+  tracer: Tracer | null;
   makeCall: MakeCall;
   secureCookies: boolean;
   bodyLimit: number;
@@ -62,12 +65,21 @@ async function unknownPath(_: FastifyRequest, reply: FastifyReply) {
 
 async function handle(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<LegacyAnswer> {
   const started = performance.now();
-  const answer = await answerOf(parts, route, request, reply);
+  const span = enterTrace(parts.tracer, route.method, request.raw);
+  if (span) reply.header(traceIdHeader, span.traceId);
+  const answer = await answerOf(parts, route, request, reply, span?.parent);
   parts.observer.call(route.method, answer.status, performance.now() - started);
+  span?.end(spanCode(answer.status));
   return answer;
 }
 
-async function answerOf(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<LegacyAnswer> {
+async function answerOf(
+  parts: LegacyParts,
+  route: LegacyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  trace: string | undefined,
+): Promise<LegacyAnswer> {
   try {
     const guest = await parts.door.enter(request.raw, route.method.tier, isGuessable(route.method));
     setAll(reply, guestHeaders(guest));
@@ -79,7 +91,7 @@ async function answerOf(parts: LegacyParts, route: LegacyRoute, request: Fastify
       return refused.code === ErrorCode.TOO_MANY_REQUESTS ? { ...answer, status: 429 } : answer;
     }
     const message = legacyRequest(route, { params: paramsOf(route, request), query: queryOf(request.raw), body: bodyOf(request) });
-    return shown(parts, route, await parts.makeCall(route, message, factsOf(guest, request.raw), guest), reply);
+    return shown(parts, route, await parts.makeCall(route, message, factsOf(guest, request.raw, trace), guest), reply);
   } catch (error) {
     if (error instanceof WrongValue) return malformed(error);
     if (error instanceof IdentityAway || error instanceof WireError) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };

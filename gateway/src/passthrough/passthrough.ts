@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatOf } from "@leashline/kit/rpc/unary.ts";
+import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { LocalRpcs } from "../compositions/local.ts";
@@ -7,6 +8,7 @@ import { type Door, factsOf, type Guest, guestHeaders, type Refused, refusedAt }
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
+import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, Upstreams } from "../upstream/upstream.ts";
 import type { Reply } from "../upstream/wire.ts";
 import { answerError, protocolOf, refuse, unavailable } from "./answer.ts";
@@ -18,6 +20,7 @@ export interface PassthroughParts {
   door: Door;
   upstreams: Upstreams;
   observer: Observer;
+  tracer: Tracer | null;
   secureCookies: boolean;
   bodyLimit: number;
   timeoutMs: number;
@@ -31,6 +34,7 @@ export interface Call {
   readonly response: ServerResponse;
   readonly method: ContractMethod;
   readonly started: number;
+  readonly span: Span | undefined;
   /** Names and values by turns, as they will be answered. */
   headers: string[];
 }
@@ -58,7 +62,14 @@ export class Passthrough {
   }
 
   handle(request: IncomingMessage, response: ServerResponse, method: ContractMethod): void {
-    const call: Call = { request, response, method, started: performance.now(), headers: [] };
+    const call: Call = {
+      request,
+      response,
+      method,
+      started: performance.now(),
+      span: enterTrace(this.#parts.tracer, method, request),
+      headers: [],
+    };
     const guest = this.#parts.door.enter(request, method.tier, isGuessable(method));
     if (!(guest instanceof Promise)) {
       this.#admit(call, guest);
@@ -72,6 +83,7 @@ export class Passthrough {
 
   #admit(call: Call, guest: Guest): void {
     call.headers = guestHeaders(guest);
+    if (call.span) call.headers.push(traceIdHeader, call.span.traceId);
     const refused = refusedByVerb(call) ?? refusedAt(call.method, guest, call.request, call.request.method === "GET");
     if (!refused) {
       this.#pass(call, guest);
@@ -89,7 +101,7 @@ export class Passthrough {
       this.#answerHere(call, guest);
       return;
     }
-    const facts = factsOf(guest, request);
+    const facts = factsOf(guest, request, call.span?.parent);
     if (request.method === "GET") this.#forward(call, facts, nothing);
     else {
       readBody(request, this.#parts.bodyLimit, (body) => {
@@ -140,6 +152,7 @@ export class Passthrough {
 
   #count(call: Call, status: number): void {
     this.#parts.observer.call(call.method, status, performance.now() - call.started);
+    call.span?.end(spanCode(status));
   }
 
   #refuse(call: Call, code: ErrorCode, message?: string): void {

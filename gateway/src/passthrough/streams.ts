@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { sessionHeader } from "@leashline/kit/context.ts";
 import { sessionCookieHeader } from "../identity/session-cookie.ts";
+import { spanCode } from "../observe/trace.ts";
 import { pipeCall } from "../upstream/pipe.ts";
 import type { CallFacts } from "../upstream/upstream.ts";
 import { protocolOf } from "./answer.ts";
@@ -18,6 +19,7 @@ export function pipeThrough(call: Call, facts: CallFacts, body: Buffer, parts: P
   pipeCall(new URL(method.path, parts.upstreams.url(method.domain)), handed, facts, body, parts.timeoutMs, {
     head: (status, answered) => {
       parts.observer.call(method, status, performance.now() - call.started);
+      call.span?.end(spanCode(status));
       response.writeHead(status, [...call.headers, ...copied(answered, parts.secureCookies)]);
       return response;
     },

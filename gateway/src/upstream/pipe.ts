@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { Readable } from "node:stream";
 import { contextHeader, requestIdHeader } from "@leashline/kit/context.ts";
+import { traceHeader } from "@leashline/kit/trace/tracer.ts";
 import type { CallFacts } from "./upstream.ts";
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 128 });
@@ -28,6 +29,7 @@ export function pipeCall(
       [contextHeader]: facts.context,
       [requestIdHeader]: facts.requestId,
       ...(facts.idempotencyKey ? { "idempotency-key": facts.idempotencyKey } : {}),
+      ...(facts.trace ? { [traceHeader]: facts.trace } : {}),
     },
   });
   call.on("timeout", () => call.destroy(new Error("no answer in time")));

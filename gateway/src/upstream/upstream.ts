@@ -1,6 +1,8 @@
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { contextHeader, requestIdHeader } from "@leashline/kit/context.ts";
+import { rpcFacts, type Tracer, traceHeader } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
+import { spanCode } from "../observe/trace.ts";
 import { type Done, type Reply, Wire, WireError } from "./wire.ts";
 
 /** What travels beside the body. Values come from parsed HTTP headers or from us, so they hold no line breaks. */
@@ -8,6 +10,8 @@ export interface CallFacts {
   context: string;
   requestId: string;
   idempotencyKey: string;
+  /** W3C traceparent; absent when the call is not traced. */
+  trace?: string | undefined;
 }
 
 export interface OutgoingCall {
@@ -27,10 +31,12 @@ export class Upstreams {
   readonly #urls = new Map<string, URL>();
   readonly #urlOf: (service: string) => string;
   readonly #timeoutMs: number;
+  readonly #tracer: Tracer | null;
 
-  constructor(urlOf: (service: string) => string, timeoutMs: number) {
+  constructor(urlOf: (service: string) => string, timeoutMs: number, tracer: Tracer | null = null) {
     this.#urlOf = urlOf;
     this.#timeoutMs = timeoutMs;
+    this.#tracer = tracer;
   }
 
   /** Base address of the service that owns a domain: "online_booking" -> LEASHLINE_ONLINE_BOOKING_URL. */
@@ -48,10 +54,25 @@ export class Upstreams {
    * that may be repeated (`again`) is tried once more on another.
    */
   send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done): void {
+    if (this.#tracer === null || facts.trace === undefined) {
+      this.#send(call, facts, again, done);
+      return;
+    }
+    const mark = call.target.indexOf("?");
+    const path = mark < 0 ? call.target : call.target.slice(0, mark);
+    const span = this.#tracer.start({ kind: "client", name: path.slice(1), parent: facts.trace, facts: rpcFacts(path) });
+    this.#send(call, { ...facts, trace: span.parent }, again, (error, reply) => {
+      span.end(spanCode(reply?.status ?? 503));
+      done(error, reply);
+    });
+  }
+
+  #send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done): void {
     const { domain, target, verb, extra, body } = call;
     const wire = this.#wire(domain);
     let head = `${verb} ${target} HTTP/1.1\r\nhost: leashline\r\n${extra}${requestIdHeader}: ${facts.requestId}\r\n${contextHeader}: ${facts.context}\r\n`;
     if (facts.idempotencyKey !== "") head += `idempotency-key: ${facts.idempotencyKey}\r\n`;
+    if (facts.trace !== undefined) head += `${traceHeader}: ${facts.trace}\r\n`;
     head += verb === "GET" ? "\r\n" : `content-length: ${body.length}\r\n\r\n`;
     const bytes = Buffer.allocUnsafe(head.length + body.length);
     bytes.write(head, 0, "latin1");

@@ -61,6 +61,8 @@ export type Ctx = {
   requestId: string;
   idempotencyKey: string;
   method: DescMethod | null;
+  /** W3C traceparent of the step this is part of; empty when nothing is traced. */
+  trace: string;
   /** Hash of the request, to tell a repeated call from a different one under the same key. */
   fingerprint: () => Buffer;
   client: <S extends DescService>(service: S) => Client<S>;
@@ -132,6 +134,7 @@ export function asTenant(
     requestId: ctx.requestId ?? ctx.runtime.newRequestId(),
     idempotencyKey: ctx.idempotencyKey ?? "",
     method: ctx.method ?? null,
+    trace: ctx.trace ?? "",
     ...(ctx.fingerprint ? { fingerprint: ctx.fingerprint } : {}),
     ...(ctx.responseHeaders ? { responseHeaders: ctx.responseHeaders } : {}),
   });

@@ -10,6 +10,7 @@ import { type Bus, openBus } from "./events/bus.ts";
 import type { Log } from "./log.ts";
 import { loginRoleOf, schemaOf } from "./migrate.ts";
 import { clientFor } from "./rpc/client.ts";
+import { openTracer, readTraceSettings, type Tracer } from "./trace/tracer.ts";
 
 /** What one service runs on: its pool, the bus, Redis, and how it reaches others. */
 export type Runtime = {
@@ -21,6 +22,8 @@ export type Runtime = {
   /** Opened by whoever needs it first; few services do. A command fails at once while Redis is away. */
   redis: () => Promise<Redis>;
   redisState: () => "ok" | "away" | "unused";
+  /** null when no endpoint for traces is configured. */
+  tracer: Tracer | null;
   /** Counts statements and round trips; see /metrics. */
   seen: <T>(answer: Promise<T>) => Promise<T>;
   counters: { statements: number };
@@ -40,6 +43,7 @@ export type ContextInput = {
   idempotencyKey?: string;
   method?: DescMethod | null;
   fingerprint?: () => Buffer;
+  trace?: string;
   responseHeaders?: Record<string, string>;
 };
 
@@ -64,6 +68,7 @@ export async function openRuntime(name: string, config: Config, log: Log): Promi
     bus,
     redis: redis.use,
     redisState: redis.state,
+    tracer: await openTracer(name, readTraceSettings(config.env)),
     counters: { statements: 0 },
     seen: (answer) => {
       runtime.counters.statements++;
@@ -84,6 +89,7 @@ export async function openRuntime(name: string, config: Config, log: Log): Promi
       await bus.close();
       await redis.close();
       await pool.end();
+      await runtime.tracer?.close();
     },
   };
   return runtime;
@@ -120,6 +126,7 @@ function makeContext(runtime: Runtime, input: ContextInput): Ctx {
     requestId: input.requestId ?? runtime.newRequestId(),
     idempotencyKey: input.idempotencyKey ?? "",
     method: input.method ?? null,
+    trace: input.trace ?? "",
     fingerprint: input.fingerprint ?? (() => empty),
     responseHeader: (name, value) => {
       responseHeaders[name] = value;

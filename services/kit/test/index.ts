@@ -10,6 +10,8 @@ import { runDue } from "../src/jobs/worker.ts";
 import type { Runtime } from "../src/runtime.ts";
 import { type Running, type ServiceDef, start } from "../src/service.ts";
 
+export { type SeenSpan, startCollector } from "./collector.ts";
+
 export type TestHouse = {
   running: Running;
   config: Config;

@@ -2,6 +2,8 @@ import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import type { Kysely } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { JobDef } from "../jobs/job.ts";
+import { schemaOf } from "../migrate.ts";
+import { traced } from "../trace/tracer.ts";
 import { kyselyOn, type Line, type Statement, send } from "./kysely.ts";
 import { readPrelude } from "./tenant.ts";
 import { Transaction } from "./transaction.ts";
@@ -53,22 +55,34 @@ const rowsChanged = "0A000";
 /** The two ways into a service's database. There is no third. */
 export function doors<DB>(): Doors<DB> {
   return {
-    async query(ctx, fn) {
-      const client = await ctx.runtime.pool.connect();
-      try {
-        const prelude = readPrelude(ctx.companyId);
-        const read = (main: Statement) => send(client, prelude, main);
-        const again = (error: Error & { code?: string }, main: Statement) =>
-          error.code === rowsChanged ? read(main) : Promise.reject(error);
-        const line: Line = { run: (main) => ctx.runtime.seen(read(main).catch((error) => again(error, main))) };
-        return await fn(kyselyOn<DB>(line));
-      } finally {
-        client.release();
-      }
-    },
-    async command(ctx, fn, options = {}) {
-      const transaction = new Transaction<DB>(ctx, options.step ?? "");
-      return await transaction.run(fn);
+    query: (ctx, fn) => inSpan(ctx, "query", "", () => read(ctx, fn)),
+    command(ctx, fn, options = {}) {
+      const step = options.step ?? "";
+      return inSpan(ctx, "command", step, () => new Transaction<DB>(ctx, step).run(fn));
     },
   };
+}
+
+async function read<DB, T>(ctx: Ctx, fn: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  const client = await ctx.runtime.pool.connect();
+  try {
+    const prelude = readPrelude(ctx.companyId);
+    const once = (main: Statement) => send(client, prelude, main);
+    const again = (error: Error & { code?: string }, main: Statement) => (error.code === rowsChanged ? once(main) : Promise.reject(error));
+    const line: Line = { run: (main) => ctx.runtime.seen(once(main).catch((error) => again(error, main))) };
+    return await fn(kyselyOn<DB>(line));
+  } finally {
+    client.release();
+  }
+}
+
+/** Names the door and who went through it; never a statement or a value. */
+function inSpan<T>({ runtime, trace }: Ctx, door: "query" | "command", step: string, run: () => Promise<T>): Promise<T> {
+  if (!runtime.tracer) return run();
+  const facts = {
+    "db.system.name": "postgresql",
+    "db.namespace": schemaOf(runtime.name),
+    "db.operation.name": step ? `${door} ${step}` : door,
+  };
+  return traced(runtime.tracer, { kind: "client", name: `${runtime.name} ${door}`, parent: trace, facts }, run);
 }

@@ -3,7 +3,7 @@ import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary }
 import type pg from "pg";
 import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
-import type { JobDef } from "../jobs/job.ts";
+import { carrying, type JobDef } from "../jobs/job.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
 import { CompiledQuery, kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
 import { commit, rollback, writePrelude } from "./tenant.ts";
@@ -119,7 +119,13 @@ export class Transaction<DB> {
       ctx: this.#ctx,
       emit: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, { key }: { key: string }) => {
         const payload = Buffer.from(toBinary(schema, create(schema, event)));
-        const actor = JSON.stringify({ name: caller.name, staffId: caller.staffId, businessId: caller.businessId });
+        const { trace } = this.#ctx;
+        const actor = JSON.stringify({
+          name: caller.name,
+          staffId: caller.staffId,
+          businessId: caller.businessId,
+          ...(trace && { trace }),
+        });
         this.#pending.push(statement(insertEvent, [companyId, key, schema.typeName, payload, actor]));
         if (this.#after[0] !== runtime.nudge) this.#after.unshift(runtime.nudge);
       },
@@ -132,7 +138,7 @@ export class Transaction<DB> {
             work.businessId ?? this.#ctx.businessId,
             job.name,
             work.key,
-            JSON.stringify(work.payload),
+            JSON.stringify(carrying(work.payload, this.#ctx.trace)),
             work.dueAt,
           ]),
         );

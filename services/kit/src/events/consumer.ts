@@ -6,6 +6,7 @@ import type { Tx } from "../db/doors.ts";
 import { CompiledQuery } from "../db/kysely.ts";
 import { Transaction } from "../db/transaction.ts";
 import type { Runtime } from "../runtime.ts";
+import { traceHeader, traceIdOf } from "../trace/tracer.ts";
 import { attach } from "./attach.ts";
 import { actorHeader, companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";
 
@@ -14,6 +15,8 @@ export type EventMeta = {
   companyId: string;
   key: string;
   writtenAt: Date;
+  /** Traceparent of the step that wrote it, when one was traced. */
+  trace?: string;
   actor: { name?: string; staffId?: string; businessId?: string };
 };
 // The table type is the service's own; the harness only passes the transaction through.
@@ -44,14 +47,28 @@ export async function deliver(
   for (const [index, { schema, react }] of mine.entries()) {
     const event = fromBinary(schema, message.data);
     const { companyId } = message.meta;
+    const name = `${message.typeName}#${index}`;
+    const span = runtime.tracer?.start({
+      kind: "consumer",
+      name,
+      parent: message.meta.trace ?? "",
+      facts: { "leashline.event": message.typeName },
+    });
     const ctx = asTenant(
-      { runtime, requestId: message.meta.id },
+      { runtime, requestId: message.meta.id, trace: span?.parent ?? "" },
       { companyId, businessId: message.meta.actor.businessId ?? "0", name: message.meta.actor.name ?? "" },
     );
-    await new Transaction<unknown>(ctx, "").run(async (tx) => {
-      const first = await tx.db.executeQuery(CompiledQuery.raw(markSeen, [companyId, `${message.typeName}#${index}`, message.meta.id]));
+    const handled = new Transaction<unknown>(ctx, "").run(async (tx) => {
+      const first = await tx.db.executeQuery(CompiledQuery.raw(markSeen, [companyId, name, message.meta.id]));
       if (first.numAffectedRows === 1n) await react(tx, event, message.meta);
     });
+    await handled.then(
+      () => span?.end(),
+      (error) => {
+        span?.end("failed");
+        throw error;
+      },
+    );
   }
 }
 
@@ -81,7 +98,8 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
         return message.ack();
       } catch (error) {
         const { message: reason, stack } = error as Error;
-        const about = { error: reason, stack, event: typeName, id: message.headers?.get(eventIdHeader), tries };
+        const traceId = traceIdOf(message.headers?.get(traceHeader));
+        const about = { error: reason, stack, event: typeName, id: message.headers?.get(eventIdHeader), traceId, tries };
         log.error(about, "an event could not be handled and will be tried again");
         if (tries === triesInPlace || stopped) return message.nak(Math.min(30_000, 1_000 * 2 ** Math.min(message.info.deliveryCount, 5)));
         message.working();
@@ -146,6 +164,7 @@ function metaOf(message: JsMsg): EventMeta {
     companyId: read(companyHeader),
     key: read(keyHeader),
     writtenAt: new Date(read(writtenHeader)),
+    trace: read(traceHeader),
     actor: actor ? JSON.parse(Buffer.from(actor, "base64url").toString()) : {},
   };
 }

@@ -3,8 +3,17 @@ import pg from "pg";
 import { loginRoleOf } from "../migrate.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Stream } from "./bus.ts";
+import { traceHeader } from "../trace/tracer.ts";
 
-type OutboxRow = { company_id: string; id: string; aggregate: string; type: string; payload: Buffer; actor: unknown; created_at: Date };
+type OutboxRow = {
+  company_id: string;
+  id: string;
+  aggregate: string;
+  type: string;
+  payload: Buffer;
+  actor: { trace?: string } | null;
+  created_at: Date;
+};
 
 export const companyHeader = "Leashline-Company";
 export const keyHeader = "Leashline-Key";
@@ -26,6 +35,7 @@ async function relayOnce(runtime: Runtime, client: pg.Client, stream: Stream): P
       h.set(eventIdHeader, `${runtime.name}-${row.id}`);
       h.set(writtenHeader, row.created_at.toISOString());
       h.set(actorHeader, Buffer.from(JSON.stringify(row.actor ?? {})).toString("base64url"));
+      if (row.actor?.trace) h.set(traceHeader, row.actor.trace);
       return stream.js.publish(runtime.bus.eventSubject(row.type), row.payload, {
         msgID: `${runtime.name}-${row.id}-${Date.parse(stream.created)}`,
         headers: h,

@@ -13,6 +13,19 @@ export type JobDef<P> = {
   run: (ctx: Ctx, payload: P, meta: JobMeta) => Promise<void>;
 };
 
+const traceKey = "$trace";
+
+/** The payload as stored: with the trace that asked for the work, when there is one. */
+export function carrying(payload: unknown, trace: string): unknown {
+  return trace && payload !== null && typeof payload === "object" && !Array.isArray(payload) ? { ...payload, [traceKey]: trace } : payload;
+}
+
+export function carried(stored: unknown): { payload: unknown; trace: string } {
+  if (stored === null || typeof stored !== "object" || !(traceKey in stored)) return { payload: stored, trace: "" };
+  const { [traceKey]: trace, ...payload } = stored;
+  return { payload, trace: String(trace) };
+}
+
 export function job<P>(name: string, options: Partial<Omit<JobDef<P>, "name" | "run">> & Pick<JobDef<P>, "run">): JobDef<P> {
   return { name, attempts: 5, leaseSeconds: 60, backoffSeconds: (attempt) => Math.min(600, 2 ** attempt), ...options };
 }

@@ -2,7 +2,7 @@ import { asTenant } from "../context.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Carrier } from "./carrier.ts";
-import type { JobDef } from "./job.ts";
+import { carried, type JobDef } from "./job.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;
@@ -21,17 +21,21 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
   if (!def) return false;
   const row = await inTenant<Row>(runtime, due.company_id, claim, [due.company_id, due.id, def.leaseSeconds]);
   if (!row) return false;
+  const { payload, trace: askedIn } = carried(row.payload);
+  const span = runtime.tracer?.start({ kind: "consumer", name: `job ${def.name}`, link: askedIn, facts: { "leashline.job": def.name } });
   const lastAttempt = row.attempts >= def.attempts;
   const ctx = asTenant(
-    { runtime, idempotencyKey: `job:${def.name}:${row.id}:${row.key}` },
+    { runtime, idempotencyKey: `job:${def.name}:${row.id}:${row.key}`, trace: span?.parent ?? "" },
     { companyId: due.company_id, businessId: row.business_id, name: "Leashline" },
   );
   try {
-    await def.run(ctx, row.payload, { id: row.id, key: row.key, attempt: row.attempts, lastAttempt });
+    await def.run(ctx, payload, { id: row.id, key: row.key, attempt: row.attempts, lastAttempt });
     await finish(runtime, due, "done", "", 0);
+    span?.end();
   } catch (error) {
+    span?.end("failed");
     runtime.log.warn(
-      { kind: def.name, id: row.id, attempt: row.attempts, error: (error as Error).message },
+      { kind: def.name, id: row.id, attempt: row.attempts, traceId: span?.traceId, error: (error as Error).message },
       lastAttempt ? "a job failed for good" : "a job failed and will be tried again",
     );
     await finish(runtime, due, lastAttempt ? "failed" : "due", (error as Error).message, def.backoffSeconds(row.attempts));

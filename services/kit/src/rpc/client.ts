@@ -6,6 +6,7 @@ import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { ownerOf, serviceUrl } from "../config.ts";
 import { type Ctx, contextHeader, requestIdHeader, signCaller } from "../context.ts";
 import { Refusal, toConnectError } from "../errors.ts";
+import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { hosted } from "./hosted.ts";
 import { invokeAs } from "./invoke.ts";
 import { readable } from "./readable.ts";
@@ -22,15 +23,19 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
     client[method.localName] = async (init) => {
       const request = create(method.input, init as never);
       const here = hosted(ctx.runtime.config, `/${service.typeName}/${method.name}`);
-      const headers = { context: undefined, requestId: ctx.requestId, idempotencyKey: nestedKey(ctx, method, request) };
+      const headers = { context: undefined, requestId: ctx.requestId, idempotencyKey: nestedKey(ctx, method, request), trace: ctx.trace };
       if (here)
         return readable(method.output, (await invokeAs(here.runtime, here.endpoint, request, headers, caller).catch(relay)).message);
       token ||= signCaller(caller, ctx.runtime.config.signingKey);
-      return await post(ctx, method, request, {
-        [contextHeader]: token,
-        [requestIdHeader]: ctx.requestId,
-        ...(headers.idempotencyKey ? { "idempotency-key": headers.idempotencyKey } : {}),
-      });
+      const path = `/${method.parent.typeName}/${method.name}`;
+      return await timed(ctx, path, (trace) =>
+        post(ctx, method, path, request, {
+          [contextHeader]: token,
+          [requestIdHeader]: ctx.requestId,
+          ...(headers.idempotencyKey ? { "idempotency-key": headers.idempotencyKey } : {}),
+          ...(trace ? { [traceHeader]: trace } : {}),
+        }),
+      );
     };
   }
   return client as Client<S>;
@@ -39,6 +44,20 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
 const relay = (error: unknown): never => {
   throw error instanceof Refusal ? toConnectError(error) : error;
 };
+
+async function timed(ctx: Ctx, path: string, call: (trace: string) => Promise<Message>): Promise<Message> {
+  const { tracer } = ctx.runtime;
+  if (!tracer) return await call(ctx.trace);
+  const span = tracer.start({ kind: "client", name: path.slice(1), parent: ctx.trace, facts: rpcFacts(path) });
+  try {
+    const answer = await call(span.parent);
+    span.end();
+    return answer;
+  } catch (error) {
+    span.end(Code[ConnectError.from(error).code]);
+    throw error;
+  }
+}
 
 /** A repeated call repeats what it asked of others under a key of its own, so they answer as before. */
 function nestedKey(ctx: Ctx, method: DescMethod, request: Message): string {
@@ -51,12 +70,12 @@ function nestedKey(ctx: Ctx, method: DescMethod, request: Message): string {
     .digest("base64url");
 }
 
-function post(ctx: Ctx, method: DescMethod, request: Message, headers: Record<string, string>): Promise<Message> {
+function post(ctx: Ctx, method: DescMethod, path: string, request: Message, headers: Record<string, string>): Promise<Message> {
   const url = serviceUrl(ownerOf(method.parent.typeName), ctx.runtime.config.env);
   const body = toBinary(method.input, request);
   return new Promise((resolve, reject) => {
     const call = http.request(
-      `${url}/${method.parent.typeName}/${method.name}`,
+      url + path,
       {
         method: "POST",
         agent,

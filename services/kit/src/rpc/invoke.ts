@@ -1,19 +1,27 @@
 import { createHash } from "node:crypto";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { type Caller, type Ctx, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
-import { fail } from "../errors.ts";
+import { fail, Refusal, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { checkAccess } from "./access.ts";
 import type { Endpoint } from "./implement.ts";
 import { checkShape, settleBusiness } from "./validate.ts";
 
-export type CallHeaders = { context: string | undefined; requestId: string | undefined; idempotencyKey: string | undefined };
+export type CallHeaders = {
+  context: string | undefined;
+  requestId: string | undefined;
+  idempotencyKey: string | undefined;
+  trace?: string | undefined;
+};
 export type Outcome = { message: Message; headers: Record<string, string> };
 
 export const headersOf = (get: (name: string) => string | undefined): CallHeaders => ({
   context: get(contextHeader),
   requestId: get(requestIdHeader),
   idempotencyKey: get("idempotency-key"),
+  trace: get(traceHeader),
 });
 
 /** Who, allowed, well formed, then the handler: the same for every way a call comes in. */
@@ -28,6 +36,26 @@ export async function invokeAs(
   headers: CallHeaders,
   caller: Caller,
 ): Promise<Outcome> {
+  const { tracer } = runtime;
+  if (!tracer) return await handle(runtime, endpoint, request, headers, caller);
+  const { path } = endpoint;
+  const span = tracer.start({
+    kind: "server",
+    name: path.slice(1),
+    facts: rpcFacts(path),
+    ...(headers.trace ? { parent: headers.trace } : {}),
+  });
+  try {
+    const outcome = await handle(runtime, endpoint, request, { ...headers, trace: span.parent }, caller);
+    span.end();
+    return outcome;
+  } catch (error) {
+    span.end(codeOf(error));
+    throw error;
+  }
+}
+
+async function handle(runtime: Runtime, endpoint: Endpoint, request: Message, headers: CallHeaders, caller: Caller): Promise<Outcome> {
   const { method } = endpoint;
   checkAccess(endpoint.access, caller);
   settleBusiness(method.input, request, caller);
@@ -39,10 +67,16 @@ export async function invokeAs(
     method,
     ...(headers.requestId ? { requestId: headers.requestId } : {}),
     idempotencyKey: endpoint.readOnly ? "" : key,
+    ...(headers.trace ? { trace: headers.trace } : {}),
     fingerprint: () => createHash("sha256").update(toBinary(method.input, request)).digest(),
   });
   const result = await endpoint.handler(request as never, ctx);
   return { message: create(method.output, result as never), headers: ctx.responseHeaders };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Refusal) return Code[toConnectError(error).code];
+  return Code[error instanceof ConnectError ? error.code : Code.Internal];
 }
 
 function callerOf(runtime: Runtime, token: string | undefined): Caller {

@@ -1,6 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { fail, fromConnectError, Refusal, toConnectError, unavailable } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { traceIdOf } from "../trace/tracer.ts";
 import type { Endpoint } from "./implement.ts";
 
 /** What a caller may see of an error: refusals as they are, everything else as a fault of ours, logged with ids only. */
@@ -8,7 +9,7 @@ export function asConnectError(
   { log }: { log: Pick<Log, "error"> },
   endpoint: Pick<Endpoint, "path"> | null,
   error: unknown,
-  requestId: string,
+  { requestId, trace }: { requestId?: string | undefined; trace?: string | undefined },
 ): ConnectError {
   if (error instanceof Refusal) return toConnectError(error);
   const relayed = fromConnectError(error);
@@ -17,7 +18,10 @@ export function asConnectError(
   const known = databaseRefusal(error);
   if (known) return toConnectError(known);
   const { message, stack, code } = error as Error & { code?: string };
-  log.error({ error: message, stack, code, rpc: endpoint?.path, requestId }, "a call failed through a fault of ours");
+  log.error(
+    { error: message, stack, code, rpc: endpoint?.path, requestId, traceId: traceIdOf(trace) },
+    "a call failed through a fault of ours",
+  );
   return toConnectError(fail("SYSTEM_BUSY"));
 }
 

@@ -58,7 +58,7 @@ async function unary(
     const outcome = await invoke(runtime, endpoint, message, headers);
     send(response, answerOf(endpoint.method, outcome.message, format), outcome.headers);
   } catch (error) {
-    const problem = asConnectError(runtime, endpoint, error, headers.requestId ?? "");
+    const problem = asConnectError(runtime, endpoint, error, headers);
     code = Code[problem.code] ?? "Unknown";
     send(response, errorAnswer(problem));
   }
@@ -100,7 +100,7 @@ function stockRoutes(router: ConnectRouter, mounts: readonly Mount[]): void {
               for (const [name, value] of Object.entries(outcome.headers)) context.responseHeader.set(name, value);
               return readable(endpoint.method.output, outcome.message);
             } catch (error) {
-              throw asConnectError(runtime, endpoint, error, headers.requestId ?? "");
+              throw asConnectError(runtime, endpoint, error, headers);
             }
           },
         ]),
