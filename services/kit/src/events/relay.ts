@@ -2,8 +2,8 @@ import { headers } from "@nats-io/transport-node";
 import pg from "pg";
 import { loginRoleOf } from "../migrate.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Stream } from "./bus.ts";
 import { traceHeader } from "../trace/tracer.ts";
+import type { Stream } from "./bus.ts";
 
 type OutboxRow = {
   company_id: string;
