@@ -1,9 +1,9 @@
 import { defineService, run } from "@leashline/kit";
+import { planOnce } from "@leashline/kit/db/plan-once.ts";
 import { appointmentRpc } from "./appointments/appointment.rpc.ts";
 import { clientChanged, orderBalanceChanged, orderChanged, petChanged } from "./appointments/outside.events.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
-import { planOnce } from "./generic-plans.ts";
 import { handoverRpc } from "./handover/handover.rpc.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
