@@ -8,8 +8,7 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "../../test/shop.ts";
@@ -24,14 +23,10 @@ const customer = defineService({
   name: "customer",
   migrations: none,
   rpcs: [
-    partOf(ClientService, {
-      batchGetClients: async ({ customerIds }: { customerIds: string[] }) => ({
-        clients: customerIds.map((customerId) => ({ customerId, firstName: "Client", lastName: customerId })),
-      }),
-    }),
-    partOf(PetService, {
-      batchGetPets: async ({ petIds }: { petIds: string[] }) => ({
-        pets: petIds.map((petId) => ({ petId, customerId: "1", petName: "Biscuit" })),
+    partOf(VisitPartyService, {
+      getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
+        client: { firstName: "Client", lastName: customerId },
+        pets: petIds.map((petId) => ({ petId, petName: "Biscuit" })),
       }),
     }),
   ],
