@@ -18,7 +18,8 @@ afterAll(async () => {
 });
 
 const rpc = `/${EchoService.typeName}/Save`;
-const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3]);
+// One pixel.
+const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 function uploadForm(): FormData {
   const form = new FormData();
