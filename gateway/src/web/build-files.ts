@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Kinds that are compressed already. */
 const dense = new Set(["png", "jpg", "webp", "avif", "woff2", "woff"]);
-const worthFrom = 1024;
+const worthFrom = 512;
 
 const extensionOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
