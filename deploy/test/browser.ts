@@ -20,14 +20,18 @@ export type Watched = { page: Page; context: BrowserContext; faults: string[] };
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.LEASHLINE_CHROMIUM ?? "/usr/bin/chromium", args });
 
-export async function openPage(browser: Browser, viewport: { width: number; height: number }): Promise<Watched> {
+export async function openPage(
+  browser: Browser,
+  viewport: { width: number; height: number },
+  { bypassCSP = true }: { bypassCSP?: boolean } = {},
+): Promise<Watched> {
   const touch = viewport.width < 751;
   const context = await browser.newContext({
     viewport,
     locale: "en-US",
     timezoneId: "America/New_York",
     reducedMotion: "reduce",
-    bypassCSP: true,
+    bypassCSP,
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
   });
   const page = await context.newPage();
