@@ -19,12 +19,13 @@ import {
   updateAccount,
 } from "./account.store.ts";
 import { accountRefusal, relatedOf, toAccount } from "./account.ts";
-import { hashPassword, verifyPassword } from "./password.ts";
+import { hashPassword, mustBeUncommon, verifyPassword } from "./password.ts";
 
 export const accountRpc = implement(AccountService, {
   async signUp(request, ctx) {
     await takeTry(ctx, signUpsPerIp, whereFrom(ctx));
     mustBeWellFormed({ email: request.email });
+    await mustBeUncommon("password", request.password);
     const passwordHash = await hashPassword(request.password);
     const { firstName, lastName } = request;
     const person = { email: request.email.trim(), passwordHash, firstName, lastName, phoneNumber: phoneOf(request.phoneNumber) };
@@ -65,6 +66,7 @@ export const accountRpc = implement(AccountService, {
   async changePassword({ currentPassword, newPassword }, ctx) {
     const account = await mustKnowPassword(ctx, currentPassword);
     if (currentPassword === newPassword) throw fail("PARAMS_INVALID", { field: "newPassword", reason: "must differ from the current one" });
+    await mustBeUncommon("newPassword", newPassword);
     const hash = await hashPassword(newPassword);
     const ended = await command(
       ctx,

@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { fail } from "@leashline/kit";
 
 const derive = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
 
@@ -34,4 +35,31 @@ export async function verifyNobody(password: string): Promise<false> {
   unknown ??= hashPassword(randomBytes(16).toString("hex"));
   await verifyPassword(password, await unknown);
   return false;
+}
+
+const tooCommon = "This password is among the most common ones. Please choose another.";
+
+/** Refuses what everybody tries first, naming the field (ASVS 6.2.4). */
+export async function mustBeUncommon(field: string, password: string): Promise<void> {
+  if (await isCommon(password)) throw fail("PARAMS_INVALID", { message: tooCommon, field, reason: tooCommon });
+}
+
+let common: Promise<string> | undefined;
+
+/** Whether it is one of some 18,000 that are long enough to be taken, in upper or lower case. */
+export async function isCommon(password: string): Promise<boolean> {
+  common ??= readCommon();
+  return !/\s/.test(password) && (await common).includes(`\n${password.toLowerCase()}\n`);
+}
+
+/** Read once somebody chooses a password. Kept as one text: as many strings it would weigh megabytes. */
+async function readCommon(): Promise<string> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const list = dictionary["passwords-common"];
+  const text = `\n${list
+    .filter((one) => one.length >= 8)
+    .join("\n")
+    .toLowerCase()}\n`;
+  list.length = 0;
+  return text;
 }

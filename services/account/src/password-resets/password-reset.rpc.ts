@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type Ctx, fail, implement } from "@leashline/kit";
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { accountsNamed, setPassword } from "../accounts/account.store.ts";
-import { hashPassword } from "../accounts/password.ts";
+import { hashPassword, mustBeUncommon } from "../accounts/password.ts";
 import { command } from "../db.ts";
 import { checkCode, endSessions } from "../sessions/session.store.ts";
 import { resetsPerEmailAndIp, resetsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
@@ -35,6 +35,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
 
   async resetPassword({ email, code, password }, ctx) {
     await takeTry(ctx, resetsPerIp, whereFrom(ctx));
+    await mustBeUncommon("password", password);
     const hash = await hashPassword(password);
     const done = await command(
       nobodys(ctx),

@@ -5,6 +5,7 @@ import { PasswordResetService } from "@leashline/proto/leashline/account/v1/pass
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, password, type Shop } from "../../test/shop.ts";
+import { isCommon } from "../accounts/password.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -18,6 +19,35 @@ const from = (ip: string) => ({ ...nobody, ip });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
 describe("passwords", () => {
+  test("one of the most common is refused at sign-up, change and reset, naming the field, and nothing changes", async () => {
+    const caller = await shop.signUp("common@example.test");
+    const refusals = [
+      ["password", () => shop.as(AccountService).signUp({ email: "common2@example.test", password: "Password123", firstName: "Ann" })],
+      ["newPassword", () => shop.as(AccountService, caller).changePassword({ currentPassword: password, newPassword: "1qaz2wsx" })],
+      [
+        "password",
+        () => shop.as(PasswordResetService).resetPassword({ email: "common@example.test", code: "123456", password: "iloveyou" }),
+      ],
+    ] as const;
+    for (const [field, call] of refusals) {
+      const refusal = await refusalOf(call());
+      expect(refusal.code).toBe(400);
+      expect(refusal.options.fields).toEqual([{ field, reason: expect.stringContaining("most common") }]);
+    }
+    const signed = await shop.as(SessionService, from("10.1.0.4")).signIn({ email: "common@example.test", password });
+    expect(signed.account?.id).toBe(caller.accountId);
+  });
+
+  test("the most common ones that are long enough are known in any case, and words that nobody tries are not", async () => {
+    expect(await Promise.all(["12345678", "TRUSTNO1", "qwertyuiop"].map(isCommon))).toEqual([true, true, true]);
+    expect(await Promise.all(["a-long-enough-password", password, "password\nbaseball", "12345678 "].map(isCommon))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test("changing it ends every session and opens a new one for whoever changed it", async () => {
     const caller = await shop.signUp("change@example.test");
     const other = await shop.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });

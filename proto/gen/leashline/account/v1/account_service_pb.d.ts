@@ -23,7 +23,7 @@ export declare type SignUpRequest = Message<"leashline.account.v1.SignUpRequest"
   email: string;
 
   /**
-   * 8 to 128 characters; any characters.
+   * 8 to 128 characters; any characters. One of the most common passwords is refused.
    *
    * @generated from field: string password = 2;
    */
@@ -199,7 +199,7 @@ export declare type ChangePasswordRequest = Message<"leashline.account.v1.Change
   currentPassword: string;
 
   /**
-   * 8 to 128 characters; must differ from the current one.
+   * 8 to 128 characters; must differ from the current one and be none of the most common passwords.
    *
    * @generated from field: string new_password = 2;
    */
