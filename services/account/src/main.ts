@@ -20,6 +20,7 @@ import { payrollSettingRpc } from "./payroll-settings/payroll-setting.rpc.ts";
 import { referralSourceRpc } from "./referral-sources/referral-source.rpc.ts";
 import { roleRpc } from "./roles/role.rpc.ts";
 import { secondFactorRpc } from "./second-factor/second-factor.rpc.ts";
+import { lifetimeFrom } from "./sessions/lifetime.ts";
 import { sessionRpc } from "./sessions/session.rpc.ts";
 import { staffRpc } from "./staff/staff.rpc.ts";
 import { serviceChanged } from "./taxes/tax.events.ts";
@@ -65,8 +66,9 @@ export const service = defineService({
 
 const tidyEveryMs = 3_600_000;
 
-/** What goes on beside the calls: events on their way to webhooks, and old sessions, codes and deliveries thrown away. */
+/** Looks at the setting once, so that a wrong one stops the boot; then what goes on beside the calls: events on their way to webhooks, and old sessions, codes and deliveries thrown away. */
 async function background(runtime: Runtime): Promise<() => Promise<void>> {
+  lifetimeFrom(runtime.config.env);
   const follower = followEvents(runtime);
   const tidy = () => void runtime.pool.query("select tidy_accounts(), tidy_webhooks(), tidy_passkeys()").catch(() => undefined);
   const timer = setInterval(tidy, tidyEveryMs).unref();

@@ -8,6 +8,7 @@ import {
 import { resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
 import { command, query } from "../db.ts";
 import { mayLogInNow } from "../staff/login-time.ts";
+import { lifetimeFrom } from "./lifetime.ts";
 import { type ResolvedSession, resolveSession, touchSession } from "./session.store.ts";
 import { type Place, standingOf, type Wanted } from "./standing.ts";
 
@@ -19,7 +20,10 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
   const rows = await query(ctx, (db) => resolveSession(db, Buffer.from(request.sessionTokenHash)));
   const [session] = rows;
   if (!session) return unknown;
-  if (isStale(session.last_seen_time, 5)) await command(ctx, (tx) => touchSession(tx.db, session.session_id), { step: "touch" });
+  if (isStale(session.last_seen_time, 5)) {
+    const lifetime = lifetimeFrom(ctx.runtime.config.env);
+    await command(ctx, (tx) => touchSession(tx.db, session.session_id, lifetime), { step: "touch" });
+  }
   const places = rows.filter(
     (row): row is ResolvedSession & Place => row.company_id != null && mayLogInNow(row.login_time, row.zone ?? "UTC", Date.now()),
   );

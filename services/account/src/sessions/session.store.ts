@@ -1,19 +1,20 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DB, Session } from "../db.gen.ts";
+import type { Lifetime } from "./lifetime.ts";
 import type { Place } from "./standing.ts";
 
 export type SessionRow = Selectable<Session>;
-export const sessionDays = 30;
-const lasts = `${sessionDays} days`;
+const days = (n: number): string => `${n} days`;
 
-export type NewSession = { hash: Buffer; accountId: string; ip: string; deviceName: string };
+export type NewSession = { hash: Buffer; accountId: string; ip: string; deviceName: string; lifetime: Lifetime };
 export async function openSession(db: Kysely<DB>, s: NewSession): Promise<SessionRow> {
-  const opened = sql<SessionRow>`select * from session_open(${s.hash}, ${s.accountId}, ${s.ip}, ${s.deviceName}, ${lasts}::interval)`;
+  const opened = sql<SessionRow>`select * from session_open(${s.hash}, ${s.accountId}, ${s.ip}, ${s.deviceName}, ${days(s.lifetime.idle)}::interval)`;
   return (await opened.execute(db)).rows[0] as SessionRow;
 }
 
-export const touchSession = async (db: Kysely<DB>, id: string): Promise<void> =>
-  void (await sql`select session_touch(${id}, ${lasts}::interval)`.execute(db));
+/** Used just now: it lasts again as long as one may lie idle, but not past its end. */
+export const touchSession = async (db: Kysely<DB>, id: string, { idle, most }: Lifetime): Promise<void> =>
+  void (await sql`select session_touch(${id}, ${days(idle)}::interval, ${days(most)}::interval)`.execute(db));
 
 export const choosePlace = async (db: Kysely<DB>, sessionId: string, companyId: string, businessId: string): Promise<void> =>
   void (await sql`select session_choose(${sessionId}, ${companyId}, ${businessId})`.execute(db));

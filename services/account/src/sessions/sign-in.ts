@@ -5,7 +5,8 @@ import { verifyNobody, verifyPassword } from "../accounts/password.ts";
 import { command, query } from "../db.ts";
 import { emailKey } from "../shared/fields.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
-import { choosePlace, openSession, sessionDays } from "./session.store.ts";
+import { lifetimeFrom } from "./lifetime.ts";
+import { choosePlace, openSession } from "./session.store.ts";
 import { landingOf, type Wanted } from "./standing.ts";
 import { forgetTries, giveBack, perAccountAndIp, perIp, takeTry, whereFrom } from "./throttle.ts";
 
@@ -33,7 +34,8 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
 /** Opens a session and hands its token to the gateway for the cookie. Always a new token: an old one is never taken over. */
 export async function startSession(ctx: Ctx, accountId: string, deviceName: string, place?: Wanted): Promise<string> {
   const token = newSecret(ctx, `session|${accountId}`);
-  const session = { hash: sha256(token), accountId, ip: ctx.caller.ip, deviceName };
+  const lifetime = lifetimeFrom(ctx.runtime.config.env);
+  const session = { hash: sha256(token), accountId, ip: ctx.caller.ip, deviceName, lifetime };
   await command(
     ctx,
     async (tx) => {
@@ -42,7 +44,7 @@ export async function startSession(ctx: Ctx, accountId: string, deviceName: stri
     },
     { step: "session" },
   );
-  ctx.responseHeader(sessionHeader, `${token};${sessionDays * 86_400}`);
+  ctx.responseHeader(sessionHeader, `${token};${lifetime.idle * 86_400}`);
   return token;
 }
 

@@ -1,0 +1,68 @@
+import { nobody } from "@leashline/kit";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, password, type Shop } from "../../test/shop.ts";
+import { lifetimeFrom } from "./lifetime.ts";
+
+describe("the setting", () => {
+  test.each([
+    [undefined, { idle: 30, most: 90 }],
+    ["365", { idle: 30, most: 365 }],
+    ["7", { idle: 7, most: 7 }],
+  ])("%j is %j", (value, expected) => {
+    expect(lifetimeFrom({ LEASHLINE_SESSION_MAX_DAYS: value })).toEqual(expected);
+  });
+
+  test.each(["0", "-1", "1.5", "3651", "soon", ""])("%j stops the boot", (value) => {
+    expect(() => lifetimeFrom({ LEASHLINE_SESSION_MAX_DAYS: value })).toThrow("LEASHLINE_SESSION_MAX_DAYS must be");
+  });
+});
+
+describe("a session's end", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(async () => {
+    await shop.house.stop();
+  });
+
+  /** Turns the clock back: a session of that many days, last used an hour ago. */
+  const age = (accountId: string, days: number) =>
+    shop.house.admin.query(
+      `update account.session set create_time = now() - make_interval(days => $2), last_seen_time = now() - interval '1 hour' where account_id = $1`,
+      [accountId, days],
+    );
+  const daysLeft = async (accountId: string): Promise<number> => {
+    const { rows } = await shop.house.admin.query(
+      "select extract(epoch from expire_time - now()) / 86400 as days from account.session where account_id = $1 and end_time is null",
+      [accountId],
+    );
+    return Number(rows[0]?.days);
+  };
+
+  test("a session that is used every day ends all the same, so long after it was opened", async () => {
+    const { accountId } = await shop.signUp("always@example.test");
+    const token = shop.tokens.get("always@example.test") as string;
+    await age(accountId, 10);
+    expect((await shop.callerOf(token)).accountId).toBe(accountId);
+    expect(await daysLeft(accountId)).toBeCloseTo(30, 1);
+    await age(accountId, 85);
+    expect((await shop.callerOf(token)).accountId).toBe(accountId);
+    expect(await daysLeft(accountId)).toBeCloseTo(5, 1);
+    await age(accountId, 90);
+    await shop.callerOf(token);
+    expect((await shop.callerOf(token)).kind).toBe("anonymous");
+    const again = await shop.as(SessionService, { ...nobody, ip: "10.1.0.20" }).signIn({ email: "always@example.test", password });
+    expect((await shop.callerOf(again.sessionToken)).accountId).toBe(accountId);
+  });
+
+  test("a shorter one than before reaches sessions that are open already", async () => {
+    const { accountId } = await shop.signUp("shorter@example.test");
+    await age(accountId, 3);
+    shop.house.config.env.LEASHLINE_SESSION_MAX_DAYS = "5";
+    await shop.callerOf(shop.tokens.get("shorter@example.test") as string);
+    expect(await daysLeft(accountId)).toBeCloseTo(2, 1);
+    delete shop.house.config.env.LEASHLINE_SESSION_MAX_DAYS;
+  });
+});
