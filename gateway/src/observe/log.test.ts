@@ -74,3 +74,51 @@ test("log-redaction: a run with every kind of secret leaves none of them in the 
       .map(([name]) => name),
   ).toEqual([]);
 });
+
+type Line = {
+  security?: string;
+  reason?: string;
+  accountId?: string;
+  companyId?: string;
+  apiKeyId?: string;
+  rpc?: string;
+  network?: string;
+};
+
+test("security-log: who got in, who did not and why, lock-outs, refusals and keys used leave a line each, with no personal data", async () => {
+  const who = "logged.person@secret.example";
+  const before = lines.length;
+  const { token, accountId } = await real.signUp(who, { password, lastName: "Unmentionable" });
+  await real.openCompany(token, "Line Paws");
+  const made = await real.call("ApiKeyService/CreateApiKey", { name: "robot", permissions: [], businessIds: [] }, bearer(token));
+  const key = made.body.secret ?? made.body.key;
+  await real.call("TaxService/AddTaxRule", { taxName: "Tax", taxRate: "1" }, bearer(key));
+  await real.call("TaxService/ListTaxRules", {}, bearer(`${key}x`));
+  await real.call("TaxService/ListTaxRules", {}, { ...bearer(token), "x-leashline-company-id": "999999" });
+  await real.call("AccountService/ChangePassword", { currentPassword: "not it at all", newPassword: "a new one of mine" }, bearer(token));
+  for (let n = 0; n < 10; n++) await real.call("SessionService/SignIn", { email: who, password: `guess ${n}` });
+  await real.call("SessionService/SignIn", { email: `nobody.${who}`, password });
+  const said = lines
+    .slice(before)
+    .join("")
+    .split("\n")
+    .filter((line) => line.includes('"security":'))
+    .map((line): Line => JSON.parse(line));
+  const kinds = said.map(({ security, reason, rpc }) => [security, reason ?? rpc].filter(Boolean).join(": "));
+  expect(kinds).toEqual([
+    "session opened",
+    "key used",
+    "not allowed: /leashline.account.v1.TaxService/AddTaxRule",
+    "key refused: unknown, revoked or over",
+    "not allowed: another company",
+    "sign-in refused: wrong current password",
+    ...Array<string>(9).fill("sign-in refused: wrong password"),
+    "locked out: signin",
+    "sign-in refused: no such account",
+  ]);
+  expect(said.filter((line) => line.accountId === accountId)).toHaveLength(12);
+  expect(said.filter((line) => line.security === "key used").map((line) => line.apiKeyId)).toEqual([made.body.apiKey?.id]);
+  expect(new Set(said.map((line) => line.network))).toEqual(new Set(["127.0.0.0/24", undefined]));
+  const personal = [who, password, "guess", "Unmentionable", "127.0.0.1", key];
+  expect(personal.filter((text) => JSON.stringify(said).includes(text))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, mustBeCurrent, named } from "@leashline/kit";
+import { type Ctx, fail, implement, mustBeCurrent, named, tellSecurity } from "@leashline/kit";
 import { AccountService, UpdateProfileRequestSchema } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { command, query } from "../db.ts";
 import { mustKnowCode } from "../second-factor/sign-in.ts";
@@ -77,6 +77,7 @@ export const accountRpc = implement(AccountService, {
       },
       { step: "password" },
     );
+    tellSecurity(ctx, { kind: "password changed", reason: "by its person" });
     const sessionToken = await startSession(ctx, account.id, "", { companyId: ctx.caller.companyId, businessId: ctx.caller.businessId });
     return { endedSessions: ended - 1, sessionToken };
   },
@@ -119,7 +120,10 @@ export async function mustKnowPassword(ctx: Ctx, password: string): Promise<Acco
   const account = await accountNamed(ctx, ctx.caller.accountId);
   const who = `${emailKey(account.email)}|${whereFrom(ctx)}`;
   await takeTry(ctx, perAccountAndIp, who);
-  if (!(await verifyPassword(password, account.password_hash))) throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
+  if (!(await verifyPassword(password, account.password_hash))) {
+    tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong current password" });
+    throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
+  }
   await forgetTries(ctx, perAccountAndIp, who);
   return account;
 }

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, tellSecurity, toTimestamp } from "@leashline/kit";
 import { type PasskeySchema, PasskeyService } from "@leashline/proto/leashline/account/v1/passkey_service_pb.js";
 import { mustKnowPassword } from "../accounts/account.rpc.ts";
 import { findAccount } from "../accounts/account.store.ts";
@@ -88,7 +88,10 @@ export const passkeyRpc = implement(PasskeyService, {
     await takeTry(ctx, perIp, whereFrom(ctx));
     const accountId = await accountBy(ctx, credentialJson);
     const account = accountId === null ? undefined : await query(ctx, (db) => findAccount(db, accountId));
-    if (account?.status !== "normal") throw fail("SIGN_IN_FAILED", { message: "This passkey does not open an account here." });
+    if (account?.status !== "normal") {
+      tellSecurity(ctx, { kind: "sign-in refused", reason: "passkey", accountId: accountId ?? "0" });
+      throw fail("SIGN_IN_FAILED", { message: "This passkey does not open an account here." });
+    }
     await giveBack(ctx, perIp, whereFrom(ctx));
     const sessionToken = await startSession(ctx, account.id, deviceName);
     return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type Ctx, fail, implement } from "@leashline/kit";
+import { type Ctx, fail, implement, tellSecurity } from "@leashline/kit";
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { accountsNamed, setPassword } from "../accounts/account.store.ts";
 import { hashPassword, mustBeUncommon } from "../accounts/password.ts";
@@ -45,10 +45,12 @@ export const passwordResetRpc = implement(PasswordResetService, {
         await setPassword(tx.db, accountId, hash);
         await endSessions(tx.db, accountId);
         tellSessionsChanged(tx, { accountId });
+        tx.afterCommit(() => tellSecurity(ctx, { kind: "password changed", reason: "by a mailed code", accountId }));
         return 1;
       },
       { step: "reset" },
     );
+    if (done !== 1) tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong reset code" });
     mustBeOne(done);
     return {};
   },

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, tellSecurity } from "@leashline/kit";
 import type { SignInRequest, SignInResponseSchema } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { findAccount } from "../accounts/account.store.ts";
 import { toAccount } from "../accounts/account.ts";
@@ -43,7 +43,10 @@ function stepOf(ctx: Ctx, sealed: Buffer, code: string): number | null {
 export async function mustKnowCode(ctx: Ctx, accountId: string, code: string): Promise<void> {
   const who = `factor|${accountId}|${whereFrom(ctx)}`;
   await takeTry(ctx, perAccountAndIp, who);
-  if (!(await takeFactorCode(ctx, accountId, code))) throw fail("CODE_INVALID", { field: "code" });
+  if (!(await takeFactorCode(ctx, accountId, code))) {
+    tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong code", accountId });
+    throw fail("CODE_INVALID", { field: "code" });
+  }
   await forgetTries(ctx, perAccountAndIp, who);
 }
 

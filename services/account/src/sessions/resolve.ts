@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, toTimestamp } from "@leashline/kit";
+import { type Ctx, tellSecurity, toTimestamp } from "@leashline/kit";
 import {
   CallerState,
   type ResolveSessionRequest,
@@ -37,7 +37,10 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
     expireTime: toTimestamp(session.expire_time),
   };
   const { place, refused } = standingOf(places, named, chosen, session.last_business_id);
-  if (refused) return { ...account, state: CallerState.REFUSED };
+  if (refused) {
+    tellSecurity(ctx, { kind: "not allowed", reason: "another company", accountId: session.account_id });
+    return { ...account, state: CallerState.REFUSED };
+  }
   return place ? ({ ...account, ...placeFacts(place, places) } as Facts) : account;
 }
 
@@ -58,12 +61,22 @@ const placeFacts = (place: Place, places: readonly Place[]): Facts => ({
 export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): Promise<Facts> {
   const rows = await query(ctx, (db) => resolveApiKey(db, Buffer.from(request.apiKeyHash)));
   const [key] = rows;
-  if (!key) return unknown;
-  if (isStale(key.last_used_time, 1)) await command(ctx, (tx) => touchApiKey(tx.db, key.company_id, key.api_key_id), { step: "touch" });
+  if (!key) {
+    tellSecurity(ctx, { kind: "key refused", reason: "unknown, revoked or over" });
+    return unknown;
+  }
+  const about = { apiKeyId: key.api_key_id, companyId: key.company_id };
+  if (isStale(key.last_used_time, 1)) {
+    await command(ctx, (tx) => touchApiKey(tx.db, key.company_id, key.api_key_id), { step: "touch" });
+    tellSecurity(ctx, { kind: "key used", ...about });
+  }
   const { namedCompanyId, namedBusinessId } = request;
   const business = namedBusinessId === "0" ? key : rows.find((row) => row.business_id === namedBusinessId);
   const facts: Facts = { state: CallerState.ACTIVE, apiKeyId: key.api_key_id, name: key.name, expireTime: toTimestamp(key.expire_time) };
-  if (!business || (namedCompanyId !== "0" && namedCompanyId !== key.company_id)) return { ...facts, state: CallerState.REFUSED };
+  if (!business || (namedCompanyId !== "0" && namedCompanyId !== key.company_id)) {
+    tellSecurity(ctx, { kind: "key refused", reason: "another company or business", ...about });
+    return { ...facts, state: CallerState.REFUSED };
+  }
   return {
     ...facts,
     companyId: key.company_id,

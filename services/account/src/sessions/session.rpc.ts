@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, tellSecurity, toTimestamp } from "@leashline/kit";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { findAccount, linkedAccounts, placesOf } from "../accounts/account.store.ts";
 import { toAccount } from "../accounts/account.ts";
@@ -73,7 +73,10 @@ export const sessionRpc = implement(SessionService, {
   async loginByToken({ token, deviceName }, ctx) {
     const accountId = await command(ctx, (tx) => takeSecret(tx.db, "login", sha256(token), true), { step: "token" });
     const account = accountId ? await query(ctx, (db) => findAccount(db, accountId)) : undefined;
-    if (account?.status !== "normal") throw fail("NO_AUTH");
+    if (account?.status !== "normal") {
+      tellSecurity(ctx, { kind: "sign-in refused", reason: "login token" });
+      throw fail("NO_AUTH");
+    }
     const sessionToken = await startSession(ctx, account.id, deviceName);
     return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
   },

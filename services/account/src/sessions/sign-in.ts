@@ -1,4 +1,4 @@
-import { type Ctx, fail, sessionHeader } from "@leashline/kit";
+import { type Ctx, fail, sessionHeader, tellSecurity } from "@leashline/kit";
 import type { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import { type AccountRow, accountsNamed, enterprisesOf, placesOf } from "../accounts/account.store.ts";
 import { verifyNobody, verifyPassword } from "../accounts/password.ts";
@@ -24,7 +24,12 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
   for (const candidate of candidates)
     if ((await verifyPassword(password, candidate.password_hash)) && candidate.status === "normal") opened.push(candidate);
   const [account, second] = opened;
-  if (!account) throw fail("SIGN_IN_FAILED");
+  if (!account) {
+    const [first] = candidates;
+    const reason = !first ? "no such account" : first.status === "normal" ? "wrong password" : "account or password";
+    tellSecurity(ctx, { kind: "sign-in refused", reason, accountId: first?.id ?? "0" });
+    throw fail("SIGN_IN_FAILED");
+  }
   if (second) throw fail("SEVERAL_ACCOUNTS");
   await forgetTries(ctx, perAccountAndIp, who);
   await giveBack(ctx, perIp, whereFrom(ctx));
@@ -44,6 +49,7 @@ export async function startSession(ctx: Ctx, accountId: string, deviceName: stri
     },
     { step: "session" },
   );
+  tellSecurity(ctx, { kind: "session opened", accountId });
   ctx.responseHeader(sessionHeader, `${token};${lifetime.idle * 86_400}`);
   return token;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, ipv6Groups, plainIp, tellSecurity } from "@leashline/kit";
 
 /** How many tries in how many seconds. */
 export type Limit = { name: string; most: number; seconds: number };
@@ -15,16 +15,8 @@ export const resetsPerIp: Limit = { name: "reset-ip", most: 60, seconds: 900 };
 
 /** Where somebody is as far as tries count: an IPv4 address, or the network of an IPv6 one, in which each home has addresses without end. */
 export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail = ""] = plain.split("%")[0]?.split("::") ?? [];
-  const [before, after] = [head, tail].map((half) => (half === "" ? [] : half.split(":"))) as [string[], string[]];
-  const zeros = Math.max(0, 8 - before.length - after.length);
-  const whole = [...before, ...Array<string>(zeros).fill("0"), ...after];
-  return `${whole
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(":")}::/64`;
+  const plain = plainIp(ip);
+  return isIPv6(plain) ? `${ipv6Groups(plain, 4)}::/64` : plain;
 }
 export const whereFrom = (ctx: Ctx): string => networkOf(ctx.caller.ip);
 
@@ -45,7 +37,9 @@ export async function takeTry(ctx: Ctx, limit: Limit, who: string): Promise<void
     return;
   }
   const [tries, secondsLeft] = answer;
-  if (tries > limit.most) throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, secondsLeft) });
+  if (tries <= limit.most) return;
+  tellSecurity(ctx, { kind: "locked out", reason: limit.name });
+  throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, secondsLeft) });
 }
 
 /** A try that succeeded does not count. */

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Caller, type Ctx, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
-import { fail, Refusal, toConnectError } from "../errors.ts";
+import { ErrorCode, fail, Refusal, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { tellSecurity } from "../security-log.ts";
 import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { checkAccess } from "./access.ts";
 import type { Endpoint } from "./implement.ts";
@@ -56,6 +57,16 @@ export async function invokeAs(
 }
 
 async function handle(runtime: Runtime, endpoint: Endpoint, request: Message, headers: CallHeaders, caller: Caller): Promise<Outcome> {
+  try {
+    return await answer(runtime, endpoint, request, headers, caller);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === ErrorCode.NO_PERMISSION && caller.via === "")
+      tellSecurity({ runtime, caller }, { kind: "not allowed", rpc: endpoint.path });
+    throw error;
+  }
+}
+
+async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, headers: CallHeaders, caller: Caller): Promise<Outcome> {
   const { method } = endpoint;
   checkAccess(endpoint.access, caller);
   settleBusiness(method.input, request, caller);
