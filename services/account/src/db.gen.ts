@@ -395,6 +395,7 @@ export interface SecondFactor {
   confirmed: Generated<boolean>;
   last_step: Generated<Int8>;
   recovery_hashes: Generated<ArrayType<Buffer>>;
+  recovery_salt: Buffer | null;
   sealed_secret: Buffer;
 }
 

@@ -6,9 +6,10 @@ import { command, query } from "../db.ts";
 import { endSessions } from "../sessions/session.store.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { seal } from "../shared/sealing.ts";
+import { freshCodes } from "./recovery.ts";
 import { beginFactor, confirmFactor, dropFactor, findFactor, renewCodes } from "./second-factor.store.ts";
-import { recoveryHash, takeFactorCode } from "./sign-in.ts";
-import { base32, newRecoveryCode, otpauthUrl } from "./totp.ts";
+import { takeFactorCode } from "./sign-in.ts";
+import { base32, otpauthUrl } from "./totp.ts";
 
 export const secondFactorRpc = implement(SecondFactorService, {
   async getSecondFactor(_request, ctx) {
@@ -31,11 +32,11 @@ export const secondFactorRpc = implement(SecondFactorService, {
     const factor = await query(ctx, (db) => findFactor(db, accountId));
     if (!factor || factor.confirmed) throw fail("STATE_CONFLICT");
     if (!(await takeFactorCode(ctx, accountId, code))) throw fail("CODE_INVALID", { field: "code" });
-    const { recoveryCodes, hashes } = freshCodes(accountId);
+    const { recoveryCodes, ...kept } = await freshCodes(accountId);
     await command(
       ctx,
       async (tx) => {
-        await confirmFactor(tx.db, accountId, hashes);
+        await confirmFactor(tx.db, accountId, kept);
         await endSessions(tx.db, accountId, { keep: sessionId });
         tellSessionsChanged(tx, { accountId });
       },
@@ -46,8 +47,8 @@ export const secondFactorRpc = implement(SecondFactorService, {
 
   async renewRecoveryCodes({ currentPassword }, ctx) {
     const account = await mustKnowPassword(ctx, currentPassword);
-    const { recoveryCodes, hashes } = freshCodes(account.id);
-    if (!(await command(ctx, (tx) => renewCodes(tx.db, account.id, hashes), { step: "renew" }))) throw fail("STATE_CONFLICT");
+    const { recoveryCodes, ...kept } = await freshCodes(account.id);
+    if (!(await command(ctx, (tx) => renewCodes(tx.db, account.id, kept), { step: "renew" }))) throw fail("STATE_CONFLICT");
     return { recoveryCodes };
   },
 
@@ -57,8 +58,3 @@ export const secondFactorRpc = implement(SecondFactorService, {
     return {};
   },
 });
-
-function freshCodes(accountId: string): { recoveryCodes: string[]; hashes: Buffer[] } {
-  const recoveryCodes = Array.from({ length: 10 }, newRecoveryCode);
-  return { recoveryCodes, hashes: recoveryCodes.map((code) => recoveryHash(accountId, code)) };
-}

@@ -1,17 +1,20 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DB, SecondFactor } from "../db.gen.ts";
+import type { KeptCodes } from "./recovery.ts";
 
 export type FactorRow = Selectable<SecondFactor>;
 export const findFactor = async (db: Kysely<DB>, accountId: string): Promise<FactorRow | undefined> =>
   (await sql<FactorRow>`select * from factor_get(${accountId})`.execute(db)).rows[0];
 export const beginFactor = async (db: Kysely<DB>, accountId: string, sealed: Buffer): Promise<void> =>
   void (await sql`select factor_begin(${accountId}, ${sealed})`.execute(db));
-export const confirmFactor = async (db: Kysely<DB>, accountId: string, hashes: Buffer[]): Promise<void> =>
-  void (await sql`select factor_confirm(${accountId}, ${hashes}::bytea[])`.execute(db));
+export const confirmFactor = async (db: Kysely<DB>, accountId: string, { hashes, salt }: KeptCodes): Promise<void> =>
+  void (await sql`select factor_confirm(${accountId}, ${hashes}::bytea[], ${salt})`.execute(db));
 export const dropFactor = async (db: Kysely<DB>, accountId: string): Promise<void> =>
   void (await sql`select factor_drop(${accountId})`.execute(db));
-export const renewCodes = (db: Kysely<DB>, accountId: string, hashes: Buffer[]): Promise<boolean> =>
-  yes(sql`select factor_renew(${accountId}, ${hashes}::bytea[]) as ok`, db);
+export const renewCodes = (db: Kysely<DB>, accountId: string, { hashes, salt }: KeptCodes): Promise<boolean> =>
+  yes(sql`select factor_renew(${accountId}, ${hashes}::bytea[], ${salt}) as ok`, db);
+export const hardenCodes = async (db: Kysely<DB>, factor: FactorRow, { hashes, salt }: KeptCodes): Promise<void> =>
+  void (await sql`select factor_harden(${factor.account_id}, ${factor.recovery_hashes}::bytea[], ${hashes}::bytea[], ${salt})`.execute(db));
 
 const yes = async (asked: ReturnType<typeof sql<{ ok: boolean }>>, db: Kysely<DB>): Promise<boolean> =>
   (await asked.execute(db)).rows[0]?.ok ?? false;

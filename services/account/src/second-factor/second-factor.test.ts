@@ -6,6 +6,7 @@ import { SessionService } from "@leashline/proto/leashline/account/v1/session_se
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { factorFor, fromBase32 } from "../../test/people.ts";
 import { openShop, password, type Shop } from "../../test/shop.ts";
+import { sha256 } from "../shared/secrets.ts";
 import { codeAt, stepAt } from "./totp.ts";
 
 let shop: Shop;
@@ -18,6 +19,12 @@ afterAll(async () => {
 
 const from = (ip: string) => ({ ...nobody, ip });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
+
+type Kept = { recovery_salt: Buffer | null; recovery_hashes: Buffer[] };
+const keptOf = async (accountId: string): Promise<Kept> =>
+  (await shop.house.admin.query("select * from account.second_factor where account_id = $1", [accountId])).rows[0];
+/** As codes were kept before they had a salt. */
+const quickHash = (accountId: string, code: string) => sha256(`${accountId}|${code.replace("-", "")}`);
 
 describe("the second factor", () => {
   test("is asked for after the password, opens by the app's code once, or by a recovery code once", async () => {
@@ -52,6 +59,39 @@ describe("the second factor", () => {
     expect((await shop.as(AccountService, mine).listRelatedAccounts({})).relatedAccounts).toHaveLength(1);
     expect(await codeOf(shop.as(SessionService, mine).switchAccount({ accountId: guarded.accountId }))).toBe(20004);
     expect((await link(codeAt(secret, stepAt(Date.now())))).relatedAccounts).toHaveLength(2);
+  });
+
+  test("recovery codes are kept under a password hash: neither a code nor its quick hash is in the row", async () => {
+    const caller = await shop.signUp("kept@example.test");
+    const { recoveryCodes } = await factorFor(shop, caller);
+    const row = await keptOf(caller.accountId);
+    expect(row.recovery_salt).toHaveLength(16);
+    expect(row.recovery_hashes).toHaveLength(10);
+    const quick = recoveryCodes.map((code) => quickHash(caller.accountId, code).toString("hex"));
+    expect(row.recovery_hashes.filter((hash) => quick.includes(hash.toString("hex")))).toEqual([]);
+  });
+
+  test("codes of before keep working, once each, and are hashed anew by the first use of the factor", async () => {
+    const caller = await shop.signUp("before@example.test");
+    const { recoveryCodes } = await factorFor(shop, caller);
+    const old = recoveryCodes.map((code) => quickHash(caller.accountId, code));
+    await shop.house.admin.query("update account.second_factor set recovery_salt = null, recovery_hashes = $2 where account_id = $1", [
+      caller.accountId,
+      old,
+    ]);
+    const sign = shop.as(SessionService, from("10.1.0.11"));
+    const open = async (code = "") => {
+      const { challenge } = await sign.signIn({ email: "before@example.test", password });
+      return (await sign.signIn({ challenge, code })).sessionToken;
+    };
+    expect(await codeOf(open("aaaaa-bbbbb"))).toBe(20005);
+    const row = await keptOf(caller.accountId);
+    expect([row.recovery_salt?.length, row.recovery_hashes.length]).toEqual([16, 10]);
+    expect(row.recovery_hashes.filter((hash) => old.some((quick) => quick.equals(hash)))).toEqual([]);
+    expect(await open(recoveryCodes[3]?.toUpperCase())).not.toBe("");
+    expect(await codeOf(open(recoveryCodes[3]))).toBe(20005);
+    expect(await open(recoveryCodes[4])).not.toBe("");
+    expect((await keptOf(caller.accountId)).recovery_hashes).toHaveLength(8);
   });
 
   test("new recovery codes end the old ones; wrong codes come to an end", async () => {

@@ -9,25 +9,31 @@ import { landing, startSession } from "../sessions/sign-in.ts";
 import { forgetTries, perAccountAndIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { unseal } from "../shared/sealing.ts";
 import { sha256 } from "../shared/secrets.ts";
-import { findFactor, useRecoveryCode, useStep } from "./second-factor.store.ts";
+import { hardened, recoveryHash } from "./recovery.ts";
+import { type FactorRow, findFactor, hardenCodes, useRecoveryCode, useStep } from "./second-factor.store.ts";
 import { matchingStep } from "./totp.ts";
-
-export const recoveryHash = (accountId: string, code: string): Buffer =>
-  sha256(`${accountId}|${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`);
 
 /** Whether a code opens the account: the app's digits once per time step, or a recovery code once ever. */
 export async function takeFactorCode(ctx: Ctx, accountId: string, code: string): Promise<boolean> {
-  return await command(
-    ctx,
-    async (tx) => {
-      const factor = await findFactor(tx.db, accountId);
-      if (!factor) return false;
-      if (!/^\d{6}$/.test(code)) return await useRecoveryCode(tx.db, accountId, recoveryHash(accountId, code));
-      const step = stepOf(ctx, factor.sealed_secret, code);
-      return step !== null && (await useStep(tx.db, accountId, step));
-    },
-    { step: "code" },
-  );
+  const factor = await factorOf(ctx, accountId);
+  if (!factor) return false;
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOf(ctx, factor.sealed_secret, code);
+    return await command(ctx, async (tx) => step !== null && (await useStep(tx.db, accountId, step)), { step: "code" });
+  }
+  if (!factor.recovery_salt) return false;
+  const hash = await recoveryHash(accountId, code, factor.recovery_salt);
+  return await command(ctx, (tx) => useRecoveryCode(tx.db, accountId, hash), { step: "code" });
+}
+
+/** What is kept of an account's second factor, its recovery codes hashed anew where they are still as they were once. */
+async function factorOf(ctx: Ctx, accountId: string): Promise<FactorRow | undefined> {
+  const find = () => query(ctx, (db) => findFactor(db, accountId));
+  const factor = await find();
+  if (!factor?.confirmed || factor.recovery_salt) return factor;
+  const kept = await hardened(factor.recovery_hashes);
+  await command(ctx, (tx) => hardenCodes(tx.db, factor, kept), { step: "harden" });
+  return await find();
 }
 
 /** Under another signing key the secret cannot be read any more: then only recovery codes open. */
