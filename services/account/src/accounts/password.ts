@@ -48,22 +48,8 @@ export async function mustBeUncommon(field: string, password: string): Promise<v
   if (await isCommon(password)) throw fail("PARAMS_INVALID", { message: tooCommon, field, reason: tooCommon });
 }
 
-let common: Promise<string> | undefined;
-
-/** Whether it is one of some 18,000 that are long enough to be taken, in upper or lower case. */
+/** Whether it is one of the most common, in upper or lower case. */
 export async function isCommon(password: string): Promise<boolean> {
-  common ??= readCommon();
-  return !/\s/.test(password) && (await common).includes(`\n${password.toLowerCase()}\n`);
-}
-
-/** Read once somebody chooses a password. Kept as one text: as many strings it would weigh megabytes. */
-async function readCommon(): Promise<string> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const list = dictionary["passwords-common"];
-  const text = `\n${list
-    .filter((one) => one.length >= 8)
-    .join("\n")
-    .toLowerCase()}\n`;
-  list.length = 0;
-  return text;
+  const { commonPasswords } = await import("./common-passwords.ts");
+  return !/\s/.test(password) && commonPasswords.includes(`\n${password.toLowerCase()}\n`);
 }
