@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
@@ -68,7 +67,11 @@ type FormProps = {
 
 export const AuthForm = ({ onSubmit, error, busy, button, children, after }: FormProps) => (
   <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2 }}>
-    {error && <Alert severity="error">{error}</Alert>}
+    {error && (
+      <Box role="alert" sx={{ px: 2, py: 1.5, borderRadius: 1, bgcolor: "tone.bad.soft", color: "tone.bad.main" }}>
+        {error}
+      </Box>
+    )}
     {children}
     <Button type="submit" variant="contained" color="primary" size="large" loading={busy}>
       {button}
