@@ -66,7 +66,8 @@ export async function closeHoliday(db: Kysely<DB>, companyId: string, row: NewCl
     .onConflict((oc) =>
       oc
         .columns(["company_id", "business_id", "start_date", "end_date"])
-        .where("type", "=", "holiday")
+        // Written out: a plan kept for any value could not tell that the index for holidays fits.
+        .where("type", "=", sql.lit("holiday"))
         .doUpdateSet({ description: row.description }),
     )
     .returning(columns)

@@ -65,4 +65,14 @@ describe("closed dates and holidays", () => {
     await closed.editHoliday({ startDate: on(2026, 11, 26), isClosed: false });
     expect((await closed.getClosedDates({ startDate: on(2026, 1, 1) })).closedDates).toHaveLength(2);
   });
+
+  test("a year of holidays is closed in one go, also when the database has seen the statement often", async () => {
+    const { owner } = await shop.openCompany("Many holidays");
+    const closed = shop.as(ClosedDateService, owner);
+    const { holidays } = await closed.listHolidays({ year: 2026 });
+    const all = holidays.flatMap(({ startDate, endDate }) => (startDate && endDate ? [{ startDate, endDate, isClosed: true }] : []));
+    expect(all.length).toBeGreaterThan(8);
+    for (let round = 0; round < 3; round++) await closed.massEditHolidays({ holidays: all });
+    expect((await closed.listHolidays({ year: 2026 })).holidays.every((one) => one.isClosed)).toBe(true);
+  });
 });
