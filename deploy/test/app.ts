@@ -80,7 +80,12 @@ export async function sharedApp(): Promise<Omit<App, "stop">> {
     const { port, data }: { port: number; data: string } = JSON.parse(readFileSync(note, "utf8"));
     return describe(port, data);
   }
-  const app = await startApp({ demo: true, data: join(folder, "app-shared") });
+  const app = await startApp({
+    demo: true,
+    data: join(folder, "app-shared"),
+    // A journey receives webhooks on this machine.
+    env: { LEASHLINE_WEBHOOKS_PRIVATE: "1" },
+  });
   writeFileSync(note, JSON.stringify({ port: app.port, data: app.data }));
   return app;
 }

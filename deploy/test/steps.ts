@@ -1,0 +1,58 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { axeFaults } from "./browser.ts";
+
+/** What a person does on a page, in the words of a journey. */
+export interface Steps {
+  page: Page;
+  goTo: (path: string) => Promise<unknown>;
+  field: (label: string) => Locator;
+  fill: (values: Record<string, string>) => Promise<void>;
+  /** Fills what the drawer or dialog on top asks for. */
+  answer: (values: Record<string, string>) => Promise<void>;
+  press: (name: string | RegExp) => Promise<void>;
+  /** Presses a button of the drawer or dialog that lies on top. */
+  confirm: (name: string | RegExp) => Promise<void>;
+  choose: (label: string, option: string | RegExp) => Promise<void>;
+  turn: (label: string | RegExp, on: boolean) => Promise<void>;
+  /** A field comes to hold a value. */
+  holds: (label: string, value: string) => Promise<void>;
+  seen: (text: string | RegExp) => Promise<void>;
+  usable: () => Promise<void>;
+}
+
+export function stepsOn(page: Page, url: string): Steps {
+  const typed = (label: string, within: Page | Locator) =>
+    within.getByLabel(label, { exact: true }).and(page.locator("input, textarea")).first();
+  const field = (label: string) => typed(label, page);
+  return {
+    page,
+    field,
+    goTo: (path) => page.goto(`${url}${path}`),
+    async fill(values) {
+      for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+    },
+    async answer(values) {
+      for (const [label, value] of Object.entries(values)) await typed(label, page.getByRole("dialog").last()).fill(value);
+    },
+    press: (name) => page.getByRole("button", { name }).first().click(),
+    confirm: (name) => page.getByRole("dialog").last().getByRole("button", { name }).last().click(),
+    async choose(label, option) {
+      await page.getByRole("combobox", { name: label }).first().click();
+      await page.getByRole("option", { name: option }).first().click();
+    },
+    async turn(label, on) {
+      const found = page.getByRole("switch", { name: label }).first();
+      if ((await found.isChecked()) !== on) await found.click();
+      // One that is stored at once moves when the server has said yes.
+      await expect.poll(() => found.isChecked(), { timeout: 15_000 }).toBe(on);
+    },
+    async holds(label, value) {
+      await expect.poll(() => field(label).inputValue(), { timeout: 15_000 }).toBe(value);
+    },
+    seen: (text) => page.getByText(text).first().waitFor(),
+    async usable() {
+      expect(await axeFaults(page)).toEqual([]);
+    },
+  };
+}
