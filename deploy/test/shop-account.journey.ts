@@ -93,7 +93,7 @@ test("the profile: a picture, a name, and a wrong file said beside it", async ()
     await own.page
       .getByRole("img", { name: "Picture of Otto Lindqvist" })
       .evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth),
-  ).toBe(1);
+  ).toBeGreaterThan(0);
   await own.usable();
 });
 

@@ -232,6 +232,20 @@ test("vans: driven by one, moved to another, and the history says so", async () 
   await own.page.keyboard.press("Escape");
 });
 
+test("somebody leaves: what they have ahead is counted first, and the list is without them", async () => {
+  await own.goTo("/setting/createOrEditStaff");
+  await own.fill({ "First name": "Marcus" });
+  await own.press("Add staff member");
+  await own.page.waitForURL(/createOrEditStaff\/\d+/);
+  await own.press(/^Remove$/);
+  await own.seen("Nothing is booked with them from now on.");
+  await own.usable();
+  await own.confirm("Remove staff member");
+  await own.page.waitForURL(/\/setting\/staff\?/);
+  await own.seen("Priya Rao");
+  expect(await own.page.getByText("Marcus").count()).toBe(0);
+});
+
 test("clock-operate-types: in with the code, out again, corrected by hand with what it said before", async () => {
   await own.goTo("/setting/staff/clock?view=settings");
   await own.turn("Staff clock in and out", true);

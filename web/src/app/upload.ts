@@ -14,6 +14,12 @@ export const uploadPicture = async (file: File): Promise<string> => {
   return stored?.path ?? "";
 };
 
+/** The picture of the person who is signed in; needs no company. */
+export const uploadAvatar = async (file: File): Promise<string> => {
+  const { file: stored } = await uploads.uploadAvatar({ content: new Uint8Array(await file.arrayBuffer()) });
+  return stored?.path ?? "";
+};
+
 export const pictureProblem = (file: { size: number; type: string }): string | undefined => {
   if (!PICTURES.split(",").includes(file.type)) return "Choose a picture: PNG, JPEG, WebP, GIF, AVIF or HEIC.";
   return file.size > MOST_BYTES ? "Choose a picture of at most 5 MB." : undefined;

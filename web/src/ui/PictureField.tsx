@@ -14,10 +14,12 @@ type Props = {
   value: string;
   onChange: (path: string) => void;
   disabled?: boolean;
+  /** Where the file goes; without it, to the pictures of the company. */
+  upload?: (file: File) => Promise<string>;
 };
 
 /** A face or a logo: shown round, replaced by choosing another file, taken away again. */
-export const PictureField = ({ name, id, value, onChange, disabled = false }: Props) => {
+export const PictureField = ({ name, id, value, onChange, disabled = false, upload = uploadPicture }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const [busy, setBusy] = useState(false);
@@ -29,7 +31,7 @@ export const PictureField = ({ name, id, value, onChange, disabled = false }: Pr
     if (wrong) return;
     setBusy(true);
     try {
-      onChange(await uploadPicture(file));
+      onChange(await upload(file));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

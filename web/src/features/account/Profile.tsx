@@ -8,6 +8,7 @@ import type { FormEvent } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { chosenIds } from "../../app/session.ts";
 import { loadSession } from "../../app/session-api.ts";
+import { uploadAvatar } from "../../app/upload.ts";
 import { showFieldErrors } from "../../ui/DrawerForm.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormText } from "../../ui/form/fields.tsx";
@@ -93,6 +94,7 @@ const Names = ({ account }: { account: Account }) => {
               id={account.id}
               value={field.value}
               onChange={field.onChange}
+              upload={uploadAvatar}
             />
           )}
         />

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useInfo } from "../../../app/session.ts";
 import { type Column, DataList } from "../../../ui/DataList.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { LinkButton } from "../../../ui/Link.tsx";
+import { TextLink } from "../../../ui/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 import { Swatch } from "../Swatch.tsx";
@@ -37,9 +37,10 @@ const AccountAccess = () => {
     { key: "state", header: "Login", cell: (one) => <StatusChip tone={access(one).tone}>{access(one).label}</StatusChip> },
   ];
   return (
-    <SettingsFrame title="Account access" actions={<LinkButton to="/account">Your own accounts</LinkButton>}>
+    <SettingsFrame title="Account access">
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         Who can sign in to this company. Open somebody to invite them, to end an invite, to limit the times, or to take the login away.
+        Accounts of your own are under <TextLink to="/account">your businesses</TextLink>.
       </Typography>
       <DataList
         label="Account access"

@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import type { StaffFullDetail } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import type { Staff, StaffFullDetail } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
+import { isOwner } from "../../../app/permissions.ts";
 import { signedIn } from "../../../app/session.ts";
 import { toast } from "../../../app/toast.ts";
-import { confirm } from "../../../ui/confirm.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useGo } from "../../../ui/Link.tsx";
@@ -25,6 +25,7 @@ import { Notifications } from "./Notifications.tsx";
 import { Overrides } from "./Overrides.tsx";
 import { ScheduleForm } from "./ScheduleForm.tsx";
 import { StaffFields, type StaffValues, staffBody, staffValues } from "./StaffFields.tsx";
+import { StaffLeave } from "./StaffLeave.tsx";
 import { StaffPay } from "./StaffPay.tsx";
 import { StaffPrices } from "./StaffPrices.tsx";
 
@@ -87,11 +88,13 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
     [known, create.mutateAsync, update.mutateAsync, onSaved, go, form],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
+  // The owner stays.
+  const leaving = known?.staff && !isOwner(known.staff.employeeCategory) ? known.staff : undefined;
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
       <StaffFields form={form} {...(known?.staff && { known: known.staff })} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
-        {known?.staff && <Drop staffId={known.staff.id} name={known.staff.firstName} />}
+        {leaving && <Drop staff={leaving} />}
         <Box sx={{ ml: "auto" }}>
           <SaveBar label={known ? "Save staff member" : "Add staff member"} dirty={dirty} busy={busy} />
         </Box>
@@ -101,22 +104,16 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
   );
 };
 
-const Drop = ({ staffId, name }: { staffId: string; name: string }) => {
+const Drop = ({ staff }: { staff: Staff }) => {
   const go = useGo();
-  const remove = useMutation(StaffService.method.deleteStaff, { meta: { success: "Staff member removed" } });
-  const drop = async () => {
-    const sure = await confirm({
-      title: `Remove ${name}?`,
-      body: "They can no longer sign in here. Their past appointments stay.",
-      action: "Remove staff member",
-      danger: true,
-    });
-    if (sure) remove.mutate({ id: staffId }, { onSuccess: () => go("/setting/staff") });
-  };
+  const [asking, setAsking] = useState(false);
   return (
-    <Button color="error" variant="text" loading={remove.isPending} onClick={() => void drop()}>
-      Remove
-    </Button>
+    <>
+      <Button color="error" variant="text" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {asking && <StaffLeave staff={staff} onClose={() => setAsking(false)} onGone={() => go("/setting/staff")} />}
+    </>
   );
 };
 
