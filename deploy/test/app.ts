@@ -67,6 +67,19 @@ function describe(port: number, data: string): Omit<App, "stop"> {
   return { url: `http://localhost:${port}`, sandboxUrl: `http://127.0.0.1:${portsFrom(port).sandbox}`, port, data, owner, pid };
 }
 
+/** An empty App that counts no calls, for tests that make very many; or the one that LEASHLINE_JOURNEY_DATA names. */
+export async function unlimitedApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
+  const running = process.env.LEASHLINE_JOURNEY_DATA;
+  if (running) return { ...describe(Number(process.env.LEASHLINE_JOURNEY_PORT ?? 8080), running), stop: async () => undefined };
+  return await startApp({ env: { LEASHLINE_RATE_SESSION: "off", LEASHLINE_RATE_IP: "off", LEASHLINE_RATE_SIGN_IN: "off", ...env } });
+}
+
+/** The superuser's address of an App's database, for tests that look at what was stored. */
+export function adminUrlOf({ port, data }: Pick<App, "port" | "data">): string {
+  const { postgresPassword }: { postgresPassword: string } = JSON.parse(readFileSync(join(data, "secrets.json"), "utf8"));
+  return `postgres://postgres:${postgresPassword}@127.0.0.1:${portsFrom(port).postgres}/leashline`;
+}
+
 /**
  * The same App for all journeys of a run, with the demo company: the first asks for it, the run's end stops it. LEASHLINE_JOURNEY_DATA names the
  * data folder of one that already runs, for repeating a journey quickly while writing it.

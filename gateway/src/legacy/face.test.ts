@@ -63,6 +63,11 @@ describe("calling-styles: a REST path is the same operation", () => {
 });
 
 describe("errors in the envelope", () => {
+  test.each(["", "x".repeat(2_000)])("a media type that is none, %#: the caller's fault", async (type) => {
+    const response = await fetch(`${house.url}/api/test/echo`, { method: "POST", body: "{}", headers: { ...staff, "content-type": type } });
+    expect([response.status, await response.json()]).toEqual([415, { code: 400, message: "params error", data: null }]);
+  });
+
   test("basic-codes-0-200-401: no session is 401 in both places", async () => {
     expect(await rest("POST", "/test/echo", {}, {})).toMatchObject({ status: 401, code: 401, message: "no auth" });
     const withCookie = await rest("POST", "/test/echo", {}, { cookie: "leashline_session=gone", "x-leashline-csrf": "1" });

@@ -50,12 +50,18 @@ export function serveLegacy(app: FastifyInstance, parts: LegacyParts): void {
       });
     }
     api.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
-      const answer = error.statusCode === 413 ? { ...refusal(ErrorCode.FILE_TOO_LARGE), status: 413 } : refusal(ErrorCode.SYSTEM_BUSY);
+      const answer = brokenRequest(error.statusCode ?? 500);
       return reply.code(answer.status).send(answer.body);
     });
     api.all("/api", unknownPath);
     api.all("/api/*", unknownPath);
   });
+}
+
+/** What the server itself found wrong with a request, before any route saw it: its length, its media type. */
+function brokenRequest(status: number): LegacyAnswer {
+  if (status === 413) return { ...refusal(ErrorCode.FILE_TOO_LARGE), status };
+  return status >= 400 && status < 500 ? { ...refusal(ErrorCode.PARAMS_INVALID), status } : refusal(ErrorCode.SYSTEM_BUSY);
 }
 
 async function unknownPath(_: FastifyRequest, reply: FastifyReply) {

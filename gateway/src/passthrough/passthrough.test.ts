@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -165,6 +166,29 @@ describe("what travels", () => {
   test.each(["{", "[]", "null", '"x"', '{"id":"x"}', '{"id":{}}'])("malformed %s is the caller's fault", async (body) => {
     const response = await call("Save", {}, bearer(tokens.owner), { body });
     expect(response.status).toBe(400);
+  });
+});
+
+describe("packed bodies and reads by GET", () => {
+  const packed = (body: Uint8Array, encoding: string, type = "application/proto") =>
+    call("Say", {}, { ...bearer(tokens.owner), "content-type": type, "content-encoding": encoding }, { body });
+
+  test("are unpacked here", async () => {
+    expect(await (await packed(gzipSync('{"id":"4"}'), "gzip", "application/json")).json()).toMatchObject({ echo: { id: "4" } });
+    expect(await (await packed(brotliCompressSync('{"id":"4"}'), "br", "application/json")).json()).toMatchObject({ echo: { id: "4" } });
+  });
+
+  test.each<[string, () => Promise<Response>]>([
+    ["a packing nobody knows", () => packed(Buffer.from("{}"), "zstd", "application/json")],
+    ["bytes that were never packed", () => packed(Buffer.from("{}"), "gzip", "application/json")],
+    ["more than may come", () => packed(gzipSync(Buffer.alloc(200_000, 32)), "gzip", "application/json")],
+    ["packed bytes that are no message", () => packed(gzipSync(Buffer.from([0xff, 0xff, 0xff])), "gzip")],
+    [
+      "a GET whose bytes are no message",
+      () => fetch(`${house.url}${path("Say")}?encoding=proto&base64=1&message=____`, { headers: bearer(tokens.owner) }),
+    ],
+  ])("%s: the caller's fault", async (_, ask) => {
+    expect((await ask()).status).toBe(400);
   });
 });
 

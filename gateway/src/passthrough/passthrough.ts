@@ -9,10 +9,11 @@ import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
-import type { CallFacts, Upstreams } from "../upstream/upstream.ts";
+import type { CallFacts, OutgoingCall, Upstreams } from "../upstream/upstream.ts";
 import type { Reply } from "../upstream/wire.ts";
 import { answerError, protocolOf, refuse, unavailable } from "./answer.ts";
 import { readBody } from "./body.ts";
+import { isStrangelyPacked, type PlainCall, plainCall } from "./plain.ts";
 import { sendReply } from "./reply.ts";
 import { pipeThrough } from "./streams.ts";
 
@@ -102,13 +103,21 @@ export class Passthrough {
       return;
     }
     const facts = factsOf(guest, request, call.span?.parent);
-    if (request.method === "GET") this.#forward(call, facts, nothing);
+    if (request.method === "GET") void this.#unpack(call, facts, nothing);
     else {
       readBody(request, this.#parts.bodyLimit, (body) => {
         if (body === null) this.#tooLarge(call);
-        else this.#forward(call, facts, body);
+        else if (request.headers["content-encoding"] === undefined) this.#forward(call, facts, body);
+        else void this.#unpack(call, facts, body);
       });
     }
+  }
+
+  async #unpack(call: Call, facts: CallFacts, body: Buffer): Promise<void> {
+    const plain = await plainCall(call.request, body, this.#parts.bodyLimit);
+    if (typeof plain === "string") this.#refuse(call, ErrorCode.PARAMS_INVALID, plain);
+    else if (!plain) this.#forward(call, facts, body);
+    else this.#send(call, facts, { target: call.method.path, verb: "POST", extra: plainLines(call.request, plain), body: plain.body });
   }
 
   #answerHere(call: Call, guest: Guest): void {
@@ -138,8 +147,13 @@ export class Passthrough {
     }
     const isGet = request.method === "GET";
     const target = isGet ? (request.url as string) : method.path;
-    const outgoing = { domain: method.domain, target, verb: isGet ? "GET" : "POST", extra: handedLines(request), body } as const;
-    this.#parts.upstreams.send(outgoing, facts, method.read || facts.idempotencyKey !== "", (_, reply) => {
+    this.#send(call, facts, { target, verb: isGet ? "GET" : "POST", extra: handedLines(request), body });
+  }
+
+  #send(call: Call, facts: CallFacts, outgoing: Omit<OutgoingCall, "domain">): void {
+    const { method } = call;
+    const mayRepeat = method.read || facts.idempotencyKey !== "";
+    this.#parts.upstreams.send({ domain: method.domain, ...outgoing }, facts, mayRepeat, (_, reply) => {
       if (reply === null) this.#away(call);
       else this.#reply(call, reply);
     });
@@ -173,9 +187,15 @@ export class Passthrough {
 }
 
 function refusedByVerb({ request, method }: Call): Refused | undefined {
+  if (isStrangelyPacked(request)) return { code: ErrorCode.PARAMS_INVALID, message: "A body may be packed with gzip or br." };
   if (request.method === "POST") return undefined;
   if (request.method !== "GET") return { code: ErrorCode.PARAMS_INVALID, message: "Use POST." };
   return method.read ? undefined : { code: ErrorCode.PARAMS_INVALID, message: "This call changes something: use POST." };
+}
+
+function plainLines({ headers }: IncomingMessage, { format }: PlainCall): string {
+  const timeout = headers["connect-timeout-ms"];
+  return `content-type: application/${format}\r\n${timeout === undefined ? "" : `connect-timeout-ms: ${timeout}\r\n`}`;
 }
 
 function handedLines(request: IncomingMessage): string {

@@ -5,11 +5,14 @@ import { fail } from "./errors.ts";
 
 const pad = (n: number, length: number): string => String(n).padStart(length, "0");
 
+/** Four digits: what "YYYY-MM-DD" can say. A later year would be stored and then not be read again. */
+const lastYear = 9999;
+
 /** Wire date to "YYYY-MM-DD"; valid when year above 0, month 1 to 12 and the day exists (core §3). */
 export function fromWireDate(date: WireDate | undefined, field: string): string {
   if (!date) throw fail("PARAMS_INVALID", { field, reason: "a date is needed" });
   try {
-    if (date.year < 1) throw new RangeError();
+    if (date.year < 1 || date.year > lastYear) throw new RangeError();
     return Temporal.PlainDate.from({ year: date.year, month: date.month, day: date.day }, { overflow: "reject" }).toString();
   } catch {
     throw fail("PARAMS_INVALID", { field, reason: "not a valid date" });
@@ -24,7 +27,9 @@ export function toWireDate(text: string): WireDate {
 /** "YYYY-MM-DD" checked; for the few fields that carry dates as text. */
 export function plainDate(text: string, field: string): string {
   try {
-    return Temporal.PlainDate.from(text, { overflow: "reject" }).toString();
+    const date = Temporal.PlainDate.from(text, { overflow: "reject" });
+    if (date.year < 1 || date.year > lastYear) throw new RangeError();
+    return date.toString();
   } catch {
     throw fail("PARAMS_INVALID", { field, reason: "not a valid date, expected YYYY-MM-DD" });
   }
@@ -41,5 +46,13 @@ export const todayIn = (zone: string, now = Date.now()): string =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();
 export const dateIn = (at: Date, zone: string): string => todayIn(zone, at.getTime());
 export const toTimestamp = (date: Date | null): Timestamp | undefined => (date ? timestampFromDate(date) : undefined);
-export const fromTimestamp = (timestamp: Timestamp | undefined): Date | null => (timestamp ? timestampDate(timestamp) : null);
+
+/** An instant of the years 1 to 9999; nothing else can be written as JSON or stored. */
+export function fromTimestamp(timestamp: Timestamp | undefined): Date | null {
+  if (!timestamp) return null;
+  const date = timestampDate(timestamp);
+  const year = date.getUTCFullYear();
+  if (!(year >= 1 && year <= lastYear)) throw fail("PARAMS_INVALID", { message: "A date is out of range." });
+  return date;
+}
 export { pad };

@@ -8,7 +8,7 @@ import { command, query } from "../db.ts";
 import { findBusiness, taxRules } from "../projections/projections.ts";
 import { currentSetting } from "../settings/setting.store.ts";
 import { newOrder } from "./new-order.ts";
-import { mustReach, storeOrder } from "./order.change.ts";
+import { isReached, storeOrder } from "./order.change.ts";
 import { type DiscountAsked, discountsSet, lineAdded, type TaxRules, tipsSet } from "./order.edits.ts";
 import { findOrder } from "./order.store.ts";
 import { lineKind, type Order, reckoned } from "./order.ts";
@@ -30,8 +30,8 @@ async function clientName(ctx: Ctx, customerId: string): Promise<string> {
 
 async function ofAppointment(ctx: Ctx, appointmentId: string) {
   const order = await query(ctx, (db) => findOrder(db, { appointmentId }));
-  if (!order) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
-  return { order: orderMessage(mustReach(ctx, order)) };
+  if (!order || !isReached(ctx, order)) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
+  return { order: orderMessage(order) };
 }
 
 async function emptyOrder(tx: Tx<DB>, req: CreateOrderRequest, customerName: string): Promise<Order> {

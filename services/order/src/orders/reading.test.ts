@@ -41,6 +41,8 @@ describe("who may do what", () => {
       expect((await refusalOf(client.getOrder({ orderId }))).code).toBe(ErrorCode.NOT_FOUND);
       expect((await refusalOf(client.getOrderByAppointment({ appointmentId }))).code).toBe(ErrorCode.NOT_FOUND);
       expect((await refusalOf(client.completeOrder({ orderId }))).code).toBe(ErrorCode.NOT_FOUND);
+      const asMissing = await refusalOf(client.createOrder({ appointmentId: "987654321" }));
+      expect(await refusalOf(client.createOrder({ appointmentId }))).toMatchObject({ code: asMissing.code, message: asMissing.message });
       expect((await client.batchGetOrders({ orderIds: [orderId] })).orders).toEqual([]);
     }
   });

@@ -321,7 +321,7 @@ export declare const RunSweepResponseSchema: GenMessage<RunSweepResponse>;
  */
 export declare const LedgerService: GenService<{
   /**
-   * Newest first.
+   * Newest first. The ledger is a whole shop's: whoever sees own reports only does not see it (core §6).
    *
    * @generated from rpc leashline.payment.v1.LedgerService.ListLedgerEntries
    */

@@ -1,0 +1,145 @@
+/** What is made, in order: the RPC, what a plain well-formed request would get wrong, and where the answer holds ids. */
+export type Step = [rpc: string, over: (known: Record<string, string>) => object, gathered: Record<string, string>];
+
+const nothing = () => ({});
+
+export function day(ahead: number) {
+  const { year, month, day: date } = Temporal.Now.plainDateISO().add({ days: ahead });
+  return { year, month, day: date };
+}
+
+function onlyBasics(name: string) {
+  return (known: Record<string, string>) => ({
+    [name]: {
+      name: `${known.mark} ${name}`,
+      careType: "GROOMING",
+      duration: 60,
+      price: { currencyCode: "USD", units: "40" },
+      taxId: known.tax_id,
+    },
+  });
+}
+
+function clientOver({ mark }: Record<string, string>) {
+  const client = {
+    firstName: mark,
+    lastName: `${mark}son`,
+    email: `${mark}@clients.test`,
+    phoneNumber: `+1206556${String(mark).length}${number(mark)}`,
+  };
+  return { client, pets: [{ petName: `${mark} Rex`, petType: "Dog" }], address: { address1: `${mark} Street 1`, city: "Seattle" } };
+}
+
+/** Three digits of a mark's own. */
+const number = (mark = ""): string =>
+  String([...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 7)).padStart(3, "0");
+
+const addressOver = ({ customer_id, mark }: Record<string, string>) => ({
+  address: { customerId: customer_id, address1: `${mark} Road 2` },
+});
+const contactOver = ({ customer_id, mark }: Record<string, string>) => ({ contact: { customerId: customer_id, firstName: mark } });
+const importOver = () => {
+  const content = Buffer.from("First name,Phone\nWalker,+12065550199\n");
+  return { fileName: "walk.csv", totalBytes: String(content.length), content: content.toString("base64") };
+};
+const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record<string, string>) => ({
+  customerId: customer_id,
+  staffId: staff_id,
+  appointmentDate: day(7),
+  startTime: 600,
+  petServices: [{ petId: pet_id, services: [{ serviceId: service_id, duration: 60 }] }],
+  ticketComments: `${mark} comes early`,
+  override: { overbook: true, outsideWorkingHours: true, reason: "walk" },
+});
+const orderOver = ({ customer_id, service_id, mark }: Record<string, string>) => ({
+  customerId: customer_id,
+  appointmentId: "0",
+  lines: [{ type: 1, serviceId: service_id, name: `${mark} line`, quantity: 1, unitPrice: { currencyCode: "USD", units: "40" } }],
+});
+const paid = {
+  amount: { currencyCode: "USD", units: "5" },
+  method: "cash",
+  tips: undefined,
+  methodId: "0",
+  cardId: "0",
+  checkNumber: "",
+  invoiceId: "0",
+};
+const wishOver = ({ service_id, book_online_name }: Record<string, string>) => ({
+  bookOnlineName: book_online_name,
+  pets: [{ serviceIds: [service_id] }],
+  staffId: "0",
+  startDate: day(14),
+  endDate: day(24),
+});
+const askOver = ({ service_id, book_online_name, free_date, free_time, mark = "" }: Record<string, string>) => {
+  const { year, month, day: date } = Temporal.PlainDate.from(free_date ?? "");
+  return {
+    bookOnlineName: book_online_name,
+    customer: { firstName: mark, lastName: "Parent", phoneNumber: `+1206557${number(mark)}1` },
+    pets: [{ petName: `${mark} Pip`, petType: "Dog", serviceIds: [service_id] }],
+    staffId: "0",
+    date: { year, month, day: date },
+    startTime: Number(free_time),
+  };
+};
+const pageOver = ({ mark }: Record<string, string>) => ({
+  bookOnlineName: `page-${mark}`,
+  isEnable: true,
+  autoAccept: false,
+  aboutUs: `${mark} about`,
+});
+
+export const steps: Step[] = [
+  ["account.v1.TaxService/AddTaxRule", nothing, { tax_id: "taxRule.id" }],
+  ["account.v1.ReferralSourceService/CreateReferralSource", nothing, { referral_source_id: "referralSource.id" }],
+  ["account.v1.ClosedDateService/AddClosedDate", () => ({ startDate: day(90), endDate: day(91) }), { closed_date_id: "closedDate.id" }],
+  ["account.v1.RoleService/CreateRole", () => ({ permissions: [3] }), { role_id: "role.id" }],
+  ["account.v1.StaffService/CreateStaff", () => ({ showOnCalendar: true }), { staff_id: "staff.id" }],
+  ["account.v1.InviteService/SendStaffInvite", nothing, { invite_code: "inviteCode" }],
+  ["account.v1.ClockService/CreateClockLog", nothing, { clock_log_id: "log.id" }],
+  ["account.v1.VanService/CreateVan", () => ({ staffIdList: [] }), { van_id: "van.vanId", from_van_id: "van.vanId" }],
+  ["account.v1.VanService/CreateVan", () => ({ staffIdList: [] }), { to_van_id: "van.vanId" }],
+  ["account.v1.WebhookService/CreateWebhookEndpoint", () => ({ eventTypes: [] }), { endpoint_id: "endpoint.id" }],
+  ["account.v1.ApiKeyService/CreateApiKey", () => ({ permissions: [3] }), { api_key_id: "apiKey.id" }],
+  ["account.v1.EnterpriseService/CreateEnterprise", nothing, { enterprise_id: "enterprise.id" }],
+  ["offering.v1.CategoryService/CreateCategory", () => ({ addOn: false }), { category_id: "category.id" }],
+  ["offering.v1.CatalogService/CreateService", onlyBasics("service"), { service_id: "service.id" }],
+  ["offering.v1.AddOnService/CreateAddOn", onlyBasics("addOn"), { add_on_id: "addOn.id" }],
+  ["offering.v1.CareTypeService/ListCareTypes", nothing, { care_type_id: "careTypes.0.id" }],
+  ["customer.v1.PetSettingsService/SavePetType", () => ({ id: "0" }), { pet_type_id: "petType.id" }],
+  ["customer.v1.PetSettingsService/SaveCoatType", () => ({ id: "0" }), { coat_type_id: "coatType.id" }],
+  ["customer.v1.PetSettingsService/SavePetCode", () => ({ id: "0", abbreviation: "WK" }), { pet_code_id: "petCode.id" }],
+  ["customer.v1.PetSettingsService/ListPetSizes", nothing, { pet_size_id: "petSizes.0.id" }],
+  ["customer.v1.TagService/CreateTag", nothing, { tag_id: "tag.id" }],
+  ["customer.v1.ClientService/CreateClientWithPets", clientOver, { customer_id: "client.customerId", pet_id: "pets.0.petId" }],
+  ["customer.v1.AddressService/CreateAddress", addressOver, { customer_address_id: "address.customerAddressId" }],
+  ["customer.v1.ContactService/CreateContact", contactOver, { customer_contact_id: "contact.customerContactId" }],
+  ["customer.v1.NoteService/CreateNote", nothing, { customer_note_id: "note.customerNoteId" }],
+  ["customer.v1.VaccineService/SaveVaccine", () => ({ id: "0", petTypes: [], specificPetType: false }), { vaccine_id: "vaccine.id" }],
+  ["customer.v1.VaccineService/SavePetVaccine", nothing, { vaccine_binding_id: "petVaccine.vaccineBindingId" }],
+  ["customer.v1.FilterViewService/CreateFilterView", () => ({ filter: {}, fields: [] }), { view_id: "view.id" }],
+  ["customer.v1.ImportService/CreateImport", importOver, { import_id: "import.importId" }],
+  ["calendar.v1.AppointmentService/BookAppointment", bookingOver, { appointment_id: "appointment.id" }],
+  ["calendar.v1.AppointmentService/ListActionLog", nothing, { log_id: "entries.0.id" }],
+  ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
+  ["calendar.v1.SlotService/HoldSlot", (known) => ({ date: day(10), staffIds: [known.staff_id], serviceIds: [] }), { token: "token" }],
+  [
+    "order.v1.OrderService/CreateOrder",
+    orderOver,
+    { order_id: "order.id", invoice_id: "order.id", order_line_item_id: "order.items.0.orderLineItemId" },
+  ],
+  ["payment.v1.PaymentService/CreatePayment", (known) => ({ ...paid, orderId: known.order_id }), { payment_id: "payment.id" }],
+  ["payment.v1.CardService/AttachCard", () => ({ chargeToken: "pm_card_visa" }), { card_id: "card.cardId" }],
+  [
+    "payment.v1.PaymentMethodService/CreatePaymentMethod",
+    (known) => ({ method: `Voucher ${known.mark}` }),
+    { method_id: "paymentMethod.id" },
+  ],
+  ["message.v1.MessageService/SendMessage", () => ({ method: 1, mediaUrl1: "" }), { message_id: "message.id", thread_id: "thread.id" }],
+  ["message.v1.TemplateService/CreateTemplate", nothing, { template_id: "template.id" }],
+  ["online_booking.v1.OnlineBookingSettingService/UpdateOnlineBookingSetting", pageOver, { book_online_name: "setting.bookOnlineName" }],
+  ["online_booking.v1.StorefrontService/ListAvailableTimes", wishOver, { free_date: "days.0.date", free_time: "days.0.times.0.startTime" }],
+  ["online_booking.v1.StorefrontService/SubmitBooking", askOver, { status_token: "statusToken" }],
+  ["online_booking.v1.BookingRequestService/ListBookingRequests", () => ({ status: 0 }), { booking_request_id: "bookingRequests.0.id" }],
+];

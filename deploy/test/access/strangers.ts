@@ -1,0 +1,49 @@
+import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
+import { type Answer, callRpc } from "./call.ts";
+import type { Company, World } from "./company.ts";
+import { requestFor, shortName } from "./walk.ts";
+
+/** An id that nothing has. */
+export const nowhere = "987654321";
+
+/** Names of known ids that a well-formed request of this RPC uses. */
+export function idsUsed(world: World, method: ContractMethod, company: Company): string[] {
+  const used = new Set<string>();
+  const known = new Proxy(company.known, {
+    get: (ids, name: string) => {
+      if (name in ids && (name.endsWith("_id") || name === "token")) used.add(name);
+      return ids[name];
+    },
+  });
+  requestFor(world, method, known);
+  return [...used];
+}
+
+/** An answer without what two equal ones may differ in: the id asked for, and names made for the call. */
+function plain({ status, text }: Answer, id: string): string {
+  const readable = text.replaceAll(/"value":"[^"]*",?/g, "").replaceAll(/(walk[ a-z-]*|token-)\d+/gi, "walk");
+  return `${status} ${readable.replaceAll(new RegExp(`(?<![0-9])(${id}|${nowhere})(?![0-9])`, "g"), "#")}`;
+}
+
+/**
+ * The owner of one company uses an id of another, one field at a time, beside an id that does not exist. What comes back, described, when the
+ * two can be told apart or the other company's mark shows.
+ */
+export async function tellsApart(world: World, method: ContractMethod, mine: Company, theirs: Company): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of idsUsed(world, method, mine)) {
+    const id = theirs.known[name] ?? "";
+    if (id === mine.known[name] || id === "") continue;
+    const ask = (value: string) => callRpc(world.url, method.path, requestFor(world, method, { ...mine.known, [name]: value }), mine.owner);
+    // What a write leaves behind may change the next answer: before and after, a missing id shows what is usual.
+    const before = await ask(nowhere);
+    const foreign = await ask(id);
+    const usual = [before, await ask(nowhere)];
+    const alike = (one: Answer) =>
+      one.status === foreign.status && ((foreign.status === 200 && !method.read) || plain(one, id) === plain(foreign, id));
+    if (!usual.some(alike)) found.push(`${shortName(method)} by ${name}: ${plain(foreign, id)} but ${plain(before, id)}`);
+    if (foreign.text.includes(theirs.mark)) found.push(`${shortName(method)} by ${name} shows ${foreign.text}`);
+    if (foreign.status >= 500) found.push(`${shortName(method)} by ${name}: ${foreign.text}`);
+  }
+  return found;
+}

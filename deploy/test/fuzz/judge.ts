@@ -1,0 +1,33 @@
+import type { Answer } from "../access/call.ts";
+import type { Company } from "../access/company.ts";
+import type { Made } from "./request.ts";
+
+/** What only our insides say: lines of a stack, SQL and its errors, paths and names of our machine. */
+const insides = [
+  /\n\s+at .+:\d+:\d+/,
+  /node:internal|node_modules|file:\/\/\/(?!etc\/passwd)/,
+  /\/(services|gateway|deploy)\/[\w/.-]+\.(ts|js|mjs)/,
+  /duplicate key value|violates (check|foreign|unique|not-null|exclusion|row-level)|syntax error at or near/,
+  /relation "[^"]+" does not exist|column "?[\w.]+"? (does not exist|is of type)|current transaction is aborted/,
+  /invalid input syntax for|out of range for type|operator does not exist|could not determine data type|malformed array literal/,
+  /\b(insert into|update|delete from) "?\w+"? (\(|set|where)/,
+  /\b(TypeError|ReferenceError|RangeError|AssertionError)\b|Cannot read propert|is not a function|is not iterable/,
+  /ECONNREFUSED|ECONNRESET|socket hang up|127\.0\.0\.1:\d/,
+];
+
+/** What is wrong with an answer; nothing when all is well. */
+export function faultIn(
+  made: Made,
+  answer: Omit<Answer, "code">,
+  tookMs: number,
+  companies: readonly Company[],
+  boundMs: number,
+): string | undefined {
+  if (answer.status >= 500) return `answered ${answer.status}`;
+  if (tookMs > boundMs) return `took ${Math.round(tookMs)} ms`;
+  const inside = insides.find((pattern) => pattern.test(answer.text));
+  if (inside) return `shows its insides (${inside}): ${inside.exec(answer.text)?.[0].slice(0, 200)}`;
+  const foreign = companies.find((company) => company !== made.fuzzer.company && answer.text.includes(company.mark));
+  if (foreign && !made.isPublic) return `shows ${foreign.mark}`;
+  return undefined;
+}
