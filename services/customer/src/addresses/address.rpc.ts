@@ -1,7 +1,7 @@
 import { fail, implement } from "@leashline/kit";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { clientsById } from "../clients/client.store.ts";
-import { mustHaveClient } from "../clients/client.write.ts";
+import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.ts";
 import { command, query } from "../db.ts";
 import { addressesOf, clearPrimary, lockAddress, removeAddress, updateAddress } from "./address.store.ts";
@@ -26,9 +26,9 @@ export const addressRpc = implement(AddressService, {
   async updateAddress(req, ctx) {
     const given = req.address!;
     return await command(ctx, async (tx) => {
+      await lockClientOf(tx, "address", given.customerAddressId);
       const before = await lockAddress(tx.db, given.customerAddressId);
       if (!before) throw fail("NOT_FOUND", { field: "address.customerAddressId" });
-      await mustHaveClient(tx, before.customerId);
       const fields = fieldsOf(given);
       if (isEmpty(fields)) throw fail("PARAMS_INVALID", { field: "address.address1", reason: "an address is needed" });
       const isPrimary = before.isPrimary || given.isPrimary;
@@ -43,9 +43,9 @@ export const addressRpc = implement(AddressService, {
 
   async deleteAddress(req, ctx) {
     return await command(ctx, async (tx) => {
+      await lockClientOf(tx, "address", req.customerAddressId);
       const before = await lockAddress(tx.db, req.customerAddressId);
       if (!before) throw fail("NOT_FOUND", { field: "customerAddressId" });
-      await mustHaveClient(tx, before.customerId);
       await removeAddress(tx.db, before);
       tx.log({ entity: "address", id: before.customerAddressId, action: "delete", before });
       tx.notify("customer.client", { ids: [before.customerId] });

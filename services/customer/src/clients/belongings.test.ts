@@ -51,6 +51,23 @@ describe("with pets, notes, addresses, contacts, tags", () => {
     expect(await found("half")).toEqual([]);
   });
 
+  test("two people who each make another contact or address the primary one never wait for each other crosswise", async () => {
+    const { customerId } = await add("Crowded");
+    const [contacts, addresses] = [house.client(ContactService), house.client(AddressService)];
+    const contact = (firstName: string) => ({ customerId, firstName, isPrimary: true });
+    const made = await contacts.createContact({ contact: contact("First") });
+    const address = await addresses.createAddress({ address: { customerId, address1: "First", isPrimary: true } });
+    const turns = Array.from({ length: 20 }, (_, n) => [
+      contacts.createContact({ contact: contact(`New ${n}`) }),
+      contacts.updateContact({ contact: { ...made.contact!, isPrimary: true } }),
+      addresses.createAddress({ address: { customerId, address1: `New ${n}`, isPrimary: true } }),
+      addresses.updateAddress({ address: { ...address.address!, isPrimary: true } }),
+    ]);
+    await Promise.all(turns.flat());
+    const primary = (await contacts.listContacts({ customerId })).contacts.filter((one) => one.isPrimary);
+    expect(primary).toHaveLength(1);
+  });
+
   test("one address is primary; when it goes the oldest takes its place", async () => {
     const { customerId } = await add("Mover");
     const addresses = house.client(AddressService);

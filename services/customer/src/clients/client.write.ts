@@ -16,6 +16,15 @@ export async function mustHaveClient(tx: Tx<DB>, id: string): Promise<StoredClie
   return client;
 }
 
+/**
+ * Locks the client of something before the thing itself is locked: everybody takes the two in this order, so that nobody waits crosswise. Something
+ * that does not exist has no client; whoever locks it next finds that out.
+ */
+export async function lockClientOf(tx: Tx<DB>, table: "contact" | "address" | "note" | "pet", id: string): Promise<void> {
+  const row = await tx.db.selectFrom(table).select("client_id").where("id", "=", id).executeTakeFirst();
+  if (row) await mustHaveClient(tx, row.client_id);
+}
+
 /** One number, one living client (30002), unless the caller knows better. Two commands with one number go one after the other. */
 async function mustBeFree(tx: Tx<DB>, key: string, exceptId: string): Promise<void> {
   if (!key) return;

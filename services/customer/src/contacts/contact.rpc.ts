@@ -3,7 +3,7 @@ import { type Contact, ContactService } from "@leashline/proto/leashline/custome
 import { clearPrimary } from "../addresses/address.store.ts";
 import { clientsById } from "../clients/client.store.ts";
 import type { StoredClient } from "../clients/client.ts";
-import { mustHaveClient } from "../clients/client.write.ts";
+import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
 import { reducePhone } from "../clients/phone.ts";
 import { mayContact, reach } from "../clients/visibility.ts";
 import { command, query } from "../db.ts";
@@ -80,9 +80,9 @@ export const contactRpc = implement(ContactService, {
   async updateContact(req, ctx) {
     const fields = fieldsOf(req.contact!);
     return await command(ctx, async (tx) => {
+      await lockClientOf(tx, "contact", req.contact!.customerContactId);
       const before = await lockContact(tx.db, req.contact!.customerContactId);
       if (!before) throw fail("NOT_FOUND", { field: "contact.customerContactId" });
-      await mustHaveClient(tx, before.customerId);
       if (fields.isPrimary && !before.isPrimary) await clearPrimary(tx.db, "contact", before.customerId);
       await updateContact(tx.db, before.customerContactId, fields);
       const contact = { ...before, ...fields };
@@ -94,9 +94,9 @@ export const contactRpc = implement(ContactService, {
 
   async deleteContact(req, ctx) {
     return await command(ctx, async (tx) => {
+      await lockClientOf(tx, "contact", req.customerContactId);
       const before = await lockContact(tx.db, req.customerContactId);
       if (!before) throw fail("NOT_FOUND", { field: "customerContactId" });
-      await mustHaveClient(tx, before.customerId);
       await removeContact(tx.db, before.customerContactId);
       tx.log({ entity: "contact", id: before.customerContactId, action: "delete", before });
       tx.notify("customer.client", { ids: [before.customerId] });

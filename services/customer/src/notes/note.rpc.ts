@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, cut, fail, implement, pageOf, type Tx, toTimestamp } from "@leashline/kit";
 import { type NoteSchema, NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { clientsById } from "../clients/client.store.ts";
-import { mustHaveClient } from "../clients/client.write.ts";
+import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
 import { mustHavePet } from "../pets/pet.write.ts";
@@ -39,9 +39,9 @@ export async function addNote(tx: Tx<DB>, note: { clientId: string; petId: strin
 }
 
 async function mustHaveNote(tx: Tx<DB>, id: string, { deleted = false } = {}): Promise<NoteRow> {
+  await lockClientOf(tx, "note", id);
   const note = await lockNote(tx.db, id);
   if (!note || (note.deleted_at !== null && !deleted)) throw fail("NOT_FOUND", { field: "customerNoteId" });
-  await mustHaveClient(tx, note.client_id);
   return note;
 }
 

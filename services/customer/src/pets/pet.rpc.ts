@@ -1,7 +1,7 @@
 import { fail, fromWireDate, implement, mustBeCurrent, named, type Tx, todayIn } from "@leashline/kit";
 import { PetInputSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
-import { mustHaveClient } from "../clients/client.write.ts";
+import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
 import { petsToWire } from "./pet.read.ts";
@@ -70,9 +70,9 @@ export const petRpc = implement(PetService, {
 
   async restorePet(req, ctx) {
     return await command(ctx, async (tx) => {
+      await lockClientOf(tx, "pet", req.petId);
       const before = await lockPet(tx.db, req.petId, reach(ctx));
       if (!before) throw fail("PET_NOT_FOUND", { field: "petId" });
-      await mustHaveClient(tx, before.client_id);
       return await answer(tx, before.deleted_at ? await savePet(tx, before, { deleted_at: null, deleted_by: null }, "restore") : before);
     });
   },
