@@ -19,9 +19,12 @@ export function idsUsed(world: World, method: ContractMethod, company: Company):
   return [...used];
 }
 
-/** An answer without what two equal ones may differ in: the id asked for, and names made for the call. */
+/** An answer without what two equal ones may differ in: the id asked for, names made for the call, and times that other calls take meanwhile. */
 function plain({ status, text }: Answer, id: string): string {
-  const readable = text.replaceAll(/"value":"[^"]*",?/g, "").replaceAll(/(walk[ a-z-]*|token-)\d+/gi, "walk");
+  const readable = text
+    .replaceAll(/"value":"[^"]*",?/g, "")
+    .replaceAll(/"nextFree":\[[^\]]*\],?/g, "")
+    .replaceAll(/(walk[ a-z-]*|token-)\d+/gi, "walk");
   return `${status} ${readable.replaceAll(new RegExp(`(?<![0-9])(${id}|${nowhere})(?![0-9])`, "g"), "#")}`;
 }
 
