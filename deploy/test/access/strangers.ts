@@ -28,6 +28,24 @@ function plain({ status, text }: Answer, id: string): string {
   return `${status} ${readable.replaceAll(new RegExp(`(?<![0-9])(${id}|${nowhere})(?![0-9])`, "g"), "#")}`;
 }
 
+const rounds = 4;
+
+/**
+ * The answer to somebody else's id, and how it differs from that to a missing one. What calls leave behind, this one's or others' meanwhile, may
+ * change the next answer, so a missing id is asked for before and after; a difference that stands between the ids comes back in every round.
+ */
+async function besideMissing(method: ContractMethod, id: string, ask: (value: string) => Promise<Answer>) {
+  for (let round = 1; ; round++) {
+    const before = await ask(nowhere);
+    const foreign = await ask(id);
+    const after = await ask(nowhere);
+    const alike = (one: Answer) =>
+      one.status === foreign.status && ((foreign.status === 200 && !method.read) || plain(one, id) === plain(foreign, id));
+    if (alike(before) || alike(after)) return { foreign, difference: "" };
+    if (round === rounds) return { foreign, difference: `${plain(foreign, id)} but ${plain(before, id)}` };
+  }
+}
+
 /**
  * The owner of one company uses an id of another, one field at a time, beside an id that does not exist. What comes back, described, when the
  * two can be told apart or the other company's mark shows.
@@ -38,13 +56,8 @@ export async function tellsApart(world: World, method: ContractMethod, mine: Com
     const id = theirs.known[name] ?? "";
     if (id === mine.known[name] || id === "") continue;
     const ask = (value: string) => callRpc(world.url, method.path, requestFor(world, method, { ...mine.known, [name]: value }), mine.owner);
-    // What a write leaves behind may change the next answer: before and after, a missing id shows what is usual.
-    const before = await ask(nowhere);
-    const foreign = await ask(id);
-    const usual = [before, await ask(nowhere)];
-    const alike = (one: Answer) =>
-      one.status === foreign.status && ((foreign.status === 200 && !method.read) || plain(one, id) === plain(foreign, id));
-    if (!usual.some(alike)) found.push(`${shortName(method)} by ${name}: ${plain(foreign, id)} but ${plain(before, id)}`);
+    const { foreign, difference } = await besideMissing(method, id, ask);
+    if (difference) found.push(`${shortName(method)} by ${name}: ${difference}`);
     if (foreign.text.includes(theirs.mark)) found.push(`${shortName(method)} by ${name} shows ${foreign.text}`);
     if (foreign.status >= 500) found.push(`${shortName(method)} by ${name}: ${foreign.text}`);
   }

@@ -28,6 +28,8 @@ export function asConnectError(
 /** Values that no declared rule caught but the database does: still the caller's to mend. */
 function databaseRefusal(error: unknown): Refusal | null {
   const code = (error as { code?: string }).code;
+  // The JSON form lets blanks pass for a number, and ids travel as text.
+  if (code === "22P02") return fail("PARAMS_INVALID", { message: "A value is not a number." });
   if (code === "22003") return fail("PARAMS_INVALID", { message: "A number is out of range." });
   if (code === "22021" || code === "22P05") return fail("PARAMS_INVALID", { message: "A text holds characters that cannot be stored." });
   if (code === "22008" || code === "22007") return fail("PARAMS_INVALID", { message: "A date is out of range." });
