@@ -111,7 +111,10 @@ describe("the short way and connect-node answer alike", () => {
       const expected = place === "the gateway" && body.includes("id") ? [200, 200] : [400, 400];
       expect([body, ...heard.map(({ status }) => status)]).toEqual([body, ...expected]);
     }
-    expect((await send(place, rpc, { body: "\xff\xff", type: "application/proto" }, false)).status).toBe(400);
+    const garbage = { body: "\xff\xff", type: "application/proto" };
+    expect((await send(place, rpc, garbage, false)).status).toBe(400);
+    // A service alone leaves packed bodies to connect-node; from outside they are unpacked at the gateway.
+    if (place === "the gateway") expect((await send(place, rpc, garbage, true)).status).toBe(400);
   });
 
   test("tokens, which differ by the clock, open the same socket either way", async () => {

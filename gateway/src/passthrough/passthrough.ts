@@ -13,7 +13,7 @@ import type { CallFacts, OutgoingCall, Upstreams } from "../upstream/upstream.ts
 import type { Reply } from "../upstream/wire.ts";
 import { answerError, protocolOf, refuse, unavailable } from "./answer.ts";
 import { readBody } from "./body.ts";
-import { isStrangelyPacked, type PlainCall, plainCall } from "./plain.ts";
+import { isStrangelyPacked, isUnpackable, type PlainCall, plainCall } from "./plain.ts";
 import { sendReply } from "./reply.ts";
 import { pipeThrough } from "./streams.ts";
 
@@ -121,22 +121,33 @@ export class Passthrough {
   }
 
   #answerHere(call: Call, guest: Guest): void {
-    const { request, response, method } = call;
-    const { local } = this.#parts;
+    const { request } = call;
+    const { bodyLimit } = this.#parts.local;
     const format = formatOf(request);
-    if (!format) {
-      for (let at = 0; at < call.headers.length; at += 2) response.setHeader(call.headers[at] as string, call.headers[at + 1] as string);
-      response.setHeader("cache-control", "no-store");
-      response.setHeader("x-content-type-options", "nosniff");
-      response.once("finish", () => this.#count(call, response.statusCode));
-      local.stock(request, response, guest);
+    if (!format && !isUnpackable(request)) {
+      this.#answerStock(call, guest);
       return;
     }
-    readBody(request, local.bodyLimit, async (body) => {
+    readBody(request, bodyLimit, async (body) => {
       if (body === null) return this.#tooLarge(call);
-      const { status, type, bytes } = await local.unary(method.path, format, body, guest);
-      this.#reply(call, { status, headers: [["content-type", type]], body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
+      const plain = format ? { format, body } : await plainCall(request, body, bodyLimit);
+      if (typeof plain === "object") await this.#answerPlain(call, plain, guest);
+      else this.#refuse(call, ErrorCode.PARAMS_INVALID, plain);
     });
+  }
+
+  async #answerPlain(call: Call, { format, body }: PlainCall, guest: Guest): Promise<void> {
+    const { status, type, bytes } = await this.#parts.local.unary(call.method.path, format, body, guest);
+    this.#reply(call, { status, headers: [["content-type", type]], body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
+  }
+
+  #answerStock(call: Call, guest: Guest): void {
+    const { request, response } = call;
+    for (let at = 0; at < call.headers.length; at += 2) response.setHeader(call.headers[at] as string, call.headers[at + 1] as string);
+    response.setHeader("cache-control", "no-store");
+    response.setHeader("x-content-type-options", "nosniff");
+    response.once("finish", () => this.#count(call, response.statusCode));
+    this.#parts.local.stock(request, response, guest);
   }
 
   #forward(call: Call, facts: CallFacts, body: Buffer): void {

@@ -9,6 +9,8 @@ export interface PlainCall {
   readonly body: Buffer;
 }
 
+const nothing = Buffer.alloc(0);
+
 type Inflate = (body: Buffer, limit: number) => Promise<Buffer>;
 const [unzip, unbrotli] = [promisify(gunzip), promisify(brotliDecompress)];
 const inflaters: Readonly<Record<string, Inflate>> = {
@@ -27,7 +29,13 @@ const formats: Readonly<Record<string, Format>> = {
 export const isStrangelyPacked = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
   !((headers["content-encoding"] ?? "identity") in inflaters);
 
-/** A call by GET or with a compressed body; undefined leaves it to connect-node, a text says why it cannot be read. */
+/** Whether a call by GET or with a packed body may stand for a plain POST. */
+export const isUnpackable = (request: IncomingMessage): boolean =>
+  request.method === "GET"
+    ? inQuery(request.url ?? "").format !== undefined
+    : request.headers["content-encoding"] !== undefined && inBody(request, nothing).format !== undefined;
+
+/** A call by GET or with a packed body; undefined leaves it to connect-node, a text says why it cannot be read. */
 export async function plainCall(request: IncomingMessage, body: Buffer, limit: number): Promise<PlainCall | string | undefined> {
   const { format, packing, packed } = request.method === "GET" ? inQuery(request.url ?? "") : inBody(request, body);
   const inflate = inflaters[packing];

@@ -115,6 +115,7 @@ export const importRpc = implement(ImportService, {
 
   async previewImport(req, ctx) {
     const row = await mustFind(ctx, req.importId);
+    if (row.status === ImportStatus.UPLOADING) throw fail("STATE_CONFLICT", { field: "importId", reason: "the file is not whole yet" });
     return { rows: await preview(ctx, { ...row, mapping: checkedMapping(row, req.mapping) }, req.rows || 20) };
   },
 

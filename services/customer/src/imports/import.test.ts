@@ -124,6 +124,12 @@ describe("a file goes in", () => {
     expect(detail.notes.map((n) => n.note).sort()).toEqual(["Bites", "Gate code 5"]);
   });
 
+  test("a file that is not whole yet has no rows to preview, mapped or not", async () => {
+    const { import: half } = await imports("4").createImport({ fileName: "half.csv", totalBytes: "99", content: Buffer.from("X,Y\n") });
+    for (const mapping of [[], [{ column: 0, field: "pet_name" }]])
+      expect(await refusalOf(imports("4").previewImport({ importId: half!.importId, mapping }))).toMatchObject({ code: 900008 });
+  });
+
   test("a chosen mapping is used, and one that names nobody or a field twice is refused", async () => {
     const { importId } = await upload({ companyId: "4", content: "X,Y\nZen,Cat\nMisty,Cat\n" });
     const map = (...fields: string[]) => fields.map((field, column) => ({ column, field }));

@@ -69,7 +69,7 @@ export declare const ImportService: GenService<{
     output: typeof ListImportFieldsResponseSchema;
   },
   /**
-   * The first rows as they would come in under a mapping.
+   * The first rows as they would come in under a mapping. 900008 while the file is not whole.
    *
    * @generated from rpc leashline.customer.v1.ImportService.PreviewImport
    */
