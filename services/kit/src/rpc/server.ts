@@ -5,6 +5,7 @@ import { fail, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
 import { headersOf, invoke } from "./invoke.ts";
+import { settleLongTexts } from "./long-texts.ts";
 import { asConnectError } from "./problem.ts";
 import { readable } from "./readable.ts";
 import { type Answer, answerOf, endWith, errorAnswer, type Format, formatOf, readMessage } from "./unary.ts";
@@ -96,7 +97,7 @@ function stockRoutes(router: ConnectRouter, mounts: readonly Mount[]): void {
           async (message: Message, context: { requestHeader: Headers; responseHeader: Headers }) => {
             const headers = headersOf((name) => context.requestHeader.get(name) ?? undefined);
             try {
-              const outcome = await invoke(runtime, endpoint, message, headers);
+              const outcome = await invoke(runtime, endpoint, settleLongTexts(endpoint.method.input, message), headers);
               for (const [name, value] of Object.entries(outcome.headers)) context.responseHeader.set(name, value);
               return readable(endpoint.method.output, outcome.message);
             } catch (error) {

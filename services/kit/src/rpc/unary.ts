@@ -12,6 +12,7 @@ import {
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { fail } from "../errors.ts";
+import { settleLongTexts } from "./long-texts.ts";
 import { readable } from "./readable.ts";
 
 /** How a unary Connect call speaks. */
@@ -37,7 +38,8 @@ export function formatOf({ method, headers }: Pick<http.IncomingMessage, "method
 export function readMessage(schema: DescMessage, body: Uint8Array, format: Format): Message {
   try {
     if (format === "proto") return fromBinary(schema, body);
-    return fromJson(schema, JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as JsonValue, jsonIn);
+    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+    return settleLongTexts(schema, fromJson(schema, JSON.parse(text) as JsonValue, jsonIn));
   } catch (error) {
     throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}` });
   }
