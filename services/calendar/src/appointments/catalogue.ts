@@ -23,25 +23,34 @@ export type Wish = {
 
 export const staffOrNone = (staffId: string): string => (staffId === "0" || staffId.startsWith("-") ? NO_STAFF : staffId);
 
+/** The services named, which must all be there and not deleted. */
+export async function offered(ctx: Ctx, businessId: string, ids: readonly string[], field: string): Promise<ReadonlyMap<string, Service>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const { services } = await ctx.client(CatalogService).batchGetServices({ ids: wanted, businessId, allowMissing: true });
+  const known = new Map(services.filter((service) => !service.deleted).map((service) => [service.id, service]));
+  const unknown = wanted.find((id) => !known.has(id));
+  if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: unknown } });
+  return known;
+}
+
 /** Refuses a client, pet, service or staff member that does not exist, before anything is locked. */
 export async function catalogueFor(ctx: Ctx, wish: Wish): Promise<Catalogue> {
   const inputs = wish.petServices.flatMap((pet) => pet.services);
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
-  const serviceIds = [...new Set(inputs.map((input) => input.serviceId))];
+  const serviceIds = inputs.map((input) => input.serviceId);
   const staffIds = [wish.staffId, ...inputs.map((input) => input.staffId)].map(staffOrNone).filter((id) => id !== NO_STAFF);
   const [{ client, pets }, services, staff] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
-    ctx.client(CatalogService).batchGetServices({ ids: serviceIds, businessId: wish.businessId, allowMissing: true }),
+    offered(ctx, wish.businessId, serviceIds, "petServices"),
     staffById(ctx, staffIds),
   ]);
   if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   const petById = new Map(pets.map((pet) => [pet.petId, pet]));
   if (petIds.some((id) => !petById.has(id))) throw fail("PET_NOT_FOUND", { field: "petServices" });
-  const serviceById = new Map(services.services.filter((service) => !service.deleted).map((service) => [service.id, service]));
-  if (serviceIds.some((id) => !serviceById.has(id))) throw fail("SERVICE_NOT_FOUND", { field: "petServices" });
   const gone = [...staff.values()].find((one) => one.deleted);
   if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
-  return { client, pets: petById, services: serviceById, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
+  return { client, pets: petById, services, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
 }
 
 /** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Ctx, fail, fromWireDate } from "@leashline/kit";
 import type { HoldSlotRequest } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { offered } from "../appointments/catalogue.ts";
 import { dayLock } from "../appointments/change.ts";
 import { dayKey, loadDays } from "../availability/days.store.ts";
 import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
@@ -17,7 +18,7 @@ export type Held = { token: string; staffId: string; expiresAt: string };
 /** Keeps a time with the first of the staff members who is free then. */
 export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held> {
   const place = await placeOf(ctx, request.businessId);
-  const staffIds = await candidates(ctx, request);
+  const [staffIds] = await Promise.all([candidates(ctx, request), offered(ctx, request.businessId, request.serviceIds, "serviceIds")]);
   const range = { start: request.startTime, end: request.startTime + request.duration };
   const date = fromWireDate(request.date, "date");
   const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, pets: request.pets || 1, serviceIds: request.serviceIds });

@@ -112,6 +112,16 @@ describe("holds", () => {
     await shop.book({ date: day(8), start: 600 });
   });
 
+  test("a service that does not exist is refused, and nothing is held", async () => {
+    const refusal = await refusalOf(hold(20, 600, { serviceIds: ["1", "99"] }));
+    expect([refusal.code, refusal.options.fields?.[0]?.field, refusal.options.facts]).toEqual([
+      ErrorCode.SERVICE_NOT_FOUND,
+      "serviceIds",
+      { serviceId: "99" },
+    ]);
+    await hold(20, 600, { serviceIds: ["1", "1"] });
+  });
+
   test("of several people the first who is free is held", async () => {
     await shop.book({ date: day(9), start: 600 });
     expect((await hold(9, 600, { staffIds: ["1", "2"] })).staffId).toBe("2");

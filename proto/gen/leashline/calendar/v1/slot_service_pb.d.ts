@@ -371,7 +371,8 @@ export declare const SlotService: GenService<{
     output: typeof ListFreeSlotsResponseSchema;
   },
   /**
-   * Keep a time for a few minutes; nobody else can book or hold it. 51051, 51052 as for booking.
+   * Keep a time for a few minutes; nobody else can book or hold it. 51051, 51052 as for booking;
+   * 51007 a service is unknown or deleted.
    *
    * @generated from rpc leashline.calendar.v1.SlotService.HoldSlot
    */
