@@ -87,7 +87,7 @@ export const companyRpc = implement(CompanyService, {
     return await query(ctx, async (db) => {
       const company = await findCompany(db, ctx.companyId);
       const counts = await countCompany(db, ctx.companyId);
-      const plan = { version: found(company).plan_version, tier: found(company).plan_tier, appType: 1 };
+      const plan = { version: found(company).plan_version, tier: found(company).plan_tier, appType: counts.mobileOnly ? 0 : 1 };
       return {
         locationCount: counts.locations,
         staffCount: counts.staff,

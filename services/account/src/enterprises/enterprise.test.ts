@@ -1,12 +1,15 @@
+import type { Caller } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BrandedAppService } from "@leashline/proto/leashline/account/v1/branded_app_service_pb.js";
 import { EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hire } from "../../test/people.ts";
 import { openShop, type Shop } from "../../test/shop.ts";
 
 let shop: Shop;
@@ -61,6 +64,22 @@ test("enterprise-staff-by-location: an owner makes an enterprise; its staff are 
   ).toBe(900008);
   await shop.as(EnterpriseService, now).removeEnterpriseMember({ enterpriseId: enterprise?.id as string, accountId: enid.accountId });
   expect((await shop.as(EnterpriseService, now).listEnterprises({})).enterprises[0]?.members).toHaveLength(1);
+});
+
+test("enterprise staff are named only by an enterprise owner, in a company that stands in the enterprise", async () => {
+  const { owner, token } = await shop.openCompany("Alone");
+  const add = (caller: Caller, firstName: string) =>
+    shop.as(StaffService, caller).createStaff({ firstName, employeeCategory: EmployeeCategory.ENTERPRISE_STAFF });
+  const refused = await refusalOf(add(owner, "Early"));
+  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([20019, "employeeCategory"]);
+  await shop.as(EnterpriseService, owner).createEnterprise({ name: "Not alone" });
+  const { roles } = await shop.as(RoleService, owner).listRoles({});
+  const manager = await hire(shop, await shop.callerOf(token), {
+    firstName: "Max",
+    roleId: roles.find((role) => role.name === "Manager")?.id as string,
+  });
+  expect(await codeOf(add(manager.caller, "By a manager"))).toBe(20019);
+  expect((await add(await shop.callerOf(token), "Eve")).staff?.employeeCategory).toBe(EmployeeCategory.ENTERPRISE_STAFF);
 });
 
 test("an enterprise of others cannot be joined, and looks like one that does not exist", async () => {

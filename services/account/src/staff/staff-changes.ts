@@ -1,12 +1,12 @@
 import { fail, fromWireDate, named, type Tx } from "@leashline/kit";
-import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { BusinessAppType, EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
   type CreateStaffRequest,
   type UpdateStaffRequest,
   UpdateStaffRequestSchema,
 } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
-import { countCompany, lockCompany } from "../companies/company.store.ts";
+import { countCompany, findCompany, lockCompany } from "../companies/company.store.ts";
 import type { DB } from "../db.ts";
 import { isOverLimit, staffLimit } from "../plans/plan.ts";
 import { listRoles } from "../roles/role.store.ts";
@@ -59,6 +59,14 @@ export async function mustHaveRoom(db: AccountTx["db"], companyId: string): Prom
       facts: { limit: String(limit) },
     });
   return staff;
+}
+
+/** Enterprise staff are of an enterprise: only its owners name them, in a company that stands in it. */
+export async function mustBeCategory(tx: AccountTx, category: number): Promise<void> {
+  if (category === EmployeeCategory.STAFF) return;
+  const company = await findCompany(tx.db, tx.ctx.companyId);
+  const owner = tx.ctx.caller.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER;
+  if (!owner || company?.enterprise_id === "0") throw fail("NO_PERMISSION", { field: "employeeCategory" });
 }
 
 export async function mustExist(db: AccountTx["db"], companyId: string, businessIds: readonly string[]): Promise<void> {

@@ -11,7 +11,7 @@ import { isOwnerCategory } from "../sessions/standing.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
 import { batchStaff, countStaff, findStaff, insertStaff, listStaff, type StaffRow, sortStaff, updateStaff } from "./staff.store.ts";
 import { mustAssign, notificationJson, reaches, staffChanged, toColleague, toDetail, toNotification, toPay, toStaff } from "./staff.ts";
-import { announce, moveTo, mustExist, mustFind, mustHaveRoom, newRow, patchFor, roleToGive } from "./staff-changes.ts";
+import { announce, moveTo, mustBeCategory, mustExist, mustFind, mustHaveRoom, newRow, patchFor, roleToGive } from "./staff-changes.ts";
 
 const managesStaff = (ctx: Ctx): boolean =>
   can(ctx, Permission.ACCESS_STAFF_MEMBERS) || can(ctx, Permission.ACCESS_STAFF_MEMBERS_ALL_LOCATIONS);
@@ -27,6 +27,7 @@ export const staffRpc = implement(StaffService, {
     const businessIds = request.businessIds.length > 0 ? request.businessIds : [ctx.businessId];
     mustAssign(ctx, businessIds);
     return await command(ctx, async (tx) => {
+      await mustBeCategory(tx, request.employeeCategory);
       const taken = await mustHaveRoom(tx.db, companyId);
       await mustExist(tx.db, companyId, businessIds);
       const row = newRow(request, await roleToGive(tx, request.roleId), taken);

@@ -1,4 +1,5 @@
 import { refusalOf } from "@leashline/kit/test";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
@@ -232,6 +233,15 @@ describe("how many people a plan has room for", () => {
   };
   test("staff-limit-by-plan: Basic of version 4 takes two at a salon and one in a van", async () => {
     expect([await room("Basic salon", 1), await room("Basic van", 0), await room("Basic both", 2)]).toEqual([2, 1, 2]);
+  });
+
+  test("the page is told the same limit that is kept, for a salon and for vans", async () => {
+    const { owner } = await shop.openCompany("Told");
+    await shop.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [owner.companyId]);
+    const company = shop.as(CompanyService, owner);
+    expect((await company.getCompanyExtraInfo({})).staffLimit).toBe(2);
+    await shop.house.admin.query("update account.business set app_type = 0 where company_id = $1", [owner.companyId]);
+    expect((await company.getCompanyExtraInfo({})).staffLimit).toBe(1);
   });
 
   test("two who come at once do not both get the last place", async () => {
