@@ -47,12 +47,14 @@ export const honoured = (redirect: string | undefined, hosts: Hosts): string | u
 export const afterSignIn = (who: SignedIn, intent: Intent, hosts: Hosts): string => {
   if (intent.inviteCode && who.account) return `/invite/${encodeURIComponent(intent.inviteCode)}/accept`;
   if (!who.account) return SIGN_IN;
-  if (intent.plan && who.hasCompany) return PLAN[intent.plan];
   if (who.employeeCategory === undefined) {
     if (who.enterpriseMember) return ENTERPRISE;
     return honouredForNewcomer(intent, hosts) ?? ONBOARDING;
   }
-  if (isOwner(who.employeeCategory) && !who.hasCompany) return ONBOARDING;
+  if (isOwner(who.employeeCategory)) {
+    if (!who.hasCompany) return ONBOARDING;
+    if (intent.plan) return PLAN[intent.plan];
+  }
   return honoured(intent.redirect, hosts) ?? HOME;
 };
 

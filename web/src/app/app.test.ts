@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { afterSignIn, honoured, type Intent, type SignedIn } from "./after-sign-in.ts";
 import { DEFAULT_ERROR, errorText, listFailureText, refundFailure } from "./errors.ts";
-import { carryIds, isCardOnFilePage, readIds, returnUrl, withoutParam } from "./ids.ts";
+import { carryIds, isCardOnFilePage, namesStrangers, readIds, returnUrl, withoutParam } from "./ids.ts";
 import { holds, isOwner } from "./permissions.ts";
 
 const hosts = { current: "app.leashline.test", product: ["leashline.test"] };
@@ -27,6 +27,40 @@ describe("where one goes after signing in", () => {
     ["login-redirect-enterprise-app", { account, hasCompany: false, enterpriseMember: true }, {}, "/account?product=enterprise"],
   ])("%s: %j with %j", (_, who, intent, expected) => expect(afterSignIn(who, intent, hosts)).toBe(expected));
 
+  test("every kind of person with every intention, as core §2 lists them, the first line that fits", () => {
+    const people: (SignedIn & { is: "nobody" | "newcomer" | "member" | "staff" | "founder" | "owner" })[] = [
+      { is: "nobody", hasCompany: false },
+      { is: "newcomer", account, hasCompany: false },
+      { is: "member", account, hasCompany: false, enterpriseMember: true },
+      ...[0, 3].map((employeeCategory) => ({ is: "staff" as const, account, employeeCategory, hasCompany: true })),
+      ...[1, 2].map((employeeCategory) => ({ is: "founder" as const, account, employeeCategory, hasCompany: false })),
+      ...[1, 2].map((employeeCategory) => ({ is: "owner" as const, account, employeeCategory, hasCompany: true })),
+    ];
+    const intents: Intent[] = ["ABC", undefined].flatMap((inviteCode) =>
+      ["/client", "https://evil.example", undefined].flatMap((redirect) =>
+        (["free", "paid", undefined] as const).map((plan) => ({
+          ...(inviteCode && { inviteCode }),
+          ...(redirect && { redirect }),
+          ...(plan && { plan }),
+        })),
+      ),
+    );
+    for (const { is, ...who } of people)
+      for (const intent of intents) {
+        const back = intent.redirect === "/client" ? "/client" : "/home";
+        const expected = {
+          nobody: "/sign_in",
+          newcomer: "/business/new-company",
+          member: "/account?product=enterprise",
+          staff: back,
+          founder: "/business/new-company",
+          owner: intent.plan ? { free: "/select-plan?plan=free", paid: "/purchase" }[intent.plan] : back,
+        }[is];
+        const invited = intent.inviteCode && is !== "nobody" ? "/invite/ABC/accept" : expected;
+        expect([is, intent, afterSignIn(who, intent, hosts)]).toEqual([is, intent, invited]);
+      }
+  });
+
   test.each([
     ["/client?companyId=1#top", "/client?companyId=1#top"],
     ["https://go.leashline.test/x", "https://go.leashline.test/x"],
@@ -45,6 +79,18 @@ describe("ids in the address", () => {
     ["/client", "?companyId=", {}, ""],
     ["/client", "?companyId=1", { companyId: "2", businessId: "3" }, "?companyId=2&businessId=3"],
   ])("query-carry-company-business: %s %s", (path, search, chosen, expected) => expect(carryIds(path, search, chosen)).toBe(expected));
+
+  test.each([
+    ["/client?companyId=2&businessId=3", false],
+    ["/client?companyId=2", false],
+    ["/client?companyId=2&businessId=9", true],
+    ["/client?companyId=9&businessId=3#top", true],
+    ["/client?businessId=x", false],
+    ["/client", false],
+    [null, false],
+  ])("an address names strangers: %s", (address, expected) =>
+    expect(namesStrangers(address, [{ id: "3", companyId: "2" }])).toBe(expected),
+  );
 
   test("query-removed-on-sign-in", () => {
     expect(carryIds("/sign_in", "?companyId=1&businessId=2&redirect=%2Fclient", { companyId: "1" })).toBe("?redirect=%2Fclient");

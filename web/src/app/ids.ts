@@ -19,6 +19,13 @@ export const readIds = (search: string): Chosen => {
   return { ...(companyId && { companyId }), ...(businessId && { businessId }) };
 };
 
+/** Whether an address to return to names a company or business that is none of these; it is not said whether there is such a one. */
+export const namesStrangers = (address: string | null, own: readonly { id: string; companyId: string }[]): boolean => {
+  const { companyId, businessId } = readIds(address?.split("?")[1]?.split("#")[0] ?? "");
+  const known = own.some((one) => (companyId ?? one.companyId) === one.companyId && (businessId ?? one.id) === one.id);
+  return (companyId ?? businessId) !== undefined && !known;
+};
+
 /** The search part with the two ids as they should be: chosen ones win, others stay if numeric, sign-in pages carry none. */
 export const carryIds = (pathname: string, search: string, chosen: Chosen = {}): string => {
   const query = new URLSearchParams(search);

@@ -45,6 +45,7 @@ const toSession = (info: GetSessionInfoResponse): SessionInfo | undefined => {
       name: business.businessName,
       companyId: company.companyId,
       companyName: company.companyName,
+      ...(company.outsideLoginTime && company.loginTime && { closedExcept: company.loginTime }),
     })),
   );
   const business = businesses.find((one) => one.id === info.business?.id);
@@ -69,6 +70,8 @@ const headersFor = ({ companyId, businessId }: Chosen): HeadersInit => ({
 export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | undefined> => {
   try {
     const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosen) }));
+    // What is known of one business is nothing to the next.
+    if (info?.business?.id !== signedIn()?.business?.id) queryClient.clear();
     if (info) setSession(info);
     else clearSession();
     note(info !== undefined);
@@ -101,7 +104,6 @@ export const ensureSession = async (wanted: Chosen): Promise<void> => {
   const named = wanted.businessId;
   const another = state.status === "in" && named && named !== state.business?.id && state.businesses.some((one) => one.id === named);
   if (state.status !== "unknown" && !another) return;
-  if (another) queryClient.clear();
   underWay = loadSession(wanted).finally(() => {
     underWay = undefined;
   });
@@ -170,6 +172,5 @@ export const signInByToken = async (token: string): Promise<boolean> => {
 /** Choosing a business chooses its company too (core §4). Nothing of the old one stays in the cache. */
 export const switchBusiness = async (businessId: string): Promise<SessionInfo | undefined> => {
   const target = await sessions.switchBusiness({ targetBusinessId: businessId });
-  queryClient.clear();
   return loadSession({ companyId: target.companyId, businessId: target.businessId });
 };

@@ -7,7 +7,17 @@ import { holds, type PermissionName } from "./permissions.ts";
 
 export type Account = { id: string; email: string; firstName: string; lastName: string; phoneNumber: string; avatarPath: string };
 
-export type BusinessRef = { id: string; name: string; companyId: string; companyName: string };
+/** The times at which somebody may be signed in: minutes of the day, 0 Sunday; no weekday means every day. */
+export type LoginTimes = { startMinute: number; endMinute: number; weekdays: readonly number[] };
+
+export type BusinessRef = {
+  id: string;
+  name: string;
+  companyId: string;
+  companyName: string;
+  /** Present while it cannot be chosen, because now is none of these times. */
+  closedExcept?: LoginTimes;
+};
 
 /** How the chosen business writes things. */
 export type Preferences = {
@@ -82,6 +92,12 @@ export const useInfo = (): SessionInfo => {
   if (state.status === "in") known.current = state;
   if (!known.current) throw new Error("This screen needs a signed-in account.");
   return known.current;
+};
+
+/** The locations of the chosen company that are ours; the session also knows those of our other companies. */
+export const useLocations = (): BusinessRef[] => {
+  const { business, businesses } = useInfo();
+  return businesses.filter((one) => one.companyId === business?.companyId);
 };
 
 const fallback = defaultPreferences;

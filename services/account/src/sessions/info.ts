@@ -11,6 +11,7 @@ import { findCompany } from "../companies/company.store.ts";
 import { toCompany, toPlanFeature, toPreference, versionOf } from "../companies/company.ts";
 import { query } from "../db.ts";
 import { allPermissions } from "../roles/role.ts";
+import { isOpenNow, type LoginTime } from "../staff/login-time.ts";
 import { findStaff } from "../staff/staff.store.ts";
 import { toStaff } from "../staff/staff.ts";
 import { isOwnerCategory, landingOf, type Place } from "./standing.ts";
@@ -26,6 +27,8 @@ export function accessOf(places: readonly Place[]): MessageInitShape<typeof Comp
       staffId: first.staff_id,
       employeeCategory: first.employee_category,
       isOwner: first.is_owner,
+      ...((first.login_time as LoginTime | null)?.limited && { loginTime: { endMinute: 1440, ...(first.login_time as LoginTime) } }),
+      outsideLoginTime: !rows.some((row) => isOpenNow(row)),
       businesses: rows.flatMap((p) =>
         p.business_id === null
           ? []

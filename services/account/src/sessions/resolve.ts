@@ -7,7 +7,7 @@ import {
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import { resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
 import { command, query } from "../db.ts";
-import { mayLogInNow } from "../staff/login-time.ts";
+import { isOpenNow } from "../staff/login-time.ts";
 import { lifetimeFrom } from "./lifetime.ts";
 import { type ResolvedSession, resolveSession, touchSession } from "./session.store.ts";
 import { type Place, standingOf, type Wanted } from "./standing.ts";
@@ -24,9 +24,7 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
     const lifetime = lifetimeFrom(ctx.runtime.config.env);
     await command(ctx, (tx) => touchSession(tx.db, session.session_id, lifetime), { step: "touch" });
   }
-  const places = rows.filter(
-    (row): row is ResolvedSession & Place => row.company_id != null && mayLogInNow(row.login_time, row.zone ?? "UTC", Date.now()),
-  );
+  const places = rows.filter((row): row is ResolvedSession & Place => row.company_id != null && isOpenNow(row));
   const named: Wanted = { companyId: request.namedCompanyId, businessId: request.namedBusinessId };
   const chosen: Wanted = { companyId: session.session_company_id, businessId: session.session_business_id };
   const account: Facts = {

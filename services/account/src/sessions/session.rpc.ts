@@ -6,6 +6,7 @@ import { command, query } from "../db.ts";
 import { signInWithCode } from "../second-factor/sign-in.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
+import { isOpenNow } from "../staff/login-time.ts";
 import { sessionInfo } from "./info.ts";
 import { factsOfApiKey, factsOfSession } from "./resolve.ts";
 import { choosePlace, endSessions, liveSessions, putSecret, takeSecret } from "./session.store.ts";
@@ -15,6 +16,7 @@ import { standingOf, type Wanted } from "./standing.ts";
 const nowhere: Wanted = { companyId: "0", businessId: "0" };
 const challengeMinutes = 5;
 const loginTokenMinutes = 2;
+const outsideLoginTime = "You cannot be signed in here at this time of day. Ask the business owner for other times.";
 
 export const sessionRpc = implement(SessionService, {
   async signIn(request, ctx) {
@@ -119,7 +121,14 @@ async function choose(ctx: Ctx, named: Wanted): Promise<Wanted> {
   const { accountId, sessionId } = ctx.caller;
   return await command(ctx, async (tx) => {
     const places = await placesOf(tx.db, accountId);
-    const { place } = standingOf(places, named, nowhere, (await findAccount(tx.db, accountId))?.last_business_id ?? "0");
+    const last = (await findAccount(tx.db, accountId))?.last_business_id ?? "0";
+    const { place } = standingOf(
+      places.filter((one) => isOpenNow(one)),
+      named,
+      nowhere,
+      last,
+    );
+    if (!place && standingOf(places, named, nowhere, last).place) throw fail("STATE_CONFLICT", { message: outsideLoginTime });
     if (!place) throw fail("NOT_FOUND");
     const chosen = { companyId: place.company_id, businessId: place.business_id ?? "0" };
     await choosePlace(tx.db, sessionId, chosen.companyId, chosen.businessId);

@@ -1,31 +1,44 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Card from "@mui/material/Card";
-import CardActionArea from "@mui/material/CardActionArea";
-import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "../../app/call-errors.ts";
+import { namesStrangers } from "../../app/ids.ts";
 import { type BusinessRef, setSession, signedIn, useInfo } from "../../app/session.ts";
 import { switchBusiness } from "../../app/session-api.ts";
 import { toast } from "../../app/toast.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/Link.tsx";
-import { StatusChip } from "../../ui/StatusChip.tsx";
+import { MoveButtons } from "../../ui/MoveButtons.tsx";
+import { moved } from "../../ui/useRowDrag.ts";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { arrive } from "./arrive.ts";
+import { BusinessCards } from "./BusinessCards.tsx";
 import { Enterprises } from "./Enterprises.tsx";
+import { byCompany, type CompanyPlaces } from "./places.ts";
 import { RelatedAccounts } from "./RelatedAccounts.tsx";
+
+/** Shows another order at once, and the old one again when it could not be stored. */
+const reorder = (companies: readonly CompanyPlaces[], store: (undo: { onError: () => void }) => void): void => {
+  const info = signedIn();
+  if (!info) return;
+  setSession({ ...info, businesses: companies.flatMap((company) => company.businesses) });
+  store({ onError: () => setSession(info) });
+};
 
 /** Pick a business, put them in order, add a company (core §1: an account may belong to several). */
 const Businesses = () => {
   const { businesses, business } = useInfo();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const sort = useMutation(BusinessService.method.sortBusinesses);
+  const sortBusinesses = useMutation(BusinessService.method.sortBusinesses);
+  const sortCompanies = useMutation(CompanyService.method.sortCompanies);
+  const companies = byCompany(businesses);
+  const several = companies.length > 1;
 
   const choose = async (target: BusinessRef) => {
     try {
@@ -34,12 +47,16 @@ const Businesses = () => {
       toast.error(messageOf(error));
     }
   };
-
-  const move = (from: number, to: number) => {
-    const moved = businesses.toSpliced(from, 1).toSpliced(to, 0, businesses[from] as BusinessRef);
-    const info = signedIn();
-    if (info) setSession({ ...info, businesses: moved });
-    sort.mutate({ businessIdList: moved.map((one) => one.id) }, { onError: () => info && setSession(info) });
+  const moveCompany = (from: number, to: number) => {
+    const order = moved(companies, from, to);
+    reorder(order, (undo) => sortCompanies.mutate({ companyIds: order.map((one) => one.id) }, undo));
+  };
+  const moveWithin = (company: CompanyPlaces) => (from: number, to: number) => {
+    const order = moved(company.businesses, from, to);
+    reorder(
+      companies.map((one) => (one === company ? { ...one, businesses: order } : one)),
+      (undo) => sortBusinesses.mutate({ businessIdList: order.map((one) => one.id) }, undo),
+    );
   };
 
   return (
@@ -53,6 +70,11 @@ const Businesses = () => {
         </LinkButton>
       }
     >
+      {!business && namesStrangers(query.get("redirect"), businesses) && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          The address you opened is of a business that you do not belong to. Choose one of yours.
+        </Alert>
+      )}
       {businesses.length === 0 && (
         <EmptyState icon="building" title="No business yet" text="Create your company and its first location, and the calendar opens.">
           <LinkButton to="/business/new-company" variant="contained" color="primary">
@@ -60,33 +82,25 @@ const Businesses = () => {
           </LinkButton>
         </EmptyState>
       )}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
-        {businesses.map((one, at) => (
-          <Card component="li" key={one.id} sx={{ display: "flex", alignItems: "center", pr: 1 }}>
-            <CardActionArea
-              onClick={() => void choose(one)}
-              sx={{ flex: 1, display: "flex", alignItems: "center", justifyContent: "flex-start", gap: 1.5, p: 1.5 }}
-            >
-              <Avatar name={one.name} id={one.id} size={40} />
-              <Box sx={{ minWidth: 0 }}>
-                <Typography variant="subtitle1" noWrap>
-                  {one.name}
+      <Box sx={{ display: "grid", gap: 2 }}>
+        {companies.map((company, at) => (
+          <Box key={company.id}>
+            {several && (
+              <Box sx={{ display: "flex", alignItems: "center", mb: 0.5, pr: 1 }}>
+                <Typography variant="h2" sx={{ flex: 1, minWidth: 0 }} noWrap>
+                  {company.name}
                 </Typography>
-                {one.companyName !== one.name && <Typography color="textSecondary">{one.companyName}</Typography>}
+                <MoveButtons name={`the company ${company.name}`} at={at} count={companies.length} onMove={moveCompany} />
               </Box>
-              {one.id === business?.id && <StatusChip tone="accent">Chosen</StatusChip>}
-            </CardActionArea>
-            {businesses.length > 1 && (
-              <>
-                <IconButton aria-label={`Move ${one.name} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>
-                  <Icon name="up" />
-                </IconButton>
-                <IconButton aria-label={`Move ${one.name} down`} disabled={at === businesses.length - 1} onClick={() => move(at, at + 1)}>
-                  <Icon name="down" />
-                </IconButton>
-              </>
             )}
-          </Card>
+            <BusinessCards
+              label={several ? `Businesses of ${company.name}` : "Businesses"}
+              businesses={company.businesses}
+              chosenId={business?.id}
+              onChoose={(target) => void choose(target)}
+              onMove={moveWithin(company)}
+            />
+          </Box>
         ))}
       </Box>
       <Enterprises />

@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { BusinessAppType, EmployeeCategory } from "./enums_pb.js";
+import type { StaffLoginTime } from "./staff_pb.js";
 import type { ScopeKind, ScopeLevel } from "../../options/v1/permissions_pb.js";
 
 /**
@@ -108,6 +109,20 @@ export declare type CompanyAccess = Message<"leashline.account.v1.CompanyAccess"
    * @generated from field: repeated leashline.account.v1.BusinessAccess businesses = 6;
    */
   businesses: BusinessAccess[];
+
+  /**
+   * The times at which the account may be signed in there; absent when any time will do.
+   *
+   * @generated from field: leashline.account.v1.StaffLoginTime login_time = 7;
+   */
+  loginTime?: StaffLoginTime | undefined;
+
+  /**
+   * Now is not one of them: the company's businesses cannot be chosen.
+   *
+   * @generated from field: bool outside_login_time = 8;
+   */
+  outsideLoginTime: boolean;
 };
 
 /**

@@ -666,7 +666,8 @@ export declare const SessionService: GenService<{
     output: typeof GetAccountInfoResponseSchema;
   },
   /**
-   * Chooses a business, and its company with it. Errors: 404 for a business the account cannot use, existing or not.
+   * Chooses a business, and its company with it. Errors: 404 for a business the account cannot use, existing or not;
+   * 900008 outside the times at which the account may be signed in there.
    *
    * @generated from rpc leashline.account.v1.SessionService.SwitchBusiness
    */
@@ -676,7 +677,7 @@ export declare const SessionService: GenService<{
     output: typeof SwitchBusinessResponseSchema;
   },
   /**
-   * Chooses a company and, in it, the business used last or the first one (core §4). Errors: 404 as SwitchBusiness.
+   * Chooses a company and, in it, the business used last or the first one (core §4). Errors: 404 and 900008 as SwitchBusiness.
    *
    * @generated from rpc leashline.account.v1.SessionService.SwitchCompany
    */

@@ -2,7 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { Controller, useForm } from "react-hook-form";
-import { useInfo } from "../../../app/session.ts";
+import { useLocations } from "../../../app/session.ts";
 import { DrawerForm } from "../../../ui/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
@@ -21,7 +21,7 @@ type Props = { onClose: () => void; onMade: (name: string, secret: string) => vo
 
 /** A new key: what it is for, where it works, what it opens. */
 export const ApiKeyForm = ({ onClose, onMade }: Props) => {
-  const { businesses } = useInfo();
+  const businesses = useLocations();
   const create = useMutation(ApiKeyService.method.createApiKey);
   const form = useForm<Values>({ defaultValues: { name: "", expiresInDays: "0", businessIds: [], permissions: [] } });
   return (

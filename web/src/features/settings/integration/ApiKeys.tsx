@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useInfo } from "../../../app/session.ts";
+import { useLocations } from "../../../app/session.ts";
 import { confirm } from "../../../ui/confirm.ts";
 import { type Column, DataList } from "../../../ui/DataList.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -21,7 +21,7 @@ import { SecretDrawer } from "./SecretDrawer.tsx";
 /** Keys for integrators: what each opens, when it was used last, and the ways to replace or end it. */
 export const ApiKeys = () => {
   const format = useFormat();
-  const { businesses } = useInfo();
+  const businesses = useLocations();
   const [adding, setAdding] = useState(false);
   const [rotating, setRotating] = useState<ApiKey>();
   const [secret, setSecret] = useState<{ name: string; value: string }>();

@@ -6,7 +6,7 @@ import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import Box from "@mui/material/Box";
 import type { UseFormReturn } from "react-hook-form";
-import { useInfo, usePreferences } from "../../../app/session.ts";
+import { useLocations, usePreferences } from "../../../app/session.ts";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
@@ -23,7 +23,7 @@ const two = { display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }
 
 export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceValues>; careType: CareType }) => {
   const { control, watch } = form;
-  const { businesses } = useInfo();
+  const businesses = useLocations();
   const { weightUnit } = usePreferences();
   const categories = useQuery(CategoryService.method.listCategories, { careType: careType.serviceItemType }).data?.categories ?? [];
   const taxes = useQuery(TaxService.method.listTaxRules).data?.taxRules ?? [];

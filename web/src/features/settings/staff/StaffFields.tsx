@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useInfo } from "../../../app/session.ts";
+import { useLocations } from "../../../app/session.ts";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
@@ -47,7 +47,7 @@ const isCode = (value: string) => (/^(\d{4,8})?$/.test(value) ? undefined : "4 t
 
 export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>; known?: Staff }) => {
   const { control } = form;
-  const { businesses } = useInfo();
+  const businesses = useLocations();
   const roles = useQuery(RoleService.method.listRoles).data?.roles ?? [];
   const isOwner = known?.employeeCategory === 1 || known?.employeeCategory === 2;
   const offered = roles.filter((role) => isOwner || !role.isOwnerRole).map((role) => ({ value: role.id, label: role.name }));

@@ -8,7 +8,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useInfo } from "../../../app/session.ts";
+import { useLocations } from "../../../app/session.ts";
 import { type Column, DataList } from "../../../ui/DataList.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Icon } from "../../../ui/icons.tsx";
@@ -27,7 +27,7 @@ const login = linkState;
 /** Everybody who works for the company, in the order of the calendar's columns. */
 export const StaffList = () => {
   const format = useFormat();
-  const { businesses } = useInfo();
+  const businesses = useLocations();
   const [inactive, setInactive] = useState(false);
   const staff = useQuery(StaffService.method.listCompanyStaffWithLocations, { includeInactive: inactive, pageSize: 500 });
   const sort = useMutation(StaffService.method.sortStaff, { onSuccess: () => void staff.refetch() });
