@@ -1,5 +1,7 @@
 import { basePort, serviceUrl } from "@leashline/kit/config.ts";
 import { readTraceSettings, type TraceSettings } from "@leashline/kit/trace/tracer.ts";
+import type { ClamdAddress } from "./uploads/clamd.ts";
+import type { S3Settings } from "./uploads/s3-shelf.ts";
 
 /** How many calls in how many seconds; null means no limit. */
 export interface Rate {
@@ -24,6 +26,11 @@ export interface GatewayConfig {
   webDir: string;
   bodyLimit: number;
   uploadLimit: number;
+  /** Where uploads lie; on the disk of this machine without it. */
+  bucket: S3Settings | null;
+  /** The virus scanner, if there is one, and how often it is asked again about what it has not seen. */
+  clamd: ClamdAddress | null;
+  clamdAgainMs: number;
   timeoutMs: number;
   callerSeconds: number;
   /** How long a connection may take for the head of a request, for the whole of it, and how long it may stay without one. */
@@ -58,6 +65,9 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
     webDir: env.LEASHLINE_WEB_DIR ?? `${root}web/dist`,
     bodyLimit: read.whole("LEASHLINE_BODY_LIMIT", 16 * 1024 * 1024, 1024, 256 * 1024 * 1024),
     uploadLimit: read.whole("LEASHLINE_UPLOAD_LIMIT", 25 * 1024 * 1024, 1024, 1024 * 1024 * 1024),
+    bucket: readBucket(env, problems),
+    clamd: readClamd(env, problems),
+    clamdAgainMs: read.whole("LEASHLINE_CLAMD_AGAIN_SECONDS", 15, 1, 3600) * 1000,
     timeoutMs: read.whole("LEASHLINE_CALL_TIMEOUT_MS", 30_000, 100, 600_000),
     callerSeconds: read.whole("LEASHLINE_CALLER_CACHE_SECONDS", 5, 0, 60),
     patience: {
@@ -87,6 +97,28 @@ function readTls(env: NodeJS.ProcessEnv, problems: string[]): GatewayConfig["tls
   if (!cert && !key) return null;
   if (!cert || !key) problems.push("LEASHLINE_TLS_CERT and LEASHLINE_TLS_KEY must be set together");
   return { cert: cert ?? "", key: key ?? "" };
+}
+
+/** All four or none: half a bucket would quietly be none. */
+function readBucket(env: NodeJS.ProcessEnv, problems: string[]): S3Settings | null {
+  const { LEASHLINE_S3_URL: url, LEASHLINE_S3_REGION: region = "us-east-1" } = env;
+  const { LEASHLINE_S3_ACCESS_KEY_ID: accessKeyId, LEASHLINE_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!url && !accessKeyId && !secretAccessKey) return null;
+  if (!url || !accessKeyId || !secretAccessKey)
+    problems.push("LEASHLINE_S3_URL, LEASHLINE_S3_ACCESS_KEY_ID and LEASHLINE_S3_SECRET_ACCESS_KEY must be set together");
+  const bucket = URL.parse(url ?? "");
+  if (url && !/^https?:$/.test(bucket?.protocol ?? "")) problems.push("LEASHLINE_S3_URL must be the http or https address of a bucket");
+  return bucket && { url: bucket, region, accessKeyId: accessKeyId ?? "", secretAccessKey: secretAccessKey ?? "" };
+}
+
+/** "host:port", or the path of a socket. */
+function readClamd(env: NodeJS.ProcessEnv, problems: string[]): ClamdAddress | null {
+  const text = env.LEASHLINE_CLAMD ?? "";
+  if (text === "") return null;
+  if (text.startsWith("/")) return { path: text };
+  const [, host = "", port = ""] = /^([^:]+):(\d{1,5})$/.exec(text) ?? [];
+  if (host === "") problems.push('LEASHLINE_CLAMD must be "host:port" or the path of a socket');
+  return { host, port: Number(port) };
 }
 
 function reader(env: NodeJS.ProcessEnv, problems: string[]) {

@@ -31,9 +31,10 @@ import { Notices } from "./push/notices.ts";
 import { serveSockets } from "./push/socket.ts";
 import type { SocketGrant } from "./push/token.ts";
 import { openServer } from "./server.ts";
+import { Holding } from "./uploads/holding.ts";
+import { openFileStore } from "./uploads/open.ts";
 import { Parts } from "./uploads/parts.ts";
 import { serveUploads } from "./uploads/routes.ts";
-import { FileStore } from "./uploads/store.ts";
 import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
 import { hostCheck } from "./web/hosts.ts";
@@ -73,7 +74,8 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     signingKey: config.signingKey,
     secureCookies,
   });
-  const store = new FileStore(config.dataDir, config.uploadLimit);
+  const store = await openFileStore(config, log);
+  const holding = new Holding(store, config.clamdAgainMs, log);
   const local = new LocalRpcs(log, config.uploadLimit + 4096);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   const parts = new Parts(store);
@@ -104,8 +106,14 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   serveDocs(app, () => given ?? loadContract(), headers);
   serveWeb(app, { assets, headers });
   return {
-    listen: () => listen(app, config, { hub, notices, assets, hostAllowed, log }),
-    stop: () => stop(app, { hub, notices, upstreams, redis, tracer }),
+    listen: () => {
+      if (config.clamd) holding.start();
+      return listen(app, config, { hub, notices, assets, hostAllowed, log });
+    },
+    stop: async () => {
+      await holding.stop();
+      await stop(app, { hub, notices, upstreams, redis, tracer });
+    },
   };
 }
 

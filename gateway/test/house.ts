@@ -20,6 +20,8 @@ export interface GatewayHouse {
   end: (token: string) => void;
   /** Resolves when the gateway hears notices. */
   natsReady: () => Promise<void>;
+  /** Stops the gateway alone, where the house has several. */
+  close: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -149,6 +151,7 @@ export async function openGateway(house: TestHouse, config: Partial<GatewayConfi
         if (state.nats !== "ok") throw new Error("nats is away");
       });
     },
+    close: () => gateway.stop(),
     stop: async () => {
       await gateway.stop();
       await house.stop();

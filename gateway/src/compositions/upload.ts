@@ -26,8 +26,9 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
   });
   const mustFind = async (companyId: string, fileId: string): Promise<StoredFile> => {
     const found = await store.find(companyId, fileId);
-    if (!found) throw fail("NOT_FOUND", { field: "fileId" });
-    return found;
+    if (found) return found;
+    const reason = await store.refusalOf(companyId, fileId);
+    throw reason === "" ? fail("NOT_FOUND", { field: "fileId" }) : fail("PARAMS_INVALID", { field: "fileId", reason });
   };
   return {
     async uploadFile({ fileName, content, public: isPublic }, { known: { caller } }) {
@@ -50,7 +51,7 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
     async getFileAccessUrl({ path, fileId, expiresIn }, { known: { caller } }) {
       const wanted = path || (await mustFind(caller.companyId, fileId)).path;
       if (placeOf(wanted)?.companyId !== caller.companyId) throw fail("NOT_FOUND");
-      await store.read(wanted);
+      if (!(await store.read(wanted)) && !(await store.isHeld(wanted))) throw fail("NOT_FOUND");
       return { accessUrl: link("get", wanted, expiresIn || getSeconds) };
     },
     async createMultipartUpload({ fileName, size, public: isPublic }, { known: { caller } }) {

@@ -1,5 +1,3 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { fail } from "@leashline/kit/errors.ts";
 import { FileJobState as S } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
 import type { Parts } from "./parts.ts";
@@ -25,7 +23,7 @@ export interface Job {
   items: JobItem[];
 }
 
-/** Several uploads looked at as one: <data>/uploads/jobs/<company>/<id>.json names them, the rest is told from where the files are. */
+/** Several uploads looked at as one: jobs/<company>/<id>.json on the shelf names them, the rest is told from where the files are. */
 export class FileJobs {
   readonly #store: FileStore;
   readonly #parts: Parts;
@@ -64,32 +62,29 @@ export class FileJobs {
 
   async #item(companyId: string, file: JobNote["files"][number]): Promise<JobItem> {
     const stored = await this.#store.find(companyId, file.fileId);
-    if (stored) return { ...file, received: file.size, state: S.COMPLETE, reason: "", stored };
+    if (stored) return { ...file, received: file.size, state: stored.held ? S.HELD : S.COMPLETE, reason: "", stored };
     const progress = await this.#parts.progress(companyId, file.fileId);
     const state = !progress ? S.CANCELLED : progress.reason ? S.FAILED : S.RECEIVING;
     return { ...file, received: progress?.received ?? 0, state, reason: progress?.reason ?? "", stored: undefined };
   }
 
-  #file(companyId: string, jobId: string): string {
-    return join(this.#store.root, "jobs", companyId, `${jobId}.json`);
-  }
-
   async #read(companyId: string, jobId: string): Promise<JobNote> {
-    const text = await readFile(this.#file(companyId, jobId), "utf8").catch(() => undefined);
+    const text = await this.#store.notes.read(keyOf(companyId, jobId));
     if (text === undefined) throw fail("NOT_FOUND", { field: "jobId" });
     return JSON.parse(text) as JobNote;
   }
 
   async #write(companyId: string, jobId: string, note: JobNote): Promise<void> {
-    const file = this.#file(companyId, jobId);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, JSON.stringify(note), { mode: 0o600 });
+    await this.#store.notes.write(keyOf(companyId, jobId), JSON.stringify(note));
   }
 }
+
+const keyOf = (companyId: string, jobId: string): string => `jobs/${companyId}/${jobId}.json`;
 
 export function stateOf(items: readonly Pick<JobItem, "state">[], cancelled: boolean): S {
   if (items.every((item) => item.state === S.COMPLETE)) return S.COMPLETE;
   if (cancelled) return S.CANCELLED;
   if (items.some((item) => item.state === S.RECEIVING)) return S.RECEIVING;
+  if (items.some((item) => item.state === S.HELD)) return S.HELD;
   return items.some((item) => item.state === S.FAILED) ? S.FAILED : S.CANCELLED;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { DiskShelf } from "./disk-shelf.ts";
 import { stateOf } from "./jobs.ts";
 import { lengthOf, Parts, partCount, partSize } from "./parts.ts";
 import { FileStore } from "./store.ts";
@@ -111,18 +112,19 @@ describe("a file in parts", () => {
       expect((await put(uploadUrl, slice(whole, partNumber))).status).toBe(200);
     }
     expect(await rpc("CompleteMultipartUpload", { fileId })).toMatchObject({ code: "invalid_argument" });
-    expect(await rpc("FlushUpload", { fileId })).toMatchObject({ code: "not_found" });
+    const asked = await rpc<{ code: string; details: { debug?: unknown }[] }>("FlushUpload", { fileId });
+    expect([asked.code, JSON.stringify(asked.details)]).toEqual(["invalid_argument", expect.stringContaining("looks like a virus")]);
   });
 
   test("what nobody completed goes after a day", async () => {
     const folder = mkdtempSync(join(tmpdir(), "leashline-sweep-"));
     const file = { fileName: "a.txt", size: 10, isPublic: false, byItself: false };
-    const store = new FileStore(folder, 1000);
+    const store = new FileStore({ shelf: new DiskShelf(folder), scratch: join(folder, "incoming"), limit: 1000 });
     const { fileId: old } = await new Parts(store).begin("1", file);
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
-    utimesSync(join(folder, "uploads", "parts", "1", old), yesterday, yesterday);
+    utimesSync(join(folder, "parts", "1", old, "upload.json"), yesterday, yesterday);
     const { fileId: fresh } = await new Parts(store).begin("1", file);
-    expect(readdirSync(join(folder, "uploads", "parts", "1"))).toEqual([fresh]);
+    expect(readdirSync(join(folder, "parts", "1"))).toEqual([fresh]);
     rmSync(folder, { recursive: true });
   });
 });
@@ -191,6 +193,8 @@ describe("a job of several files", () => {
     [[2, 4], true, 4],
     [[2, 4], false, 4],
     [[2, 2], true, 2],
+    [[2, 5], false, 5],
+    [[5, 1], false, 1],
   ])("files %j, cancelled %s: %i", (states, cancelled, state) =>
     expect(
       stateOf(

@@ -1,12 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { fail, Refusal } from "@leashline/kit/errors.ts";
+import { ErrorCode, fail, Refusal } from "@leashline/kit/errors.ts";
 import { safeFileName } from "./names.ts";
 import { guarded } from "./scan.ts";
+import { onScratch, type Shelf } from "./shelf.ts";
 import { type FileStore, newFileId, type StoredFile } from "./store.ts";
 
 /** Files below this are not split, and every part but the last has it (core §5). */
@@ -31,30 +29,27 @@ const partForm = /^\/uploads\/parts\/([1-9]\d{0,18})\/([0-9a-z]{20})\/([1-9]\d{0
 export const partPath = (companyId: string, fileId: string, part: number): string => `/uploads/parts/${companyId}/${fileId}/${part}`;
 export const isPartPath = (path: string): boolean => partForm.test(path);
 
-/** Files that come in parts: <data>/uploads/parts/<company>/<id>/<number>, until they are put together. */
+/** Files that come in parts: parts/<company>/<id>/<number> on the shelf, until they are put together. */
 export class Parts {
   readonly #store: FileStore;
-  readonly #root: string;
+  readonly #joining = new Map<string, Promise<StoredFile>>();
   #swept = 0;
 
   constructor(store: FileStore) {
     this.#store = store;
-    this.#root = join(store.root, "parts");
   }
 
   async begin(companyId: string, wanted: Omit<Incoming, "fileId">): Promise<Incoming> {
     if (wanted.size > this.#store.limit) throw fail("FILE_TOO_LARGE");
     await this.#sweep();
     const incoming = { ...wanted, fileName: safeFileName(wanted.fileName), fileId: newFileId() };
-    const folder = this.#folder(companyId, incoming.fileId);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "upload.json"), JSON.stringify(incoming), { mode: 0o600 });
+    await this.#store.notes.write(`${folderOf(companyId, incoming.fileId)}/${note}`, JSON.stringify(incoming));
     return incoming;
   }
 
   /** The upload, while it takes parts. */
   async find(companyId: string, fileId: string): Promise<Incoming | undefined> {
-    const text = await readFile(join(this.#folder(companyId, fileId), "upload.json"), "utf8").catch(() => undefined);
+    const text = await this.#store.notes.read(`${folderOf(companyId, fileId)}/${note}`);
     return text === undefined ? undefined : (JSON.parse(text) as Incoming);
   }
 
@@ -65,33 +60,25 @@ export class Parts {
     const part = Number(number);
     if (!incoming || part > partCount(incoming.size)) throw fail("NOT_FOUND");
     const expected = lengthOf(incoming.size, part);
-    const folder = this.#folder(companyId, fileId);
-    const arriving = join(folder, `${part}.${randomBytes(6).toString("hex")}`);
-    let size = 0;
-    try {
-      await pipeline(
-        content,
-        guarded(expected, (bytes) => {
-          size = bytes;
-        }),
-        createWriteStream(arriving, { mode: 0o600 }),
-      );
+    await onScratch(this.#store.scratch, async (file) => {
+      let size = 0;
+      const guard = guarded(expected, (bytes) => {
+        size = bytes;
+      });
+      await pipeline(content, guard, createWriteStream(file, { mode: 0o600 }));
       if (size !== expected)
         throw fail("PARAMS_INVALID", { field: "file", reason: `This part must have ${expected} bytes; ${size} arrived.` });
-      await rename(arriving, join(folder, String(part)));
-    } finally {
-      await rm(arriving, { force: true });
-    }
+      await this.#store.shelf.put(`${folderOf(companyId, fileId)}/${part}`, file, "application/octet-stream");
+    });
     return incoming.byItself ? await this.#completeIfWhole(companyId, incoming) : undefined;
   }
 
   /** How much of it is here; undefined when there is no such upload, or no longer. */
   async progress(companyId: string, fileId: string): Promise<Progress | undefined> {
-    const folder = this.#folder(companyId, fileId);
-    const reason = await readFile(join(folder, "refused"), "utf8").catch(() => "");
+    const reason = await this.#store.refusalOf(companyId, fileId);
     const incoming = await this.find(companyId, fileId);
     if (!incoming) return reason === "" ? undefined : { received: 0, missing: [], reason };
-    const here = new Set((await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number));
+    const here = new Set((await this.#store.shelf.list(folderOf(companyId, fileId))).map(({ key }) => Number(key.split("/").at(-1))));
     const all = Array.from({ length: partCount(incoming.size) }, (_, n) => n + 1);
     const received = all.reduce((sum, part) => sum + (here.has(part) ? lengthOf(incoming.size, part) : 0), 0);
     return { received, missing: all.filter((part) => !here.has(part)), reason };
@@ -110,7 +97,7 @@ export class Parts {
   }
 
   async cancel(companyId: string, fileId: string): Promise<void> {
-    await rm(this.#folder(companyId, fileId), { recursive: true, force: true });
+    await this.#store.shelf.clear(folderOf(companyId, fileId));
   }
 
   async #completeIfWhole(companyId: string, incoming: Incoming): Promise<StoredFile | undefined> {
@@ -118,29 +105,32 @@ export class Parts {
     return progress?.missing.length === 0 && progress.reason === "" ? await this.#join(companyId, incoming) : undefined;
   }
 
-  /** Only one of several who come at once gets to do it: whoever takes the note away. */
+  /** Several who come at once get the same file: here by waiting for one another, at another gateway because it writes the same in the same place. */
   async #join(companyId: string, incoming: Incoming): Promise<StoredFile> {
+    const under = this.#joining.get(incoming.fileId);
+    if (under) return await under;
+    const joined = this.#joinNow(companyId, incoming).finally(() => this.#joining.delete(incoming.fileId));
+    this.#joining.set(incoming.fileId, joined);
+    return await joined;
+  }
+
+  async #joinNow(companyId: string, incoming: Incoming): Promise<StoredFile> {
     const { fileId, fileName, size, isPublic } = incoming;
-    const folder = this.#folder(companyId, fileId);
-    const mine = await rename(join(folder, "upload.json"), join(folder, "joining.json")).then(
-      () => true,
-      () => false,
-    );
-    if (!mine) throw fail("STATE_CONFLICT", { message: "This file is being put together already." });
-    const files = Array.from({ length: partCount(size) }, (_, n) => join(folder, String(n + 1)));
+    const keys = Array.from({ length: partCount(size) }, (_, n) => `${folderOf(companyId, fileId)}/${n + 1}`);
+    const path = this.#store.newPath({ companyId, isPublic }, fileName, fileId);
     try {
-      const stored = await this.#store.save(this.#store.newPath({ companyId, isPublic }, fileName, fileId), Readable.from(bytesOf(files)));
+      const stored = await this.#store.save(path, Readable.from(bytesOf(this.#store.shelf, keys)));
       await this.cancel(companyId, fileId);
       return stored;
     } catch (error) {
-      for (const file of files) await rm(file, { force: true });
-      await writeFile(join(folder, "refused"), reasonOf(error));
+      const done = await this.#store.find(companyId, fileId);
+      if (done) return done;
+      if (isRefused(error)) {
+        await this.cancel(companyId, fileId);
+        await this.#store.refuse(companyId, fileId, reasonOf(error));
+      }
       throw error;
     }
-  }
-
-  #folder(companyId: string, fileId: string): string {
-    return join(this.#root, companyId, fileId);
   }
 
   /** What nobody completed within a day goes; looked at when something new begins, at most once an hour. */
@@ -148,19 +138,24 @@ export class Parts {
     const now = Date.now();
     if (now - this.#swept < sweepEveryMs) return;
     this.#swept = now;
-    for (const company of await readdir(this.#root).catch(() => [])) {
-      for (const id of await readdir(join(this.#root, company))) {
-        const folder = join(this.#root, company, id);
-        const { mtimeMs } = await stat(folder);
-        if (now - mtimeMs > keptHours * 3_600_000) await rm(folder, { recursive: true, force: true });
-      }
+    const uploads = Map.groupBy(await this.#store.shelf.list("parts"), ({ key }) => key.slice(0, key.lastIndexOf("/")));
+    for (const [folder, files] of uploads) {
+      if (files.every(({ modified }) => now - modified.getTime() > keptHours * 3_600_000)) await this.#store.shelf.clear(folder);
     }
   }
 }
 
-async function* bytesOf(files: readonly string[]): AsyncGenerator<Buffer> {
-  for (const file of files) yield* createReadStream(file) as AsyncIterable<Buffer>;
+const note = "upload.json";
+const folderOf = (companyId: string, fileId: string): string => `parts/${companyId}/${fileId}`;
+
+async function* bytesOf(shelf: Shelf, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) {
+    const part = await shelf.open(key, 0);
+    if (!part) throw fail("STATE_CONFLICT", { message: "A part is no longer there." });
+    yield* part.bytes as AsyncIterable<Buffer>;
+  }
 }
 
-const reasonOf = (error: unknown): string =>
-  (error instanceof Refusal && error.options.reason) || (error as Error).message || "The file was refused.";
+/** What is wrong with the file itself, and will be the next time. */
+const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.code === ErrorCode.PARAMS_INVALID;
+const reasonOf = (error: Refusal): string => error.options.reason ?? error.message;

@@ -57,14 +57,14 @@ export async function tidied(file: string, kind: Kind): Promise<Size> {
   }
 }
 
-export async function sizeOf(file: string): Promise<Size> {
+export async function sizeOf(file: string | Uint8Array): Promise<Size> {
   const sharp = await library();
   const { width = 0, height = 0 } = await sharp(file, { limitInputPixels: mostPixels }).metadata().catch(unreadable);
   return { width, height };
 }
 
 /** A smaller copy, as WebP; never larger than the picture is. */
-export async function shrink(file: string, width: number, to: string): Promise<void> {
+export async function shrink(file: Uint8Array, width: number, to: string): Promise<void> {
   const sharp = await library();
   await sharp(file, { limitInputPixels: mostPixels }).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toFile(to);
 }

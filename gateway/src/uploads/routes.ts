@@ -66,6 +66,7 @@ const brokenForm =
 
 function refused(error: unknown): LegacyAnswer {
   if (error instanceof Refusal) {
+    if (error.code === ErrorCode.SYSTEM_BUSY) return { ...refusal(error.code), status: 503 };
     const reason = error.options.reason ?? error.message;
     return refusal(error.code, error.message, error.code === ErrorCode.PARAMS_INVALID ? reason : null);
   }
@@ -120,7 +121,7 @@ async function takePut(parts: UploadParts, request: FastifyRequest): Promise<Leg
   } catch (error) {
     const answer = refused(error);
     // A PUT is answered by its HTTP status: the one who sends it may not read our body codes.
-    return { ...answer, status: answer.body.code === ErrorCode.FILE_TOO_LARGE ? 413 : 400 };
+    return { ...answer, status: answer.body.code === ErrorCode.FILE_TOO_LARGE ? 413 : Math.max(400, answer.status) };
   }
 }
 
@@ -139,8 +140,12 @@ async function sendFile(parts: UploadParts, request: FastifyRequest, reply: Fast
   const allowed =
     place !== undefined &&
     (place.isPublic || linkHolds("get", path, query, parts.signingKey, Date.now()) || (await isOwn(parts, request, place.companyId)));
-  const file = allowed ? await fileAt(parts.store, path, Number(query.get("width"))).catch(() => undefined) : undefined;
-  if (!file || !place) return reply.code(404).type("text/plain").send("There is no such file, or it is not yours to see.");
+  const found = allowed ? await look(parts.store, path, Number(query.get("width"))) : missing;
+  if (!place || "text" in found) {
+    const { status, text } = "text" in found ? found : missing;
+    return reply.code(status).type("text/plain").header("cache-control", "no-store").send(text);
+  }
+  const { file } = found;
   const name = path.slice(path.lastIndexOf("/") + 1);
   const inline = /^(image|video)\/|pdf$/.test(file.kind.type);
   reply.headers({
@@ -156,16 +161,28 @@ async function sendFile(parts: UploadParts, request: FastifyRequest, reply: Fast
   });
   const range = rangeOf(request.headers.range, file.size);
   if (range === "bad") return reply.code(416).header("content-range", `bytes */${file.size}`).send();
-  if (!range) return reply.header("content-length", file.size).send(file.stream(0, Math.max(0, file.size - 1)));
+  if (!range) return reply.header("content-length", file.size).send(await file.stream(0, Math.max(0, file.size - 1)));
   const [from, to] = range;
   return reply
     .code(206)
     .headers({ "content-range": `bytes ${from}-${to}/${file.size}`, "content-length": to - from + 1 })
-    .send(file.stream(from, to));
+    .send(await file.stream(from, to));
 }
 
-const fileAt = (store: FileStore, path: string, width: number): Promise<FileToSend> =>
-  widths.includes(width) ? store.readAt(path, width) : store.read(path);
+type Found = { file: FileToSend } | { status: number; text: string };
+const missing = { status: 404, text: "There is no such file, or it is not yours to see." };
+const waiting = { status: 423, text: "This file waits for the virus scanner. Try again in a few minutes." };
+const away = { status: 503, text: "The file cannot be had at the moment. Try again in a minute." };
+
+async function look(store: FileStore, path: string, width: number): Promise<Found> {
+  try {
+    const file = widths.includes(width) ? await store.readAt(path, width) : await store.read(path);
+    if (file) return { file };
+    return (await store.isHeld(path)) ? waiting : missing;
+  } catch (error) {
+    return error instanceof Refusal && error.code === ErrorCode.SYSTEM_BUSY ? away : missing;
+  }
+}
 
 async function isOwn(parts: UploadParts, request: FastifyRequest, companyId: string): Promise<boolean> {
   try {

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { createWriteStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fail } from "@leashline/kit/errors.ts";
 import { claimProblem } from "./claim.ts";
+import type { Scan } from "./clamd.ts";
 import { safeFileName, withExtension } from "./names.ts";
 import { isRaster, type Size, shrink, sizeOf, tidied } from "./pictures.ts";
 import { guarded } from "./scan.ts";
+import { Notes, onScratch, type Shelf } from "./shelf.ts";
 import { type Kind, sniff } from "./sniff.ts";
 
 export interface Place {
@@ -22,31 +24,49 @@ export interface StoredFile extends Size {
   fileName: string;
   contentType: string;
   size: number;
+  /** It waits for the virus scanner; until then nobody opens it. */
+  held: boolean;
 }
 
 export interface FileToSend {
   kind: Kind;
   size: number;
   modified: Date;
-  stream: (from: number, to: number) => Readable;
+  stream: (from: number, to: number) => Promise<Readable>;
+}
+
+export interface FileStoreParts {
+  shelf: Shelf;
+  /** A folder of this machine for what is on its way. */
+  scratch: string;
+  limit: number;
+  /** Without a scanner only the scanners' own test file counts as a virus. */
+  scan?: Scan | undefined;
 }
 
 const headLength = 4096;
 const kinds = ["public", "private"] as const;
 const pathForm = /^\/uploads\/(public|private)\/(0|[1-9]\d{0,18})\/([0-9a-z]{20})\/([^/]{1,160})$/;
 const webp: Kind = { type: "image/webp", extension: "webp" };
+const noSize: Size = { width: 0, height: 0 };
 
 /** 20 characters that nobody guesses; later ones sort after earlier ones. */
 export const newFileId = (): string => `${Date.now().toString(36).padStart(9, "0")}${randomBytes(8).toString("hex")}`.slice(0, 20);
 
-/** Files on local disk: <data>/uploads/<public|private>/<company>/<id>/<name>. */
+/** Files by their paths, kept on a shelf under <public|private>/<company>/<id>/<name>; what waits for the scanner lies below held/. */
 export class FileStore {
-  readonly root: string;
+  readonly shelf: Shelf;
+  readonly notes: Notes;
+  readonly scratch: string;
   readonly limit: number;
+  readonly #scan: Scan | undefined;
 
-  constructor(dataDir: string, limit: number) {
-    this.root = join(dataDir, "uploads");
+  constructor({ shelf, scratch, limit, scan }: FileStoreParts) {
+    this.shelf = shelf;
+    this.notes = new Notes(shelf, scratch);
+    this.scratch = scratch;
     this.limit = limit;
+    this.#scan = scan;
   }
 
   /** A path nobody has; the file may follow later by a presigned PUT. */
@@ -54,70 +74,112 @@ export class FileStore {
     return `/uploads/${isPublic ? "public" : "private"}/${companyId}/${fileId}/${safeFileName(fileName)}`;
   }
 
-  /** Streams the content to disk, tells its kind, and puts it in place. What is too large or not taken leaves nothing behind. */
+  /** Takes the content in, tells its kind, has it scanned, and puts it in place. What is too large or not taken leaves nothing behind. */
   async save(path: string, content: Readable): Promise<StoredFile> {
-    const target = this.fileOf(path);
-    const incoming = join(this.root, "incoming", randomBytes(12).toString("hex"));
-    await mkdir(dirname(incoming), { recursive: true });
-    try {
-      await this.#receive(content, incoming);
-      const fileName = path.slice(path.lastIndexOf("/") + 1);
-      const kind = await mustBeTaken(incoming, fileName);
-      const size = await tidied(incoming, kind);
-      const named = withExtension(fileName, kind.extension);
-      await mkdir(dirname(target), { recursive: true });
-      await rename(incoming, join(dirname(target), named));
-      return await this.#facts(`${path.slice(0, path.lastIndexOf("/"))}/${named}`, kind, size);
-    } finally {
-      await rm(incoming, { force: true });
-    }
+    const key = keyOf(path);
+    return await onScratch(this.scratch, async (file) => {
+      await this.#receive(content, file);
+      const kind = await mustBeTaken(file, nameOf(path));
+      const verdict = (await this.#scan?.(file)) ?? { state: "clean" };
+      if (verdict.state === "refused") throw fail("PARAMS_INVALID", { field: "file", reason: verdict.reason });
+      if (verdict.state === "clean") return await this.#place(path, file, kind);
+      const { size } = await stat(file);
+      await this.shelf.put(`held/${key}`, file, kind.type);
+      return factsOf(path, kind, size, noSize, true);
+    });
   }
 
-  /** The file on disk; refuses anything that is not a path of ours. */
-  fileOf(path: string): string {
-    const [, kind, companyId, id, name] = pathForm.exec(path) ?? [];
-    if (!placeOf(path) || !kind || !companyId || !id || !name || safeFileName(name) !== name) throw fail("NOT_FOUND");
-    return join(this.root, kind, companyId, id, name);
-  }
-
-  async read(path: string): Promise<FileToSend> {
-    const file = this.fileOf(path);
-    const kind = await kindOf(file, path).catch(() => undefined);
-    if (!kind) throw fail("NOT_FOUND");
-    return await toSend(file, kind);
+  /** The file, or nothing where none is; refuses anything that is not a path of ours. */
+  async read(path: string): Promise<FileToSend | undefined> {
+    return await this.#toSend(keyOf(path), path);
   }
 
   /** The picture at one of the widths it can be had in, made when first asked for. Other files are as they are. */
-  async readAt(path: string, width: number): Promise<FileToSend> {
+  async readAt(path: string, width: number): Promise<FileToSend | undefined> {
     const file = await this.read(path);
-    if (!isRaster(file.kind)) return file;
-    const [, , companyId = "", id = ""] = pathForm.exec(path) ?? [];
-    const small = join(this.root, "resized", companyId, id, `${width}.webp`);
-    if (!(await exists(small))) {
-      const making = `${small}.${randomBytes(6).toString("hex")}`;
-      await mkdir(dirname(small), { recursive: true });
-      await shrink(this.fileOf(path), width, making);
-      await rename(making, small);
-    }
-    return await toSend(small, webp);
+    if (!file || !isRaster(file.kind)) return file;
+    const [, , companyId, id] = pathForm.exec(path) ?? [];
+    const small = `resized/${companyId}/${id}/${width}.webp`;
+    const made = await this.#toSend(small, small);
+    if (made) return made;
+    const whole = await buffer(await file.stream(0, file.size - 1));
+    await onScratch(this.scratch, async (scratch) => {
+      await shrink(whole, width, scratch);
+      await this.shelf.put(small, scratch, webp.type);
+    });
+    return await this.#toSend(small, small);
   }
 
   /** A company's file by its id, or nothing. */
   async find(companyId: string, fileId: string): Promise<StoredFile | undefined> {
-    for (const kind of kinds) {
-      const [name] = await readdir(join(this.root, kind, companyId, fileId)).catch(() => []);
-      if (name === undefined) continue;
-      const path = `/uploads/${kind}/${companyId}/${fileId}/${name}`;
-      const file = this.fileOf(path);
-      const what = await kindOf(file, name);
-      if (what) return await this.#facts(path, what, isRaster(what) ? await sizeOf(file) : { width: 0, height: 0 });
+    for (const folder of [...kinds, ...kinds.map((kind) => `held/${kind}`)]) {
+      const [entry] = await this.shelf.list(`${folder}/${companyId}/${fileId}`);
+      const file = entry && (await this.#toSend(entry.key, entry.key));
+      if (!file) continue;
+      const held = folder.startsWith("held/");
+      const size = held || !isMeasured(file.kind) ? noSize : await sizeOf(await buffer(await file.stream(0, file.size - 1)));
+      return factsOf(`/uploads/${entry.key.replace(/^held\//, "")}`, file.kind, file.size, size, held);
     }
     return undefined;
   }
 
-  async #facts(path: string, kind: Kind, size: Size): Promise<StoredFile> {
-    const [, , , fileId = "", fileName = ""] = pathForm.exec(path) ?? [];
-    return { path, fileId, fileName, contentType: kind.type, size: (await stat(this.fileOf(path))).size, ...size };
+  /** Whether a file of this path waits for the scanner. */
+  async isHeld(path: string): Promise<boolean> {
+    const folder = keyOf(path).split("/").slice(0, 3).join("/");
+    return (await this.shelf.list(`held/${folder}`)).length > 0;
+  }
+
+  /** Why a file was not taken after all, or nothing; said for a day. */
+  async refusalOf(companyId: string, fileId: string): Promise<string> {
+    return (await this.notes.read(refusedKey(companyId, fileId))) ?? "";
+  }
+
+  async refuse(companyId: string, fileId: string, reason: string): Promise<void> {
+    await this.notes.write(refusedKey(companyId, fileId), reason);
+  }
+
+  /** Shows the scanner what waits for it, until it is away again. Answers how many still wait. */
+  async releaseHeld(): Promise<number> {
+    const waiting = this.#scan ? await this.shelf.list("held") : [];
+    for (const [at, { key }] of waiting.entries()) if (!(await this.#release(key))) return waiting.length - at;
+    return 0;
+  }
+
+  async #release(key: string): Promise<boolean> {
+    const path = `/uploads/${key.slice("held/".length)}`;
+    const [, , companyId = "", fileId = ""] = pathForm.exec(path) ?? [];
+    return await onScratch(this.scratch, async (file) => {
+      const found = await this.shelf.open(key, 0);
+      // Another gateway was quicker.
+      if (!found) return true;
+      await pipeline(found.bytes, createWriteStream(file, { mode: 0o600 }));
+      const verdict = (await this.#scan?.(file)) ?? { state: "away" };
+      if (verdict.state === "away") return false;
+      if (verdict.state === "refused") await this.refuse(companyId, fileId, verdict.reason);
+      else await this.#place(path, file, await mustBeTaken(file, nameOf(path)));
+      await this.shelf.clear(key.slice(0, key.lastIndexOf("/")));
+      return true;
+    });
+  }
+
+  async #place(path: string, file: string, kind: Kind): Promise<StoredFile> {
+    const size = await tidied(file, kind);
+    const named = `${path.slice(0, path.lastIndexOf("/"))}/${withExtension(nameOf(path), kind.extension)}`;
+    const { size: bytes } = await stat(file);
+    await this.shelf.put(keyOf(named), file, kind.type);
+    return factsOf(named, kind, bytes, size, false);
+  }
+
+  async #toSend(key: string, name: string): Promise<FileToSend | undefined> {
+    const head = await this.shelf.open(key, 0, headLength - 1);
+    const kind = head && sniff(await buffer(head.bytes), name);
+    if (!kind) return undefined;
+    const stream = async (from: number, to: number): Promise<Readable> => {
+      const opened = await this.shelf.open(key, from, to);
+      if (!opened) throw fail("NOT_FOUND");
+      return opened.bytes;
+    };
+    return { kind, size: head.size, modified: head.modified, stream };
   }
 
   async #receive(content: Readable, file: string): Promise<void> {
@@ -137,29 +199,33 @@ export function placeOf(path: string): Place | undefined {
   return { isPublic: match[1] === "public", companyId: match[2] as string };
 }
 
+/** Where a file lies; refuses anything that is not a path of ours. */
+function keyOf(path: string): string {
+  if (!placeOf(path) || safeFileName(nameOf(path)) !== nameOf(path)) throw fail("NOT_FOUND");
+  return path.slice("/uploads/".length);
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const refusedKey = (companyId: string, fileId: string): string => `parts/${companyId}/${fileId}/refused`;
+const isMeasured = (kind: Kind): boolean => isRaster(kind) || kind.type === "image/gif";
+
+function factsOf(path: string, kind: Kind, size: number, sides: Size, held: boolean): StoredFile {
+  const [, , , fileId = "", fileName = ""] = pathForm.exec(path) ?? [];
+  return { path, fileId, fileName, contentType: kind.type, size, ...sides, held };
+}
+
 async function mustBeTaken(file: string, name: string): Promise<Kind> {
-  const kind = await kindOf(file, name);
+  const kind = sniff(await headOf(file), name);
   const reason = kind ? claimProblem(name, kind) : "This kind of file is not accepted. Send a picture, PDF, CSV, text or MP4.";
   if (!kind || reason) throw fail("PARAMS_INVALID", { field: "file", reason: reason ?? "" });
   return kind;
 }
 
-async function toSend(file: string, kind: Kind): Promise<FileToSend> {
-  const found = await stat(file);
-  return { kind, size: found.size, modified: found.mtime, stream: (start, end) => createReadStream(file, { start, end }) };
-}
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-async function kindOf(file: string, name: string): Promise<Kind | undefined> {
+async function headOf(file: string): Promise<Buffer> {
   const handle = await open(file, "r");
   try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-    return sniff(buffer.subarray(0, bytesRead), name);
+    const { bytesRead, buffer: head } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
+    return head.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

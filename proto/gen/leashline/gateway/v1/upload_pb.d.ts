@@ -564,7 +564,8 @@ export declare const UploadService: GenService<{
     output: typeof GetPresignedUploadUrlResponseSchema;
   },
   /**
-   * Says that the bytes were sent, and learns what they are. Errors: 404 nothing arrived under this id.
+   * Says that the bytes were sent, and learns what they are. Errors: 404 nothing arrived under this id; 400 the virus scanner, which was away when
+   * it came, refused it since.
    *
    * @generated from rpc leashline.gateway.v1.UploadService.FlushUpload
    */

@@ -69,6 +69,14 @@ export declare type UploadedFile = Message<"leashline.gateway.v1.UploadedFile"> 
    * @generated from field: int32 height = 8;
    */
   height: number;
+
+  /**
+   * True while it waits for the virus scanner: the scanner was away when it came. Nobody can open it (423) until the scanner has seen it; then it
+   * is there under the same id, or is gone with a reason.
+   *
+   * @generated from field: bool held = 9;
+   */
+  held: boolean;
 };
 
 /**
@@ -193,6 +201,13 @@ export enum FileJobState {
    * @generated from enum value: FILE_JOB_STATE_CANCELLED = 4;
    */
   CANCELLED = 4,
+
+  /**
+   * Arrived, and waits for the virus scanner.
+   *
+   * @generated from enum value: FILE_JOB_STATE_HELD = 5;
+   */
+  HELD = 5,
 }
 
 /**

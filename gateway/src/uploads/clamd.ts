@@ -1,0 +1,75 @@
+import { createReadStream } from "node:fs";
+import { connect, type NetConnectOpts, type Socket } from "node:net";
+
+/** What a scanner makes of a file. Away: nobody looked at it. */
+export type Verdict = { state: "clean" } | { state: "refused"; reason: string } | { state: "away"; why: string };
+export type Scan = (file: string) => Promise<Verdict>;
+
+/** "host:port", or the path of a socket of this machine. */
+export type ClamdAddress = NetConnectOpts;
+
+const patienceMs = 60_000;
+
+/**
+ * Shows a file to clamd (INSTREAM): pieces, each after its length in four bytes, an empty one at the end. The answer is "stream: OK", a name and
+ * FOUND, or what went wrong and ERROR.
+ */
+export function clamdScan(address: ClamdAddress, waitMs = patienceMs): Scan {
+  return async (file) => {
+    try {
+      return verdictOf(await ask(connect(address), file, waitMs));
+    } catch (error) {
+      return { state: "away", why: (error as Error).message };
+    }
+  };
+}
+
+export function verdictOf(answer: string): Verdict {
+  if (/^stream: OK$/.test(answer)) return { state: "clean" };
+  if (/ FOUND$/.test(answer)) return { state: "refused", reason: "This file looks like a virus." };
+  if (/size limit exceeded/i.test(answer)) return { state: "refused", reason: "This file is too large for the virus scanner." };
+  return { state: "away", why: answer === "" ? "it ended without an answer" : answer };
+}
+
+async function ask(socket: Socket, file: string, waitMs: number): Promise<string> {
+  socket.setTimeout(waitMs, () => socket.destroy(new Error("it does not answer in time")));
+  const answered = heard(socket);
+  const sending = send(socket, file);
+  // A scanner that has seen enough answers and hangs up in the middle: what it said counts, not that we could not go on.
+  sending.catch(() => undefined);
+  try {
+    const answer = await answered;
+    if (answer === "") await sending;
+    return answer;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function send(socket: Socket, file: string): Promise<void> {
+  await written(socket, Buffer.from("zINSTREAM\0"));
+  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(piece.length);
+    await written(socket, Buffer.concat([length, piece]));
+  }
+  await written(socket, Buffer.alloc(4));
+}
+
+function written(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((done, failed) => socket.write(bytes, (error) => (error ? failed(error) : done())));
+}
+
+function heard(socket: Socket): Promise<string> {
+  return new Promise((done, failed) => {
+    let text = "";
+    const end = () => done(text.replace(/\0$/, "").trim());
+    socket.on("data", (bytes) => {
+      text += bytes.toString("latin1");
+      if (text.includes("\0")) end();
+    });
+    socket.once("end", end);
+    socket.once("error", (error) => (text === "" ? failed(error) : end()));
+    socket.once("close", end);
+  });
+}
