@@ -22,12 +22,20 @@ export const errorCode = (error: unknown): number | undefined => {
   return info?.domain === "leashline" && Number.isFinite(code) ? code : undefined;
 };
 
+/** A fact that came with a refusal, such as which side an invite is bound on. */
+export const errorFact = (error: unknown, name: string): string | undefined =>
+  error instanceof ConnectError ? error.findDetails(ErrorInfoSchema)[0]?.metadata[name] : undefined;
+
 /** Body code "no auth" (core §8). */
 const NO_AUTH = 401;
 
 /** The server no longer knows our session. A wrong password is refused with the same Connect code, but with a number of its own. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ConnectError && error.code === Code.Unauthenticated && [undefined, NO_AUTH].includes(errorCode(error));
+
+/** Body code "No permission to complete the operation" (core §8). */
+const NO_PERMISSION = 20019;
+export const isRefused = (error: unknown): boolean => errorCode(error) === NO_PERMISSION;
 
 /** True when we cannot know whether the server did what was asked. */
 export const outcomeUnknown = (error: unknown): boolean => {

@@ -7,6 +7,8 @@ export type Notice = {
   ids?: string[];
   dates?: string[] /** The long work that the topic is about has ended. */;
   over?: boolean;
+  /** People want to be told, and not only shown. */
+  tell?: boolean;
 };
 
 /** Which services' answers a topic makes old. A topic that is not listed refreshes the service package it begins with. */
@@ -33,6 +35,7 @@ export const readNotice = (action: string, body: unknown): Notice | undefined =>
   return {
     topic,
     ...(facts.over === true && { over: true }),
+    ...(facts.tell === true && { tell: true }),
     ...(businessId && { businessId }),
     ...(ids && { ids }),
     ...(dates && { dates }),

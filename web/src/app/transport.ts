@@ -3,7 +3,7 @@ import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { createClient, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { AttemptKeys } from "./attempts.ts";
-import { isSignedOut, outcomeUnknown } from "./call-errors.ts";
+import { isRefused, isSignedOut, outcomeUnknown } from "./call-errors.ts";
 import { chosenIds } from "./session.ts";
 
 /** Ours; also proof against forged requests, since no other site can set it. */
@@ -44,11 +44,18 @@ export const whenSignedOut = (listener: Listener): void => {
   onSignedOut = listener;
 };
 
+let onRefused: Listener = () => {};
+/** Called when a call was refused for want of a right: what we know of our rights may be old. */
+export const whenRefused = (listener: Listener): void => {
+  onRefused = listener;
+};
+
 const watchSession: Interceptor = (next) => async (req) => {
   try {
     return await next(req);
   } catch (error) {
     if (isSignedOut(error)) onSignedOut();
+    else if (isRefused(error)) onRefused();
     throw error;
   }
 };

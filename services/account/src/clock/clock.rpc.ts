@@ -79,13 +79,8 @@ export const clockRpc = implement(ClockService, {
         });
       else await updateEntry(tx.db, ctx.companyId, open?.id ?? "0", { clock_out_time: later(now, open) });
       tx.log({ entity: "staff", id: wanted, action: done === "open" ? "clocked in" : "clocked out", businessId });
-      tx.notify("account.clock", {
-        businessId,
-        ids: [wanted],
-        notify: setting.clock_in_out_notify,
-        name: person.first_name,
-        clockedIn: done === "open",
-      });
+      // Who it was and which way is asked by those who may know.
+      tx.notify("account.clock", { businessId, ids: [wanted], tell: setting.clock_in_out_notify });
       const entries = await entriesOfDay(tx.db, ctx.companyId, businessId, done === "close" && open ? open.day : day);
       return { status: statusOf(person, entries, now) };
     });

@@ -5,8 +5,9 @@ import { useGo } from "../../ui/Link.tsx";
 import { useAhead } from "../../ui/later.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
 import { onNotice } from "../notices.ts";
-import { useSession } from "../session.ts";
+import { useCan, useSession } from "../session.ts";
 import { refreshSession } from "../session-api.ts";
+import { whenRefused } from "../transport.ts";
 import { CheckoutHost } from "./CheckoutHost.tsx";
 import { type KeyBinding, listenForKeys, useKeys } from "./keys.ts";
 import { startLive } from "./live.ts";
@@ -38,17 +39,38 @@ const useShellKeys = (go: (to: string) => void): void => {
   useEffect(listenForKeys, []);
 };
 
-/** A change of one's role, locations or company holds at once: what may be seen and done is asked again, and the page decided anew. */
+/** A change of one's role, locations or company holds at once, and so does the end of one's sign-in times: what may be seen and done is asked again, and the page decided anew. */
 const RIGHTS = ["account.role", "account.staff", "account.business", "account.company"];
+const ONCE_IN_MS = 5_000;
 const useLiveRights = (): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const again = () => void refreshSession().then(revalidate);
     const stops = RIGHTS.map((topic) => onNotice(topic, again));
+    let last = 0;
+    whenRefused(() => {
+      if (Date.now() - last < ONCE_IN_MS) return;
+      last = Date.now();
+      again();
+    });
     return () => {
       for (const stop of stops) stop();
+      whenRefused(() => {});
     };
   }, [revalidate]);
+};
+
+/** Tells whoever sees everybody's clock that somebody clocked, where the business wants to be told (core §3). */
+const useClockNotices = (): void => {
+  const here = useCan("clockInOutWorkingLocations");
+  const everywhere = useCan("clockInOutAllLocations");
+  useEffect(() => {
+    if (!here && !everywhere) return undefined;
+    return onNotice("account.clock", ({ tell, ids = [] }) => {
+      // A word that could not be said is no loss: the clock's page shows the same.
+      if (tell) void import("./clock-told.ts").then(({ tellClocked }) => tellClocked(ids)).catch(() => {});
+    });
+  }, [here, everywhere]);
 };
 
 /** Navigation, header and live connection around every business page. */
@@ -61,6 +83,7 @@ const AppShell = () => {
   useShellKeys(go);
   useAhead(shellParts);
   useLiveRights();
+  useClockNotices();
   useEffect(() => (business ? startLive() : undefined), [business]);
   // The palette's sources are fetched when it is first opened.
   useEffect(() => {
