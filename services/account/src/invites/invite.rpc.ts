@@ -129,8 +129,8 @@ async function bind(tx: AccountTx, invite: InviteRow, accountId: string): Promis
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (twice || before.account_id !== null || !(await bindInvite(db, invite.company_id, invite.invite_id)))
-    throw bound("INVITE_ALREADY_BOUND");
+  if (twice) throw bound("INVITE_ALREADY_BOUND", "account");
+  if (before.account_id !== null || !(await bindInvite(db, invite.company_id, invite.invite_id))) throw bound("INVITE_ALREADY_BOUND");
   const staff = await updateStaff(db, invite.company_id, invite.staff_id, { account_id: accountId, link_status: "linked" });
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "staff", id: staff.id, action: "linked", after: { accountId } });

@@ -23,7 +23,8 @@ export function mustBeOpen(invite: InviteRow | undefined): InviteRow {
   return invite;
 }
 
-/** Binding error 4 is what clients handle apart (growth §5). */
-export const bound = (code: "INVITE_ALREADY_BOUND") => fail(code, { facts: { binding_error: "4" } });
+/** Binding error 4 is what clients handle apart (growth §5); bound says whether the record has an account, or the account a record. */
+export const bound = (code: "INVITE_ALREADY_BOUND", side: "record" | "account" = "record") =>
+  fail(code, { facts: { binding_error: "4", bound: side } });
 
 export const isEnterpriseInvite = (invite: Pick<InviteRow, "employee_category">): boolean => invite.employee_category >= 2;

@@ -7,7 +7,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { messageOf } from "../../app/call-errors.ts";
+import { errorFact, messageOf } from "../../app/call-errors.ts";
 import { useSession } from "../../app/session.ts";
 import { loadSession, resumeSession } from "../../app/session-api.ts";
 import { maybeSignedIn } from "../../app/session-note.ts";
@@ -53,7 +53,9 @@ const Invite = () => {
       {invite.error && <Alert severity="error">{messageOf(invite.error)}</Alert>}
       {error && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {messageOf(error)}
+          {errorFact(error, "bound") === "account"
+            ? `This account works at ${data?.companyName ?? "this company"} already. Use another account, or ask for the invite to be ended.`
+            : messageOf(error)}
         </Alert>
       )}
       {(!ready || (!data && !invite.error)) && <LinearProgress aria-label="Loading the invitation" />}

@@ -37,7 +37,7 @@ export const Enterprise = () => {
   const bring = async (one: One) => {
     const sure = await confirm({
       title: `Bring this company into ${one.name}?`,
-      body: "The owners of the enterprise then own this company, too.",
+      body: "From then on you stand here as an owner of the enterprise, and its members see that the company is in it.",
       action: "Bring it in",
     });
     if (sure) join.mutate({ enterpriseId: one.id });

@@ -28,6 +28,7 @@ import { StaffFields, type StaffValues, staffBody, staffValues } from "./StaffFi
 import { StaffLeave } from "./StaffLeave.tsx";
 import { StaffPay } from "./StaffPay.tsx";
 import { StaffPrices } from "./StaffPrices.tsx";
+import { VisitsAhead } from "./VisitsAhead.tsx";
 
 /** One person: name, role, locations, colour, login; and their hours in the chosen location. */
 const StaffEdit = () => {
@@ -44,6 +45,7 @@ const StaffEdit = () => {
           {known?.staff ? (
             <>
               {known.staff.employeeCategory !== 1 && known.staff.employeeCategory !== 2 && <Login detail={known} onChange={reload} />}
+              <VisitsAhead staff={known.staff} />
               <HoursSection staffId={known.staff.id} />
               <Overrides staffId={known.staff.id} />
               <StaffPrices staffId={known.staff.id} />
@@ -80,7 +82,7 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
         onSaved();
         return;
       }
-      const { staff } = await create.mutateAsync(staffBody(values));
+      const { staff } = await create.mutateAsync({ ...staffBody(values), employeeCategory: Number(values.employeeCategory) });
       toast.success("Staff member added. Set their working hours next.");
       form.reset(values);
       if (staff) go(`/setting/createOrEditStaff/${staff.id}`, { replace: true });

@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useLocations } from "../../../app/session.ts";
+import { useInfo, useLocations } from "../../../app/session.ts";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
@@ -27,6 +27,7 @@ export const staffValues = (staff: Staff | undefined, accessCode: string, busine
   showOnCalendar: staff?.showOnCalendar ?? true,
   bookOnlineAvailable: staff?.bookOnlineAvailable ?? true,
   inactive: staff?.inactive ?? false,
+  employeeCategory: String(staff?.employeeCategory ?? 0),
   accessCode,
   note: staff?.note ?? "",
   avatarPath: staff?.avatarPath ?? "",
@@ -36,7 +37,7 @@ export const staffValues = (staff: Staff | undefined, accessCode: string, busine
 export type StaffValues = ReturnType<typeof staffValues>;
 
 /** What both create and update take. An untouched role or colour is left to the server. */
-export const staffBody = ({ roleId, colorCode, hireDate, inactive: _i, fireDate: _f, ...values }: StaffValues) => ({
+export const staffBody = ({ roleId, colorCode, hireDate, inactive: _i, fireDate: _f, employeeCategory: _c, ...values }: StaffValues) => ({
   ...values,
   hireDate: isoToDay(hireDate),
   ...(roleId && roleId !== "0" && { roleId }),
@@ -45,9 +46,16 @@ export const staffBody = ({ roleId, colorCode, hireDate, inactive: _i, fireDate:
 
 const isCode = (value: string) => (/^(\d{4,8})?$/.test(value) ? undefined : "4 to 8 digits");
 
+const KINDS = [
+  { value: "0", label: "Staff of this company" },
+  { value: "3", label: "Enterprise staff" },
+];
+const ENTERPRISE_OWNER = 2;
+
 export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>; known?: Staff }) => {
   const { control } = form;
   const businesses = useLocations();
+  const { employeeCategory } = useInfo();
   const roles = useQuery(RoleService.method.listRoles).data?.roles ?? [];
   const isOwner = known?.employeeCategory === 1 || known?.employeeCategory === 2;
   const offered = roles.filter((role) => isOwner || !role.isOwnerRole).map((role) => ({ value: role.id, label: role.name }));
@@ -81,6 +89,15 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
             options={offered}
             help={isOwner ? "The owner's role cannot change." : "What they may see and do."}
           />
+          {!known && employeeCategory === ENTERPRISE_OWNER && (
+            <FormSelect
+              control={control}
+              name="employeeCategory"
+              label="Stands as"
+              options={KINDS}
+              help="Enterprise staff join the enterprise when they accept their invite."
+            />
+          )}
           <FormText
             control={control}
             name="accessCode"

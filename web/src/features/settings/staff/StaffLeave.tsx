@@ -11,8 +11,9 @@ import { DrawerForm } from "../../../ui/DrawerForm.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { FormSelect } from "../../../ui/form/fields.tsx";
 import { plural } from "../../../ui/format/text.ts";
-import { required } from "../../../ui/format/validate.ts";
 import { RowsSkeleton } from "../../../ui/Skeletons.tsx";
+import { Heir } from "./Heir.tsx";
+import { handedOver } from "./hand-over.ts";
 
 const WAYS = [
   { value: String(UpcomingVisits.TRANSFER), label: "Hand them to a colleague" },
@@ -25,20 +26,18 @@ type Props = { staff: Staff; onClose: () => void; onGone: () => void };
 /** Removing a person: first it is counted what they still have ahead, then said who takes it over. */
 export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
   const counts = useQuery(StaffAppointmentService.method.getStaffUpcomingCounts, { staffIds: [staff.id] });
-  const people = useQuery(StaffService.method.listCompanyStaffWithLocations, { pageSize: 500 }).data?.staff ?? [];
   const remove = useMutation(StaffService.method.deleteStaff);
   const form = useForm({ defaultValues: { way: String(UpcomingVisits.TRANSFER), to: "" } });
   const way = useWatch({ control: form.control, name: "way" });
   const upcoming = counts.data?.counts.find((one) => one.staffId === staff.id)?.upcoming ?? 0;
   const transfer = upcoming > 0 && way === String(UpcomingVisits.TRANSFER);
   const save = async (values: { way: string; to: string }) => {
-    const { transferred, overbooked } = await remove.mutateAsync({
+    const done = await remove.mutateAsync({
       id: staff.id,
       ...(upcoming > 0 && { upcomingVisits: Number(values.way) }),
       ...(transfer && { transferToStaffId: values.to }),
     });
-    const overlap = overbooked > 0 ? ` ${plural(overbooked, "visit")} overlap something now.` : "";
-    toast.success(`Staff member removed.${transferred > 0 ? ` ${plural(transferred, "visit")} handed over.${overlap}` : ""}`);
+    toast.success(`Staff member removed. ${handedOver(done)}`.trim());
   };
   return (
     <DrawerForm
@@ -58,17 +57,7 @@ export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
         <>
           <Alert severity="warning">{plural(upcoming, "visit")} ahead</Alert>
           <FormSelect control={form.control} name="way" label="What happens to these visits" options={WAYS} />
-          {transfer && (
-            <FormSelect
-              control={form.control}
-              name="to"
-              label="Who takes over"
-              check={required("A colleague")}
-              options={people
-                .filter((one) => one.id !== staff.id && !one.inactive)
-                .map((one) => ({ value: one.id, label: `${one.firstName} ${one.lastName}`.trim() }))}
-            />
-          )}
+          {transfer && <Heir control={form.control} name="to" leaverId={staff.id} />}
         </>
       )}
     </DrawerForm>

@@ -57,6 +57,7 @@ export const StaffList = () => {
         <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, fontWeight: 600 }}>
           <Swatch colour={one.colorCode} name={name(one)} />
           {name(one)}
+          {one.employeeCategory >= 2 && <StatusChip tone="info">Enterprise</StatusChip>}
           {one.inactive && <StatusChip>Inactive</StatusChip>}
         </Box>
       ),
@@ -84,7 +85,7 @@ export const StaffList = () => {
     >
       {full && (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          Your plan allows {room.staffLimit} staff. Please upgrade to add more.
+          Your plan allows {room.staffLimit} staff. Remove somebody who has left, or upgrade to add more.
         </Alert>
       )}
       <DataList

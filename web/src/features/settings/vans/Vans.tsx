@@ -10,6 +10,7 @@ import { useParams } from "react-router";
 import { useCan } from "../../../app/session.ts";
 import { type Column, DataList } from "../../../ui/DataList.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { plural } from "../../../ui/format/text.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useGo } from "../../../ui/Link.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
@@ -54,7 +55,7 @@ const Vans = () => {
     >
       {full && (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          Your plan allows {room.maxVansNum} vans. Please upgrade to add more.
+          Your plan allows {plural(room.maxVansNum, "van")}. Delete one you no longer drive, or upgrade to add more.
         </Alert>
       )}
       <DataList
