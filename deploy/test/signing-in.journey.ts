@@ -1,0 +1,195 @@
+import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { type Steps, stepsOn } from "./steps.ts";
+import { totp } from "./totp.ts";
+
+// What happens around signing in: a forgotten password, where one lands, other accounts of the same person, other tabs.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let desk: Watched;
+let other: Watched;
+let own: Steps;
+let away: Steps;
+let greta: Person;
+let twin: Person;
+let appSecret = "";
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  desk = await openPage(browser, desktop);
+  other = await openPage(browser, desktop);
+  own = stepsOn(desk.page, app.url);
+  away = stepsOn(other.page, app.url);
+  greta = await signedUp(app.url, "signing-in.test", "Greta", "Holm");
+  twin = await signedUp(app.url, "signing-in.test", "Gunnar", "Holm");
+  await foundCompany(greta, `Holm Pets ${greta.email.slice(6, 14)}`);
+  const factor = twin.api.client(SecondFactorService);
+  const { secret } = await factor.beginSecondFactor({ currentPassword: twin.password });
+  await factor.confirmSecondFactor({ code: totp(secret, -1) });
+  appSecret = secret;
+});
+afterAll(() => browser?.close());
+
+const signIn = async (steps: Steps, { email, password }: Pick<Person, "email" | "password">, query = "") => {
+  await steps.goTo(`/sign_in${query}`);
+  await steps.fill({ "E-mail or phone": email, Password: password });
+  await steps.press("Sign in");
+};
+
+const mailed = async (to: string): Promise<string> => {
+  const { mails } = (await (await fetch(`${app.sandboxUrl}/sandbox/api/mails?to=${encodeURIComponent(to)}&wait=20000`)).json()) as {
+    mails: { text: string }[];
+  };
+  return /\b\d{6}\b/.exec(mails[0]?.text ?? "")?.[0] ?? "no code in the mail";
+};
+
+test("reset-code-invalid: a forgotten password is replaced in three steps by a mailed code, and ends the other sessions", async () => {
+  await signInAs(other.context, app.url, greta);
+  await away.goTo("/profile");
+  await away.seen("Your profile");
+  await own.goTo("/sign_in");
+  await own.page.getByRole("link", { name: "Forgot your password?" }).click();
+  await own.fill({ "E-mail": "greta" });
+  await own.press("Send the code");
+  await own.seen("Invalid email");
+  await own.fill({ "E-mail": greta.email });
+  await own.usable();
+  await own.press("Send the code");
+  await own.seen("Enter the code");
+  const code = await mailed(greta.email);
+  await own.fill({ Code: code === "000000" ? "000001" : "000000" });
+  await own.press("Check the code");
+  await own.seen("Invalid Code");
+  await own.fill({ Code: code });
+  await own.usable();
+  await own.press("Check the code");
+  await own.seen("Choose a new password");
+  await own.fill({ "New password": "Password123" });
+  await own.press("Set the new password");
+  await own.seen("This password is among the most common ones. Please choose another.");
+  const fresh = `${greta.password}-new`;
+  await own.fill({ "New password": fresh });
+  await own.usable();
+  await own.press("Set the new password");
+  await own.seen("Your password is changed. Sign in with the new one.");
+  const { href } = new URL(own.page.url());
+  expect(href).not.toContain(code);
+  await away.page.reload();
+  await away.page.waitForURL(/\/sign_in\?redirect=%2Fprofile/);
+  await signIn(own, greta);
+  await own.seen("Email or password error, please input correct information.");
+  greta.password = fresh;
+  await signIn(own, greta);
+  await own.page.waitForURL(/\/home\/overview/);
+});
+
+test("signing out in one tab signs out the other ones", async () => {
+  const tab = await desk.context.newPage();
+  await tab.goto(`${app.url}/setting/tax`);
+  await tab.getByText("No tax yet").waitFor();
+  await own.page.getByRole("button", { name: "Account of Greta Holm" }).click();
+  await own.page.getByRole("menuitem", { name: "Sign out" }).click();
+  await own.page.waitForURL(/\/sign_in$/);
+  await tab.waitForURL(/\/sign_in\?redirect=%2Fsetting%2Ftax/);
+  await tab.close();
+});
+
+test.each([
+  ["login-redirect-host-check", "?redirect=%2Fsetting%2Ftax%3FstaffId%3D9", /\/setting\/tax\?.*companyId=\d+/],
+  ["login-redirect-host-check", "?redirect=%2F%2Fevil.example%2Fx", /\/home\/overview\?/],
+  ["login-redirect-invite", "?inviteCode=abc", /\/invite\/abc\/accept/],
+  ["login-redirect-pricing", "?origin=pricing&plan=free", /\/select-plan\?plan=free/],
+  ["login-redirect-pricing", "?origin=pricing&plan=paid&redirect=%2Fclient", /\/purchase/],
+])("%s: signing in at /sign_in%s", async (_, query, expected) => {
+  await desk.context.clearCookies();
+  await signIn(own, greta, query);
+  await own.page.waitForURL(expected);
+  expect(new URL(own.page.url()).origin).toBe(app.url);
+});
+
+test("login-redirect-owner-no-company: somebody without a company is asked for one, and comes back to a page that needs none", async () => {
+  const newcomer = await signedUp(app.url, "signing-in.test", "Nils", "Holm");
+  await other.context.clearCookies();
+  await signIn(away, newcomer, "?redirect=%2Fclient");
+  await away.page.waitForURL(/\/business\/new-company/);
+  await away.seen("Tell us about your business");
+  await away.goTo("/client");
+  await away.page.waitForURL(/\/business\/new-company/);
+  await away.goTo("/sign_in?redirect=%2Fprofile");
+  await away.page.waitForURL(/\/profile/);
+});
+
+test("another account of the same person is linked with its second step, switched to, and unlinked", async () => {
+  await own.goTo("/account");
+  await own.press("Link an account");
+  await own.answer({ "E-mail": twin.email, Password: twin.password });
+  await own.confirm("Link account");
+  await own.seen("Invalid Code");
+  await own.usable();
+  await own.answer({ "Code from its authenticator app": totp(appSecret) });
+  await own.confirm("Link account");
+  await own.seen("Account linked");
+  await own.page.getByRole("button", { name: `Unlink ${twin.email}` }).waitFor();
+  await own.usable();
+  await own.press("Switch");
+  await own.page.waitForURL(/\/business\/new-company/);
+  await own.goTo("/profile");
+  await own.holds("First name", "Gunnar");
+});
+
+test("new recovery codes replace the earlier ones, after the password", async () => {
+  await own.press("New recovery codes");
+  await own.page.getByRole("dialog").getByLabel("Current password").fill("wrong");
+  await own.confirm(/Continue|Make/);
+  await own.seen("Email or password error, please input correct information.");
+  await own.page.getByRole("dialog").getByLabel("Current password").fill(twin.password);
+  await own.confirm(/Continue|Make/);
+  const codes = own.page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await codes.first().waitFor();
+  const [fresh = ""] = await codes.allTextContents();
+  expect(await codes.count()).toBe(10);
+  await own.usable();
+  await own.press("I have stored them");
+  await own.goTo("/logout");
+  await own.page.waitForURL(/\/sign_in/);
+  await signIn(own, twin);
+  await own.fill({ Code: fresh });
+  await own.press("Continue");
+  await own.page.waitForURL(/\/business\/new-company/);
+  await own.goTo("/account");
+  await own.press(`Unlink ${greta.email}`);
+  await own.confirm("Unlink");
+  await own.seen("Unlinked");
+  await own.seen("Link another account of yours to switch to it without signing in again.");
+});
+
+test("a company or business of others is refused like one that does not exist", async () => {
+  const stranger = await signedUp(app.url, "signing-in.test", "Sven", "Berg");
+  await foundCompany(stranger, "Somebody else's");
+  const theirs = stranger.api.identity();
+  const small = await browser.newContext({ viewport: phone, bypassCSP: true });
+  await signInAs(small, app.url, greta);
+  const hand = stepsOn(await small.newPage(), app.url);
+  const seenAt = async (companyId: string, businessId: string) => {
+    await hand.goTo(`/client?companyId=${companyId}&businessId=${businessId}`);
+    await hand.seen("The address you opened is of a business that you do not belong to. Choose one of yours.");
+    const text = await hand.page.getByRole("main").textContent();
+    return { path: new URL(hand.page.url()).pathname, text };
+  };
+  expect(await seenAt(theirs.companyId, theirs.businessId)).toEqual(await seenAt("987654321", "987654321"));
+  await hand.usable();
+  const own1 = greta.api.identity();
+  await hand.goTo(`/client?companyId=${own1.companyId}&businessId=${theirs.businessId}`);
+  await hand.seen("The address you opened is of a business that you do not belong to. Choose one of yours.");
+  await hand.page.getByRole("button", { name: /Holm Pets/ }).click();
+  await hand.page.waitForURL(new RegExp(`/client\\?companyId=${own1.companyId}&businessId=${own1.businessId}`));
+  await small.close();
+});
+
+test("nothing went wrong in the console", () => expect([...desk.faults, ...other.faults]).toEqual([]));

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import type { BrowserContext } from "playwright-core";
+import { type Api, openApi } from "../seed/api.ts";
+
+/** What a journey needs before it begins, made through the public door, so that its own time goes to what it is about. */
+export type Person = { email: string; password: string; firstName: string; lastName: string; api: Api };
+
+export async function signedUp(url: string, domain: string, firstName: string, lastName: string): Promise<Person> {
+  const email = `${firstName.toLowerCase()}-${randomBytes(4).toString("hex")}@${domain}`;
+  const password = `${firstName}-${randomBytes(6).toString("hex")}`;
+  const api = openApi(url);
+  const { sessionToken } = await api.client(AccountService).signUp({ email, password, firstName, lastName, deviceName: "Journey" });
+  api.as({ token: sessionToken });
+  return { email, password, firstName, lastName, api };
+}
+
+/** A company of this person's, which their calls then go to. */
+export async function foundCompany({ api }: Person, companyName: string): Promise<void> {
+  const made = await api.client(CompanyService).createCompany({
+    companyName,
+    appType: 1,
+    countryAlpha2Code: "US",
+    timezoneName: "America/New_York",
+    careTypes: ["GROOMING"],
+    address: { address1: "1 Elm St", city: "Portland", state: "ME", zipcode: "04101", country: "United States" },
+  });
+  api.as({ companyId: made.company?.id ?? "", businessId: made.businessId });
+}
+
+/** Somebody who works in the owner's company; answers their staff id. */
+export async function hired(owner: Person, person: { firstName: string; lastName?: string; role?: string; accessCode?: string }) {
+  const { role = "Groomer", ...named } = person;
+  const { roles } = await owner.api.client(RoleService).listRoles({});
+  const roleId = roles.find((one) => one.name === role)?.id ?? "0";
+  const { staff } = await owner.api.client(StaffService).createStaff({ ...named, roleId });
+  return staff?.id ?? "0";
+}
+
+/** The person becomes this staff member with their own account; their calls then go to that company. */
+export async function joined(owner: Person, staffId: string, person: Person): Promise<void> {
+  const { inviteCode } = await owner.api.client(InviteService).sendStaffInvite({ staffId });
+  const { companyId, businessId } = await person.api.client(InviteService).acceptInviteCode({ inviteCode });
+  person.api.as({ companyId, businessId });
+}
+
+/** Gives a browser a session of its own, as if the person had signed in there. */
+export async function signInAs(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
+  const { sessionToken } = await openApi(url).client(SessionService).signIn({ email, password, deviceName: "Journey" });
+  await context.addCookies([{ name: "leashline_session", value: sessionToken, url, httpOnly: true, sameSite: "Lax" }]);
+}
