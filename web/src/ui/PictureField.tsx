@@ -2,9 +2,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useId, useRef, useState } from "react";
-import { messageOf } from "../app/call-errors.ts";
-import { PICTURES, pictureProblem, uploadPicture } from "../app/upload.ts";
+import type { Way } from "../app/upload/pieces.ts";
+import { PICTURES, pictureProblem, type Stored, uploadPicture } from "../app/upload/upload.ts";
 import { Avatar } from "./Avatar.tsx";
+import { UploadProgress } from "./UploadProgress.tsx";
+import { useUpload } from "./useUpload.ts";
 
 type Props = {
   /** Whose picture: for the label and the initials until there is one. */
@@ -15,32 +17,32 @@ type Props = {
   onChange: (path: string) => void;
   disabled?: boolean;
   /** Where the file goes; without it, to the pictures of the company. */
-  upload?: (file: File) => Promise<string>;
+  upload?: (file: File, way: Way) => Promise<Stored>;
+  mostMegabytes?: number;
 };
 
+/** As large as the server takes files; it makes pictures smaller by itself. */
+const LARGEST = 25;
+
 /** A face or a logo: shown round, replaced by choosing another file, taken away again. */
-export const PictureField = ({ name, id, value, onChange, disabled = false, upload = uploadPicture }: Props) => {
+export const PictureField = ({ name, id, value, onChange, disabled = false, upload = uploadPicture, mostMegabytes = LARGEST }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const take = async (file: File | undefined) => {
+  const [held, setHeld] = useState(false);
+  const { start, cancel, share, problem, setProblem } = useUpload(upload, (stored) => {
+    setHeld(stored.held);
+    onChange(stored.path);
+  });
+  const busy = share !== undefined;
+  const take = (file: File | undefined) => {
     if (!file) return;
-    const wrong = pictureProblem(file);
+    const wrong = pictureProblem(file, mostMegabytes);
     setProblem(wrong);
-    if (wrong) return;
-    setBusy(true);
-    try {
-      onChange(await upload(file));
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    if (!wrong) void start(file);
   };
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
-      {value ? (
+      {value && !held ? (
         <Box
           component="img"
           src={value}
@@ -59,17 +61,23 @@ export const PictureField = ({ name, id, value, onChange, disabled = false, uplo
           aria-label="Picture file"
           hidden
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            take(event.target.files?.[0]);
             event.target.value = "";
           }}
         />
-        <Button size="small" disabled={disabled} loading={busy} onClick={() => input.current?.click()}>
+        <Button size="small" disabled={disabled || busy} onClick={() => input.current?.click()}>
           {value ? "Another picture" : "Add a picture"}
         </Button>
         {value && (
           <Button size="small" variant="text" disabled={disabled || busy} onClick={() => onChange("")}>
             Take away
           </Button>
+        )}
+        {busy && <UploadProgress share={share} onCancel={cancel} />}
+        {held && !busy && (
+          <Typography variant="body2" color="textSecondary">
+            The picture is stored. It shows as soon as the virus scanner has looked at it.
+          </Typography>
         )}
         {problem && (
           <Typography role="alert" variant="body2" color="error">

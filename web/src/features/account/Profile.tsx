@@ -8,7 +8,7 @@ import type { FormEvent } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { chosenIds } from "../../app/session.ts";
 import { loadSession } from "../../app/session-api.ts";
-import { uploadAvatar } from "../../app/upload.ts";
+import { uploadAvatar } from "../../app/upload/upload.ts";
 import { showFieldErrors } from "../../ui/DrawerForm.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormText } from "../../ui/form/fields.tsx";
@@ -95,6 +95,7 @@ const Names = ({ account }: { account: Account }) => {
               value={field.value}
               onChange={field.onChange}
               upload={uploadAvatar}
+              mostMegabytes={5}
             />
           )}
         />

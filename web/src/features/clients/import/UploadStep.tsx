@@ -4,45 +4,38 @@ import { ImportService } from "@leashline/proto/leashline/customer/v1/import_ser
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { type DragEvent, useRef, useState } from "react";
-import { messageOf } from "../../../app/call-errors.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/Link.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { UploadProgress } from "../../../ui/UploadProgress.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
+import { useUpload } from "../../../ui/useUpload.ts";
 import { STATUS_WORDS } from "./import-state.ts";
-import { uploadFile } from "./upload.ts";
+import { sendImport } from "./upload.ts";
 
 /** Pick or drop a file; it is sent in pieces. Below it, the imports so far. */
 export const UploadStep = ({ onReady }: { onReady: (importId: string) => void }) => {
   const input = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number>();
-  const [error, setError] = useState<string>();
+  const { start, cancel, share, problem, setProblem } = useUpload(sendImport, onReady);
   const [over, setOver] = useState(false);
 
-  const send = async (file: File | undefined) => {
+  const send = (file: File | undefined) => {
     if (!file || share !== undefined) return;
-    setError(undefined);
-    setShare(0);
-    try {
-      onReady(await uploadFile(file, setShare));
-    } catch (failure) {
-      setError(messageOf(failure));
-      setShare(undefined);
-    }
+    if (file.size === 0) setProblem("This file is empty.");
+    else void start(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void send(event.dataTransfer.files[0]);
+    send(event.dataTransfer.files[0]);
   };
 
   return (
     <Box sx={{ display: "grid", gap: 2.5 }}>
-      {error && <Alert severity="error">{error}</Alert>}
+      {problem && <Alert severity="error">{problem}</Alert>}
       <Box
         onDragOver={(event) => {
           event.preventDefault();
@@ -73,8 +66,8 @@ export const UploadStep = ({ onReady }: { onReady: (importId: string) => void })
             Choose a file
           </Button>
         ) : (
-          <Box sx={{ width: 260, mt: 1.5 }}>
-            <LinearProgress variant="determinate" value={share * 100} aria-label="Sending the file" />
+          <Box sx={{ width: 300, maxWidth: 1, mt: 1.5 }}>
+            <UploadProgress share={share} onCancel={cancel} />
           </Box>
         )}
         <input
@@ -84,7 +77,7 @@ export const UploadStep = ({ onReady }: { onReady: (importId: string) => void })
           aria-label="CSV file"
           hidden
           onChange={(event) => {
-            void send(event.target.files?.[0]);
+            send(event.target.files?.[0]);
             event.target.value = "";
           }}
         />
