@@ -27,7 +27,7 @@ async function mirror(from: string, to: string): Promise<void> {
     await mkdir(dirname(join(to, file)), { recursive: true });
     writeIfChanged(join(to, file), await readFile(join(from, file)));
   }
-  for (const file of filesIn(to)) if (!fresh.has(file)) rmSync(join(to, file));
+  for (const file of filesIn(to)) if (!fresh.has(file) && !file.endsWith(".gen.ts")) rmSync(join(to, file));
 }
 
 const folder = mkdtempSync(join(tmpdir(), "leashline-generate-"));
@@ -36,6 +36,7 @@ try {
   run("buf", "generate", "-o", folder);
   await mirror(join(folder, "proto", "gen"), join(root, "proto", "gen"));
   run("node", "proto/descriptors/generate.ts");
+  run("node", "proto/descriptors/asked-permissions.ts");
   run("node", "proto/openapi/generate.ts");
 } finally {
   rmSync(folder, { recursive: true, force: true });

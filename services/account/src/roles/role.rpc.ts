@@ -1,4 +1,5 @@
 import { can, fail, implement, mustBeCurrent, permissionTable, type Tx } from "@leashline/kit";
+import { askedPermissions } from "@leashline/proto/asked-permissions.gen.ts";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, type DB, query } from "../db.ts";
@@ -62,7 +63,7 @@ export const roleRpc = implement(RoleService, {
 
   async listPermissions() {
     const rows = permissionTable.toSorted((a, b) => a.category.localeCompare(b.category) || a.id - b.id);
-    return { permissions: rows.map(({ id, ...row }) => ({ permission: id, ...row })) };
+    return { permissions: rows.map(({ id, ...row }) => ({ permission: id, ...row, asked: askedPermissions.has(id) })) };
   },
 });
 

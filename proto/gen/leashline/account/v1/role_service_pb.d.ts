@@ -93,6 +93,13 @@ export declare type PermissionEntry = Message<"leashline.account.v1.PermissionEn
    * @generated from field: leashline.options.v1.ScopeLevel scope_level = 6;
    */
   scopeLevel: ScopeLevel;
+
+  /**
+   * Some call of this version asks for it. One that nothing asks for yet opens nothing.
+   *
+   * @generated from field: bool asked = 7;
+   */
+  asked: boolean;
 };
 
 /**

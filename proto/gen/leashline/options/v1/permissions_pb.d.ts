@@ -47,6 +47,13 @@ export declare type PermissionInfo = Message<"leashline.options.v1.PermissionInf
    * @generated from field: leashline.options.v1.ScopeLevel scope_level = 5;
    */
   scopeLevel: ScopeLevel;
+
+  /**
+   * No access option names it, but calls ask for it inside: a booking over another one, for example.
+   *
+   * @generated from field: bool inside = 6;
+   */
+  inside: boolean;
 };
 
 /**

@@ -66,14 +66,14 @@ const Group = ({ category, held, onChange, disabled }: GroupProps) => {
         {category.ladders.map((ladder) => (
           <Reach key={ladder.kind} ladder={ladder} held={held} onChange={onChange} disabled={disabled} />
         ))}
-        {category.single.map(({ id, title }) => {
+        {category.single.map(({ id, title, asked }) => {
           const on = held.includes(id);
           return (
             <FormControlLabel
               key={id}
               disabled={disabled}
               control={<Checkbox checked={on} onChange={() => onChange(on ? held.filter((one) => one !== id) : [...held, id])} />}
-              label={title}
+              label={<Named title={title} asked={asked} />}
             />
           );
         })}
@@ -92,7 +92,9 @@ const Reach = ({ ladder, held, onChange, disabled }: Omit<GroupProps, "category"
       py: { xs: 0.75, md: 0.25 },
     }}
   >
-    <Typography aria-hidden>{ladder.title}</Typography>
+    <Box aria-hidden>
+      <Named title={ladder.title} asked={ladder.asked} />
+    </Box>
     <TextField
       select
       size="small"
@@ -109,4 +111,16 @@ const Reach = ({ ladder, held, onChange, disabled }: Omit<GroupProps, "category"
       ))}
     </TextField>
   </Box>
+);
+
+/** The name of a right; one that opens nothing yet says so. */
+const Named = ({ title, asked }: { title: string; asked: boolean }) => (
+  <>
+    {title}
+    {!asked && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
+        Opens nothing in this version
+      </Typography>
+    )}
+  </>
 );

@@ -3,8 +3,8 @@ import { PermissionEntrySchema } from "@leashline/proto/leashline/account/v1/rol
 import { expect, test } from "vitest";
 import { categoriesOf, levelHeld, withCategory, withLevel } from "./levels.ts";
 
-const entry = (permission: number, category: string, title: string, scopeKind = 0, scopeLevel = 0) =>
-  create(PermissionEntrySchema, { permission, category, title, scopeKind, scopeLevel, name: "" });
+const entry = (permission: number, category: string, title: string, scopeKind = 0, scopeLevel = 0, asked = true) =>
+  create(PermissionEntrySchema, { permission, category, title, scopeKind, scopeLevel, asked, name: "" });
 
 const catalogue = [
   entry(102, "Clients", "See clients: all locations", 1, 3),
@@ -19,10 +19,11 @@ if (!clients?.ladders[0] || !messages?.ladders[0]) throw new Error("the catalogu
 const ladder = clients.ladders[0];
 
 test("roles-belong-to-company: permissions stand under their categories, levels of one reach together", () => {
-  expect(clients.single).toEqual([{ id: 103, title: "Edit clients" }]);
+  expect(clients.single).toEqual([{ id: 103, title: "Edit clients", asked: true }]);
   expect(ladder).toEqual({
     kind: 1,
     title: "See clients",
+    asked: true,
     steps: [
       { id: 100, level: 1, label: "Own" },
       { id: 101, level: 2, label: "Working locations" },
@@ -49,4 +50,14 @@ test("permission-base-only: a wide level alone counts as that level", () => expe
 test("a whole category is given and taken, the rest stays", () => {
   expect(withCategory(clients, [1, 103], true).toSorted()).toEqual([1, 100, 101, 102, 103]);
   expect(withCategory(clients, [1, 103, 100], false)).toEqual([1]);
+});
+
+test("what nothing asks for in this version is marked, alone and as a ladder", () => {
+  const [sync] = categoriesOf([
+    entry(900, "Calendar", "Sync calendars: own", 13, 1, false),
+    entry(901, "Calendar", "Sync calendars: everybody", 13, 3, false),
+    entry(704, "Calendar", "QuickBooks", 0, 0, false),
+    entry(4, "Calendar", "Overbook"),
+  ]);
+  expect([sync?.ladders.map(({ asked }) => asked), sync?.single.map(({ asked }) => asked)]).toEqual([[false], [false, true]]);
 });

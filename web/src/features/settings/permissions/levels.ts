@@ -1,9 +1,12 @@
 import type { PermissionEntry } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 
 /** What a role says about one kind of data: the permissions of its levels, the narrowest first. */
-export type Ladder = { kind: number; title: string; steps: { id: number; level: number; label: string }[] };
+export type Ladder = { kind: number; title: string; steps: { id: number; level: number; label: string }[]; asked: boolean };
 
-export type Category = { name: string; single: { id: number; title: string }[]; ladders: Ladder[] };
+/** What nothing asks for in this version is marked: it may be given, and opens nothing yet. */
+export type Single = { id: number; title: string; asked: boolean };
+
+export type Category = { name: string; single: Single[]; ladders: Ladder[] };
 
 const LEVELS: Record<number, string> = { 1: "Own", 2: "Working locations", 3: "All locations" };
 
@@ -33,6 +36,7 @@ const laddersOf = (entries: PermissionEntry[]): Ladder[] =>
   ].map(([kind, steps]) => ({
     kind,
     title: titleOf(steps),
+    asked: steps.some((entry) => entry.asked),
     steps: steps
       .toSorted((a, b) => a.scopeLevel - b.scopeLevel)
       .map((entry) => ({ id: Number(entry.permission), level: entry.scopeLevel, label: label(entry) })),
@@ -42,7 +46,9 @@ const laddersOf = (entries: PermissionEntry[]): Ladder[] =>
 export const categoriesOf = (entries: PermissionEntry[]): Category[] =>
   [...Map.groupBy(entries, (entry) => entry.category)].map(([name, of]) => ({
     name,
-    single: of.filter((entry) => entry.scopeKind === 0).map((entry) => ({ id: Number(entry.permission), title: entry.title })),
+    single: of
+      .filter((entry) => entry.scopeKind === 0)
+      .map((entry) => ({ id: Number(entry.permission), title: entry.title, asked: entry.asked })),
     ladders: laddersOf(of),
   }));
 
