@@ -12,7 +12,9 @@ const files = await Array.fromAsync(glob("{services/*,gateway}/src/**/*.ts", { c
 // Where roles are put together, permissions are named to be given.
 const asking = files.filter((file) => file !== join("services", "account", "src", "roles", "role.ts"));
 const code = asking.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
-const table = PermissionSchema.values.filter(({ number }) => number !== 0).map((value) => ({ ...value, info: getOption(value, permission) }));
+const table = PermissionSchema.values
+  .filter(({ number }) => number !== 0)
+  .map((value) => ({ ...value, info: getOption(value, permission) }));
 
 test("permissions that code asks for are among those that are asked for, and what is said to be asked inside is", () => {
   const named = table.filter(({ localName }) => new RegExp(`\\b(Permission|P)\\.${localName}\\b`).test(code));
