@@ -89,7 +89,12 @@ export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | un
 export const refreshSession = async (): Promise<void> => {
   try {
     const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosenIds()) }));
-    if (info && signedIn()) setSession(info);
+    const before = signedIn();
+    if (!info || !before) return;
+    setSession(info);
+    // Who may see more or less now sees another list.
+    const same = info.permissions.size === before.permissions.size && [...info.permissions].every((id) => before.permissions.has(id));
+    if (!same) void queryClient.invalidateQueries();
   } catch {
     // A session that has ended is dealt with by the transport; anything else is tried again with the next notice.
   }

@@ -9,7 +9,7 @@ import { isOwnerCategory } from "../sessions/standing.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { listStaff, updateStaff } from "../staff/staff.store.ts";
 import { toColleague } from "../staff/staff.ts";
-import { createEnterprise, enterprisePlaces, leaveEnterprise, membersOf, type PlaceRow } from "./enterprise.store.ts";
+import { createEnterprise, enterprisePlaces, membersOf, type PlaceRow, standInEnterprise } from "./enterprise.store.ts";
 
 type Db = Tx<DB>["db"];
 
@@ -54,19 +54,23 @@ export const enterpriseRpc = implement(EnterpriseService, {
     return { staff: people.filter((row) => row.employee_category >= EmployeeCategory.ENTERPRISE_OWNER).map(toColleague) };
   },
 
-  async removeEnterpriseMember({ enterpriseId, accountId }, ctx) {
-    return await command(ctx, async (tx) => {
-      await mustOwn(tx.db, ctx, enterpriseId);
-      await tx.lock([`enterprise:${enterpriseId}`]);
-      const members = await membersOf(tx.db, enterpriseId);
-      const owners = members.filter((m) => m.employee_category === EmployeeCategory.ENTERPRISE_OWNER);
-      if (owners.length === 1 && owners[0]?.account_id === accountId) throw fail("STATE_CONFLICT", { message: "The last owner stays." });
-      if ((await leaveEnterprise(tx.db, enterpriseId, accountId)) === 0) throw fail("NOT_FOUND", { field: "accountId" });
-      tellSessionsChanged(tx, { accountId });
-      return {};
-    });
-  },
+  changeEnterpriseMember: ({ enterpriseId, accountId, employeeCategory }, ctx) => stand(ctx, enterpriseId, accountId, employeeCategory),
+  removeEnterpriseMember: ({ enterpriseId, accountId }, ctx) => stand(ctx, enterpriseId, accountId, 0),
 });
+
+/** Gives a member another standing, or none; an enterprise is never without an owner. */
+const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: number): Promise<object> =>
+  command(ctx, async (tx) => {
+    await mustOwn(tx.db, ctx, enterpriseId);
+    await tx.lock([`enterprise:${enterpriseId}`]);
+    const members = await membersOf(tx.db, enterpriseId);
+    const owners = members.filter((m) => m.employee_category === EmployeeCategory.ENTERPRISE_OWNER);
+    const last = owners.length === 1 && owners[0]?.account_id === accountId;
+    if (last && category !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("STATE_CONFLICT", { message: "The last owner stays." });
+    if (!(await standInEnterprise(tx.db, enterpriseId, accountId, category))) throw fail("NOT_FOUND", { field: "accountId" });
+    tellSessionsChanged(tx, { accountId });
+    return {};
+  });
 
 async function mustOwn(db: Db, ctx: Ctx, enterpriseId: string): Promise<void> {
   const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterprise_id === enterpriseId);

@@ -19,5 +19,6 @@ export const membersOf = async (db: Kysely<DB>, id: string): Promise<MemberRow[]
   (await sql<MemberRow>`select * from enterprise_members(${id})`.execute(db)).rows;
 export const enterprisePlaces = async (db: Kysely<DB>, id: string): Promise<PlaceRow[]> =>
   (await sql<PlaceRow>`select * from enterprise_places(${id})`.execute(db)).rows;
-export const leaveEnterprise = async (db: Kysely<DB>, id: string, accountId: string): Promise<number> =>
-  (await sql<{ n: number }>`select enterprise_leave(${id}, ${accountId}) as n`.execute(db)).rows[0]?.n ?? 0;
+/** Category 0 takes the member out. False when there is no such member. */
+export const standInEnterprise = async (db: Kysely<DB>, id: string, accountId: string, category: number): Promise<boolean> =>
+  (await sql<{ done: boolean }>`select enterprise_stand(${id}, ${accountId}, ${category}) as done`.execute(db)).rows[0]?.done === true;

@@ -66,6 +66,37 @@ test("enterprise-staff-by-location: an owner makes an enterprise; its staff are 
   expect((await shop.as(EnterpriseService, now).listEnterprises({})).enterprises[0]?.members).toHaveLength(1);
 });
 
+test("a member becomes an owner with every permission in its companies, staff again, and no member; the last owner stays one", async () => {
+  const { owner, token } = await shop.openCompany("Ladder");
+  const { enterprise } = await shop.as(EnterpriseService, owner).createEnterprise({ name: "Rungs" });
+  const enterpriseId = enterprise?.id as string;
+  const top = await shop.callerOf(token);
+  const { staff } = await shop.as(StaffService, top).createStaff({ firstName: "Ed", employeeCategory: EmployeeCategory.ENTERPRISE_STAFF });
+  const { inviteCode } = await shop.as(InviteService, top).sendStaffInvite({ staffId: staff?.id as string });
+  const { accountId } = await shop.signUp("ed@x.test");
+  const ed = () => shop.callerOf(shop.tokens.get("ed@x.test") as string);
+  await shop.as(InviteService, await ed()).acceptEnterpriseInviteCode({ inviteCode });
+  const change = (caller: Caller, who: string, employeeCategory: EmployeeCategory) =>
+    shop.as(EnterpriseService, caller).changeEnterpriseMember({ enterpriseId, accountId: who, employeeCategory });
+  const { ENTERPRISE_OWNER, ENTERPRISE_STAFF, OWNER } = EmployeeCategory;
+  expect(await codeOf(change(await ed(), accountId, ENTERPRISE_OWNER)), "staff do not promote themselves").toBe(20019);
+  expect(await codeOf(change(top, top.accountId, ENTERPRISE_STAFF)), "the last owner").toBe(900008);
+  expect(await codeOf(change(top, "987654", ENTERPRISE_OWNER))).toBe(404);
+  expect(await codeOf(change(top, accountId, OWNER)), "only the two kinds").toBe(400);
+
+  await change(top, accountId, ENTERPRISE_OWNER);
+  expect(await ed()).toMatchObject({ employeeCategory: ENTERPRISE_OWNER, permissions: "all" });
+  await change(await ed(), top.accountId, ENTERPRISE_STAFF);
+  expect(await shop.callerOf(token), "a company stays its owner's").toMatchObject({ employeeCategory: OWNER, permissions: "all" });
+  await change(await ed(), top.accountId, ENTERPRISE_OWNER);
+  await change(top, accountId, ENTERPRISE_STAFF);
+  expect((await ed()).permissions).not.toBe("all");
+  await change(top, accountId, ENTERPRISE_OWNER);
+  await shop.as(EnterpriseService, top).removeEnterpriseMember({ enterpriseId, accountId });
+  expect(await ed()).toMatchObject({ employeeCategory: EmployeeCategory.STAFF });
+  expect((await ed()).permissions).not.toBe("all");
+});
+
 test("enterprise staff are named only by an enterprise owner, in a company that stands in the enterprise", async () => {
   const { owner, token } = await shop.openCompany("Alone");
   const add = (caller: Caller, firstName: string) =>

@@ -9,12 +9,10 @@ import { switchBusiness } from "../session-api.ts";
 import { toast } from "../toast.ts";
 import { BusinessMenu } from "./parts.ts";
 
-const section = (pathname: string): string => {
-  const parts = pathname.split("/").filter(Boolean);
-  return parts[0] === "calendar" || parts[0] === "home" ? pathname : `/${parts[0] ?? ""}`;
-};
+/** The page itself, unless it is about one thing of the old business. */
+const samePage = (pathname: string): string => (/\/\d+(\/|$)/.test(pathname) ? `/${pathname.split("/")[1] ?? ""}` : pathname);
 
-/** The chosen business, and the way to another. Ids of the old one make no sense in the new one, so one lands at the section's start. */
+/** The chosen business, and the way to another. Ids of the old one make no sense in the new one, so one lands at the section's start then. */
 export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
   const { business } = useInfo();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -27,7 +25,7 @@ export const BusinessSwitcher = ({ onDone }: { onDone?: () => void }) => {
     try {
       await switchBusiness(target.id);
       onDone?.();
-      go(section(pathname));
+      go(samePage(pathname));
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -1,5 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { type Enterprise, type EnterpriseMember, EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -11,15 +12,28 @@ import { Section } from "../../ui/Section.tsx";
 
 const name = (one: EnterpriseMember): string => `${one.firstName} ${one.lastName}`.trim() || one.email;
 
-/** An enterprise: its companies and its members. Its owners may take a member out. */
+/** An enterprise: its companies and its members. Its owners may name other owners and take members out. */
 export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onChange: () => void }) => {
   const { account } = useInfo();
   const remove = useMutation(EnterpriseService.method.removeEnterpriseMember, { onSuccess: onChange, meta: { success: "Taken out" } });
+  const change = useMutation(EnterpriseService.method.changeEnterpriseMember, { onSuccess: onChange, meta: { success: "Saved" } });
   const owner = isOwner(enterprise.myCategory);
+  const turn = async (one: EnterpriseMember) => {
+    const up = !isOwner(one.employeeCategory);
+    const sure = await confirm({
+      title: up ? `Make ${name(one)} an owner of ${enterprise.name}?` : `Make ${name(one)} enterprise staff again?`,
+      body: up
+        ? "They may then do everything in the companies in which they have a staff record, and name other owners."
+        : "What they may do is then up to their role in each company.",
+      action: up ? "Make owner" : "Make staff",
+    });
+    const employeeCategory = up ? EmployeeCategory.ENTERPRISE_OWNER : EmployeeCategory.ENTERPRISE_STAFF;
+    if (sure) change.mutate({ enterpriseId: enterprise.id, accountId: one.accountId, employeeCategory });
+  };
   const take = async (one: EnterpriseMember) => {
     const sure = await confirm({
       title: `Take ${name(one)} out of ${enterprise.name}?`,
-      body: "They no longer open its companies, unless they are staff there.",
+      body: "They are no longer a member. Where they have a staff record they stay, as plain staff, until it is removed there.",
       action: "Take out",
       danger: true,
     });
@@ -51,9 +65,25 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
               </Typography>
             </Box>
             {owner && one.accountId !== account.id && (
-              <Button color="error" variant="text" disabled={remove.isPending} onClick={() => void take(one)}>
-                Take out
-              </Button>
+              <>
+                <Button
+                  variant="text"
+                  aria-label={`Make ${name(one)} ${isOwner(one.employeeCategory) ? "enterprise staff" : "an enterprise owner"}`}
+                  disabled={change.isPending}
+                  onClick={() => void turn(one)}
+                >
+                  {isOwner(one.employeeCategory) ? "Make staff" : "Make owner"}
+                </Button>
+                <Button
+                  color="error"
+                  variant="text"
+                  aria-label={`Take ${name(one)} out`}
+                  disabled={remove.isPending}
+                  onClick={() => void take(one)}
+                >
+                  Take out
+                </Button>
+              </>
             )}
           </Box>
         ))}

@@ -214,6 +214,46 @@ export declare type ListEnterpriseStaffByLocationResponse = Message<"leashline.a
 export declare const ListEnterpriseStaffByLocationResponseSchema: GenMessage<ListEnterpriseStaffByLocationResponse>;
 
 /**
+ * @generated from message leashline.account.v1.ChangeEnterpriseMemberRequest
+ */
+export declare type ChangeEnterpriseMemberRequest = Message<"leashline.account.v1.ChangeEnterpriseMemberRequest"> & {
+  /**
+   * @generated from field: int64 enterprise_id = 1 [jstype = JS_STRING];
+   */
+  enterpriseId: string;
+
+  /**
+   * @generated from field: int64 account_id = 2 [jstype = JS_STRING];
+   */
+  accountId: string;
+
+  /**
+   * Enterprise owner or enterprise staff.
+   *
+   * @generated from field: leashline.account.v1.EmployeeCategory employee_category = 3;
+   */
+  employeeCategory: EmployeeCategory;
+};
+
+/**
+ * Describes the message leashline.account.v1.ChangeEnterpriseMemberRequest.
+ * Use `create(ChangeEnterpriseMemberRequestSchema)` to create a new message.
+ */
+export declare const ChangeEnterpriseMemberRequestSchema: GenMessage<ChangeEnterpriseMemberRequest>;
+
+/**
+ * @generated from message leashline.account.v1.ChangeEnterpriseMemberResponse
+ */
+export declare type ChangeEnterpriseMemberResponse = Message<"leashline.account.v1.ChangeEnterpriseMemberResponse"> & {
+};
+
+/**
+ * Describes the message leashline.account.v1.ChangeEnterpriseMemberResponse.
+ * Use `create(ChangeEnterpriseMemberResponseSchema)` to create a new message.
+ */
+export declare const ChangeEnterpriseMemberResponseSchema: GenMessage<ChangeEnterpriseMemberResponse>;
+
+/**
  * @generated from message leashline.account.v1.RemoveEnterpriseMemberRequest
  */
 export declare type RemoveEnterpriseMemberRequest = Message<"leashline.account.v1.RemoveEnterpriseMemberRequest"> & {
@@ -294,7 +334,19 @@ export declare const EnterpriseService: GenService<{
     output: typeof ListEnterpriseStaffByLocationResponseSchema;
   },
   /**
-   * Takes a member out; the last owner stays. Errors: 20019, 404, 900008.
+   * Makes a member an owner of the enterprise, or enterprise staff again. An enterprise owner holds every permission in those of its companies
+   * in which they have a staff record. The last owner stays one. Errors: 20019, 404, 900008.
+   *
+   * @generated from rpc leashline.account.v1.EnterpriseService.ChangeEnterpriseMember
+   */
+  changeEnterpriseMember: {
+    methodKind: "unary";
+    input: typeof ChangeEnterpriseMemberRequestSchema;
+    output: typeof ChangeEnterpriseMemberResponseSchema;
+  },
+  /**
+   * Takes a member out; the last owner stays. Where they have a staff record they are staff again, or owner of what is theirs.
+   * Errors: 20019, 404, 900008.
    *
    * @generated from rpc leashline.account.v1.EnterpriseService.RemoveEnterpriseMember
    */
