@@ -1,4 +1,5 @@
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
@@ -123,6 +124,19 @@ test("login-redirect-owner-no-company: somebody without a company is asked for o
   await away.page.waitForURL(/\/business\/new-company/);
   await away.goTo("/sign_in?redirect=%2Fprofile");
   await away.page.waitForURL(/\/profile/);
+});
+
+test("who guesses too often is told to wait, and nobody else at the same address is", async () => {
+  const guessed = await signedUp(app.url, "signing-in.test", "Uma", "Holm");
+  const { api, email } = guessed;
+  for (let tries = 0; tries < 10; tries++)
+    await expect(api.client(SessionService).signIn({ email, password: `guess ${tries}` })).rejects.toThrow(/password error/);
+  await other.context.clearCookies();
+  await signIn(away, guessed);
+  await away.seen("Too many tries. Please wait a moment and try again.");
+  await away.usable();
+  await signIn(away, greta);
+  await away.page.waitForURL(/\/home\/overview/);
 });
 
 test("another account of the same person is linked with its second step, switched to, and unlinked", async () => {

@@ -1,0 +1,420 @@
+import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
+import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { Client } from "pg";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "../seed/api.ts";
+import { type App, adminUrlOf, sharedApp } from "./app.ts";
+import { desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { foundCompany, hired, joined, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { type Steps, stepsOn } from "./steps.ts";
+
+// People of a shop and what they may: who takes visits over, how far a role reaches, when one may be there, and several companies under one roof.
+
+const domain = "shop-people.test";
+const mark = Date.now().toString(36);
+
+let app: Omit<App, "stop">;
+let admin: Client;
+let browser: Browser;
+let desk: Watched;
+let colleague: Watched;
+let own: Steps;
+let hers: Steps;
+let owner: Person;
+let priya: Person;
+let priyaId = "";
+let marcusId = "";
+
+beforeAll(async () => {
+  app = await sharedApp();
+  admin = new Client({ connectionString: adminUrlOf(app) });
+  await admin.connect();
+  owner = await signedUp(app.url, domain, "Olga", "Berg");
+  priya = await signedUp(app.url, domain, "Priya", "Rao");
+  await foundCompany(owner, `Birch ${mark}`);
+  priyaId = await hired(owner, { firstName: "Priya", lastName: "Rao", accessCode: "4711" });
+  marcusId = await hired(owner, { firstName: "Marcus", lastName: "Bell" });
+  await joined(owner, priyaId, priya);
+  await bookVisits();
+  browser = await openBrowser();
+  desk = await openPage(browser, desktop);
+  colleague = await openPage(browser, desktop);
+  own = stepsOn(desk.page, app.url);
+  hers = stepsOn(colleague.page, app.url);
+  await signInAs(desk.context, app.url, owner);
+  await signInAs(colleague.context, app.url, priya);
+});
+afterAll(async () => {
+  await browser?.close();
+  await admin?.end();
+});
+
+/** Two families, one of them Priya's, and three visits with Marcus on three days. */
+async function bookVisits(): Promise<void> {
+  const { api } = owner;
+  await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 10 });
+  const family = (firstName: string, petName: string, preferredGroomerId = "0") =>
+    api
+      .client(ClientService)
+      .createClientWithPets({ client: { firstName, lastName: "Field", preferredGroomerId }, pets: [{ petName, petType: "Dog" }] });
+  await family("Hanna", "Moss", priyaId);
+  const { client, pets } = await family("Ruth", "Otis");
+  await until(
+    async () => (await api.client(StaffScheduleService).listCalendarStaff({})).staff.find((one) => one.staffId === marcusId),
+    "Marcus on the calendar",
+  );
+  const start = Temporal.Now.plainDateISO("America/New_York").add({ days: 3 });
+  for (const days of [0, 1, 2]) {
+    const { year, month, day } = start.add({ days });
+    await api.client(AppointmentService).bookAppointment({
+      customerId: client?.customerId ?? "0",
+      staffId: marcusId,
+      appointmentDate: { year, month, day },
+      startTime: 600,
+      override: { overbook: true, outsideWorkingHours: true, reason: "On whatever day of the week this is" },
+      petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0" }] }],
+    });
+  }
+}
+
+const rowOf = (steps: Steps, name: string) => steps.page.getByRole("row").filter({ hasText: name });
+
+test("visits ahead are counted, handed to a colleague, and counted again before that one leaves", async () => {
+  await own.goTo(`/setting/createOrEditStaff/${marcusId}`);
+  await own.seen("3 visits are booked with Marcus from now on.");
+  await own.press("Hand over");
+  await own.confirm("Hand over");
+  await own.seen("A colleague is required");
+  await own.choose("Who takes over", "Priya Rao");
+  await own.usable();
+  await own.confirm("Hand over");
+  await own.seen("3 visits handed over.");
+  await expect.poll(() => own.page.getByText("from now on").count(), { timeout: 15_000 }).toBe(0);
+
+  const jonId = await hired(owner, { firstName: "Jon", lastName: "Lund" });
+  await own.goTo(`/setting/createOrEditStaff/${priyaId}`);
+  await own.seen("3 visits are booked with Priya from now on.");
+  await own.press("Hand over");
+  await own.choose("Who takes over", "Jon Lund");
+  await own.confirm("Hand over");
+  await own.seen("3 visits handed over.");
+  await own.goTo(`/setting/createOrEditStaff/${jonId}`);
+  await own.press(/^Remove$/);
+  await own.seen("3 visits ahead");
+  await own.confirm("Remove staff member");
+  await own.seen("A colleague is required");
+  await own.choose("Who takes over", "Marcus Bell");
+  await own.usable();
+  await own.confirm("Remove staff member");
+  await own.seen("Staff member removed. 3 visits handed over.");
+  await own.page.waitForURL(/\/setting\/staff\?/);
+  await own.seen("Marcus Bell");
+  expect(await own.page.getByText("Jon Lund").count()).toBe(0);
+  await own.goTo(`/setting/createOrEditStaff/${marcusId}`);
+  await own.seen("3 visits are booked with Marcus from now on.");
+});
+
+test("permission-scope-levels: a role's reach decides what its people see, in a page that is open, and a taken name is refused", async () => {
+  const { role } = await owner.api.client(RoleService).createRole({ name: "Bather", permissions: [3, 100] });
+  await own.goTo(`/setting/createOrEditStaff/${priyaId}`);
+  await own.choose("Role", "Bather");
+  await own.press("Save staff member");
+  await own.seen("Staff member saved");
+  await hers.goTo("/client");
+  await hers.seen("Hanna Field");
+  expect(await hers.page.getByText("Ruth Field").count()).toBe(0);
+  await own.goTo("/setting/staff/roles");
+  await rowOf(own, "Bather").getByText("Bather").click();
+  await own.answer({ Name: "Groomer" });
+  await own.confirm("Save role");
+  await own.seen("This name is already in use.");
+  await own.answer({ Name: "Washer" });
+  await own.choose("See clients: how far", "All locations");
+  await own.confirm("Save role");
+  const saved = Date.now();
+  await hers.seen("Ruth Field");
+  expect(Date.now() - saved).toBeLessThan(10_000);
+  await own.page.reload();
+  await rowOf(own, "Washer").getByText("Washer").click();
+  await own.choose("See clients: how far", "No");
+  await own.confirm("Save role");
+  await hers.seen("Your role does not include this page");
+  await hers.seen(/Ask Olga Berg/);
+  expect(await hers.page.getByText("Ruth Field").count()).toBe(0);
+  await hers.usable();
+  await owner.api.client(RoleService).updateRolePermissions({ roleId: role?.id ?? "0", permissions: [3, 100, 405] });
+});
+
+test("a name of another role is refused, and a role's holders are named when it is deleted", async () => {
+  await own.goTo("/setting/staff/roles");
+  await own.press("Copy the role Washer");
+  await rowOf(own, "Copy of Washer").getByText("Copy of Washer").click();
+  await own.answer({ Name: "Dryer" });
+  await own.confirm("Save role");
+  await own.seen("Role saved. It holds at once for everybody who has it.");
+  await own.page.reload();
+  await rowOf(own, "Dryer").waitFor();
+  await rowOf(own, "Washer").getByText("Washer").click();
+  await own.confirm("Delete");
+  await own.press("Delete role");
+  await own.seen("Some staff have this role ,can not delete. 1 person holds it; give them another role first.");
+  await own.page.keyboard.press("Escape");
+});
+
+test("clock: whoever watches is told who clocked; a night shift goes on where it may, and else ended with its day", async () => {
+  const clock = owner.api.client(ClockService);
+  await clock.updateClockSetting({ enableClockInOut: true, clockInOutNotify: true, enableClockInOutOvernight: true });
+  await own.goTo("/setting/tax");
+  await own.seen("No tax yet");
+  await hers.goTo("/setting/staff/clock");
+  await hers.press("Clock Priya Rao in");
+  await hers.fill({ "Clock code": "4711" });
+  await hers.confirm("Clock in");
+  await own.seen("Priya Rao clocked in");
+  await hers.page.getByRole("button", { name: "Clock Priya Rao out" }).waitFor();
+  const { rows } = await admin.query(
+    "update account.clock_log set clock_in_time = clock_in_time - interval '1 day', day = day - 1 where staff_id = $1 returning id",
+    [priyaId],
+  );
+  expect(rows).toHaveLength(1);
+  await hers.page.reload();
+  await hers.page.getByRole("button", { name: "Clock Priya Rao out" }).waitFor();
+  await own.goTo("/setting/staff/clock?view=settings");
+  await own.turn(/next day/, false);
+  await hers.page.reload();
+  await hers.page.getByRole("button", { name: "Clock Priya Rao in" }).waitFor();
+  await own.turn(/next day/, true);
+  await hers.page.reload();
+  await hers.press("Clock Priya Rao out");
+  await hers.fill({ "Clock code": "4711" });
+  await hers.confirm("Clock out");
+  await own.seen("Priya Rao clocked out");
+  await own.usable();
+});
+
+test("outside one's sign-in times an open page closes and says when it opens; inside them it opens again", async () => {
+  const weekday = (Temporal.Now.zonedDateTimeISO("America/New_York").dayOfWeek + 3) % 7;
+  await hers.goTo("/setting/staff/clock");
+  await hers.page.getByRole("button", { name: "Clock Priya Rao in" }).waitFor();
+  await own.goTo(`/setting/createOrEditStaff/${priyaId}`);
+  await own.turn("Only at certain times", true);
+  await own.page.getByRole("group", { name: "On" }).getByRole("button").nth(weekday).click();
+  await own.press("Save sign-in times");
+  await own.seen("Sign-in times saved");
+  await hers.page.waitForURL(/\/account\?redirect=/);
+  await hers.seen(/Opens to you: \w{3}, 8:00 AM – 6:00 PM. Ask the owner for other times./);
+  expect(await hers.page.getByRole("button", { name: /Birch/ }).isDisabled()).toBe(true);
+  await hers.usable();
+  await own.turn("Only at certain times", false);
+  await own.press("Save sign-in times");
+  await expect.poll(() => own.page.getByText("Sign-in times saved").count(), { timeout: 15_000 }).toBeGreaterThan(0);
+  await hers.goTo("/home");
+  await hers.page.waitForURL(/\/home\/overview/);
+});
+
+test("the order of the staff is the order one gives them", async () => {
+  await own.goTo("/setting/staff");
+  const names = async () =>
+    (
+      await own.page.getByRole("button", { name: /^Move .* up$/ }).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))
+    ).map((label) => label?.split(" ")[1]);
+  await expect.poll(names, { timeout: 15_000 }).toEqual(["Olga", "Priya", "Marcus"]);
+  await own.press("Move Marcus Bell up");
+  await expect.poll(names, { timeout: 15_000 }).toEqual(["Olga", "Marcus", "Priya"]);
+  await own.page.reload();
+  await expect.poll(names, { timeout: 15_000 }).toEqual(["Olga", "Marcus", "Priya"]);
+});
+
+test("staff-invite-binding-error: a record that was linked meanwhile, and an account that works there already, are said in words", async () => {
+  const linaId = await hired(owner, { firstName: "Lina" });
+  await own.goTo(`/setting/createOrEditStaff/${linaId}`);
+  await own.press("Invite");
+  await own.page.getByRole("dialog").getByText("An earlier link stops working.", { exact: false }).waitFor();
+  const { inviteCode } = await owner.api.client(InviteService).sendStaffInvite({ staffId: linaId });
+  await hers.goTo(`/invite/${inviteCode}/accept`);
+  await hers.press("Join as Lina");
+  await hers.seen(`This account works at Birch ${mark} already.`);
+  await hers.usable();
+  const lina = await signedUp(app.url, domain, "Lina", "Roth");
+  await lina.api.client(InviteService).acceptInviteCode({ inviteCode });
+  await own.confirm("Make the link");
+  await own.seen("Lina has linked an account already. Load the page again.");
+  await own.usable();
+});
+
+test("starter-staff-limit: at the plan's limit the page says so and what to do, and the server keeps it", async () => {
+  const { companyId } = owner.api.identity();
+  const plan = (version: string, tier: number) =>
+    admin.query("update account.company set plan_version = $2, plan_tier = $3 where company_id = $1", [companyId, version, tier]);
+  const { rows } = await admin.query("select plan_version, plan_tier from account.company where company_id = $1", [companyId]);
+  await own.goTo("/setting/createOrEditStaff");
+  await own.fill({ "First name": "Onetoomany" });
+  await plan("5.0", 1);
+  await own.press("Add staff member");
+  await own.seen("Your plan allows 3 staff. Please upgrade to add more.");
+  await own.page.getByRole("link", { name: "Staff", exact: true }).first().click();
+  await own.press("Discard");
+  await own.seen("Your plan allows 3 staff. Remove somebody who has left, or upgrade to add more.");
+  expect(await own.page.getByRole("link", { name: "Add staff" }).getAttribute("aria-disabled")).toBe("true");
+  await own.usable();
+  await plan("5.0", 0);
+  await own.goTo("/setting/van");
+  await own.press("Add van");
+  await own.fill({ Name: "Blue", Plate: "ME-1" });
+  await own.confirm("Add van");
+  await own.seen("Your plan allows 1 van. Delete one you no longer drive, or upgrade to add more.");
+  await plan(rows[0].plan_version, rows[0].plan_tier);
+});
+
+test("vans: a plate is corrected, a driver named, and a van that is deleted frees its driver", async () => {
+  await own.page.reload();
+  await rowOf(own, "Blue").click();
+  await own.answer({ Plate: "ME-2" });
+  await own.page.getByRole("group", { name: "Driven by" }).getByRole("button", { name: "Marcus Bell" }).click();
+  await own.confirm("Save van");
+  await own.page.getByRole("dialog").waitFor({ state: "detached" });
+  await own.page.reload();
+  await expect.poll(() => rowOf(own, "Blue").textContent(), { timeout: 15_000 }).toMatch(/ME-2.*Marcus Bell/);
+  await rowOf(own, "Blue").click();
+  await own.confirm("Delete");
+  await own.seen("Its drivers become free.");
+  await own.confirm("Delete van");
+  await own.seen("No van yet");
+});
+
+test("payroll: a service at a rate of its own, for one person, corrected and taken back", async () => {
+  await own.goTo("/setting/staff/payroll");
+  await own.press("Add service");
+  await own.confirm("Save rate");
+  await own.seen("The service is required");
+  await own.choose("Service", /Full groom/);
+  await own.answer({ Percent: "140" });
+  await own.confirm("Save rate");
+  await own.seen("A percentage from 0 to 100");
+  await own.answer({ Percent: "55.5" });
+  await own.page.getByRole("dialog").getByRole("button", { name: "Marcus Bell" }).click();
+  await own.usable();
+  await own.confirm("Save rate");
+  await own.page.reload();
+  await expect.poll(() => rowOf(own, "Full groom").textContent(), { timeout: 15_000 }).toMatch(/Marcus.*55.5 %/);
+  await rowOf(own, "Full groom").click();
+  await own.answer({ Percent: "60" });
+  await own.confirm("Save rate");
+  await expect.poll(() => rowOf(own, "Full groom").textContent(), { timeout: 15_000 }).toContain("60 %");
+  await rowOf(own, "Full groom").click();
+  await own.confirm("Remove");
+  await own.seen("Every service is paid at the rate of whoever does it.");
+});
+
+test("the company's own app: an id that is none is said, the right one is kept", async () => {
+  await own.goTo("/setting/general/brandedApp");
+  await own.fill({ "Name under the icon": "Birch Pets", "Id in the app stores": "birch pets" });
+  await own.press("Save app");
+  await own.seen("Letters and digits with dots between, like com.example.app");
+  await own.fill({ "Id in the app stores": "com.birch.pets" });
+  await own.press("Save app");
+  await own.seen("App saved");
+  await own.page.reload();
+  await own.holds("Id in the app stores", "com.birch.pets");
+  await own.usable();
+});
+
+test("enterprise-staff-by-location: founded by an owner, joined by invite, and where one lands who is in it alone", async () => {
+  const enid = await signedUp(app.url, domain, "Enid", "Moor");
+  await own.goTo("/setting/general/enterprise");
+  await own.seen("This company stands alone");
+  await own.press("Found an enterprise");
+  await own.answer({ Name: `Forest ${mark}` });
+  await own.confirm("Found enterprise");
+  await own.seen("Enterprise founded");
+  await own.goTo("/setting/createOrEditStaff");
+  await own.fill({ "First name": "Enid", "Last name": "Moor" });
+  await own.choose("Stands as", "Enterprise staff");
+  await own.usable();
+  await own.press("Add staff member");
+  await own.page.waitForURL(/createOrEditStaff\/\d+/);
+  await own.press("Invite");
+  await own.confirm("Make the link");
+  await own.seen(/Invite link made/);
+  const link = new URL(await own.field("Invite link").inputValue());
+  await colleague.context.clearCookies();
+  await signInAs(colleague.context, app.url, enid);
+  await hers.goTo(link.pathname);
+  await hers.press("Join as Enid");
+  await hers.page.waitForURL(/\/account/);
+  await hers.seen("Your enterprise");
+  await hers.page.getByRole("list", { name: "Members" }).getByText("Enterprise staff").waitFor();
+  await hers.usable();
+  await own.goTo("/setting/general/enterprise");
+  await rowOf(own, "Enid Moor").getByText("Enterprise staff").waitFor();
+  await own.usable();
+  await own.press("Make Enid Moor an enterprise owner");
+  await own.confirm("Make owner");
+  await rowOf(own, "Enid Moor").getByText("Enterprise owner").waitFor();
+  await hers.goTo("/setting/staff/roles");
+  await rowOf(hers, "Owner").waitFor();
+  await own.press("Make Enid Moor enterprise staff");
+  await own.confirm("Make staff");
+  await rowOf(own, "Enid Moor").getByText("Enterprise staff").waitFor();
+
+  await own.goTo("/setting/staff");
+  await rowOf(own, "Enid Moor").click();
+  await own.press(/^Remove$/);
+  await own.seen("Nothing is booked with them from now on.");
+  await own.confirm("Remove staff member");
+  await own.seen("Staff member removed.");
+  await hers.goTo("/logout");
+  await hers.page.waitForURL(/\/sign_in/);
+  await hers.fill({ "E-mail or phone": enid.email, Password: enid.password });
+  await hers.press("Sign in");
+  await hers.page.waitForURL(/\/account\?product=enterprise/);
+  await hers.seen("Your enterprise");
+  await own.goTo("/setting/general/enterprise");
+  await own.press("Take Enid Moor out");
+  await own.confirm("Take out");
+  await own.seen("Taken out");
+});
+
+test("company-switch, account-several-businesses: a second company is chosen in the header, and each stands in the order one likes", async () => {
+  const second = `Cedar ${mark}`;
+  await own.goTo("/account");
+  await own.page.getByRole("link", { name: "New company" }).click();
+  await own.seen("A further company");
+  await own.fill({ "Business name": second });
+  await own.press(/Create and open/);
+  await own.page.waitForURL(/\/calendar\/grooming/);
+  const inSecond = new URL(own.page.url()).search;
+  await own.goTo(`/setting/createOrEditStaff${inSecond}`);
+  await own.seen("Where and how");
+  expect(await own.page.getByRole("group", { name: "Locations" }).count(), "locations of the other company").toBe(0);
+  await own.goTo("/setting/staff");
+  await rowOf(own, "Olga Berg").waitFor();
+  expect(await rowOf(own, "Marcus Bell").count()).toBe(0);
+  await own.page.getByRole("button", { name: second, exact: true }).first().click();
+  await own.page.getByRole("menuitem", { name: new RegExp(`Birch ${mark}`) }).click();
+  await rowOf(own, "Marcus Bell").waitFor();
+  expect(new URL(own.page.url()).searchParams.get("companyId")).toBe(owner.api.identity().companyId);
+  await own.goTo("/account");
+  const order = () => own.page.getByRole("list", { name: /Businesses of/ }).allTextContents();
+  await own.press(`Move the company ${second} up`);
+  await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
+  await own.page.reload();
+  await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
+  await own.usable();
+  await own.goTo("/home");
+  await own.page
+    .getByRole("button", { name: `Birch ${mark}`, exact: true })
+    .first()
+    .click();
+  await expect.poll(() => own.page.getByRole("menuitem").first().textContent(), { timeout: 15_000 }).toContain(second);
+  await own.page.keyboard.press("Escape");
+});
+
+test("nothing went wrong in the console", () => expect([...desk.faults, ...colleague.faults]).toEqual([]));
