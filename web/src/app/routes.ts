@@ -34,9 +34,9 @@ export const routes: readonly AppRoute[] = [
   { path: "/business/new", title: "New business", tier: "account", exempt: true, load: screens.newCompany },
   { path: "/business/new-company", title: "New company", tier: "account", load: screens.newCompany },
   { path: "/questionnaire", title: "About your company", tier: "account", load: screens.questionnaire },
-  { path: "/select-plan", title: "Choose a plan", tier: "account" },
+  { path: "/select-plan", title: "Plan", tier: "account", load: screens.plan },
   { path: "/request-demo", title: "Request a demo", tier: "account" },
-  { path: "/purchase", title: "Purchase", tier: "account" },
+  { path: "/purchase", title: "Plan", tier: "account", load: screens.plan },
   { path: "/purchase/success", title: "Thank you", tier: "account" },
   { path: "/log/upload", title: "Upload logs", tier: "account" },
 

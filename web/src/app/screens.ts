@@ -25,6 +25,7 @@ export const screens = {
   vans: () => import("../features/settings/vans/Vans.tsx"),
   integrations: () => import("../features/settings/integration/Integrations.tsx"),
   accountAccess: () => import("../features/settings/staff/AccountAccess.tsx"),
+  plan: () => import("../features/account/Plan.tsx"),
   questionnaire: () => import("../features/account/Questionnaire.tsx"),
   staffSettings: () => import("../features/settings/staff/StaffSettings.tsx"),
   staffEdit: () => import("../features/settings/staff/StaffEdit.tsx"),

@@ -1,10 +1,14 @@
 import { useParams } from "react-router";
 import NotInThisVersion from "../../../app/NotInThisVersion.tsx";
 import GeneralSettings from "../GeneralSettings.tsx";
+import { PlanFacts } from "../plan/PlanFacts.tsx";
+import { SettingsFrame } from "../SettingsFrame.tsx";
 import { BrandedApp } from "./BrandedApp.tsx";
 import { Defaults } from "./Defaults.tsx";
 import { Enterprise } from "./Enterprise.tsx";
+import { Features } from "./Features.tsx";
 import { ReferralSources } from "./ReferralSources.tsx";
+import { StoredValues } from "./StoredValues.tsx";
 
 /** /setting/general/{panel?} */
 const General = () => {
@@ -13,6 +17,14 @@ const General = () => {
   if (panel === "referralSource") return <ReferralSources />;
   if (panel === "default") return <Defaults />;
   if (panel === "brandedApp") return <BrandedApp />;
+  if (panel === "features") return <Features />;
+  if (panel === "stored") return <StoredValues />;
+  if (panel === "plan")
+    return (
+      <SettingsFrame title="Plan" maxWidth={640}>
+        <PlanFacts />
+      </SettingsFrame>
+    );
   return panel === "enterprise" ? <Enterprise /> : <NotInThisVersion />;
 };
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type WebhookDelivery, WebhookDeliveryState } from "@leashline/proto/leashline/account/v1/webhook_pb.js";
-import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
+import { type ReplayWebhookEventsResponse, WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -16,6 +17,7 @@ import { SideDrawer } from "../../../ui/SideDrawer.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { SettingsFrame } from "../SettingsFrame.tsx";
+import { ReplayForm } from "./ReplayForm.tsx";
 
 const STATES: { value: WebhookDeliveryState; label: string; tone: ToneName }[] = [
   { value: WebhookDeliveryState.PENDING, label: "On its way", tone: "info" },
@@ -46,17 +48,14 @@ export const Deliveries = ({ endpointId }: { endpointId: string }) => {
   const endpoint = useQuery(WebhookService.method.listWebhookEndpoints).data?.endpoints.find((one) => one.id === endpointId);
   const sent = useQuery(WebhookService.method.listWebhookDeliveries, { endpointId, state, pageSize: 50, pageToken: pages.at(-1) ?? "" });
   const test = useMutation(WebhookService.method.testWebhookEndpoint, { onSuccess: () => void sent.refetch() });
+  const [replaying, setReplaying] = useState(false);
+  const [rest, setRest] = useState("");
   const replay = useMutation(WebhookService.method.replayWebhookEvents);
-  const again = async () => {
-    const day = 86_400;
-    const sinceTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - day), nanos: 0 };
-    try {
-      const { queued, more } = await replay.mutateAsync({ endpointId, sinceTime });
-      toast.success(`${plural(queued, "event")} of the last 24 hours on the way again${more ? ", more follow with the next replay" : ""}.`);
-      void sent.refetch();
-    } catch {
-      // the toast says it
-    }
+  const replayed = ({ queued, more, nextCursor }: ReplayWebhookEventsResponse) => {
+    setReplaying(false);
+    setRest(more ? nextCursor : "");
+    toast.success(`${plural(queued, "event")} on the way again.`);
+    void sent.refetch();
   };
   const columns: Column<WebhookDelivery>[] = [
     { key: "when", header: "When", cell: (one) => format.instant(one.createTime) },
@@ -72,8 +71,8 @@ export const Deliveries = ({ endpointId }: { endpointId: string }) => {
       maxWidth={1080}
       actions={
         <>
-          <Button disabled={!endpoint?.enabled} loading={replay.isPending} onClick={() => void again()}>
-            Replay a day
+          <Button disabled={!endpoint?.enabled} onClick={() => setReplaying(true)}>
+            Replay
           </Button>
           <Button disabled={!endpoint?.enabled} loading={test.isPending} onClick={() => test.mutate({ id: endpointId })}>
             Send a test
@@ -81,6 +80,23 @@ export const Deliveries = ({ endpointId }: { endpointId: string }) => {
         </>
       }
     >
+      {rest && (
+        <Alert
+          severity="info"
+          sx={{ mb: 1.5 }}
+          action={
+            <Button
+              size="small"
+              loading={replay.isPending}
+              onClick={() => replay.mutate({ endpointId, cursor: rest }, { onSuccess: replayed })}
+            >
+              Send the next
+            </Button>
+          }
+        >
+          There are later events than the ones just sent again.
+        </Alert>
+      )}
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 1.5 }}>
         <Typography sx={{ flex: 1, minWidth: 200, wordBreak: "break-all" }}>{endpoint?.url}</Typography>
         <TextField
@@ -127,6 +143,7 @@ export const Deliveries = ({ endpointId }: { endpointId: string }) => {
         {pages.length > 1 && <Button onClick={() => setPages(pages.slice(0, -1))}>Later</Button>}
         {sent.data?.nextPageToken && <Button onClick={() => setPages([...pages, sent.data.nextPageToken])}>Earlier</Button>}
       </Box>
+      {replaying && <ReplayForm endpointId={endpointId} onClose={() => setReplaying(false)} onReplayed={replayed} />}
       {open && (
         <SideDrawer open title={open.eventType} width={560} onClose={() => setOpen(undefined)}>
           <Box sx={{ display: "grid", gap: 1.5, p: 2.25 }}>
