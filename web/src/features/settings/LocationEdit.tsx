@@ -30,7 +30,8 @@ const KINDS = [
   { value: "0", label: "Mobile" },
   { value: "2", label: "Shop and van" },
 ];
-const SOCIAL = ["facebook", "instagram", "google", "yelp", "tiktok"] as const;
+const SOCIAL = { facebook: "Facebook", instagram: "Instagram", google: "Google", yelp: "Yelp", tiktok: "TikTok" } as const;
+const SOCIAL_NAMES = Object.keys(SOCIAL) as (keyof typeof SOCIAL)[];
 
 const LocationEdit = () => {
   const { id, type } = useParams();
@@ -153,15 +154,8 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
       </Section>
       <Section title="Elsewhere">
         <Box sx={two}>
-          {SOCIAL.map((name) => (
-            <FormText
-              key={name}
-              control={control}
-              name={name}
-              label={name.charAt(0).toUpperCase() + name.slice(1)}
-              check={url}
-              placeholder="https://"
-            />
+          {SOCIAL_NAMES.map((name) => (
+            <FormText key={name} control={control} name={name} label={SOCIAL[name]} check={url} placeholder="https://" />
           ))}
         </Box>
       </Section>
