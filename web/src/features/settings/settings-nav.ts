@@ -66,10 +66,10 @@ export const settingsNav: readonly SettingsItem[] = [
   { label: "Clients and pets", path: "/setting/clientsAndPets", icon: "paw", anyOf: ["accessBusinessSettings", "editClient"] },
   { label: "API keys", path: "/setting/integration", icon: "screen", anyOf: ["integrationKeys"], also: ["/setting/integration/apiKeys"] },
   { label: "Webhooks", path: "/setting/integration/webhooks", icon: "upload", anyOf: ["integrationKeys"] },
-  { label: "Connections", path: "/setting/integration/connections", icon: "offline", anyOf: ["accessBusinessSettings", "integrationKeys"] },
+  { label: "Connections", path: "/setting/integration/connections", icon: "screen", anyOf: ["accessBusinessSettings", "integrationKeys"] },
   { label: "Enterprise", path: "/setting/general/enterprise", icon: "building", anyOf: ["accessBusinessSettings"] },
   { label: "Your own app", path: "/setting/general/brandedApp", icon: "phone", anyOf: ["accessBusinessSettings"] },
-  { label: "Plan", path: "/setting/general/plan", icon: "loyalty", anyOf: ["accessBusinessSettings"] },
+  { label: "Plan", path: "/setting/general/plan", icon: "payment", anyOf: ["accessBusinessSettings"] },
   { label: "Feature switches", path: "/setting/general/features", icon: "filter", anyOf: ["accessBusinessSettings"] },
   {
     label: "Stored values",

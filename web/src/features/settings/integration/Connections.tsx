@@ -12,7 +12,7 @@ import { SettingsFrame } from "../SettingsFrame.tsx";
 
 type Standing = { tone: ToneName; words: string };
 const NOT_HERE: Standing = { tone: "plain", words: "Not in this version" };
-const BY_OPERATOR: Standing = { tone: "ok", words: "Set up with Leashline" };
+const BY_OPERATOR: Standing = { tone: "plain", words: "Kept with Leashline" };
 
 /** What Leashline is tied to, and what it is not. Says where things stand, never more. */
 export const Connections = () => {
