@@ -169,14 +169,19 @@ const requestOf =
     return httpRequest("POST", `/${(method.parent as DescService).typeName}/${method.name}`, { ...ours, ...headers }, body);
   };
 
-/** Waits until every event has gone out and every listener is done, so that one round's aftermath does not fall into the next. */
+/** Waits until every event has gone out and every listener and job is done, so that one round's aftermath does not fall into the next. */
 export async function quiet({ admin, app }: House): Promise<void> {
   const services = ["account", "calendar", "customer", "order", "payment", "message", "online_booking", "offering"];
-  const waiting = services.map((name) => `(select count(*) from "${name}".outbox where published_at is null)`).join(" + ");
+  const waiting = services
+    .flatMap((name) => [
+      `(select count(*) from "${name}".outbox where published_at is null)`,
+      `(select count(*) from "${name}".job where state = 'running' or (state = 'due' and due_at <= clock_timestamp()))`,
+    ])
+    .join(" + ");
   await until(async () => {
     const { rows } = await admin.query(`select (${waiting})::int as n`);
     return rows[0].n === 0 ? true : undefined;
-  }, "an empty outbox");
+  }, "an empty outbox and nothing due");
   const { stillWorking } = await import("./stream.ts");
   await until(
     async () => ((await stillWorking(`nats://127.0.0.1:${portsFrom(app.port).nats}`)) === 0 ? true : undefined),

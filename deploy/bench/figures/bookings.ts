@@ -13,6 +13,7 @@ import { wireDate } from "./wire-date.ts";
 
 const hands = 4;
 const aDay = 90;
+const warmUp = 200;
 
 /** The nth hour that nobody has: nine a day for each of ten people, from beyond the laid-out history on. Both sides draw from it. */
 export type Spot = { date: string; staffId: string; start: number };
@@ -60,6 +61,9 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: house.adminUrl, max: hands });
   try {
     const bare = await bareBooking(pool, shop.identity.companyId);
+    // Neither side is measured cold.
+    await load(house.gateway(request, { inFlight: hands, calls: warmUp }));
+    for (let n = 0; n < warmUp; n++) await bare(spot());
     const settled = async (run: () => Promise<number>) => {
       await quiet(house);
       return await run();

@@ -91,6 +91,7 @@ test("security-log: who got in, who did not and why, lock-outs, refusals and key
   const { token, accountId } = await real.signUp(who, { password, lastName: "Unmentionable" });
   await real.openCompany(token, "Line Paws");
   const made = await real.call("ApiKeyService/CreateApiKey", { name: "robot", permissions: [], businessIds: [] }, bearer(token));
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
   const key = made.body.secret ?? made.body.key;
   await real.call("TaxService/AddTaxRule", { taxName: "Tax", taxRate: "1" }, bearer(key));
   await real.call("TaxService/ListTaxRules", {}, bearer(`${key}x`));

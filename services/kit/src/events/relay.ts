@@ -4,6 +4,7 @@ import { loginRoleOf } from "../migrate.ts";
 import type { Runtime } from "../runtime.ts";
 import { traceHeader } from "../trace/tracer.ts";
 import type { Stream } from "./bus.ts";
+import { sitOut, watchRush } from "./rush.ts";
 
 type OutboxRow = {
   company_id: string;
@@ -67,7 +68,11 @@ const pollMs = 2_000;
 export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   let stopped = false;
   let wake: () => void = () => undefined;
-  runtime.onNudge(() => wake());
+  const rush = watchRush();
+  runtime.onNudge(() => {
+    rush.committed();
+    wake();
+  });
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -108,7 +113,10 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
         stream = await streamFor(runtime, client, stream);
         looked = Date.now();
       }
-      if (stream) await relayOnce(runtime, client, stream);
+      if (stream) {
+        await sitOut(rush, { stopped: () => stopped });
+        await relayOnce(runtime, client, stream);
+      }
       if (!woken && !stopped) await rest(stream ? pollMs : 500);
     }
   }
