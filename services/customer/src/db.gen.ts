@@ -277,6 +277,7 @@ export interface Note {
 }
 
 export interface OrderBalance {
+  appointment_id: Generated<Int8>;
   client_id: Int8;
   company_id: Int8;
   currency: string;

@@ -56,6 +56,7 @@ async function hearOrder(tx: Tx<DB>, order: OrderSnapshot | undefined, cancelled
   const kept = await rememberBalance(tx.db, tx.ctx.companyId, {
     orderId: order.orderId,
     clientId: order.customerId,
+    appointmentId: order.appointmentId,
     paid: minor(order.paid),
     refunded: minor(order.refunded),
     remain: cancelled ? "0" : minor(order.remain),

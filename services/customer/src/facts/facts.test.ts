@@ -84,6 +84,30 @@ test("counts, dates and sums follow what calendar and order say", async () => {
   expect((await overview(customerId)).totalOutstandingBalance).toMatchObject({ units: 0n });
 });
 
+test("an unpaid visit is owed for when it is finished or over, not while it is still to come", async () => {
+  const { customerId, petId } = await family("Owing");
+  const usd = (units: bigint) => ({ currencyCode: "USD", units });
+  const bill = (orderId: string, appointmentId: string, remain: bigint) => ({
+    order: { orderId, customerId, appointmentId, version: 1, paid: usd(0n), refunded: usd(0n), remain: usd(remain), total: usd(remain) },
+  });
+  const owed = async () => {
+    const { rows } = await house.admin.query("select outstanding_minor as n from customer.client_fact where client_id = $1", [customerId]);
+    return [(await overview(customerId)).totalOutstandingBalance?.units, rows[0]?.n];
+  };
+  // The bill may be heard of before its visit.
+  await tell(OrderBalanceChangedSchema, bill("50", "50", 80n));
+  await tell(AppointmentBookedSchema, visit("50", customerId, petId, 3, 1));
+  await tell(AppointmentBookedSchema, visit("51", customerId, petId, 5, 1));
+  await tell(OrderBalanceChangedSchema, bill("51", "51", 40n));
+  expect(await owed()).toEqual([0n, "0"]);
+  await tell(OrderBalanceChangedSchema, bill("52", "0", 7n));
+  expect(await owed(), "what no visit is about is owed at once").toEqual([7n, "700"]);
+  await tell(AppointmentStatusChangedSchema, visit("50", customerId, petId, 3, 2, 3));
+  expect(await owed(), "finished").toEqual([87n, "8700"]);
+  await tell(AppointmentChangedSchema, visit("51", customerId, petId, -1, 2));
+  expect(await owed(), "over without anybody saying so").toEqual([127n, "12700"]);
+});
+
 test("news that arrives late changes nothing", async () => {
   const { customerId, petId } = await family("Late");
   await tell(AppointmentChangedSchema, visit("20", customerId, petId, 5, 3));

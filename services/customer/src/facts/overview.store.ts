@@ -17,7 +17,7 @@ export type Overview = {
   frequencyType: number;
 };
 
-/** What each client amounts to at this moment, from the visits and balances we heard of. */
+/** What each client amounts to at this moment, from the visits and balances we heard of. A visit still to come is not owed for yet. */
 export async function overviewsOf(db: Kysely<DB>, clientIds: readonly string[]): Promise<Map<string, Overview>> {
   const { rows } = await sql<Overview & { id: string }>`
     select c.id, v.*, b.*, c.preferred_frequency_day as "frequencyDay", c.preferred_frequency_type as "frequencyType",
@@ -34,9 +34,12 @@ export async function overviewsOf(db: Kysely<DB>, clientIds: readonly string[]):
         min(date) filter (where status not in (3, 4) and ends_at >= now()) as "nextVisit"
       from visit where company_id = c.company_id and client_id = c.id) v
     cross join lateral (
-      select coalesce(sum(paid_minor - refunded_minor), 0)::bigint as "paidMinor",
-        coalesce(sum(remain_minor), 0)::bigint as "outstandingMinor", coalesce(min(currency), '') as currency
-      from order_balance where company_id = c.company_id and client_id = c.id) b
+      select coalesce(sum(o.paid_minor - o.refunded_minor), 0)::bigint as "paidMinor",
+        coalesce(sum(o.remain_minor) filter (where w.appointment_id is null), 0)::bigint as "outstandingMinor",
+        coalesce(min(o.currency), '') as currency
+      from order_balance o left join visit w on w.company_id = o.company_id and w.appointment_id = o.appointment_id
+        and w.status not in (3, 4) and w.ends_at >= now()
+      where o.company_id = c.company_id and o.client_id = c.id) b
     where c.id = any(${clientIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

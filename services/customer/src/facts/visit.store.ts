@@ -45,6 +45,8 @@ export async function rememberVisit(db: Kysely<DB>, companyId: string, visit: Vi
 export type Balance = {
   orderId: string;
   clientId: string;
+  /** "0" when the order is not about a visit. */
+  appointmentId: string;
   paid: string;
   refunded: string;
   remain: string;
@@ -55,6 +57,7 @@ export type Balance = {
 export async function rememberBalance(db: Kysely<DB>, companyId: string, balance: Balance): Promise<boolean> {
   const row = {
     client_id: balance.clientId,
+    appointment_id: balance.appointmentId,
     paid_minor: balance.paid,
     refunded_minor: balance.refunded,
     remain_minor: balance.remain,

@@ -5,17 +5,33 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type Column, DataList } from "../../ui/DataList.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { dayToIso, isDay } from "../../ui/format/dates.ts";
 import { toCents } from "../../ui/format/money.ts";
 import { LinkButton } from "../../ui/Link.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { StatusChip } from "../../ui/StatusChip.tsx";
 import { type Format, useFormat } from "../../ui/useFormat.ts";
 import type { ClientDetail } from "./types.ts";
 
 const checkout = (order: Order): string =>
   order.appointmentId === "0" ? `/sale/order?orderId=${order.id}` : `/sale/appointment?appointmentId=${order.appointmentId}`;
 
+/** Booked for a later day: nothing is owed for it yet. */
+const isToCome = (order: Order, format: Format): boolean => isDay(order.businessDate) && dayToIso(order.businessDate) > format.now().date;
+
+const Remaining = ({ order, format }: { order: Order; format: Format }) => {
+  const later = isToCome(order, format);
+  return <Money value={order.remain} sx={{ fontWeight: 600, color: later ? "text.secondary" : "warning.main" }} />;
+};
+
+const Day = ({ order, format }: { order: Order; format: Format }) => (
+  <>
+    {format.day(order.businessDate)} {isToCome(order, format) && <StatusChip>Still to come</StatusChip>}
+  </>
+);
+
 const columns = (format: Format): Column<Order>[] => [
-  { key: "day", header: "Day", cell: (order) => format.day(order.businessDate) },
+  { key: "day", header: "Day", cell: (order) => <Day order={order} format={format} /> },
   { key: "order", header: "Order", cell: (order) => `#${order.id}` },
   { key: "what", header: "For", cell: (order) => order.items.map((item) => item.name).join(", ") || "–" },
   { key: "total", header: "Total", align: "right", cell: (order) => <Money value={order.total} /> },
@@ -24,12 +40,12 @@ const columns = (format: Format): Column<Order>[] => [
     key: "remain",
     header: "To pay",
     align: "right",
-    cell: (order) => <Money value={order.remain} sx={{ fontWeight: 600, color: "warning.main" }} />,
+    cell: (order) => <Remaining order={order} format={format} />,
   },
   { key: "go", header: "", align: "right", cell: (order) => <LinkButton to={checkout(order)}>Check out</LinkButton> },
 ];
 
-/** Orders that still ask for money, and the way to take it. */
+/** Orders that still ask for money, those of visits to come too, and the way to take it. */
 export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const format = useFormat();
   const customerId = detail.client?.customerId ?? "";
@@ -49,16 +65,18 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
           <Typography variant="subtitle2" noWrap>
             {order.items.map((item) => item.name).join(", ") || `Order #${order.id}`}
           </Typography>
-          <Money value={order.remain} sx={{ fontWeight: 600, color: "warning.main" }} />
-          <Typography variant="body2" color="textSecondary">
-            {format.day(order.businessDate)}
+          <Remaining order={order} format={format} />
+          <Typography variant="body2" component="div" color="textSecondary">
+            <Day order={order} format={format} />
           </Typography>
           <LinkButton to={checkout(order)}>Check out</LinkButton>
         </Box>
       )}
       error={error}
       onRetry={() => void Promise.all([unpaid.refetch(), partial.refetch()])}
-      empty={<EmptyState icon="check" title="Nothing is owed" text="Visits that are not fully paid show up here." />}
+      empty={
+        <EmptyState icon="check" title="Nothing is owed" text="Visits that are not fully paid show up here, also those still to come." />
+      }
     />
   );
 };

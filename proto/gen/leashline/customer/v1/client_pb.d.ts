@@ -270,6 +270,8 @@ export declare type ClientOverview = Message<"leashline.customer.v1.ClientOvervi
   totalPaid?: Money | undefined;
 
   /**
+   * What is not paid of visits that are finished or over, and of orders without a visit; a visit still to come is not owed for yet.
+   *
    * @generated from field: google.type.Money total_outstanding_balance = 7;
    */
   totalOutstandingBalance?: Money | undefined;
