@@ -29,6 +29,6 @@ describe("the security page", () => {
   test("says yes of nothing without a test, but where there is none to write", () => {
     const rows = page.split("\n").filter((line) => /^\| \d/.test(line));
     const bare = rows.filter((row) => /^\| [^|]+\| yes[^|]*\|[^|]*\|\s*\|$/.test(row)).map((row) => row.split("|")[1]?.trim());
-    expect(bare).toEqual(["6.3.2 default accounts", "7.3.1 inactivity", "11.3.2, 11.3.3 encryption", "12.1, 12.2 TLS outside"]);
+    expect(bare).toEqual(["6.3.2 default accounts", "7.3.1 inactivity", "11.3.2, 11.3.3 encryption"]);
   });
 });
