@@ -5,11 +5,12 @@ import { Controller, type FieldValues } from "react-hook-form";
 import type { FieldProps, Option } from "./fields.tsx";
 
 type Props<T extends FieldValues> = FieldProps<T> & {
-  options: readonly Option[] /** What choosing none means, in words. */;
-  every: string;
+  options: readonly Option[];
+  /** What choosing none means, in words; without it none is just none. */
+  every?: string;
 };
 
-/** Any of several. None chosen means all, and says so. */
+/** Any of several. Where none chosen means all, it says so. */
 export const FormChips = <T extends FieldValues>({ control, name, label, options, every, disabled = false }: Props<T>) => (
   <Controller
     control={control}
@@ -22,13 +23,15 @@ export const FormChips = <T extends FieldValues>({ control, name, label, options
             {label}
           </Typography>
           <Box role="group" aria-label={label} sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
-            <Chip
-              label={every}
-              disabled={disabled}
-              color={chosen.length === 0 ? "primary" : "default"}
-              aria-pressed={chosen.length === 0}
-              onClick={() => field.onChange([])}
-            />
+            {every && (
+              <Chip
+                label={every}
+                disabled={disabled}
+                color={chosen.length === 0 ? "primary" : "default"}
+                aria-pressed={chosen.length === 0}
+                onClick={() => field.onChange([])}
+              />
+            )}
             {options.map((option) => {
               const on = chosen.includes(option.value);
               const next = on ? chosen.filter((one) => one !== option.value) : [...chosen, option.value];
