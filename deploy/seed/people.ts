@@ -1,7 +1,13 @@
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { type Api, withHands } from "./api.ts";
 import { type Chance, chanceFrom } from "./chance.ts";
 import { catBreeds, catNames, coats, dogBreeds, dogNames, firstNames, lastNames, remarks, streets } from "./names.ts";
+import { portraitOf } from "./portrait.ts";
+
+const photographed = 70;
 
 export type Household = { customerId: string; name: string; phoneNumber: string; pets: { petId: string; petType: string }[] };
 
@@ -43,11 +49,22 @@ function householdOf(index: number) {
   };
 }
 
+/** Takes the pet's picture, as far as a shop without a camera can: it is drawn. Taken again after an interruption, it is the same. */
+async function photograph(api: Api, pet: Pet, seed: number): Promise<void> {
+  const fileName = `${pet.petName.toLowerCase()}.svg`;
+  const content = new TextEncoder().encode(portraitOf(pet, seed));
+  const { file } = await api.client(UploadService).uploadFile({ fileName, content, public: true });
+  const change = { avatarPath: file?.path ?? "" };
+  await api.client(PetService).updatePet({ petId: pet.petId, pet: change, updateMask: { paths: ["avatar_path"] } });
+}
+
 /** Some hundred clients with their pets. */
 export async function invitePeople(api: Api): Promise<Household[]> {
   const facts = Array.from({ length: households }, (_, index) => householdOf(index));
   return await withHands(facts, 6, async (fact, index) => {
     const made = await api.once(ClientService, `client-${index}`).createClientWithPets(fact);
+    for (const [at, pet] of made.pets.entries())
+      if (chanceFrom(900 + index * 7 + at).percent(photographed)) await photograph(api, pet, index * 3 + at);
     return {
       customerId: made.client?.customerId ?? "0",
       name: `${fact.client.firstName} ${fact.client.lastName}`,

@@ -57,8 +57,23 @@ const Fluff = ({ colour }: { colour: string }) => (
   </g>
 );
 
-/** A dog's or cat's face drawn from species, breed and coat. No photo is needed, none is pretended. */
-export const PetFace = ({ pet, size = 38 }: { pet: PetFacts; size?: number }) => {
+/** The pet's photo where there is one; else a face drawn from species, breed and coat, which pretends to be nothing more. */
+export const PetFace = ({ pet, size = 38 }: { pet: PetFacts; size?: number }) =>
+  pet.photo ? (
+    <Box
+      component="img"
+      src={pet.photo}
+      alt=""
+      loading="lazy"
+      width={size}
+      height={size}
+      sx={{ flex: "none", borderRadius: `${Math.round(size * 0.27)}px`, objectFit: "cover", bgcolor: "lineSoft" }}
+    />
+  ) : (
+    <DrawnFace pet={pet} size={size} />
+  );
+
+const DrawnFace = ({ pet, size }: { pet: PetFacts; size: number }) => {
   const looks = useMemo(() => petLooks(pet), [pet]);
   const tone = toneFor(pet.id ?? pet.name);
   const cat = looks.species === "cat";

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { Way } from "../app/upload/pieces.ts";
 import { PICTURES, pictureProblem, type Stored, uploadPicture } from "../app/upload/upload.ts";
 import { Avatar } from "./Avatar.tsx";
@@ -16,6 +16,8 @@ type Props = {
   value: string;
   onChange: (path: string) => void;
   disabled?: boolean;
+  /** What stands there while there is no picture; else the initials. */
+  stand?: ReactNode;
   /** Where the file goes; without it, to the pictures of the company. */
   upload?: (file: File, way: Way) => Promise<Stored>;
   mostMegabytes?: number;
@@ -25,7 +27,16 @@ type Props = {
 const LARGEST = 25;
 
 /** A face or a logo: shown round, replaced by choosing another file, taken away again. */
-export const PictureField = ({ name, id, value, onChange, disabled = false, upload = uploadPicture, mostMegabytes = LARGEST }: Props) => {
+export const PictureField = ({
+  name,
+  id,
+  value,
+  onChange,
+  disabled = false,
+  upload = uploadPicture,
+  mostMegabytes = LARGEST,
+  stand,
+}: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const [held, setHeld] = useState(false);
@@ -50,7 +61,7 @@ export const PictureField = ({ name, id, value, onChange, disabled = false, uplo
           sx={{ width: 64, height: 64, flex: "none", borderRadius: "50%", objectFit: "cover", bgcolor: "lineSoft" }}
         />
       ) : (
-        <Avatar name={name || "?"} size={64} {...(id && { id })} />
+        (stand ?? <Avatar name={name || "?"} size={64} {...(id && { id })} />)
       )}
       <Box>
         <input

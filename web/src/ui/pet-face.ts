@@ -10,7 +10,8 @@ export type PetLooks = {
   patchOn: "none" | "eye" | "half" | "muzzle";
 };
 
-export type PetFacts = { id?: string; name: string; species?: string; breed?: string; coat?: string };
+/** `photo` is where a picture of it is, if somebody took one. */
+export type PetFacts = { id?: string; name: string; species?: string; breed?: string; coat?: string; photo?: string };
 
 /** Fur colours. They draw an animal and mean nothing else, so they stand apart from the product's colours. */
 const FUR: Record<string, string> = {

@@ -37,7 +37,9 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]) {
     const client = clients.get(id);
     if (!client) return [];
     const own = pets.filter((p) => p.client_id === id);
-    const hits = own.map((p) => petHit({ id: p.id, name: p.pet_name, type: p.pet_type, breed: p.breed, gone: p.life_status === 2 }));
+    const hits = own.map((p) =>
+      petHit({ id: p.id, name: p.pet_name, type: p.pet_type, breed: p.breed, gone: p.life_status === 2, picture: p.avatar_path }),
+    );
     return [{ client: toWire(client, ctx), overview: overviewToWire(overviews.get(id), ctx), pets: hits }];
   });
 }

@@ -15,6 +15,7 @@ export const petHit = (p: Hit["pets"][number]): MessageInitShape<typeof PetHitSc
   petType: p.type,
   breed: p.breed,
   passedAway: p.gone,
+  avatarPath: p.picture,
 });
 
 function hitToWire(hit: Hit, ctx: Ctx): MessageInitShape<typeof ClientHitSchema> {

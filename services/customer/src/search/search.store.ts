@@ -17,7 +17,7 @@ export type Hit = {
   client_color: string;
   inactive: boolean;
   kind: number;
-  pets: { id: string; name: string; type: string; breed: string; gone: boolean }[];
+  pets: { id: string; name: string; type: string; breed: string; gone: boolean; picture: string }[];
 };
 
 const range = (column: string, term: string): Condition =>
@@ -54,7 +54,7 @@ export async function searchClients(db: Kysely<DB>, { terms, reach, contact, lim
       from found order by place limit ${limit}
     )
     select c.id, c.first_name, c.last_name, c.phone_number, c.email, c.client_color, c.inactive, b.kind % ${idle} as kind,
-      coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.pet_name, 'type', p.pet_type, 'breed', p.breed, 'gone', p.life_status = 2)
+      coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.pet_name, 'type', p.pet_type, 'breed', p.breed, 'gone', p.life_status = 2, 'picture', p.avatar_path)
         order by p.life_status, p.pet_name, p.id) from pet p where p.client_id = c.id and p.deleted_at is null), '[]') as pets
     from best b join client c on c.id = b.client_id where c.deleted_at is null order by b.place`.execute(db);
   return rows;

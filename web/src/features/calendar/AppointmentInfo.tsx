@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { PetService as Pets } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -14,6 +15,7 @@ import type { Appointment, PetService } from "./types.ts";
 /** When, which pets, which services, and what it comes to. */
 export const AppointmentInfo = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
+  const photos = usePhotos(appointment);
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
   const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
   return (
@@ -38,7 +40,7 @@ export const AppointmentInfo = ({ appointment }: { appointment: Appointment }) =
           {staff && ` · ${staff}`}
         </Typography>
         {byPet.map((lines) => (
-          <Pet key={lines[0]?.petId} lines={lines} />
+          <Pet key={lines[0]?.petId} lines={lines} photo={photos.get(lines[0]?.petId ?? "") ?? ""} />
         ))}
       </Section>
       <Bill appointment={appointment} />
@@ -59,13 +61,20 @@ export const Section = ({ children }: { children: React.ReactNode }) => (
   <Box sx={{ px: 2.25, py: 1.75, borderBottom: 1, borderColor: "lineSoft" }}>{children}</Box>
 );
 
-const Pet = ({ lines }: { lines: PetService[] }) => {
+/** Pictures of the visit's pets; whoever may not see clients sees the drawn faces. */
+const usePhotos = (appointment: Appointment): Map<string, string> => {
+  const petIds = [...new Set(appointment.petServiceList.map((line) => line.petId))];
+  const { data } = useQuery(Pets.method.batchGetPets, { petIds }, { enabled: petIds.length > 0, meta: { quiet: true }, retry: false });
+  return new Map(data?.pets.map((pet) => [pet.petId, pet.avatarPath]));
+};
+
+const Pet = ({ lines, photo }: { lines: PetService[]; photo: string }) => {
   const format = useFormat();
   const [first] = lines;
   if (!first) return null;
   return (
     <Box sx={{ display: "flex", gap: 1.25, py: 0.75 }}>
-      <PetFace pet={{ id: first.petId, name: first.petName, breed: first.breed }} />
+      <PetFace pet={{ id: first.petId, name: first.petName, breed: first.breed, photo }} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography component="span" variant="subtitle2">
           {first.petName}

@@ -39,7 +39,10 @@ export const PetServicesField = ({ draft }: { draft: Draft }) => {
       {alive.map((pet) => (
         <Box key={pet.petId} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
           <Box component="legend" sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 0, mb: 0.75 }}>
-            <PetFace pet={{ id: pet.petId, name: pet.petName, species: pet.petType, breed: pet.breed, coat: pet.color }} size={34} />
+            <PetFace
+              pet={{ id: pet.petId, name: pet.petName, species: pet.petType, breed: pet.breed, coat: pet.color, photo: pet.avatarPath }}
+              size={34}
+            />
             <span>
               <Typography component="span" variant="subtitle2">
                 {pet.petName}

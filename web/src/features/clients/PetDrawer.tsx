@@ -3,7 +3,7 @@ import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { useForm } from "react-hook-form";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { useCan } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { confirm } from "../../ui/confirm.ts";
@@ -11,11 +11,14 @@ import { DrawerForm } from "../../ui/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../ui/form/fields.tsx";
 import { FormDate } from "../../ui/form/more-fields.tsx";
 import { dayToIso, isDay, isoToDay } from "../../ui/format/dates.ts";
+import { PetFace } from "../../ui/PetFace.tsx";
+import { PictureField } from "../../ui/PictureField.tsx";
 import { PetBasics, petInput } from "./PetBasics.tsx";
 import { PetVaccines } from "./PetVaccines.tsx";
 import { useClientsChanged } from "./use-client.ts";
 
 const valuesOf = (pet: Pet | undefined) => ({
+  avatarPath: pet?.avatarPath ?? "",
   petName: pet?.petName ?? "",
   petType: pet?.petType ?? "Dog",
   breed: pet?.breed ?? "",
@@ -35,6 +38,7 @@ const valuesOf = (pet: Pet | undefined) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 const MASK = [
+  "avatar_path",
   "pet_name",
   "pet_type",
   "breed",
@@ -60,9 +64,10 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
   const create = useMutation(PetService.method.createPet, { meta: { success: "Pet added" } });
   const update = useMutation(PetService.method.updatePet, { meta: { success: "Pet saved" } });
   const { control } = form;
+  const [name, petType, breed, color] = useWatch({ control, name: ["petName", "petType", "breed", "color"] });
   const save = async (values: Values) => {
     const day = isoToDay(values.birthday);
-    const { behavior, healthIssues, feeding, medication, vetName, vetPhoneNumber, coatType, fixed } = values;
+    const { behavior, healthIssues, feeding, medication, vetName, vetPhoneNumber, coatType, fixed, avatarPath } = values;
     const input = {
       ...petInput(values),
       behavior,
@@ -73,6 +78,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
       vetPhoneNumber,
       coatType,
       fixed,
+      avatarPath,
       ...(day && { birthday: day }),
     };
     if (pet) await update.mutateAsync({ petId: pet.petId, pet: input, version: pet.version, updateMask: { paths: MASK } });
@@ -91,6 +97,19 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
       aside={pet && <PetActions pet={pet} onGone={onClose} />}
     >
       <Box component="fieldset" disabled={!canEdit} sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: "grid", gap: 1.75 }}>
+        <Controller
+          control={control}
+          name="avatarPath"
+          render={({ field }) => (
+            <PictureField
+              name={name || "the pet"}
+              value={field.value}
+              onChange={field.onChange}
+              disabled={!canEdit}
+              stand={<PetFace pet={{ name, species: petType, breed, coat: color }} size={64} />}
+            />
+          )}
+        />
         <PetBasics control={control} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormDate control={control} name="birthday" label="Birthday" />

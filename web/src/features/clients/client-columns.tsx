@@ -13,7 +13,7 @@ import { clientName } from "./client-name.ts";
 
 type Pets = ClientRow["pets"];
 
-const face = (pet: Pets[number]) => ({ id: pet.petId, name: pet.petName, species: pet.petType, breed: pet.breed });
+const face = (pet: Pets[number]) => ({ id: pet.petId, name: pet.petName, species: pet.petType, breed: pet.breed, photo: pet.avatarPath });
 
 export const PetLine = ({ pets, size = 26 }: { pets: Pets; size?: number }) => {
   const living = pets.filter((pet) => !pet.passedAway);

@@ -8,6 +8,7 @@ export const petFacts = (pet: Pet) => ({
   species: pet.petType,
   breed: pet.breed,
   coat: `${pet.color} ${pet.coatType}`,
+  photo: pet.avatarPath,
 });
 
 /** "3 yr", "5 mo"; empty when the birthday is not known. */

@@ -103,6 +103,13 @@ export declare type PetHit = Message<"leashline.customer.v1.PetHit"> & {
    * @generated from field: bool passed_away = 5;
    */
   passedAway: boolean;
+
+  /**
+   * Its picture; empty when there is none.
+   *
+   * @generated from field: string avatar_path = 6;
+   */
+  avatarPath: string;
 };
 
 /**
