@@ -15,14 +15,16 @@ import { useCan } from "../../app/session.ts";
 import { toCents } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { MoveDrawer } from "./MoveDrawer.tsx";
 import { isOver, statusWords } from "./status.ts";
 import type { Appointment } from "./types.ts";
 import { useStatus } from "./useStatus.ts";
 
-/** What is done less often: confirm, go back a step, cancel. */
+/** What is done less often: confirm, move, go back a step, cancel. */
 export const AppointmentMenu = ({ appointment, onGone }: { appointment: Appointment; onGone: () => void }) => {
   const [at, setAt] = useState<HTMLElement>();
   const [cancelling, setCancelling] = useState(false);
+  const [moving, setMoving] = useState(false);
   const status = useStatus(appointment);
   const mayEdit = useCan("createAndEditTicket");
   const mayCancel = useCan("cancelOrDeleteTicket");
@@ -35,6 +37,7 @@ export const AppointmentMenu = ({ appointment, onGone }: { appointment: Appointm
   const items = [
     mayEdit &&
       appointment.status === AppointmentStatus.UNCONFIRMED && { label: "Confirm", run: () => status.go(AppointmentStatus.CONFIRMED) },
+    mayEdit && !over && { label: "Move…", run: () => setMoving(true) },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
     mayCancel && !over && { label: "Cancel visit…", run: () => setCancelling(true) },
@@ -52,6 +55,7 @@ export const AppointmentMenu = ({ appointment, onGone }: { appointment: Appointm
           </MenuItem>
         ))}
       </Menu>
+      {moving && <MoveDrawer appointment={appointment} onClose={() => setMoving(false)} />}
       {cancelling && (
         <CancelDialog
           appointment={appointment}

@@ -1,5 +1,4 @@
 import { useMutation } from "@connectrpc/connect-query";
-import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,46 +6,22 @@ import { useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
 import { toast } from "../../app/toast.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
-import { useFormat } from "../../ui/useFormat.ts";
-import { withConflicts } from "./conflict.ts";
 import { refreshCalendar } from "./refresh.ts";
 import type { Moved } from "./useCardDrag.ts";
+import { useReschedule } from "./useReschedule.ts";
 
 type Where = { staffId: string; date: string };
 
 /** Puts a dragged card where it was dropped; asks when something is in the way, and offers to undo. */
 export const useMoveCard = () => {
   const queries = useQueryClient();
-  const format = useFormat();
   const [waitingId, setWaiting] = useState<string>();
-  const quiet = { meta: { quiet: true } };
-  const reschedule = useMutation(AppointmentService.method.rescheduleAppointment, quiet);
-  const moveBlock = useMutation(BlockService.method.updateBlock, quiet);
-  const undo = useMutation(AppointmentService.method.undoChange);
+  const reschedule = useReschedule();
+  const moveBlock = useMutation(BlockService.method.updateBlock, { meta: { quiet: true } });
 
-  const moveVisit = async (moved: Moved, where: Where) => {
-    const { card } = moved;
-    const done = await withConflicts(({ override, place }) => {
-      const at = place ?? { ...where, startTime: moved.startTime };
-      return reschedule.mutateAsync({
-        appointmentId: card.appointmentId,
-        staffId: at.staffId,
-        originalStaffId: card.staffId,
-        startDate: isoToDay(at.date),
-        startTime: at.startTime,
-        endTime: at.startTime + moved.endTime - moved.startTime,
-        petDetailIds: card.petDetailIds,
-        version: card.version,
-        ...(override && { override }),
-      });
-    });
-    if (!done?.appointment) return;
-    const { appointment } = done;
-    const takeBack = () => undo.mutate({ id: appointment.id, logId: "0" }, { onSuccess: () => void refreshCalendar(queries) });
-    toast.success(`Moved to ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`, {
-      undo: takeBack,
-      seconds: 8,
-    });
+  const moveVisit = async ({ card, startTime, endTime }: Moved, where: Where) => {
+    const { appointmentId, staffId: originalStaffId, petDetailIds, version } = card;
+    await reschedule({ appointmentId, originalStaffId, petDetailIds, version }, { ...where, startTime, endTime });
   };
 
   const move = async (moved: Moved, where: Where) => {

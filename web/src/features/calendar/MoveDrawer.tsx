@@ -1,0 +1,98 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { messageOf } from "../../app/call-errors.ts";
+import { toast } from "../../app/toast.ts";
+import { DateField } from "../../ui/DateField.tsx";
+import { dayToIso, isDay } from "../../ui/format/dates.ts";
+import { SideDrawer } from "../../ui/SideDrawer.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
+import { fullName } from "./columns.tsx";
+import { refreshCalendar } from "./refresh.ts";
+import { type Appointment, NO_STAFF } from "./types.ts";
+import { useStaff } from "./useCalendar.ts";
+import { type Place, useReschedule } from "./useReschedule.ts";
+
+/** Another day, time, length or person for a visit: what dragging does, for the keyboard, the phone and days that are not in view. */
+export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) => {
+  const { appointmentDate, startTime, endTime, staffId } = appointment;
+  const date = isDay(appointmentDate) ? dayToIso(appointmentDate) : "";
+  const [to, setTo] = useState<Place>({ date, startTime, endTime, staffId });
+  const { save, pending } = useSave(appointment, to, onClose);
+  const staff = useStaff().data?.staff.filter((one) => one.staffId !== NO_STAFF) ?? [];
+  const set = (change: Partial<Place>) => setTo((before) => ({ ...before, ...change }));
+  const wrong = to.endTime <= to.startTime ? "The end is before the start" : undefined;
+  const same = to.date === date && to.startTime === startTime && to.endTime === endTime && to.staffId === staffId;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrong && !same && !pending) void save();
+  };
+  return (
+    <SideDrawer
+      open
+      title="Move the visit"
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form="move"
+          variant="contained"
+          color="primary"
+          size="large"
+          sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
+          disabled={Boolean(wrong) || same}
+          loading={pending}
+        >
+          Move
+        </Button>
+      }
+    >
+      <Box component="form" id="move" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
+        <DateField label="Day" value={to.date} onChange={(day) => day && set({ date: day })} />
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+          <TimeField
+            label="Start"
+            value={to.startTime}
+            onChange={(minutes) => minutes !== undefined && set({ startTime: minutes, endTime: minutes + to.endTime - to.startTime })}
+          />
+          <TimeField
+            label="End"
+            value={to.endTime}
+            onChange={(minutes) => minutes !== undefined && set({ endTime: minutes })}
+            error={Boolean(wrong)}
+            helperText={wrong}
+          />
+        </Box>
+        <TextField select label="Staff" value={to.staffId} onChange={(event) => set({ staffId: event.target.value })}>
+          {staff.map((one) => (
+            <MenuItem key={one.staffId} value={one.staffId}>
+              {fullName(one)}
+            </MenuItem>
+          ))}
+          <MenuItem value={NO_STAFF}>No staff assigned</MenuItem>
+        </TextField>
+      </Box>
+    </SideDrawer>
+  );
+};
+
+const useSave = ({ id, staffId, version }: Appointment, to: Place, onDone: () => void) => {
+  const queries = useQueryClient();
+  const reschedule = useReschedule();
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    try {
+      const what = { appointmentId: id, originalStaffId: staffId, petDetailIds: [], moveAllCards: true, version };
+      if (await reschedule(what, to)) onDone();
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setPending(false);
+    await refreshCalendar(queries);
+  };
+  return { save, pending };
+};

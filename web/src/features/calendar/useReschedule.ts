@@ -1,0 +1,40 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "../../app/toast.ts";
+import { isoToDay } from "../../ui/format/dates.ts";
+import { useFormat } from "../../ui/useFormat.ts";
+import { withConflicts } from "./conflict.ts";
+import { refreshCalendar } from "./refresh.ts";
+
+export type Place = { staffId: string; date: string; startTime: number; endTime: number };
+type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };
+
+/** Puts a visit somewhere else; asks when something is in the way, and offers to undo. False when it stayed where it was. */
+export const useReschedule = () => {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const reschedule = useMutation(AppointmentService.method.rescheduleAppointment, { meta: { quiet: true } });
+  const undo = useMutation(AppointmentService.method.undoChange);
+  return async (what: What, to: Place): Promise<boolean> => {
+    const done = await withConflicts(({ override, place }) => {
+      const at = place ?? to;
+      return reschedule.mutateAsync({
+        ...what,
+        staffId: at.staffId,
+        startDate: isoToDay(at.date),
+        startTime: at.startTime,
+        endTime: at.startTime + to.endTime - to.startTime,
+        ...(override && { override }),
+      });
+    });
+    if (!done?.appointment) return false;
+    const { appointment } = done;
+    const takeBack = () => undo.mutate({ id: appointment.id, logId: "0" }, { onSuccess: () => void refreshCalendar(queries) });
+    toast.success(`Moved to ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`, {
+      undo: takeBack,
+      seconds: 8,
+    });
+    return true;
+  };
+};
