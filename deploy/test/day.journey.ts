@@ -1,21 +1,31 @@
-import type { Browser, Page } from "playwright-core";
+import { readFileSync } from "node:fs";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, startApp } from "./app.ts";
 import { axeFaults, desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { mailLike, reply, textLike, textsTo } from "./day/outside.ts";
+import { cents, csvRows, inTerminal } from "./day/terminal.ts";
 
 // A shop's first day in a real browser, in order; each step stands on the one before it.
 
 const shop = { owner: "Olive Owner", email: "olive@first-day.test", password: "a-long-enough-password", name: "First Day Pets" };
+const zone = "America/Los_Angeles";
+const dana = { name: "Dana Whitcomb", pet: "Biscuit", phone: "+12065550177", email: "dana@first-day.test" };
+const otis = { name: "Otis Grant", pet: "Moss", phone: "+12065550188" };
 
 let app: App;
 let browser: Browser;
 let staff: Watched;
 let page: Page;
+/** A second browser that shows the same day and that nobody touches. */
+let beside: Watched;
+let reminderDue = 0;
 
 beforeAll(async () => {
   app = await startApp({ demo: false });
   browser = await openBrowser();
   staff = await openPage(browser, desktop);
+  beside = await openPage(browser, desktop);
   page = staff.page;
 });
 afterAll(async () => {
@@ -35,6 +45,19 @@ async function lookOver(name: string, of: Page = page): Promise<void> {
 }
 
 const field = (label: string | RegExp, of: Page = page) => of.getByLabel(label, { exact: typeof label === "string" }).first();
+const press = (name: string | RegExp, of: Page | Locator = page) => of.getByRole("button", { name }).first().click();
+const cardOf = ({ name, pet }: { name: string; pet: string }, of: Page = page): Locator =>
+  of.locator(".card").and(of.getByLabel(`${name}, ${pet}`, { exact: false }));
+const labelOf = async (card: Locator): Promise<string> => (await card.first().getAttribute("aria-label")) ?? "";
+
+/** The second browser comes to show what was just done here within a second, without a reload. */
+async function seenBeside(look: () => Promise<unknown>): Promise<void> {
+  const since = performance.now();
+  await vi.waitFor(look, { timeout: 5_000, interval: 20 });
+  expect(performance.now() - since).toBeLessThan(1_000);
+}
+const besideReads = (who: typeof otis, words: RegExp) =>
+  seenBeside(async () => expect(await labelOf(cardOf(who, beside.page))).toMatch(words));
 
 test("a newcomer signs up, creates a company with its first location, and lands on the calendar", async () => {
   await page.goto(`${app.url}/sign_up`);
@@ -59,99 +82,172 @@ test("a newcomer signs up, creates a company with its first location, and lands 
   await expect(page.getByText(shop.name).first().isVisible()).resolves.toBe(true);
 });
 
-test("a visit is booked by a click on a free place, for somebody new, and stands on the calendar after a reload", async () => {
+test("a starter catalogue is there and can be changed", async () => {
+  await page.goto(`${app.url}/setting/services`);
+  await page.getByRole("link", { name: "Full groom: small dog" }).click();
+  await field("Price").fill("75.35");
+  await press("Save service");
+  await page.waitForURL(/\/setting\/services/);
+  await page.reload();
+  await page.getByText("$75.35").waitFor();
+});
+
+test("the calendar shades the time that nobody works and draws a line at the time it is", async () => {
+  const noon = Temporal.Now.plainDateISO(zone).toZonedDateTime({ timeZone: zone, plainTime: "12:00" });
+  await signIn(beside.page);
+  await beside.page.clock.setFixedTime(noon.epochMilliseconds);
+  await beside.page.goto(`${app.url}/calendar/grooming`);
+  const line = beside.page.locator(".now");
+  await line.waitFor();
+  const middle = async (of: Locator) => {
+    const box = await of.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const twelve = beside.page.locator(".gutter span").filter({ hasText: /^12 PM$/ });
+  expect(Math.abs((await middle(line)) - (await middle(twelve)))).toBeLessThan(8);
+  await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await beside.page.locator("[data-column] .off").first().waitFor();
+  expect(await line.count()).toBe(0);
+});
+
+test("a visit is booked by a click on a free place, for somebody new; a second browser shows it within a second", async () => {
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   const column = page.locator("[data-column]").first();
   await column.waitFor();
   await clickAt(column, 10);
   await page.getByRole("dialog", { name: "Book a visit" }).waitFor();
-  await page.getByRole("button", { name: "New client" }).click();
-  await field("First name").fill("Dana");
-  await field("Last name").fill("Whitcomb");
-  await page.getByLabel("Phone").last().fill("2065550177");
-  await field("Pet's name").fill("Biscuit");
-  await field("Breed").fill("Standard poodle");
-  await page.getByRole("button", { name: "Add client" }).click();
-  await page
-    .getByRole("group", { name: /Biscuit/ })
-    .getByRole("button")
-    .first()
-    .click();
+  await newClient(dana, "Standard poodle");
   await lookOver("booking drawer");
-  await page.getByRole("button", { name: /^Book ·/ }).click();
-  const card = page.getByRole("button", { name: /Dana Whitcomb, Biscuit/ });
-  await card.waitFor();
+  await press(/^Book ·/);
+  await cardOf(dana).waitFor();
+  await seenBeside(() => cardOf(dana, beside.page).waitFor({ timeout: 5_000 }));
   await page.reload();
-  await card.waitFor();
+  await cardOf(dana).waitFor();
   await lookOver("calendar");
 });
 
-test("a second browser sees a move within a second, without a reload, and the move can be undone", async () => {
-  const other = await openPage(browser, desktop);
-  await signIn(other.page);
-  await other.page.goto(page.url());
-  const theirs = other.page.getByRole("button", { name: /Dana Whitcomb, Biscuit/ });
-  await theirs.waitFor();
-  const before = await theirs.getAttribute("aria-label");
-  const card = page.getByRole("button", { name: /Dana Whitcomb, Biscuit/ });
-  const box = await card.boundingBox();
-  if (!box) throw new Error("the card is not drawn");
-  await page.mouse.move(box.x + 40, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 40, box.y + 20 + 78, { steps: 8 });
-  await page.mouse.up();
+test("a card is dragged to another time and longer by its edge; a second browser follows within a second; both are undone", async () => {
+  const hour = 78;
+  const before = await labelOf(cardOf(dana, beside.page));
+  const [start, end] = timesIn(before);
+  await drag(cardOf(dana), hour);
   await page.getByText(/^Moved to/).waitFor();
-  const since = performance.now();
-  await vi.waitFor(async () => expect(await theirs.getAttribute("aria-label")).not.toBe(before), { timeout: 5_000, interval: 20 });
-  expect(performance.now() - since).toBeLessThan(1_000);
-  await page.getByRole("button", { name: "Undo" }).first().click();
-  await vi.waitFor(async () => expect(await theirs.getAttribute("aria-label")).toBe(before), { timeout: 5_000 });
-  expect(other.faults).toEqual([]);
-  await other.context.close();
+  await besideReads(dana, new RegExp(`${later(start, 60)}.+${later(end, 60)}`));
+  await press("Undo");
+  await besideReads(dana, new RegExp(`${start}.+${end}`));
+  await drag(cardOf(dana).locator(".grip"), hour / 2);
+  await page
+    .getByText(/^Moved to/)
+    .last()
+    .waitFor();
+  await besideReads(dana, new RegExp(`${start}.+${later(end, 30)}`));
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await besideReads(dana, new RegExp(`${start}.+${end}`));
+});
+
+test("a closed time is refused; what was typed stays, and one of the free times that are offered is taken", async () => {
+  await press("Book");
+  const drawer = page.getByRole("dialog", { name: "Book a visit" });
+  await drawer.getByLabel("Start").fill("5:00 AM");
+  await drawer.getByLabel("Start").press("Tab");
+  await newClient(otis, "Cocker spaniel");
+  await press(/^Book ·/);
+  const dialog = page.getByRole("dialog", { name: "Nobody works at this time" });
+  await dialog.getByLabel(/Book outside working hours because/).waitFor();
+  await press("Leave it as it was", dialog);
+  await drawer.getByText(otis.name).first().waitFor();
+  await press(/^Book ·/);
+  await dialog.waitFor();
+  await dialog
+    .getByRole("button", { name: /·.*(AM|PM)/ })
+    .last()
+    .click();
+  await cardOf(otis).waitFor();
+  await seenBeside(() => cardOf(otis, beside.page).waitFor({ timeout: 5_000 }));
+});
+
+test("a reminder is set up for a time that is near, in words of one's own", async () => {
+  await page.goto(`${app.url}/setting/AutoMessage`);
+  await page.getByText("First reminder").waitFor();
+  await press("Edit");
+  const due = Temporal.Now.zonedDateTimeISO(zone).add({ seconds: 75 }).round({ smallestUnit: "minute", roundingMode: "floor" });
+  const days = due.toPlainDate().until(Temporal.PlainDate.from(workday())).days;
+  reminderDue = due.epochMilliseconds;
+  await page.getByRole("combobox", { name: "When" }).click();
+  await page.getByRole("option", { name: days === 1 ? "1 day before" : `${days} days before` }).click();
+  await field("At").fill(due.toPlainTime().toString().slice(0, 5));
+  await press("Other words for a care type");
+  const grooming = page.getByRole("group", { name: "Other words 1" });
+  await page.getByText("Choose the care types these words are for").waitFor();
+  await grooming.getByRole("button", { name: "Grooming" }).click();
+  await grooming.getByLabel("Text", { exact: true }).fill("Scissors are ready for ");
+  await page.getByText("{petName}", { exact: true }).click();
+  await page.getByText(/^Scissors are ready for \w+$/).waitFor();
+  await lookOver("auto message");
+  await press("Save message");
+  await page.getByText(days === 1 ? /1 day before at/ : new RegExp(`${days} days before at`)).waitFor();
+  await page.reload();
+  await press("Edit");
+  await vi.waitFor(async () =>
+    expect(await grooming.getByLabel("Text", { exact: true }).inputValue()).toBe("Scissors are ready for {petName}"),
+  );
 });
 
 test("an occupied time is refused with what is free; with the permission and a reason it is overbooked and marked", async () => {
-  const column = page.locator("[data-column]").first();
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
-  await column.waitFor();
+  await cardOf(dana).waitFor();
+  const [time = ""] = timesIn(await labelOf(cardOf(dana)));
   await page.keyboard.press("n");
   await page.getByRole("dialog", { name: "Book a visit" }).waitFor();
-  const start = await page.getByRole("button", { name: /Dana Whitcomb, Biscuit/, includeHidden: true }).getAttribute("aria-label");
-  const [time = ""] = /\d{1,2}:\d\d/.exec(start ?? "") ?? [];
   await page.getByLabel("Start").fill(time);
   await page.getByLabel("Start").press("Tab");
   await page.getByRole("combobox", { name: "Client" }).fill("whit");
   await page.getByRole("option", { name: /Dana Whitcomb/ }).click();
-  await page
-    .getByRole("group", { name: /Biscuit/ })
-    .getByRole("button")
-    .first()
-    .click();
-  await page.getByRole("button", { name: /^Book ·/ }).click();
+  await chooseService(dana);
+  await press(/^Book ·/);
   const dialog = page.getByRole("dialog", { name: "This time is taken" });
   await dialog.waitFor();
   expect(await dialog.getByRole("button", { name: /·/ }).count()).toBeGreaterThan(0);
   await dialog.getByLabel(/Book anyway/).fill("Sisters, one table");
   await dialog.getByRole("button", { name: "Overbook" }).click();
   await page.getByText("Overbooked: Sisters, one table").waitFor();
+  await seenBeside(async () => expect(await cardOf(dana, beside.page).count()).toBe(2));
 });
 
-test("the day moves from expected to ready, and the log says who did what", async () => {
-  await page.getByRole("button", { name: "Check in" }).click();
-  await page.getByRole("button", { name: "Mark ready" }).click();
-  await page.getByRole("button", { name: "Finish" }).waitFor();
+test("the day moves from expected to ready and a step back; times are corrected, and the log says who did what", async () => {
+  const visit = page.getByRole("complementary", { name: "Visit" });
+  const besideShows = (words: RegExp) =>
+    seenBeside(async () => expect((await Promise.all((await cardOf(dana, beside.page).all()).map(labelOf))).join()).toMatch(words));
+  await press("Check in");
+  await visit.getByRole("button", { name: "Mark ready" }).waitFor();
+  await besideShows(/In store/);
+  await press("Correct these times");
+  await visit.getByLabel("Checked in").fill("7:41 AM");
+  await visit.getByLabel("Checked in").press("Tab");
+  await press("Done");
+  await visit.getByText(/7:41 AM/).waitFor();
+  await press("Mark ready");
+  await besideShows(/Ready/);
+  await press("More for this visit");
+  await page.getByRole("menuitem", { name: "Back to in store" }).click();
+  await besideShows(/In store/);
+  await press("Mark ready");
+  await visit.getByRole("button", { name: "Finish" }).waitFor();
   await page.getByRole("tab", { name: "Log" }).click();
-  await page.getByText("Olive Owner").first().waitFor();
+  await visit.getByText("Olive Owner").first().waitFor();
+  await visit
+    .getByText(/7:41|time/i)
+    .first()
+    .waitFor();
   await page.goto(`${app.url}/home/overview?date=${workday()}&tab=ready`);
   await page.getByText("Whitcomb").first().waitFor();
   await lookOver("today");
 });
 
-test("checkout: a discount, a tip, a part in cash, the rest by card; a refund; the receipt arrives", async () => {
-  await page
-    .getByRole("button", { name: /^Check out/ })
-    .first()
-    .click();
+test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; the receipt arrives by text and e-mail", async () => {
+  await giveAddress();
+  await page.goto(`${app.url}/home/overview?date=${workday()}&tab=ready`);
+  await press(/^Check out/);
   const drawer = page.getByRole("dialog", { name: /Check out/ });
   await drawer.waitFor();
   await drawer.getByRole("button", { name: "Discount" }).click();
@@ -165,67 +261,178 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; a refund; t
   await drawer.getByLabel("Amount now").fill("20");
   await drawer.getByRole("button", { name: "Take $20.00" }).click();
   await drawer.getByText("Partial").waitFor();
+  const cards = async () => (await Promise.all((await cardOf(dana, beside.page).all()).map(labelOf))).join();
+  await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
   await drawer.getByRole("radio", { name: "New card (test mode)" }).check();
   await drawer.getByRole("button", { name: /^Charge \$/ }).click();
   await drawer.getByText("Paid", { exact: true }).first().waitFor();
-  await drawer.getByRole("button", { name: "Refund" }).first().click();
+  await vi.waitFor(async () => expect(await cards()).toMatch(/Ready, paid/), { timeout: 5_000 });
   const refund = page.getByRole("dialog", { name: /^Refund/ });
+  await drawer.getByRole("button", { name: "Refund" }).first().click();
   await refund.getByLabel("Amount").fill("5");
   await refund.getByRole("button", { name: "Refund $5.00" }).click();
   await drawer.getByText(/\$5.00 refunded/).waitFor();
-  await drawer.getByRole("button", { name: "Text receipt" }).click();
-  await vi.waitFor(async () => expect(await textsTo("+12065550177")).toContainEqual(expect.stringMatching(/\$/)), { timeout: 20_000 });
+  await drawer.getByRole("button", { name: "Refund" }).last().click();
+  await refund.getByRole("button", { name: /^Refund \$/ }).click();
+  await vi.waitFor(async () => expect(await drawer.getByText(/refunded/).count()).toBe(2), { timeout: 15_000 });
+  await drawer.getByText("Partial").waitFor();
+  await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
+  await press("Text receipt", drawer);
+  await textLike(app, dana.phone, /Receipt .*\$/);
+  await press("E-mail receipt", drawer);
+  expect((await mailLike(app, dana.email, /receipt/i)).text).toMatch(/\$20\.00/);
 });
 
-test("a client's text lands in the inbox, and the answer reaches the client's phone", async () => {
-  await reply("+12065550177", "Can we come ten minutes early?");
-  await page.goto(`${app.url}/message`);
-  await page.getByText("Can we come ten minutes early?").first().click();
-  await page.getByLabel("Text message").fill("Of course, see you then.");
-  await page.getByRole("button", { name: "Send" }).click();
-  await vi.waitFor(async () => expect(await textsTo("+12065550177")).toContain("Of course, see you then."), { timeout: 20_000 });
-  await lookOver("inbox");
-});
-
-test("a pet parent books on a phone; staff accept; it is on the calendar", async () => {
+test("a pet parent books on a phone, another who wants the same time is offered the next; staff accept; both sides get a message", async () => {
   const name = await openOnlineBooking();
-  const parent = await openPage(browser, phone);
-  const mine = parent.page;
-  await mine.goto(`${app.url}/ol/${name}`);
-  await mine.getByLabel("Pet's name").fill("Truffle");
-  await mine
-    .getByRole("region", { name: "Truffle" })
-    .getByRole("button", { pressed: false })
-    .filter({ hasText: /hr|min/ })
+  const [nell, sam] = [await openPage(browser, phone), await openPage(browser, phone)];
+  for (const { page: parent } of [nell, sam]) {
+    await parent.goto(`${app.url}/ol/${name}`);
+    await parent.getByLabel("Pet's name").fill("Truffle");
+    const pet = parent.getByRole("region", { name: "Truffle" });
+    await pet
+      .getByRole("button", { pressed: false })
+      .filter({ hasText: /hr|min/ })
+      .first()
+      .click();
+  }
+  const mine = nell.page;
+  await lookOver("storefront", mine);
+  const timesOf = (of: Page) => of.getByRole("group", { name: /day, / }).getByRole("button");
+  for (const { page: parent } of [nell, sam]) {
+    await press(/Choose a time/, parent);
+    await timesOf(parent).first().waitFor();
+  }
+  await timesOf(mine).first().click();
+  await mine.getByRole("button", { name: /held for/ }).waitFor();
+  await timesOf(sam.page).first().click();
+  const other = sam.page.getByRole("alert");
+  await other
+    .getByRole("button", { name: /·.*(AM|PM)/ })
     .first()
     .click();
-  await lookOver("storefront", mine);
-  await mine.getByRole("button", { name: /Choose a time/ }).click();
-  await mine.getByRole("group", { name: /day, / }).getByRole("button").first().click();
-  await mine.getByRole("button", { name: /held for/ }).click();
-  await mine.getByLabel("First name").fill("Nell");
-  await mine.getByLabel("Last name").fill("Harper");
-  await mine.getByLabel("Phone").fill("2065557001");
-  await mine.getByRole("button", { name: "Send request" }).click();
+  await sam.page.getByRole("button", { name: /held for/ }).waitFor();
+  await lookOver("time taken", sam.page);
+  await press(/held for/, mine);
+  await field("First name", mine).fill("Nell");
+  await field("Last name", mine).fill("Harper");
+  await field("Phone", mine).fill("2065557001");
+  await press("Send request", mine);
   await mine.getByText("Request sent").waitFor();
+  await textLike(app, "+12065557001", /got your request/);
   await page.goto(`${app.url}/online_booking/requests`);
   await page.getByText("Nell Harper").waitFor();
   await lookOver("requests");
-  await page.getByRole("button", { name: "Accept" }).click();
+  await press("Accept");
   await mine.getByText("You are booked").waitFor({ timeout: 30_000 });
+  await textLike(app, "+12065557001", /is confirmed/);
+  await mailLike(app, shop.email, /New booking request from Nell Harper/);
+  await mailLike(app, shop.email, /Booked online: Nell Harper/);
   await page.getByRole("tab", { name: /Accepted/ }).click();
   await page.getByRole("link", { name: "Open the visit" }).click();
-  await page.getByRole("button", { name: /Nell Harper, Truffle/ }).waitFor();
-  expect(parent.faults).toEqual([]);
-  await parent.context.close();
+  await cardOf({ name: "Nell Harper", pet: "Truffle" }).waitFor();
+  expect([...nell.faults, ...sam.faults]).toEqual([]);
+  await Promise.all([nell.context.close(), sam.context.close()]);
 });
 
-test("the day report agrees with what was taken, to the cent, and exports", async () => {
-  await page.goto(`${app.url}/report/dashboard?from=${workday()}&to=${workday()}`);
+test("the reminder goes out at its minute to who has not confirmed; the answer lands in the inbox, and what staff write back arrives", async () => {
+  const reminder = await textLike(app, otis.phone, /^Scissors are ready for Moss$/, 120_000);
+  expect(reminder.created).toBeGreaterThanOrEqual(reminderDue);
+  expect(reminder.created).toBeLessThan(reminderDue + 15_000);
+  expect((await textsTo(app, dana.phone)).filter(({ body }) => body.startsWith("Scissors")).length, "who is in the shop needs none").toBe(
+    1,
+  );
+  await page.goto(`${app.url}/message`);
+  await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await cardOf(otis, beside.page).waitFor();
+  await reply(app, otis.phone, "Y");
+  await vi.waitFor(async () => expect(await labelOf(cardOf(otis, beside.page))).toMatch(/Confirmed/), { timeout: 10_000 });
+  await textLike(app, otis.phone, /Thank you, Moss is confirmed/);
+  await reply(app, otis.phone, "Can we come ten minutes early?");
+  await page.getByText("Can we come ten minutes early?").first().click();
+  await page.getByText("Scissors are ready for Moss").waitFor();
+  await page.getByLabel("Text message").fill("Of course, see you then.");
+  await press("Send");
+  await textLike(app, otis.phone, /^Of course, see you then\.$/);
+  await lookOver("inbox");
+});
+
+test("a visit that is cancelled leaves the second browser's calendar within a second", async () => {
+  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await cardOf(otis).click();
+  await press("More for this visit");
+  await page.getByRole("menuitem", { name: "Cancel visit…" }).click();
+  await page
+    .getByRole("dialog", { name: /Cancel Grant/ })
+    .getByRole("button", { name: "Cancel visit" })
+    .click();
+  await page.getByText("Visit cancelled; its time is free").waitFor();
+  await seenBeside(async () => expect(await cardOf(otis, beside.page).count()).toBe(0));
+});
+
+test("the day report agrees with the ledger to the cent, on the screen and in the file", async () => {
+  const until = Temporal.PlainDate.from(workday()).add({ days: 60 }).toString();
+  await page.goto(`${app.url}/report/dashboard?from=${Temporal.Now.plainDateISO(zone)}&to=${until}`);
   await page.getByText("Net sales").first().waitFor();
   await lookOver("report");
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
-  expect(file.suggestedFilename()).toBe(`sales-${workday()}.csv`);
+  const ledger = await ledgerBalances();
+  const [file] = await Promise.all([page.waitForEvent("download"), press("Export CSV")]);
+  expect(file.suggestedFilename()).toMatch(/^sales-.+\.csv$/);
+  const rows = csvRows(readFileSync(await file.path(), "utf8"));
+  const [head = [], ...body] = rows;
+  const of = (section: string, column: string, name?: string): number =>
+    body
+      .filter(([kind, called]) => kind === section && (name === undefined || called === name))
+      .reduce((sum, row) => sum + cents(row[head.indexOf(column)]), 0);
+  const total = (column: string) => of("Total", column);
+  expect(total("Net sales")).toBeGreaterThan(10_000);
+  expect({
+    sales: [of("Service", "Net sales"), of("Staff", "Net sales"), total("Net sales")],
+    tax: [of("Service", "Tax"), of("Staff", "Tax"), total("Tax")],
+    tips: [of("Tips", "Tips"), total("Tips")],
+    cash: of("Payments", "Collected", "cash") - of("Payments", "Refunded", "cash"),
+    card: of("Payments", "Collected", "card") - of("Payments", "Refunded", "card"),
+    outstanding: of("Outstanding", "Net sales"),
+  }).toEqual({
+    sales: Array(3).fill(-(ledger.sales ?? 0)),
+    tax: Array(3).fill(-(ledger.tax_payable ?? 0)),
+    tips: Array(2).fill(-(ledger.tips_payable ?? 0)),
+    cash: ledger.cash_drawer,
+    card: ledger.card_clearing ?? 0,
+    outstanding: ledger.client_receivable,
+  });
+  const shown = async (label: string) =>
+    cents(await page.locator("dl > div").filter({ hasText: label }).locator("dd").first().textContent());
+  expect([await shown("Net sales"), await shown("Tips"), await shown("Outstanding"), await shown("Refunded")]).toEqual([
+    total("Net sales"),
+    total("Tips"),
+    of("Outstanding", "Net sales"),
+    total("Refunded"),
+  ]);
+});
+
+test("the operator lists the day's visits in a terminal; an integrator does the same with buf curl and an API key", async () => {
+  const server = { LEASHLINE_URL: app.url, LEASHLINE_PASSWORD: shop.password };
+  await inTerminal("leashline", ["login", "--email", shop.email], server);
+  const list = ["calendar", "list-day-cards", "--start-date", workday()];
+  expect(await inTerminal("leashline", [...list, "-o", "table"], server)).toMatch(/Whitcomb/);
+  const seen = csvRows(await inTerminal("leashline", [...list, "-o", "csv"], server));
+  const ids = seen.slice(1).map((row) => row[seen[0]?.indexOf("appointmentId") ?? -1]);
+  expect(ids.length).toBeGreaterThanOrEqual(2);
+  const made = await inTerminal(
+    "leashline",
+    ["account", "create-api-key", "--name", "Integration", "--permissions", "view-calendar", "-o", "json"],
+    server,
+  );
+  const key = /llk_[\w-]+/.exec(made)?.[0] ?? "none";
+  const [year, month, day] = workday().split("-").map(Number);
+  const call = ["curl", "--schema", "proto", "--protocol", "connect", "-d", JSON.stringify({ startDate: { year, month, day } })];
+  const rpc = `${app.url}/leashline.calendar.v1.CardService/ListDayCards`;
+  const answer = JSON.parse(await inTerminal("buf", [...call, "-H", `authorization: Bearer ${key}`, rpc])) as {
+    cards: { appointmentId: string }[];
+  };
+  expect(answer.cards.map((card) => card.appointmentId)).toEqual(ids);
+  await expect(inTerminal("buf", [...call, "-H", "authorization: Bearer llk_nothing", rpc])).rejects.toThrow(/unauthenticated/);
 });
 
 test("every page on the way was usable for everybody, in both colour schemes", () => {
@@ -233,23 +440,74 @@ test("every page on the way was usable for everybody, in both colour schemes", (
 });
 
 test("nothing went wrong in the console all day", () => {
-  expect(staff.faults).toEqual([]);
+  expect([...staff.faults, ...beside.faults]).toEqual([]);
 });
 
 /** A weekday after today in the shop's zone, so that everybody works and nothing is in the past. */
 function workday(): string {
-  let day = Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: 1 });
+  let day = Temporal.Now.plainDateISO(zone).add({ days: 1 });
   while (day.dayOfWeek > 5) day = day.add({ days: 1 });
   return day.toString();
 }
 
-async function clickAt(column: ReturnType<Page["locator"]>, hour: number): Promise<void> {
+async function clickAt(column: Locator, hour: number): Promise<void> {
   const off = await column.locator(".off").first().boundingBox();
   const box = await column.boundingBox();
   if (!box) throw new Error("the column is not drawn");
   // The first working hour begins where the first closed part ends.
   const top = off ? off.y + off.height - box.y : 0;
   await column.click({ position: { x: 60, y: top + 12 + (hour - 10) * 78 } });
+}
+
+async function drag(from: Locator, down: number): Promise<void> {
+  const box = await from.boundingBox();
+  if (!box) throw new Error("there is nothing to drag");
+  const [x, y] = [box.x + 40, box.y + Math.min(20, box.height / 2)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + down, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** "10:00" and "11:15" as a card's label names them. */
+const timesIn = (label: string): [string, string] => {
+  const [from = "", to = ""] = label.match(/\d{1,2}:\d\d/g) ?? [];
+  return [from, to];
+};
+const later = (time: string, minutes: number): string => {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const at = hour * 60 + minute + minutes;
+  return `${((Math.floor(at / 60) + 11) % 12) + 1}:${String(at % 60).padStart(2, "0")}`;
+};
+
+const chooseService = ({ pet }: { pet: string }) =>
+  page
+    .getByRole("group", { name: new RegExp(pet) })
+    .getByRole("button")
+    .first()
+    .click();
+
+async function newClient(who: { name: string; pet: string; phone: string }, breed: string): Promise<void> {
+  const [firstName = "", lastName = ""] = who.name.split(" ");
+  await press("New client");
+  await field("First name").fill(firstName);
+  await field("Last name").fill(lastName);
+  await page.getByLabel("Phone").last().fill(who.phone.slice(2));
+  await field("Pet's name").fill(who.pet);
+  await field("Breed").fill(breed);
+  await press("Add client");
+  await chooseService(who);
+}
+
+/** Dana's e-mail address, on her page. */
+async function giveAddress(): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill("whit");
+  await page.getByRole("option", { name: /Dana Whitcomb/ }).click();
+  await page.getByRole("tab", { name: "Details" }).click();
+  await field("E-mail").fill(dana.email);
+  await press(/^Save/);
+  await page.getByText(/saved/i).first().waitFor();
 }
 
 async function signIn(of: Page): Promise<void> {
@@ -260,36 +518,30 @@ async function signIn(of: Page): Promise<void> {
   await of.waitForURL((url) => !url.pathname.startsWith("/sign_in"));
 }
 
-async function textsTo(phoneNumber: string): Promise<string[]> {
-  const answer = await fetch(`${app.sandboxUrl}/sandbox/api/texts?to=${encodeURIComponent(phoneNumber)}`);
-  const { texts } = (await answer.json()) as { texts: { body: string }[] };
-  return texts.map((text) => text.body);
-}
-
-async function reply(from: string, body: string): Promise<void> {
-  await fetch(`${app.sandboxUrl}/sandbox/api/texts/reply`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ from, body }),
-  });
-}
-
-/** Switches the booking page on, as an integrator would, with the session of the page. */
-async function openOnlineBooking(): Promise<string> {
+/** Calls as an integrator would, with the session of the page. */
+async function call<T>(rpc: string, body: object): Promise<T> {
   const { searchParams } = new URL(page.url());
-  const chosen = { companyId: searchParams.get("companyId") ?? "", businessId: searchParams.get("businessId") ?? "" };
-  return await page.evaluate(async ({ companyId, businessId }) => {
-    const ids = { "x-leashline-company-id": companyId, "x-leashline-business-id": businessId };
-    const call = async (name: string, body: object) => {
-      const headers = { "content-type": "application/json", "x-leashline-csrf": "1", ...ids };
-      const answer = await fetch(`/leashline.online_booking.v1.OnlineBookingSettingService/${name}`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(body),
-      });
-      return (await answer.json()) as { setting: { bookOnlineName: string } };
-    };
-    const { setting } = await call("UpdateOnlineBookingSetting", { isEnable: true });
-    return setting.bookOnlineName;
-  }, chosen);
+  const ids = {
+    "x-leashline-company-id": searchParams.get("companyId") ?? "",
+    "x-leashline-business-id": searchParams.get("businessId") ?? "",
+  };
+  const asked = { rpc, headers: { "content-type": "application/json", "x-leashline-csrf": "1", ...ids }, body: JSON.stringify(body) };
+  return (await page.evaluate(
+    async ({ rpc, headers, body }) => (await fetch(`/${rpc}`, { method: "POST", headers, body })).json(),
+    asked,
+  )) as T;
+}
+
+async function openOnlineBooking(): Promise<string> {
+  type Answer = { setting: { bookOnlineName: string } };
+  const rpc = "leashline.online_booking.v1.OnlineBookingSettingService/UpdateOnlineBookingSetting";
+  return (await call<Answer>(rpc, { isEnable: true })).setting.bookOnlineName;
+}
+
+async function ledgerBalances(): Promise<Record<string, number>> {
+  type Answer = { balances: { account: string; amount: { units?: string; nanos?: number } }[] };
+  const { balances } = await call<Answer>("leashline.payment.v1.LedgerService/ListAccountBalances", {});
+  return Object.fromEntries(
+    balances.map(({ account, amount }) => [account, Number(amount.units ?? 0) * 100 + Math.round((amount.nanos ?? 0) / 10_000_000)]),
+  );
 }

@@ -1,12 +1,13 @@
-import { useMutation } from "@connectrpc/connect-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { AppointmentSource } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
 import { usePreferences } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
@@ -32,6 +33,7 @@ type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked
 /** Client, pets, services, then the strong button says what it does. */
 export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   const draft = useDraft(slot);
+  useKnownClient(slot.customerId, draft);
   const services = useServices();
   const format = useFormat();
   const { currencyCode } = usePreferences();
@@ -127,6 +129,18 @@ const When = ({ draft, staff }: { draft: Draft; staff: CalendarStaff[] }) => (
     </TextField>
   </>
 );
+
+/** The client whose page asked for the visit stands there from the start, and may be changed. */
+const useKnownClient = (customerId: string | undefined, { pickClient }: Draft): void => {
+  const { data } = useQuery(ClientService.method.getClient, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
+  const client = data?.client;
+  const picked = useRef(false);
+  useEffect(() => {
+    if (!client || picked.current) return;
+    picked.current = true;
+    pickClient({ customerId: client.customerId, name: `${client.firstName} ${client.lastName}`.trim() });
+  }, [client, pickClient]);
+};
 
 /** Books, asks when something is in the way, and keeps everything typed when it does not work out. */
 const useSubmit = (draft: Draft, onBooked: (id: string) => void, onClose: () => void) => {

@@ -73,12 +73,19 @@ const CalendarPage = () => {
   const slot = (column: Column, startTime: number) => {
     if (mayBook) setBooking({ date: column.date, startTime, staffId: view === "day" ? column.id : (staffIds[0] ?? NO_STAFF) });
   };
-  const newBooking = () =>
+  const newBooking = (customerId = "") =>
     setBooking({
+      ...(customerId && { customerId }),
       date,
       staffId: staffIds[0] ?? people[0]?.staffId ?? NO_STAFF,
       startTime: firstFree(byStaff[0]?.ranges, date === today ? format.now().minutes : 0),
     });
+  const ready = staff.data !== undefined && hours.data !== undefined;
+  useEffect(() => {
+    if (place.bookFor === undefined || !ready) return;
+    if (mayBook) newBooking(place.bookFor);
+    set({ book: undefined, customerId: undefined }, true);
+  });
   const failed = cards.error ?? staff.error;
 
   return (
@@ -91,7 +98,7 @@ const CalendarPage = () => {
           place={place}
           staff={people}
           mayBook={mayBook}
-          onBook={newBooking}
+          onBook={() => newBooking()}
           onBlock={() =>
             setBlock({ staffId: staffIds[0] ?? people[0]?.staffId ?? "", date, startTime: 720, endTime: 780, description: "" })
           }
@@ -115,7 +122,14 @@ const CalendarPage = () => {
             onDay={(day) => set({ view: "day", date: day })}
           />
         ) : view === "list" || mobile ? (
-          <ListView span={span} today={today} cards={shown} staff={people} onOpen={open} onBook={mayBook ? newBooking : undefined} />
+          <ListView
+            span={span}
+            today={today}
+            cards={shown}
+            staff={people}
+            onOpen={open}
+            onBook={mayBook ? () => newBooking() : undefined}
+          />
         ) : (
           <TimeGrid
             columns={view === "day" ? byStaff : byDay}

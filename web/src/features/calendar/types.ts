@@ -6,5 +6,5 @@ export type { CalendarStaff, WorkingHours } from "@leashline/proto/leashline/cal
 export const NO_STAFF = "-10";
 
 export type View = "day" | "week" | "month" | "list";
-/** A place on the calendar that somebody pointed at. */
-export type Slot = { date: string; staffId: string; startTime: number };
+/** A place on the calendar that somebody pointed at, and for whom, when that is known already. */
+export type Slot = { date: string; staffId: string; startTime: number; customerId?: string };

@@ -37,6 +37,8 @@ export const usePlace = () => {
     today,
     weekStart,
     openId: query.get("appointment") ?? undefined,
+    /** Whom to book a visit for, as a page elsewhere asked; empty for nobody known. */
+    bookFor: query.has("book") ? (query.get("customerId") ?? "") : undefined,
     set,
     span: spanOf(view, date, weekStart),
   };

@@ -3,6 +3,7 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { useLocation } from "react-router";
 import { type Column, DataList } from "../../ui/DataList.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { dayToIso, isDay } from "../../ui/format/dates.ts";
@@ -13,8 +14,11 @@ import { StatusChip } from "../../ui/StatusChip.tsx";
 import { type Format, useFormat } from "../../ui/useFormat.ts";
 import type { ClientDetail } from "./types.ts";
 
-const checkout = (order: Order): string =>
-  order.appointmentId === "0" ? `/sale/order?orderId=${order.id}` : `/sale/appointment?appointmentId=${order.appointmentId}`;
+/** The bill opens over this page. */
+const CheckOut = ({ order }: { order: Order }) => {
+  const { pathname } = useLocation();
+  return order.appointmentId === "0" ? null : <LinkButton to={`${pathname}?checkout=${order.appointmentId}`}>Check out</LinkButton>;
+};
 
 /** Booked for a later day: nothing is owed for it yet. */
 const isToCome = (order: Order, format: Format): boolean => isDay(order.businessDate) && dayToIso(order.businessDate) > format.now().date;
@@ -42,7 +46,7 @@ const columns = (format: Format): Column<Order>[] => [
     align: "right",
     cell: (order) => <Remaining order={order} format={format} />,
   },
-  { key: "go", header: "", align: "right", cell: (order) => <LinkButton to={checkout(order)}>Check out</LinkButton> },
+  { key: "go", header: "", align: "right", cell: (order) => <CheckOut order={order} /> },
 ];
 
 /** Orders that still ask for money, those of visits to come too, and the way to take it. */
@@ -69,7 +73,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
           <Typography variant="body2" component="div" color="textSecondary">
             <Day order={order} format={format} />
           </Typography>
-          <LinkButton to={checkout(order)}>Check out</LinkButton>
+          <CheckOut order={order} />
         </Box>
       )}
       error={error}

@@ -1,0 +1,48 @@
+import { expect, vi } from "vitest";
+import type { App } from "../app.ts";
+
+// What people outside hold in their hands: the texts and letters that the sandbox's phones and mailboxes received.
+
+type Place = Pick<App, "sandboxUrl">;
+type Text = { to: string; body: string; created: number; direction: string };
+type Mail = { recipients: string[]; subject: string; text: string };
+
+export async function textsTo({ sandboxUrl }: Place, phone: string): Promise<Text[]> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/api/texts?direction=outbound-api&to=${encodeURIComponent(phone)}`);
+  return ((await answer.json()) as { texts: Text[] }).texts;
+}
+
+export async function mailsTo({ sandboxUrl }: Place, address: string): Promise<Mail[]> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/api/mails?to=${encodeURIComponent(address)}`);
+  return ((await answer.json()) as { mails: Mail[] }).mails;
+}
+
+/** Waits for a text that says so, and answers it. */
+export async function textLike(app: Place, phone: string, words: RegExp, withinMs = 20_000): Promise<Text> {
+  return await vi.waitFor(
+    async () => {
+      const found = (await textsTo(app, phone)).find(({ body }) => words.test(body));
+      expect(found, `a text like ${words} to ${phone}`).toBeDefined();
+      return found as Text;
+    },
+    { timeout: withinMs, interval: 100 },
+  );
+}
+
+export async function mailLike(app: Place, address: string, subject: RegExp, withinMs = 20_000): Promise<Mail> {
+  return await vi.waitFor(
+    async () => {
+      const found = (await mailsTo(app, address)).find((mail) => subject.test(mail.subject));
+      expect(found, `a letter like ${subject} to ${address}`).toBeDefined();
+      return found as Mail;
+    },
+    { timeout: withinMs, interval: 100 },
+  );
+}
+
+/** The client writes back. */
+export async function reply({ sandboxUrl }: Place, from: string, body: string): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${sandboxUrl}/sandbox/api/texts/reply`, { method: "POST", headers, body: JSON.stringify({ from, body }) });
+  if (!answer.ok) throw new Error(`the sandbox refused the reply: ${await answer.text()}`);
+}
