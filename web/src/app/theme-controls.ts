@@ -154,6 +154,10 @@ export const controls: Components<Omit<Theme, "components">> = {
         ...(ownerState.color === "default" && {
           backgroundColor: (theme.vars ?? theme).palette.lineSoft,
           color: (theme.vars ?? theme).palette.text.secondary,
+          "&.MuiChip-clickable:is(:hover, .Mui-focusVisible)": {
+            backgroundColor: (theme.vars ?? theme).palette.line,
+            color: (theme.vars ?? theme).palette.text.primary,
+          },
         }),
       }),
     },

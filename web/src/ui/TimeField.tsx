@@ -14,7 +14,7 @@ type Props = Omit<TextFieldProps, "value" | "onChange"> & {
 };
 
 /** A time of day, typed freely ("9", "930", "4p") or moved with the arrow keys. */
-export const TimeField = ({ value, onChange, step = 5, ...props }: Props) => {
+export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...props }: Props) => {
   const { clock } = usePreferences();
   const format = useFormat();
   const [typed, setTyped] = useState<string>();
@@ -55,7 +55,7 @@ export const TimeField = ({ value, onChange, step = 5, ...props }: Props) => {
         event.preventDefault();
         move(event.key === "ArrowUp" ? step : -step);
       }}
-      slotProps={{ htmlInput: { autoComplete: "off" } }}
+      slotProps={{ htmlInput: { autoComplete: "off", "aria-label": label } }}
     />
   );
 };

@@ -68,6 +68,7 @@ const NewCompany = () => {
 const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
   const navigate = useNavigate();
   const [starting] = useState(() => firstValues(options));
+  const email = useSession((state) => (state.status === "in" ? state.account.email : ""));
   const form = useForm<CompanyValues>({ defaultValues: starting });
   const create = useMutation(CompanyService.method.createCompany, { meta: { quiet: true } });
   const starter = useMutation(CatalogService.method.createStarterCatalog, { meta: { quiet: true } });
@@ -78,6 +79,8 @@ const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
       const made = await create.mutateAsync({
         ...values,
         appType: Number(appType),
+        // Where the shop hears of booking requests and clients' answers to its letters; shown to clients only if somebody says so.
+        contactEmail: email,
         countryAlpha2Code: country,
         // Elsewhere the specification's default, day before month, is what people write.
         ...(country === "US" && { dateFormatType: DateFormatType.MONTH_DAY_YEAR }),

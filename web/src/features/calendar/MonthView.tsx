@@ -43,7 +43,8 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
         bgcolor: "background.paper",
         display: "grid",
         gridTemplateColumns: "repeat(7, minmax(110px, 1fr))",
-        gridAutoRows: "minmax(112px, auto)",
+        // A week is as high as its fullest day, whatever room the window has.
+        gridAutoRows: "min-content",
         gridTemplateRows: "auto",
       }}
     >
@@ -97,6 +98,7 @@ const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
         p: 0.5,
         bgcolor: out ? "background.default" : undefined,
         minWidth: 0,
+        minHeight: 112,
       }}
     >
       <ButtonBase
@@ -130,7 +132,7 @@ const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
             borderLeft: 3,
             borderColor: `staff.${tone.get(card.staffId) ?? "s1"}.main`,
             bgcolor: `staff.${tone.get(card.staffId) ?? "s1"}.soft`,
-            color: isOver(card.appointmentStatus) ? "text.tertiary" : "text.primary",
+            color: isOver(card.appointmentStatus) ? "text.secondary" : "text.primary",
           }}
         >
           <Box component="span" sx={{ color: "text.secondary", flex: "none" }}>

@@ -16,6 +16,8 @@ const Frame = ({ title, head, rows }: { title: string; head: string[]; rows: { k
     <Box
       component="section"
       aria-label={title}
+      // Wider than a phone: it scrolls, with the keyboard too.
+      tabIndex={0}
       sx={{ border: 1, borderColor: "line", borderRadius: 1.25, bgcolor: "background.paper", overflow: "auto", alignSelf: "start" }}
     >
       <Typography variant="h3" sx={{ p: 1.5, pb: 0.5 }}>

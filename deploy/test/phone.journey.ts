@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { reply, textLike } from "./day/outside.ts";
+import { csvRows } from "./day/terminal.ts";
+import { type Steps, stepsOn } from "./steps.ts";
+
+// The shop's day held in one hand: every step of the desktop's day at the width of a phone, in a company of its own. What a pet parent does on
+// a phone is part of that day.
+
+const mark = Date.now();
+const owner = { email: `pia-${mark}@phone.test`, password: "a-long-enough-password" };
+const dana = { name: "Dana Whitcomb", phone: `+1207${String(mark).slice(-7)}` };
+const csv = [
+  "First name,Last name,Phone,Pet name,Species,Breed",
+  `Dana,Whitcomb,${dana.phone},Biscuit,Dog,Standard Poodle`,
+  `Kenji,Ito,+1208${String(mark).slice(-7)},Hachi,Dog,Shiba Inu`,
+].join("\n");
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let hand: Watched;
+let own: Steps;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  hand = await openPage(browser, phone);
+  own = stepsOn(hand.page, app.url);
+});
+afterAll(async () => await browser?.close());
+
+const unusable: string[] = [];
+
+/** Usable for everybody, and nothing is wider than the hand. */
+async function lookOver(name: string): Promise<void> {
+  const wide = await own.page.evaluate("document.documentElement.scrollWidth - innerWidth");
+  if (Number(wide) > 0) unusable.push(`${name}: ${wide} px too wide`);
+  await own.usable().catch((error: Error) => unusable.push(`${name}: ${error.message}`));
+}
+
+const dialog = (name: string | RegExp): Locator => own.page.getByRole("dialog", { name });
+const tab = (name: string) => own.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+const row = (name: string): Locator => own.page.getByRole("button").filter({ hasText: name });
+
+/** A weekday after today, so that everybody works and nothing is in the past. */
+function workday(): string {
+  let day = Temporal.Now.plainDateISO("America/New_York").add({ days: 1 });
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  return day.toString();
+}
+
+test("1: signs up, opens a company and lands on the calendar", async () => {
+  await own.goTo("/sign_up");
+  await lookOver("sign-up");
+  await own.fill({ "First name": "Pia", "Last name": "Holm", "E-mail": owner.email, Password: owner.password });
+  await own.press("Create account");
+  await own.page.waitForURL(/\/business\/new-company/);
+  await own.fill({ "Business name": `Pocket Paws ${mark}` });
+  await lookOver("new company");
+  await own.press(/Create and open/);
+  await own.page.waitForURL(/\/calendar\/grooming/);
+  await own.seen("Nothing booked on this day");
+  await lookOver("empty calendar");
+});
+
+test("2: adds somebody with hours, and brings clients in from a file", async () => {
+  await own.goTo("/setting/createOrEditStaff");
+  await own.fill({ "First name": "Priya" });
+  await own.press("Add staff member");
+  await own.page.waitForURL(/createOrEditStaff\/\d+/);
+  await own.seen(/Working hours at/);
+  await own.page.getByRole("switch", { name: "Saturday" }).check();
+  await own.press("Save hours");
+  await own.seen("Working hours saved");
+  await lookOver("staff hours");
+  await own.goTo("/client?import=1");
+  await lookOver("import");
+  await own.page.setInputFiles("input[type=file]", { name: `hand-${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await own.seen("How the first rows would come in");
+  await lookOver("import, columns");
+  await own.press("Check every row");
+  await own.seen("new clients");
+  await own.press(/^Import \d/);
+  await own.seen("The import is done.");
+});
+
+test("3: finds a client by three letters, and adds a pet with a photo, a note and an address", async () => {
+  await own.goTo("/client");
+  await own.seen("Kenji Ito");
+  await own.page.getByRole("searchbox").fill("bis");
+  await own.page.getByText("Kenji Ito").waitFor({ state: "detached" });
+  await lookOver("clients");
+  await own.page.getByText(dana.name).first().click();
+  await own.page.waitForURL(/\/client\/\d+/);
+  await own.page.getByRole("link", { name: "Add pet" }).click();
+  await own.fill({ "Pet's name": "Freja" });
+  const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+  await own.page.setInputFiles("input[type=file]", { name: "freja.png", mimeType: "image/png", buffer: png });
+  await own.page.getByRole("img", { name: "Picture of Freja" }).waitFor();
+  await lookOver("pet");
+  await own.press(/^Add pet$/);
+  await own.page.waitForURL(/\/pets\?/);
+  const photo = own.page.getByRole("link").filter({ hasText: "Freja" }).locator("img");
+  await vi.waitFor(
+    async () => expect(await photo.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(1),
+    15_000,
+  );
+  await own.page.getByRole("tab", { name: "Overview" }).click();
+  await own.fill({ Note: "Hates the dryer." });
+  await own.press("Add note");
+  await own.seen("Hates the dryer.");
+  await own.press("Add address");
+  await own.fill({ Address: "118 Maple Street", City: "Seattle" });
+  await own.page.keyboard.press("Enter");
+  await own.seen("118 Maple Street");
+  await own.page.getByRole("dialog").waitFor({ state: "detached" });
+  await lookOver("client");
+});
+
+test("4: books from the client's page, is told what is taken, and moves the visit by its menu", async () => {
+  const book = async () => {
+    await own.page.getByRole("link", { name: "Book" }).click();
+    const drawer = dialog("Book a visit");
+    await drawer.getByText(dana.name).waitFor();
+    await drawer.getByLabel("Day").fill(`${workday().slice(5, 7)}/${workday().slice(8)}/${workday().slice(0, 4)}`);
+    await drawer.getByLabel("Start").fill("10:00 AM");
+    await drawer.getByLabel("Start").press("Tab");
+    await drawer
+      .getByRole("group", { name: /Biscuit/ })
+      .getByRole("button")
+      .first()
+      .click();
+    return drawer;
+  };
+  const client = own.page.url();
+  const drawer = await book();
+  await lookOver("booking");
+  await drawer.getByRole("button", { name: /^Book ·/ }).click();
+  await dialog("Visit").getByRole("button", { name: "Check in" }).waitFor();
+  await lookOver("visit");
+  await own.page.goto(client);
+  await (await book()).getByRole("button", { name: /^Book ·/ }).click();
+  await dialog("This time is taken")
+    .getByRole("button", { name: /·.*(AM|PM)/ })
+    .first()
+    .waitFor();
+  await lookOver("time taken");
+  await dialog("This time is taken").getByRole("button", { name: "Leave it as it was" }).click();
+  await own.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await row("10:00").first().click();
+  await own.press("More for this visit");
+  await own.page.getByRole("menuitem", { name: "Move…" }).click();
+  const move = dialog("Move the visit");
+  await move.getByLabel("Start").fill("1:00 PM");
+  await move.getByLabel("Start").press("Tab");
+  await lookOver("move");
+  await move.getByRole("button", { name: "Move" }).click();
+  await own.seen(/^Moved to/);
+  await move.waitFor({ state: "detached" });
+  await own.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await row("1:00").first().waitFor();
+  await lookOver("calendar");
+});
+
+test("5: checks in, corrects the time and marks ready in the day's overview", async () => {
+  await tab("Today");
+  await own.page.goto(`${app.url}/home/overview?date=${workday()}`);
+  await own.press("Check in");
+  await own.page.getByRole("tab", { name: /In store 1/ }).click();
+  await own.press(/Open Whitcomb’s visit/);
+  await own.press("Correct these times");
+  await own.page.getByLabel("Checked in").fill("7:41 AM");
+  await own.page.getByLabel("Checked in").press("Tab");
+  await own.press("Done");
+  await own.seen(/7:41 AM/);
+  await lookOver("visit, in store");
+  await own.press("Mark ready");
+  await own.page.getByRole("button", { name: "Finish" }).waitFor();
+});
+
+test("6: checks out with a tip, part in cash and part by card, refunds and sends the receipt", async () => {
+  await own.page.goto(`${app.url}/home/overview?date=${workday()}&tab=ready`);
+  await own.press(/^Check out/);
+  const bill = dialog(/Check out/);
+  await bill.getByRole("button", { name: /^20 %/ }).click();
+  await bill.getByText("Tip 20 %").waitFor();
+  await bill.getByRole("radio", { name: "Cash" }).check();
+  await bill.getByLabel("Amount now").fill("20");
+  await lookOver("bill");
+  await bill.getByRole("button", { name: "Take $20.00" }).click();
+  await bill.getByText("Partial").waitFor();
+  await bill.getByRole("radio", { name: "New card (test mode)" }).check();
+  await bill.getByRole("button", { name: /^Charge \$/ }).click();
+  await bill.getByText("Paid", { exact: true }).first().waitFor();
+  await bill.getByRole("button", { name: "Refund" }).first().click();
+  await dialog(/^Refund/)
+    .getByLabel("Amount")
+    .fill("5");
+  await lookOver("refund");
+  await dialog(/^Refund/)
+    .getByRole("button", { name: "Refund $5.00" })
+    .click();
+  await bill.getByText(/\$5.00 refunded/).waitFor();
+  await bill.getByRole("button", { name: "Text receipt" }).click();
+  await textLike(app, dana.phone, /Receipt .*\$/);
+  await lookOver("paid bill");
+});
+
+test("7: reads and answers what a client writes", async () => {
+  await reply(app, dana.phone, "Did Biscuit behave?");
+  await own.goTo("/message");
+  await own.page.getByText("Did Biscuit behave?").first().click();
+  await own.fill({ "Text message": "Like an angel." });
+  await lookOver("conversation");
+  await own.press("Send");
+  await textLike(app, dana.phone, /^Like an angel\.$/);
+  await own.page.getByRole("link", { name: /back/i }).first().click();
+  await lookOver("inbox");
+  await own.goTo("/setting/AutoMessage");
+  await own.press("Edit");
+  await own.seen("Other words for a care type");
+  await lookOver("auto message");
+});
+
+test("8: has an empty list of requests that says what it is for", async () => {
+  await own.goTo("/online_booking/requests");
+  await own.page
+    .getByRole("tab", { name: /Waiting|New|Submitted/ })
+    .first()
+    .waitFor();
+  await lookOver("requests");
+});
+
+test("9: reads the day's report and takes the file along", async () => {
+  await own.goTo(`/report/dashboard?from=${workday()}&to=${workday()}`);
+  await own.seen("Net sales");
+  await lookOver("report");
+  const [file] = await Promise.all([own.page.waitForEvent("download"), own.press("Export CSV")]);
+  const rows = csvRows(readFileSync(await file.path(), "utf8"));
+  expect(rows.filter(([section]) => section === "Payments").map(([, method]) => method)).toEqual(["card", "cash"]);
+});
+
+test("every page on the way was usable for everybody and fits", () => expect(unusable).toEqual([]));
+
+test("nothing went wrong in the console", () => expect(hand.faults).toEqual([]));
