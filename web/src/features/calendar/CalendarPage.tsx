@@ -1,7 +1,7 @@
 import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useCan } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatDay, isoToDay, startOfWeek } from "../../ui/format/dates.ts";
@@ -81,8 +81,12 @@ const CalendarPage = () => {
       startTime: firstFree(byStaff[0]?.ranges, date === today ? format.now().minutes : 0),
     });
   const ready = staff.data !== undefined && hours.data !== undefined;
+  const asked = useRef(false);
   useEffect(() => {
-    if (place.bookFor === undefined || !ready) return;
+    if (place.bookFor === undefined) asked.current = false;
+    if (place.bookFor === undefined || !ready || asked.current) return;
+    // Once, although the address still says so in the renders until it has changed.
+    asked.current = true;
     if (mayBook) newBooking(place.bookFor);
     set({ book: undefined, customerId: undefined }, true);
   });
