@@ -62,7 +62,7 @@ test("general: times are written as chosen, and stay so after a reload; leaving 
   await own.usable();
 });
 
-test("referral sources: proposals are taken, renamed and put in order", async () => {
+test("referral sources: proposals are taken, put in order, renamed and taken away", async () => {
   await own.goTo("/setting/general/referralSource");
   await own.press("Yelp");
   await own.page.getByRole("button", { name: "Delete Yelp" }).waitFor();
@@ -71,8 +71,18 @@ test("referral sources: proposals are taken, renamed and put in order", async ()
   await own.press("Move Google up");
   const names = () => own.page.getByRole("region", { name: "How did you hear of us?" }).getByRole("listitem").allTextContents();
   await expect.poll(names, { timeout: 15_000 }).toEqual(["Google", "Yelp"]);
+  await own.press("Rename Yelp");
+  await own.page.getByLabel("New name of Yelp", { exact: true }).fill("A friend");
+  await own.page.getByRole("region", { name: "How did you hear of us?" }).getByRole("button", { name: "Save" }).click();
+  await expect.poll(names, { timeout: 15_000 }).toEqual(["Google", "A friend"]);
+  await own.page.getByLabel("New source", { exact: true }).fill("The van");
+  await own.page.keyboard.press("Enter");
+  await expect.poll(names, { timeout: 15_000 }).toEqual(["Google", "A friend", "The van"]);
+  await own.press("Delete Google");
+  await own.confirm(/Delete/);
+  await own.page.getByRole("button", { name: "Delete Google" }).waitFor({ state: "detached" });
   await own.page.reload();
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["Google", "Yelp"]);
+  await expect.poll(names, { timeout: 15_000 }).toEqual(["A friend", "The van"]);
   await own.usable();
 });
 

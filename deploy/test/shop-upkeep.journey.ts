@@ -216,6 +216,24 @@ test("feature-flag-levels: off for the company, on for me, and so it stays", asy
   await own.usable();
 });
 
+test("shared work: tasks with their people and shares are kept", async () => {
+  await own.goTo("/setting/general/sharedWork");
+  await own.turn("Show what each of them earns", true);
+  await own.press("Add task");
+  const task = own.page.getByRole("group", { name: "Task 1" });
+  await own.holds("People", "2");
+  await own.press("Save shared work");
+  await own.seen("The task is required");
+  await task.getByLabel("Task", { exact: true }).fill("Bath");
+  await own.fill({ "Percent of price": "40", Minutes: "30" });
+  await own.press("Save shared work");
+  await own.seen("Shared work saved");
+  await own.page.reload();
+  await own.holds("Minutes", "30");
+  expect(await own.page.getByRole("switch", { name: "Show what each of them earns" }).isChecked()).toBe(true);
+  await own.usable();
+});
+
 test("metadata-owner-levels: stored values by type and by key are listed, changed and removed", async () => {
   await own.goTo("/setting/default");
   await own.press("Add type");
@@ -340,6 +358,7 @@ test("on a phone every one of these pages fits", async () => {
     ["/setting/general/plan", "What is used"],
     ["/setting/general/features", "Automated workflows"],
     ["/setting/general/stored", "Values by key"],
+    ["/setting/general/sharedWork", "The usual split"],
     ["/setting/integration/connections", "Reserve with Google"],
     ["/setting/integration/webhooks", "Told of"],
   ] as const) {

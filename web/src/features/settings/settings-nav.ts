@@ -56,6 +56,7 @@ export const settingsNav: readonly SettingsItem[] = [
     anyOf: ["accessServiceSettings"],
     also: ["/createOrEditService", "/createOrEditAddon"],
   },
+  { label: "Shared work", path: "/setting/general/sharedWork", icon: "clients", anyOf: ["accessBusinessSettings"] },
   { label: "Taxes", path: "/setting/tax", icon: "finance", anyOf: ["accessBusinessSettings", "paymentSettings"] },
   {
     label: "Auto messages",

@@ -8,6 +8,7 @@ import { Defaults } from "./Defaults.tsx";
 import { Enterprise } from "./Enterprise.tsx";
 import { Features } from "./Features.tsx";
 import { ReferralSources } from "./ReferralSources.tsx";
+import { SharedWork } from "./SharedWork.tsx";
 import { StoredValues } from "./StoredValues.tsx";
 
 /** /setting/general/{panel?} */
@@ -18,6 +19,7 @@ const General = () => {
   if (panel === "default") return <Defaults />;
   if (panel === "brandedApp") return <BrandedApp />;
   if (panel === "features") return <Features />;
+  if (panel === "sharedWork") return <SharedWork />;
   if (panel === "stored") return <StoredValues />;
   if (panel === "plan")
     return (
