@@ -95,7 +95,7 @@ test("tax rules: a wrong rate is said, a rule is added, changed and deleted", as
 
 test("closed-date-fields: days are closed, moved, opened again, and that is undone", async () => {
   await own.goTo("/setting/business/closedDate");
-  await own.press("Add closed date");
+  await own.press("Add days");
   await own.answer({ From: "24/12/2027", To: "23/12/2027", Why: "Inventory" });
   await own.confirm("Add closed date");
   await own.seen("Ends before it starts");

@@ -63,7 +63,7 @@ export const PictureField = ({
       ) : (
         (stand ?? <Avatar name={name || "?"} size={64} {...(id && { id })} />)
       )}
-      <Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
         <input
           ref={input}
           id={inputId}

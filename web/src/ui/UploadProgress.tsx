@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => {
   const percent = Math.floor(share * 100);
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, width: 300, maxWidth: 1 }}>
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, width: 1, maxWidth: 300 }}>
       <LinearProgress
         variant={share < 1 ? "determinate" : "indeterminate"}
         value={percent}

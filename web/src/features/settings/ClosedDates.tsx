@@ -60,7 +60,7 @@ export const ClosedDates = () => {
       title="Closed dates"
       actions={
         <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={() => setOpen("new")}>
-          Add closed date
+          Add days
         </Button>
       }
     >

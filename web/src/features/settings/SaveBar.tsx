@@ -3,7 +3,9 @@ import Button from "@mui/material/Button";
 
 /** The foot of a settings form. */
 export const SaveBar = ({ label, dirty, busy, always }: { label: string; dirty: boolean; busy: boolean; always?: boolean }) => (
-  <Box sx={{ display: "flex", justifyContent: "flex-end", position: "sticky", bottom: 0, py: 1.5, bgcolor: "background.default" }}>
+  <Box
+    sx={{ display: "flex", justifyContent: "flex-end", position: "sticky", bottom: 0, zIndex: 2, py: 1.5, bgcolor: "background.default" }}
+  >
     <Button
       type="submit"
       variant="contained"
