@@ -1,5 +1,6 @@
 import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
@@ -384,6 +385,7 @@ test("enterprise-staff-by-location: founded by an owner, joined by invite, and w
 
 test("company-switch, account-several-businesses: a second company is chosen in the header, and each stands in the order one likes", async () => {
   const second = `Cedar ${mark}`;
+  await owner.api.client(LocationService).createLocation({ name: `Dock ${mark}`, businessType: 1 });
   await own.goTo("/account");
   await own.page.getByRole("link", { name: "New company" }).click();
   await own.seen("A further company");
@@ -403,10 +405,19 @@ test("company-switch, account-several-businesses: a second company is chosen in 
   expect(new URL(own.page.url()).searchParams.get("companyId")).toBe(owner.api.identity().companyId);
   await own.goTo("/account");
   const order = () => own.page.getByRole("list", { name: /Businesses of/ }).allTextContents();
+  await own.press(`Move Dock ${mark} up`);
+  const ofBirch = () =>
+    own.page
+      .getByRole("list", { name: `Businesses of Birch ${mark}` })
+      .getByRole("listitem")
+      .first()
+      .textContent();
+  await expect.poll(ofBirch, { timeout: 15_000 }).toContain("Dock");
   await own.press(`Move the company ${second} up`);
   await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
   await own.page.reload();
   await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
+  expect(await ofBirch()).toContain("Dock");
   await own.usable();
   await own.goTo("/home");
   await own.page

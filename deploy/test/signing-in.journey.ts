@@ -139,6 +139,25 @@ test("who guesses too often is told to wait, and nobody else at the same address
   await away.page.waitForURL(/\/home\/overview/);
 });
 
+test("account-email-unique: the e-mail is changed with the password, never to one that somebody has, and signs in from then on", async () => {
+  const moved = `moved-${greta.email}`;
+  await away.goTo("/profile");
+  await away.fill({ "E-mail": twin.email });
+  await away.press("Save profile");
+  await away.seen("Your password is required");
+  await away.fill({ "Current password": greta.password });
+  await away.press("Save profile");
+  await away.seen("Email is already in use");
+  await away.fill({ "E-mail": moved });
+  await away.press("Save profile");
+  await away.seen("Profile saved");
+  greta.email = moved;
+  await away.goTo("/logout");
+  await away.page.waitForURL(/\/sign_in/);
+  await signIn(away, greta);
+  await away.page.waitForURL(/\/home\/overview/);
+});
+
 test("another account of the same person is linked with its second step, switched to, and unlinked", async () => {
   await own.goTo("/account");
   await own.press("Link an account");
