@@ -400,7 +400,7 @@ test("company-switch, account-several-businesses: a second company is chosen in 
   await rowOf(own, "Olga Berg").waitFor();
   expect(await rowOf(own, "Marcus Bell").count()).toBe(0);
   await own.page.getByRole("button", { name: second, exact: true }).first().click();
-  await own.page.getByRole("menuitem", { name: new RegExp(`Birch ${mark}`) }).click();
+  await own.page.getByRole("menuitem", { name: `Birch ${mark}`, exact: true }).click();
   await rowOf(own, "Marcus Bell").waitFor();
   expect(new URL(own.page.url()).searchParams.get("companyId")).toBe(owner.api.identity().companyId);
   await own.goTo("/account");

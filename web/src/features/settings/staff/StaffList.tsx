@@ -17,6 +17,7 @@ import { RowArrows } from "../../../ui/RowArrows.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { moved } from "../../../ui/useRowDrag.ts";
+import { YourPlan } from "../plan/YourPlan.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 import { Swatch } from "../Swatch.tsx";
 import { linkState } from "./link-state.ts";
@@ -84,7 +85,7 @@ export const StaffList = () => {
       }
     >
       {full && (
-        <Alert severity="info" sx={{ mb: 1.5 }}>
+        <Alert severity="info" sx={{ mb: 1.5 }} action={<YourPlan />}>
           Your plan allows {room.staffLimit} staff. Remove somebody who has left, or upgrade to add more.
         </Alert>
       )}

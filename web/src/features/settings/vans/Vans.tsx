@@ -14,6 +14,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useGo } from "../../../ui/Link.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
+import { YourPlan } from "../plan/YourPlan.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 import { VanDrawer } from "./VanDrawer.tsx";
 
@@ -54,7 +55,7 @@ const Vans = () => {
       }
     >
       {full && (
-        <Alert severity="info" sx={{ mb: 1.5 }}>
+        <Alert severity="info" sx={{ mb: 1.5 }} action={<YourPlan />}>
           Your plan allows {plural(room.maxVansNum, "van")}. Delete one you no longer drive, or upgrade to add more.
         </Alert>
       )}
