@@ -105,7 +105,7 @@ test("a tax, a service of one's own and a closed date", async () => {
   await seen("$88.55");
 
   await goTo("/setting/business/closedDate");
-  await press("Add closed date");
+  await press("Add days");
   await field("From").fill("12/24/2026");
   await field("Why").fill("Inventory");
   await page.keyboard.press("Enter");
