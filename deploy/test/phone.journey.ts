@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { axeFaults, openBrowser, openPage, phone, type Watched } from "./browser.ts";
 import { reply, textLike } from "./day/outside.ts";
 import { csvRows } from "./day/terminal.ts";
 import { type Steps, stepsOn } from "./steps.ts";
@@ -39,7 +39,7 @@ const unusable: string[] = [];
 async function lookOver(name: string): Promise<void> {
   const wide = await own.page.evaluate("document.documentElement.scrollWidth - innerWidth");
   if (Number(wide) > 0) unusable.push(`${name}: ${wide} px too wide`);
-  await own.usable().catch((error: Error) => unusable.push(`${name}: ${error.message}`));
+  unusable.push(...(await axeFaults(own.page)).map((fault) => `${name}: ${fault}`));
 }
 
 const dialog = (name: string | RegExp): Locator => own.page.getByRole("dialog", { name });

@@ -78,6 +78,7 @@ export const Conversation = ({ threadId, onGone }: { threadId: string; onGone: (
       <Box
         role="log"
         aria-label="Messages"
+        tabIndex={0}
         sx={{ flex: 1, overflow: "auto", px: 2.25, py: 1.5, display: "flex", flexDirection: "column", gap: 1 }}
       >
         {(list.data?.total ?? 0) > messages.length && (
