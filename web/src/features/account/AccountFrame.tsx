@@ -38,8 +38,8 @@ export const AccountFrame = ({ title, lead, back, width = 560, actions, children
         <AccountMenu keys={false} />
       </Box>
       <Box component="main" sx={{ maxWidth: width, mx: "auto", px: 2, py: { xs: 2.5, md: 4 } }}>
-        <Box sx={{ display: "flex", alignItems: "flex-end", gap: 1, mb: 2.5 }}>
-          <Box sx={{ flex: 1 }}>
+        <Box sx={{ display: "flex", flexWrap: { xs: "wrap", md: "nowrap" }, alignItems: "flex-end", gap: 1, mb: 2.5 }}>
+          <Box sx={{ flex: { xs: "1 0 100%", md: 1 } }}>
             <Typography variant="display" component="h1">
               {title}
             </Typography>

@@ -54,9 +54,9 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
           <Box
             component="li"
             key={one.accountId}
-            sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.75, borderTop: 1, borderColor: "lineSoft" }}
+            sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, py: 0.75, borderTop: 1, borderColor: "lineSoft" }}
           >
-            <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ flex: { xs: "1 0 100%", md: 1 }, minWidth: 0 }}>
               <Typography variant="subtitle2" noWrap>
                 {name(one)}
               </Typography>

@@ -20,6 +20,7 @@ import { Section } from "../../../ui/Section.tsx";
 import { Members } from "../../account/Members.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 
+const kind = (one: Staff): string => (isOwner(one.employeeCategory) ? "Enterprise owner" : "Enterprise staff");
 const name = (one: Staff): string => `${one.firstName} ${one.lastName}`.trim();
 
 /** Several companies under one roof: who owns it, who works for it here, and which companies stand in it. */
@@ -53,7 +54,7 @@ export const Enterprise = () => {
         </Box>
       ),
     },
-    { key: "kind", header: "Stands as", cell: (one) => (isOwner(one.employeeCategory) ? "Enterprise owner" : "Enterprise staff") },
+    { key: "kind", header: "Stands as", cell: kind },
     { key: "role", header: "Role", cell: (one) => one.roleName },
   ];
   return (
@@ -94,7 +95,7 @@ export const Enterprise = () => {
             card={(one) => (
               <>
                 <Typography variant="subtitle1">{name(one)}</Typography>
-                <Typography color="textSecondary">{one.roleName}</Typography>
+                <Typography color="textSecondary">{[kind(one), one.roleName].join(" · ")}</Typography>
               </>
             )}
             error={staff.error ?? enterprises.error}

@@ -79,7 +79,7 @@ export const DayRow = ({ name, day, disabled, onChange, onCopy, stacked = false 
         <Box sx={{ display: "grid", gap: 0.75 }}>
           {day.ranges.map((range, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no other name
-            <Box key={at} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+            <Box key={at} sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
               <TimeField
                 disabled={disabled}
                 label="From"
