@@ -95,7 +95,7 @@ export const steps: Step[] = [
   ["account.v1.ReferralSourceService/CreateReferralSource", nothing, { referral_source_id: "referralSource.id" }],
   ["account.v1.ClosedDateService/AddClosedDate", () => ({ startDate: day(90), endDate: day(91) }), { closed_date_id: "closedDate.id" }],
   ["account.v1.RoleService/CreateRole", () => ({ permissions: [3] }), { role_id: "role.id" }],
-  ["account.v1.StaffService/CreateStaff", () => ({ showOnCalendar: true }), { staff_id: "staff.id" }],
+  ["account.v1.StaffService/CreateStaff", () => ({ showOnCalendar: true, employeeCategory: 0 }), { staff_id: "staff.id" }],
   ["account.v1.InviteService/SendStaffInvite", nothing, { invite_code: "inviteCode" }],
   ["account.v1.ClockService/CreateClockLog", nothing, { clock_log_id: "log.id" }],
   ["account.v1.VanService/CreateVan", () => ({ staffIdList: [] }), { van_id: "van.vanId", from_van_id: "van.vanId" }],
