@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { root } from "./migrate.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./test/browser.ts";
 
@@ -46,6 +47,14 @@ await take(dark, darkShots);
 await take(await openPage(browser, phone), phoneShots);
 await browser.close();
 
+/** What was asked for is there, and nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction("!document.querySelector('[aria-busy=true], .MuiSkeleton-root')");
+  await page.waitForTimeout(500);
+}
+
 async function take({ page, faults }: Watched, list: readonly Shot[], first = ""): Promise<void> {
   const wanted = list.filter(({ name }) => only.length === 0 || only.includes(name));
   const keep = async (name: string) => {
@@ -62,10 +71,10 @@ async function take({ page, faults }: Watched, list: readonly Shot[], first = ""
   await page.waitForURL((now) => !now.pathname.startsWith("/sign_in"));
   for (const { name, path, press } of wanted) {
     await page.goto(`${url}${path}`);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     if (press) {
       await page.locator(press).first().click();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
     }
     await keep(name);
   }

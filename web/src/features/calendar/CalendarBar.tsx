@@ -126,7 +126,7 @@ const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => v
   return (
     <>
       <ButtonGroup variant="contained" color="primary" disableElevation>
-        <Button startIcon={<Icon name="plus" />} onClick={onBook}>
+        <Button startIcon={onBlock && <Icon name="plus" />} onClick={onBook}>
           Book
         </Button>
         {onBlock && (

@@ -104,9 +104,13 @@ const Row = ({
           {[card.petNames, card.serviceNames, who?.name].filter(Boolean).join(" · ")}
         </Typography>
       </Box>
-      {visit && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
-      {visit && card.paymentStatus !== PaymentStatus.UNPAID && card.paymentStatus !== PaymentStatus.UNSPECIFIED && (
-        <StatusChip tone={paymentWords[card.paymentStatus].tone}>{paymentWords[card.paymentStatus].label}</StatusChip>
+      {visit && (
+        <Box sx={{ display: "flex", flexDirection: { xs: "column", md: "row" }, alignItems: "flex-end", columnGap: 1.5, rowGap: 0.25 }}>
+          <StatusChip tone={status.tone}>{status.label}</StatusChip>
+          {card.paymentStatus !== PaymentStatus.UNPAID && card.paymentStatus !== PaymentStatus.UNSPECIFIED && (
+            <StatusChip tone={paymentWords[card.paymentStatus].tone}>{paymentWords[card.paymentStatus].label}</StatusChip>
+          )}
+        </Box>
       )}
     </ButtonBase>
   );

@@ -53,7 +53,10 @@ const summary = (message: AutoMessage, format: Format): string => {
       : message.hoursAfter !== undefined
         ? hoursWords(message.hoursAfter)
         : "";
-  return [when, ways && `by ${ways}`].filter(Boolean).join(", ");
+  return [when, ways && `by ${ways}`]
+    .filter(Boolean)
+    .join(", ")
+    .replace(/^[a-z]/, (first) => first.toUpperCase());
 };
 
 const Messages = () => {
