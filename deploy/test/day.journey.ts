@@ -342,7 +342,9 @@ test("a pet parent books on a phone, another who wants the same time is offered 
   await lookOver("requests");
   await press("Accept");
   await page.getByText("Accepted; it is on the calendar").waitFor();
-  await mine.getByText("You are booked").waitFor({ timeout: 30_000 });
+  // She looks at her phone again.
+  await mine.bringToFront();
+  await mine.getByText("You are booked").waitFor({ timeout: 60_000 });
   await textLike(app, nell.phone, /is confirmed/);
   await mailLike(app, shop.email, /New booking request from Nell Harper/);
   await mailLike(app, shop.email, /Booked online: Nell Harper/);
