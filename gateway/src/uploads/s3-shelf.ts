@@ -22,17 +22,21 @@ interface Asked {
 
 const deletesAtOnce = 10;
 const triesAgain = 2;
+/** How long the store may take to begin its answer. */
+const patienceMs = 60_000;
 
 /** Files in a bucket that speaks S3. Only this gateway reads and writes it, so the bucket stays closed to everybody else. */
 export class S3Shelf implements Shelf {
   readonly #client: AwsClient;
   readonly #bucket: string;
   readonly #tell: (what: string) => void;
+  readonly #waitMs: number;
 
-  constructor({ url, ...access }: S3Settings, tell: (what: string) => void) {
+  constructor({ url, ...access }: S3Settings, tell: (what: string) => void, waitMs = patienceMs) {
     this.#client = new AwsClient({ ...access, service: "s3", retries: triesAgain, initRetryMs: 100 });
     this.#bucket = url.href.replace(/\/+$/, "");
     this.#tell = tell;
+    this.#waitMs = waitMs;
   }
 
   async put(key: string, file: string, contentType: string): Promise<void> {
@@ -78,8 +82,11 @@ export class S3Shelf implements Shelf {
 
   /** What the store refuses is ours to put right, and what it does not answer may be better soon: the caller hears the same of both. */
   async #ask(method: string, url: string, { headers = {}, body, taken }: Asked): Promise<Response> {
-    const init = { method, headers, ...(body ? { body } : {}) };
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new Error("no answer in time")), this.#waitMs);
+    const init = { method, headers, signal: stop.signal, ...(body ? { body } : {}) };
     const answer = await this.#client.fetch(url, init).catch((error: Error) => error);
+    clearTimeout(timer);
     if (answer instanceof Response && taken.includes(answer.status)) return answer;
     const why =
       answer instanceof Response

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -212,6 +213,16 @@ test("a store that refuses or is away: the caller may try again, the log says wh
   expect(await rpc(right, "FlushUpload", { fileId })).toMatchObject({ code: "not_found" });
   expect(await put(right, uploadUrl, Buffer.from("hello"))).toBe(200);
   expect(await (await get(right, kept.path)).text()).toBe("hello");
+});
+
+test("a store that takes the call and never answers is away, too", async () => {
+  const silent = createServer((socket) => socket.resume().on("error", () => undefined));
+  await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
+  const url = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/shop`);
+  const shelf = new S3Shelf({ ...s3.settings, url }, (what) => said.push(what), 200);
+  await expect(shelf.list("a")).rejects.toThrow("System busy");
+  expect(said.at(-1)).toContain("no answer in time");
+  silent.close();
 });
 
 // The examples of "Authenticating Requests: Using the Authorization Header" and "Using Query Parameters" in Amazon's S3 API reference.
