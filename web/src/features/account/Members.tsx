@@ -1,6 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { type Enterprise, type EnterpriseMember, EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import type { CompanyAccess } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -11,6 +12,12 @@ import { plural } from "../../ui/format/text.ts";
 import { Section } from "../../ui/Section.tsx";
 
 const name = (one: EnterpriseMember): string => `${one.firstName} ${one.lastName}`.trim() || one.email;
+
+/** "Maple: North, South"; one that has its company's name is not said twice. */
+const placesOf = ({ companyName, businesses }: CompanyAccess): string => {
+  const names = businesses.map((place) => place.businessName).join(", ");
+  return names === companyName || names === "" ? companyName : `${companyName}: ${names}`;
+};
 
 /** An enterprise: its companies and its members. Its owners may name other owners and take members out. */
 export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onChange: () => void }) => {
@@ -44,9 +51,7 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
       <Typography color="textSecondary">{plural(enterprise.companies.length, "company", "companies")}</Typography>
       <Box component="ul" aria-label="Companies" sx={{ m: 0, mb: 1.5, pl: 2.5 }}>
         {enterprise.companies.map((company) => (
-          <li key={company.companyId}>
-            {company.companyName}: {company.businesses.map((place) => place.businessName).join(", ")}
-          </li>
+          <li key={company.companyId}>{placesOf(company)}</li>
         ))}
       </Box>
       <Box component="ul" aria-label="Members" sx={{ listStyle: "none", m: 0, p: 0 }}>
