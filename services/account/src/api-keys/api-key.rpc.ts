@@ -72,7 +72,7 @@ async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void
   const id = await command(
     ctx,
     async (tx) => {
-      await tx.lock(["api-keys"]);
+      tx.lock(["api-keys"]);
       await also?.(tx);
       if ((await countLiveKeys(tx.db, ctx.companyId)) >= mostKeys)
         throw fail("STATE_CONFLICT", { message: `At most ${mostKeys} keys. Revoke one first.` });

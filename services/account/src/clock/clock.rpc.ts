@@ -64,7 +64,7 @@ export const clockRpc = implement(ClockService, {
       const person = await mustWorkHere(tx, wanted, businessId);
       await mustKnowCode(ctx, person, accessCode);
       const setting = await findSetting(tx.db, ctx.companyId, businessId);
-      await tx.lock([`clock:${wanted}`]);
+      tx.lock([`clock:${wanted}`]);
       const now = new Date();
       const open = await endForgotten(tx, wanted, setting, now);
       const day = todayIn(ctx.caller.zone, now.getTime());

@@ -62,7 +62,7 @@ export const enterpriseRpc = implement(EnterpriseService, {
 const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: number): Promise<object> =>
   command(ctx, async (tx) => {
     await mustOwn(tx.db, ctx, enterpriseId);
-    await tx.lock([`enterprise:${enterpriseId}`]);
+    tx.lock([`enterprise:${enterpriseId}`]);
     const members = await membersOf(tx.db, enterpriseId);
     const owners = members.filter((m) => m.employee_category === EmployeeCategory.ENTERPRISE_OWNER);
     const last = owners.length === 1 && owners[0]?.account_id === accountId;

@@ -111,7 +111,7 @@ async function renew(tx: AccountTx, staffId: string, email: string): Promise<Sen
   const expireTime = new Date(Date.now() + inviteDays * 86_400_000);
   await insertInvite(db, ctx.companyId, { id: inviteId, staffId, hash: sha256(codeOf(ctx, inviteId)), email: to, expireTime });
   await updateStaff(db, ctx.companyId, staffId, { link_status: "pending", email: to });
-  if (to) await tx.schedule(mailInvite, { key: inviteId, dueAt: new Date(), payload: { inviteId, to, firstName: staff.first_name } });
+  if (to) tx.schedule(mailInvite, { key: inviteId, dueAt: new Date(), payload: { inviteId, to, firstName: staff.first_name } });
   tx.log({ entity: "staff", id: staffId, action: "invited", after: { email: to } });
   tx.notify("account.staff", { ids: [staffId] });
   return { inviteId, expireTime: expireTime.toISOString(), mailed: to !== "" };

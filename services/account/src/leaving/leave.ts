@@ -65,7 +65,7 @@ async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choi
     was_inactive: before.inactive,
     kept,
   });
-  await tx.schedule(finishLeaving, { key: id, dueAt: new Date(Date.now() + takeOverSeconds * 1000), payload: { staffId: id } });
+  tx.schedule(finishLeaving, { key: id, dueAt: new Date(Date.now() + takeOverSeconds * 1000), payload: { staffId: id } });
   if (!before.inactive) announce(tx, await updateStaff(db, ctx.companyId, id, { inactive: true }), "leaving", before);
   return row;
 }
@@ -105,10 +105,10 @@ async function finish(tx: Tx<DB>, staffId: string, moved: { transferred: number;
   const before = await findStaff(db, ctx.companyId, staffId);
   await releaseHoldings(db, ctx.companyId, staffId);
   if (before) announce(tx, await updateStaff(db, ctx.companyId, staffId, { deleted_at: new Date() }), "deleted", before);
-  await tx.unschedule(finishLeaving, staffId);
+  tx.unschedule(finishLeaving, staffId);
   // Who booked them while the news was on its way is handed over a minute later.
   const dueAt = new Date(Date.now() + sweepSeconds * 1000);
-  if (handsOver(row)) await tx.schedule(finishLeaving, { key: `${staffId}.after`, dueAt, payload: { staffId } });
+  if (handsOver(row)) tx.schedule(finishLeaving, { key: `${staffId}.after`, dueAt, payload: { staffId } });
   return await updateLeave(db, ctx.companyId, staffId, { ...sums, state: "gone" });
 }
 
@@ -116,7 +116,7 @@ async function comeBack(tx: Tx<DB>, staffId: string): Promise<object> {
   const { ctx, db } = tx;
   const row = await findLeave(db, ctx.companyId, staffId);
   if (row?.state !== "leaving") return {};
-  await tx.unschedule(finishLeaving, staffId);
+  tx.unschedule(finishLeaving, staffId);
   await forgetLeave(db, ctx.companyId, staffId);
   if (!row.was_inactive) announce(tx, await updateStaff(db, ctx.companyId, staffId, { inactive: false }), "stays");
   return {};

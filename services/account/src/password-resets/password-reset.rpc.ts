@@ -20,7 +20,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
     await takeTry(ctx, resetsPerEmailAndIp, `${emailKey(email)}|${whereFrom(ctx)}`);
     const key = `${createHash("sha256").update(emailKey(email)).digest("base64url")}.${randomUUID()}`;
     return await command(nobodys(ctx), async (tx) => {
-      await tx.schedule(sendResetCode, { key, dueAt: new Date(), payload: { email: emailKey(email) } });
+      tx.schedule(sendResetCode, { key, dueAt: new Date(), payload: { email: emailKey(email) } });
       return { expiresIn: codeMinutes * 60 };
     });
   },

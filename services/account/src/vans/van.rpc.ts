@@ -104,7 +104,7 @@ export const vanRpc = implement(VanService, {
 
   async transferVanStaff({ fromVanId, toVanId, staffId }, ctx) {
     return await command(ctx, async (tx) => {
-      await tx.lock([`van:${fromVanId}`, `van:${toVanId}`]);
+      tx.lock([`van:${fromVanId}`, `van:${toVanId}`]);
       const [from, to] = [await mustFind(tx, fromVanId), await mustFind(tx, toVanId)];
       if (!from.drivers.some((d) => d.staff_id === staffId)) throw fail("NOT_FOUND", { field: "staffId" });
       await setDrivers(tx.db, ctx.companyId, toVanId, [...to.drivers.map((d) => d.staff_id), staffId]);

@@ -116,6 +116,6 @@ export function send(url: URL, body: string, headers: Record<string, string>, op
 /** Puts a message on its way to an endpoint. */
 export async function queue(tx: Tx<DB>, endpointId: string, message: WebhookMessage): Promise<DeliveryRow> {
   const delivery = await insertDelivery(tx.db, tx.ctx.companyId, endpointId, message);
-  await tx.schedule(deliverWebhook, { key: delivery.id, dueAt: new Date(), payload: { deliveryId: delivery.id } });
+  tx.schedule(deliverWebhook, { key: delivery.id, dueAt: new Date(), payload: { deliveryId: delivery.id } });
   return delivery;
 }

@@ -62,7 +62,7 @@ export const webhookRpc = implement(WebhookService, {
     const id = await command(
       ctx,
       async (tx) => {
-        await tx.lock(["webhooks"]);
+        tx.lock(["webhooks"]);
         if ((await listEndpoints(tx.db, ctx.companyId)).length >= mostEndpoints)
           throw fail("STATE_CONFLICT", { message: `At most ${mostEndpoints} endpoints.` });
         const made = await insertEndpoint(tx.db, ctx.companyId, row);

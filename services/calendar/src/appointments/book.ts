@@ -72,7 +72,7 @@ type Storing = {
 async function store({ tx, place, request, catalogue, draft, shares, taking }: Storing): Promise<Visit> {
   const { ctx, db } = tx;
   const staffIds = [...new Set(taking.map((share) => share.staffId))];
-  if (staffIds.length > 0) await tx.lock(staffIds.map((staffId) => dayLock(staffId, draft.date)));
+  if (staffIds.length > 0) tx.lock(staffIds.map((staffId) => dayLock(staffId, draft.date)));
   const question = { ...place, companyId: ctx.companyId, who: staffIds, from: draft.date, to: draft.date, ignoreToken: request.holdToken };
   const { days, extra } = await loadDays<Extra>(db, question, extraSql(ctx.companyId, request, draft.lines.length, shares.length));
   if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });

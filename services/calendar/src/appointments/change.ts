@@ -186,7 +186,7 @@ export async function lockedDays(
   shares: readonly Share[],
 ): Promise<Days> {
   const staffIds = [...new Set(shares.map((share) => share.staffId))];
-  await tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
+  tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
   const question = { ...place, companyId: tx.ctx.companyId, who: staffIds, from: date, to: date, ignoreAppointmentId };
   return (await loadDays(tx.db, question)).days;
 }

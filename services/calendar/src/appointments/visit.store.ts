@@ -38,7 +38,7 @@ export type Locked = { readonly visit: Visit; readonly cards: readonly StoredCar
 
 /** A visit nobody else can change until this command ends. Always taken before the locks of staff days. */
 export async function lockVisit(tx: CalendarTx, id: string): Promise<Locked | null> {
-  await tx.lock([`appointment:${id}`]);
+  tx.lock([`appointment:${id}`]);
   const { rows } = await sql<
     AppointmentRow & { cards: CardJson[] | null }
   >`select ${names(appointmentColumns.slice(1), "a.")}, ${linesJson},

@@ -109,7 +109,7 @@ export async function blockOf(ctx: Ctx, id: string): Promise<StoredBlock> {
 }
 
 async function locked(tx: CalendarTx, id: string): Promise<StoredBlock> {
-  await tx.lock([`block:${id}`]);
+  tx.lock([`block:${id}`]);
   const block = await readBlock(tx.db, tx.ctx.companyId, id);
   if (!block || !mayUse(tx.ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
   return block;
@@ -120,7 +120,7 @@ type Looking = { tx: CalendarTx; place: Place; asked: Asked; ownId: string; over
 /** Whether the block lies over visits or another block; refused unless that is asked for and allowed. Working hours do not matter. */
 async function lookAt({ tx, place, asked, ownId, overbook }: Looking): Promise<boolean> {
   const { staffId, date } = asked;
-  await tx.lock([dayLock(staffId, date)]);
+  tx.lock([dayLock(staffId, date)]);
   const question = { ...place, companyId: tx.ctx.companyId, who: [staffId], from: date, to: date, ignoreBlockId: ownId };
   const { days } = await loadDays(tx.db, question);
   const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));

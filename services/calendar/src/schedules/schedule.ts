@@ -27,7 +27,7 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
   return await command(
     ctx,
     async (tx) => {
-      await tx.lock([`schedule:${businessId}:${staffId}`]);
+      tx.lock([`schedule:${businessId}:${staffId}`]);
       const stored = (await readSchedules(tx.db, ctx.companyId, businessId, [staffId])).get(staffId);
       const before = orStandard(stored, staffId);
       mustBeCurrent(request.version, before.version);

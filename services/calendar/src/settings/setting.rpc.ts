@@ -31,7 +31,7 @@ type Update = Parameters<Parameters<typeof command>[1]>[0];
 
 async function update(ctx: Ctx, tx: Update, request: UpdateCalendarSettingRequest): Promise<CalendarSetting> {
   const { businessId, setting, updateMask } = request;
-  await tx.lock([`setting:${businessId}`]);
+  tx.lock([`setting:${businessId}`]);
   const before = await read(tx.db, ctx.companyId, businessId);
   mustBeCurrent(request.version, before.version);
   const given = setting ?? create(CalendarSettingSchema);

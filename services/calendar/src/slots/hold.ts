@@ -48,7 +48,7 @@ async function holdFirst({ tx, place, request, options }: Holding): Promise<Held
   const { ctx, db } = tx;
   const staffIds = options.map((option) => option.staffId);
   const { date } = options[0] as Wanted;
-  await tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
+  tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
   const question = { ...place, companyId: ctx.companyId, who: staffIds, from: date, to: date, ignoreToken: request.replaceToken };
   const { days } = await loadDays(db, question);
   const refusals: [Wanted, Conflict][] = [];

@@ -28,7 +28,7 @@ export async function lockClientOf(tx: Tx<DB>, table: "contact" | "address" | "n
 /** One number, one living client (30002), unless the caller knows better. Two commands with one number go one after the other. */
 async function mustBeFree(tx: Tx<DB>, key: string, exceptId: string): Promise<void> {
   if (!key) return;
-  await tx.lock([`phone:${key}`]);
+  tx.lock([`phone:${key}`]);
   const holder = await holderOfPhone(tx.db, key, exceptId);
   if (holder) throw fail("PHONE_NUMBER_IN_USE", { field: "client.phoneNumber", facts: { customerId: holder.id } });
 }

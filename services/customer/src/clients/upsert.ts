@@ -31,7 +31,7 @@ export function filling<C extends object>(current: object, given: C): Partial<C>
 export async function upsertClient(tx: Tx<DB>, req: UpsertClientWithPetsRequest): Promise<Upserted> {
   const given = readInput(req.client!, named(ClientInputSchema, req.client!, undefined), tx.ctx.caller.country);
   const { phone_key: phone = "", email = "" } = given.columns;
-  if (req.customerId === "0") await tx.lock([phone && `phone:${phone}`, email && `email:${email.toLowerCase()}`].filter(Boolean));
+  if (req.customerId === "0") tx.lock([phone && `phone:${phone}`, email && `email:${email.toLowerCase()}`].filter(Boolean));
   const known = req.customerId === "0" ? (await findByContact(tx.db, phone, email, 1))[0] : { id: req.customerId };
   const client = known ? await fill(tx, known.id, given) : await make(tx, given, req.source || "online booking");
   if (req.address && !isEmpty(fieldsOf(req.address))) {

@@ -26,7 +26,7 @@ async function settle(tx: Tx<DB>, clientId: string): Promise<boolean> {
   await refreshFacts(tx.db, tx.ctx.companyId, [clientId]);
   const dueAt = await nextVisitEnd(tx.db, clientId);
   const at = dueAt?.toISOString() ?? "";
-  if (dueAt) await tx.schedule(visitPassed, { key: clientId, dueAt: new Date(dueAt.getTime() + 1_000), payload: { clientId, at } });
+  if (dueAt) tx.schedule(visitPassed, { key: clientId, dueAt: new Date(dueAt.getTime() + 1_000), payload: { clientId, at } });
   tx.notify("customer.client", { ids: [clientId] });
   return true;
 }

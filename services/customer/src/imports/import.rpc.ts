@@ -73,7 +73,7 @@ async function begin(tx: Tx<DB>, id: string, pass: Pass, mapping: Parameters<typ
   });
   const { staffId, name, country } = tx.ctx.caller;
   const payload = { importId: id, pass, number: next.pass_number, country, staffId, name };
-  await tx.schedule(importPass, { key: id, dueAt: new Date(), payload, businessId: row.business_id });
+  tx.schedule(importPass, { key: id, dueAt: new Date(), payload, businessId: row.business_id });
   tx.log({ entity: "import", id, action: pass, after: { file: row.file_name } });
   tx.notify("customer.import", { ids: [id] });
   return next;

@@ -55,7 +55,7 @@ const stepOf = (work: Work, row: ImportRow, what = ""): string => `${work.number
 
 async function goOnLater(ctx: Ctx, work: Work, row: ImportRow): Promise<void> {
   const again = async (tx: Tx<DB>): Promise<object> => {
-    await tx.schedule(importPass, { key: work.importId, dueAt: new Date(), payload: work });
+    tx.schedule(importPass, { key: work.importId, dueAt: new Date(), payload: work });
     return {};
   };
   await command(ctx, again, { step: stepOf(work, row, "later") });
@@ -86,7 +86,7 @@ async function nextBatch(ctx: Ctx, work: Work, row: ImportRow): Promise<boolean>
 }
 
 async function takeBatch(tx: Tx<DB>, work: Work, batch: Batch, expected: string): Promise<{ more: boolean }> {
-  await tx.lock(["import"]);
+  tx.lock(["import"]);
   const row = await lockImport(tx.db, work.importId);
   if (!row || row.at_byte !== expected || row.pass_number !== work.number) return { more: row?.status === running[work.pass] };
   if (row.stop_requested) return await stop(tx, row, work);

@@ -27,7 +27,7 @@ async function settled<T>(ctx: Ctx, look: (db: Kysely<DB>) => Promise<T>): Promi
 /** A change of settings: the defaults are there, one change at a time. */
 async function change<T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
   return await command(ctx, async (tx) => {
-    await tx.lock(["pet-settings"]);
+    tx.lock(["pet-settings"]);
     await writeDefaults(tx.db, ctx.companyId);
     const result = await fn(tx);
     tx.notify("customer.settings");

@@ -35,7 +35,7 @@ export const tagRpc = implement(TagService, {
     return await command(ctx, async (tx) => {
       const before = await mustHave(tx, req.id);
       const name = nameOf(req.name);
-      await tx.lock([`tag:${name.toLowerCase()}`]);
+      tx.lock([`tag:${name.toLowerCase()}`]);
       const holder = await tagByName(tx.db, name);
       if (holder && holder !== req.id) throw fail("TAG_NAME_IN_USE", { field: "name" });
       await renameTag(tx.db, req.id, name);

@@ -44,7 +44,7 @@ const toWire = (view: StoredView, ctx: Ctx): MessageInitShape<typeof FilterViewS
 
 async function save(tx: Tx<DB>, id: string, view: ViewFields): Promise<StoredView> {
   const { staffId } = tx.ctx.caller;
-  await tx.lock([`filter-view:${staffId}`]);
+  tx.lock([`filter-view:${staffId}`]);
   const title = view.title.trim();
   if (title === "") throw fail("PARAMS_INVALID", { field: "title", reason: "a title is needed" });
   if (await titleTaken(tx.db, staffId, title, id)) throw fail("NAME_IN_USE", { field: "title" });

@@ -226,8 +226,8 @@ describe("events", () => {
 describe("jobs", () => {
   test("due work runs once; the same key moves it while it waits", async () => {
     const at = (ms: number) => new Date(Date.now() + ms);
-    await command(ctxOf("1"), async (tx) => void (await tx.schedule(note, { key: "a", dueAt: at(60_000), payload: { text: "late" } })));
-    await command(ctxOf("1"), async (tx) => void (await tx.schedule(note, { key: "a", dueAt: at(-1), payload: { text: "now" } })));
+    await command(ctxOf("1"), async (tx) => void tx.schedule(note, { key: "a", dueAt: at(60_000), payload: { text: "late" } }));
+    await command(ctxOf("1"), async (tx) => void tx.schedule(note, { key: "a", dueAt: at(-1), payload: { text: "now" } }));
     await eventually(async () => expect(ran).toContain("now"));
     expect(ran).not.toContain("late");
     await eventually(async () => {

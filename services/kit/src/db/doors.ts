@@ -18,11 +18,14 @@ export type Tx<DB> = {
   log(entry: ChangeEntry): void;
   /** Tells open browsers what changed, after the commit. Lossy by design: it only makes them ask again. */
   notify(topic: string, about?: Notice): void;
-  /** Work to do at a time. The same kind and key moves the earlier one unless it already ran. */
-  schedule<P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }): Promise<void>;
-  unschedule<P>(job: JobDef<P>, key: string): Promise<void>;
-  /** Takes locks in one fixed order, so that two commands never wait for each other crosswise. Held until commit. */
-  lock(keys: readonly string[]): Promise<void>;
+  /** Work to do at a time. The same kind and key moves the earlier one unless it already ran. Goes with the next statement. */
+  schedule<P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }): void;
+  unschedule<P>(job: JobDef<P>, key: string): void;
+  /**
+   * Takes locks in one fixed order, so that two commands never wait for each other crosswise. Held until commit. They go with the next statement, which
+   * begins when they are held.
+   */
+  lock(keys: readonly string[]): void;
   /** Runs after the commit in this process; for things that may be lost. */
   afterCommit(fn: () => void): void;
 };

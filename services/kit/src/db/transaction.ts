@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
 import { carrying, type JobDef } from "../jobs/job.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
-import { CompiledQuery, kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
+import { kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
 import { commit, rollback, writePrelude } from "./tenant.ts";
 
 const claimKey = `insert into idempotency (company_id, key, method, fingerprint) values ($1, $2, $3, $4) on conflict do nothing`;
@@ -22,12 +22,13 @@ const takeLocks = `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unn
 
 type Answer = { method: string; fingerprint: Buffer; response: Buffer | null };
 
-/** One command: begin and tenant travel with the first statement, events, log and the stored answer with the commit. */
+/** One command: begin and tenant travel with the first statement, locks and jobs with the next one, events, log and the stored answer with the commit. */
 export class Transaction<DB> {
   readonly #ctx: Ctx;
   readonly #step: string;
   readonly #key: string;
   readonly #pending: Statement[] = [];
+  #queued: Statement[] = [];
   readonly #after: (() => void)[] = [];
   #client: pg.PoolClient | undefined;
   #prelude: Statement[];
@@ -87,14 +88,15 @@ export class Transaction<DB> {
   }
 
   async #send(main: Statement): Promise<Result> {
-    const preludes = this.#prelude;
+    const preludes = [...this.#prelude, ...this.#queued];
     this.#prelude = [];
+    this.#queued = [];
     return await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, main));
   }
 
   async #commit(): Promise<void> {
-    const preludes = [...this.#prelude, ...this.#pending];
-    const nothingHappened = this.#prelude.length > 0 && this.#pending.length === 0;
+    const preludes = [...this.#prelude, ...this.#queued, ...this.#pending];
+    const nothingHappened = this.#prelude.length > 0 && preludes.length === this.#prelude.length;
     this.#prelude = [];
     if (nothingHappened) return;
     const result = await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, commit));
@@ -102,6 +104,7 @@ export class Transaction<DB> {
   }
 
   async #rollback(): Promise<void> {
+    this.#queued = [];
     if (this.#prelude.length > 0) return;
     this.#prelude = writePrelude(this.#ctx.companyId);
     try {
@@ -131,9 +134,9 @@ export class Transaction<DB> {
       },
       log: (entry) => this.#pending.push(this.#change(entry)),
       notify: (topic, about = {}) => this.#after.push(() => this.#notice(topic, about)),
-      schedule: async <P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }) => {
-        await db.executeQuery(
-          CompiledQuery.raw(upsertJob, [
+      schedule: <P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }) => {
+        this.#queued.push(
+          statement(upsertJob, [
             companyId,
             work.businessId ?? this.#ctx.businessId,
             job.name,
@@ -144,12 +147,10 @@ export class Transaction<DB> {
         );
         if (work.dueAt.getTime() <= Date.now()) this.#after.push(runtime.sweepSoon);
       },
-      unschedule: async (job, key) => {
-        await db.executeQuery(CompiledQuery.raw(cancelJob, [companyId, job.name, key]));
-      },
-      lock: async (keys) => {
+      unschedule: (job, key) => void this.#queued.push(statement(cancelJob, [companyId, job.name, key])),
+      lock: (keys) => {
         const sorted = [...new Set(keys)].map((key) => `${companyId}:${key}`).sort();
-        await db.executeQuery(CompiledQuery.raw(takeLocks, [sorted]));
+        if (sorted.length > 0) this.#queued.push(statement(takeLocks, [sorted]));
       },
       afterCommit: (fn) => this.#after.push(fn),
     };

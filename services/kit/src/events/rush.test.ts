@@ -28,8 +28,8 @@ function watched({ commits, idle, ms = 60 }: { commits: number; idle: number; ms
 describe("a rush", () => {
   test.each([
     { why: "many writes, nothing to spare", commits: 6, idle: 0, on: true },
-    { why: "many writes, a little to spare", commits: 6, idle: 0.05, on: true },
-    { why: "many writes, room enough", commits: 6, idle: 0.3, on: false },
+    { why: "many writes, some room", commits: 6, idle: 0.35, on: true },
+    { why: "many writes, room enough", commits: 6, idle: 0.45, on: false },
     { why: "no writes on a busy machine", commits: 0, idle: 0, on: false },
     { why: "writes spread over a long time", commits: 6, idle: 0, ms: 5_000, on: false },
     { why: "too early to tell", commits: 6, idle: 0, ms: 10, on: false },

@@ -7,7 +7,8 @@ const windowMs = 50;
 const staleMs = 500;
 const lullMs = 300;
 const commitsPerSecond = 15;
-const spare = 0.1;
+// What follows a write costs several times what the write does: it needs more room than that.
+const spare = 0.4;
 
 function machine(): Share {
   let idle = 0;
@@ -22,7 +23,7 @@ function machine(): Share {
 export type Rush = { committed: () => void; on: () => boolean };
 
 /**
- * Tells a rush: writes come one upon the other on a machine that has next to nothing to spare. Then what follows a write takes its time from the
+ * Tells a rush: writes come one upon the other on a machine that has no room for what follows them as well. Then what follows a write takes its time from the
  * writes that people wait for. A write now and then, or a machine with room, is never a rush; a lull of a few tenths of a second does not end one.
  */
 export function watchRush(now: () => number = () => performance.now(), read: () => Share = machine): Rush {

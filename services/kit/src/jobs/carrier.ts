@@ -3,7 +3,7 @@ import { openRedis, settled } from "../redis.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Due } from "./worker.ts";
 
-export type Carrier = { hand: (rows: readonly Due[]) => Promise<void>; close: () => Promise<void> };
+export type Carrier = { open: () => boolean; hand: (rows: readonly Due[]) => Promise<void>; close: () => Promise<void> };
 
 /** BullMQ between the rows that are due and the processes that work them off. It may lose everything at any moment. */
 export async function openCarrier({ config, name: service }: Runtime, work: (due: Due) => Promise<unknown>): Promise<Carrier> {
@@ -22,8 +22,9 @@ export async function openCarrier({ config, name: service }: Runtime, work: (due
   worker.on("error", () => undefined);
   await settled(redises[0]);
   return {
+    open: () => redises[0].status === "ready",
     async hand(rows) {
-      if (redises[0].status !== "ready") return;
+      if (rows.length === 0) return;
       await queue.addBulk(
         rows.map((due) => ({
           name: due.kind,

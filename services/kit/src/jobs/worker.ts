@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { asTenant } from "../context.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
@@ -76,6 +77,26 @@ export async function runDue(runtime: Runtime, jobs: readonly AnyJob[], at = new
 }
 
 const sweepEveryMs = 1_000;
+/** However often it is woken, so that a burst of due rows is looked up once and not with each row. */
+const restMs = 50;
+/** For so long a row that was handed over is taken to be on its way; then what carries it may have lost it. */
+const underwayMs = 3_000;
+
+/** Remembers what was handed over, so that a waiting row is not handed over again with every sweep. */
+function underway() {
+  const since = new Map<string, number>();
+  const keyOf = ({ company_id, id, attempts }: Due) => `${company_id}-${id}-${attempts}`;
+  return {
+    add: (rows: readonly Due[]): Due[] => {
+      const now = performance.now();
+      for (const [key, at] of since) if (now - at > underwayMs) since.delete(key);
+      const fresh = rows.filter((due) => !since.has(keyOf(due)));
+      for (const due of fresh) since.set(keyOf(due), now);
+      return fresh;
+    },
+    arrived: (due: Due) => void since.delete(keyOf(due)),
+  };
+}
 
 /**
  * Hands due rows to BullMQ and works them off. Redis only carries them: it may be flushed at any moment. What carries is loaded and connected with
@@ -83,29 +104,42 @@ const sweepEveryMs = 1_000;
  */
 export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
   const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
+  const waiting = underway();
+  const work = async (due: Due): Promise<void> => {
+    waiting.arrived(due);
+    await runJob(runtime, byName, due);
+  };
   let carrier: Carrier | undefined;
   let stopped = false;
+  let woken = false;
   let wake: () => void = () => undefined;
-  runtime.onSweep(() => wake());
+  runtime.onSweep(() => {
+    woken = true;
+    wake();
+  });
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const loop = (async () => {
     for (let round = 0; !stopped; round++) {
+      woken = false;
       try {
         const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
         if (rows.length > 0) {
-          carrier ??= await (await import("./carrier.ts")).openCarrier(runtime, (due) => runJob(runtime, byName, due));
-          await carrier.hand(rows);
+          carrier ??= await (await import("./carrier.ts")).openCarrier(runtime, work);
+          if (carrier.open()) await carrier.hand(waiting.add(rows));
         }
         if (round % 3_600 === 60) await runtime.pool.query("select kit_tidy()");
       } catch (error) {
         if (!stopped) runtime.log.warn({ error: (error as Error).message }, "sweeping for due work will be tried again");
       }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, sweepEveryMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await pause(restMs);
+      if (!woken && !stopped) await rest(sweepEveryMs);
     }
   })();
   return {

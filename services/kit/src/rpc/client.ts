@@ -4,7 +4,7 @@ import { create, type DescMessage, type DescMethod, type DescService, fromBinary
 import { type Client, Code, ConnectError } from "@connectrpc/connect";
 import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { ownerOf, serviceUrl } from "../config.ts";
-import { type Ctx, contextHeader, requestIdHeader, signCaller } from "../context.ts";
+import { type Caller, type Ctx, contextHeader, requestIdHeader, signCaller } from "../context.ts";
 import { Refusal, toConnectError } from "../errors.ts";
 import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { hosted } from "./hosted.ts";
@@ -17,7 +17,6 @@ const timeoutMs = 15_000;
 /** A typed client of another service, acting for this caller. One hop; in this process when the other is hosted here too. */
 export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S> {
   const caller = { ...ctx.caller, via: ctx.runtime.name };
-  let token = "";
   const client: Record<string, (request: unknown) => Promise<Message>> = {};
   for (const method of service.methods) {
     client[method.localName] = async (init) => {
@@ -26,7 +25,7 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
       const headers = { context: undefined, requestId: ctx.requestId, idempotencyKey: nestedKey(ctx, method, request), trace: ctx.trace };
       if (here)
         return readable(method.output, (await invokeAs(here.runtime, here.endpoint, request, headers, caller).catch(relay)).message);
-      token ||= signCaller(caller, ctx.runtime.config.signingKey);
+      const token = tokenFor(ctx, caller);
       const path = `/${method.parent.typeName}/${method.name}`;
       return await timed(ctx, path, (trace) =>
         post(ctx, method, path, request, {
@@ -39,6 +38,19 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
     };
   }
   return client as Client<S>;
+}
+
+const signed = new WeakMap<Caller, { token: string; via: string; until: number }>();
+const reuseMs = 20_000;
+
+/** One signature for a caller who asks again: the gateway hands over the same one for a while, so the next service knows it as well. */
+function tokenFor(ctx: Ctx, caller: Caller): string {
+  const now = Date.now();
+  const known = signed.get(ctx.caller);
+  if (known && known.until > now && known.via === caller.via) return known.token;
+  const token = signCaller(caller, ctx.runtime.config.signingKey, now);
+  signed.set(ctx.caller, { token, via: caller.via, until: now + reuseMs });
+  return token;
 }
 
 const relay = (error: unknown): never => {

@@ -59,7 +59,7 @@ test("an event's effect is part of the trace that caused it; put-off work has it
   const ctx = runtime.context({ caller: { ...nobody, kind: "staff", companyId: "1", name: "Olive Owner" }, trace: step?.parent ?? "" });
   await command(ctx, async (tx) => {
     tx.emit(ClientChangedSchema, { customerId: "5", firstName: "Wilhelmina" }, { key: "5" });
-    await tx.schedule(note, { key: "1", dueAt: new Date(), payload: { text: "Archibald" } });
+    tx.schedule(note, { key: "1", dueAt: new Date(), payload: { text: "Archibald" } });
   });
   step?.end();
   const one = (kind: SeenSpan["kind"], name: string): SeenSpan => {

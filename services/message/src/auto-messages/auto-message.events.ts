@@ -37,7 +37,7 @@ async function tell(tx: MessageTx, visit: Visit, useCase: UseCase, delayMs = 0):
     cause: `${visit.appointment_id}v${visit.version}`,
     expiresAt: expiresAt.toISOString(),
   };
-  await tx.schedule(autoMessageJob, { key, dueAt: new Date(Date.now() + delayMs), payload, businessId: visit.business_id });
+  tx.schedule(autoMessageJob, { key, dueAt: new Date(Date.now() + delayMs), payload, businessId: visit.business_id });
 }
 
 const liesAhead = (visit: Visit): boolean => visit.start_at.getTime() > Date.now();

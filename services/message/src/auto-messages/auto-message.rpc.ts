@@ -82,7 +82,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
 
   async updateAutoMessage(req, ctx) {
     return await command(ctx, async (tx) => {
-      await tx.lock([`auto-message:${req.businessId}:${req.useCase}`]);
+      tx.lock([`auto-message:${req.businessId}:${req.useCase}`]);
       const before = await settingIn(tx.db, ctx.companyId, req.businessId, req.useCase);
       mustBeCurrent(req.version, before.version);
       const setting = settingOf(req, before.version + 1);

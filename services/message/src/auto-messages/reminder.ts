@@ -31,14 +31,14 @@ const keyOf = (appointmentId: string, useCase: UseCase): string => `${appointmen
 
 export async function scheduleFor(tx: MessageTx, visit: Visit, useCase: UseCase, plan: Plan | null): Promise<void> {
   const key = keyOf(visit.appointment_id, useCase);
-  if (!plan) return await tx.unschedule(reminderJob, key);
+  if (!plan) return tx.unschedule(reminderJob, key);
   const payload = {
     appointmentId: visit.appointment_id,
     useCase,
     expiresAt: plan.expiresAt.toISOString(),
     startAt: visit.start_at.toISOString(),
   };
-  await tx.schedule(reminderJob, { key, dueAt: plan.dueAt, payload, businessId: visit.business_id });
+  tx.schedule(reminderJob, { key, dueAt: plan.dueAt, payload, businessId: visit.business_id });
 }
 
 type Rules = { zone: string | undefined; settings: Setting[] };

@@ -37,7 +37,7 @@ export async function applyInbound(tx: MessageTx, inbound: Inbound, route: Route
   tx.notify("message.threads", { businessId: route.businessId, ids: [threadId], received: !thread.block_time });
   if (thread.block_time) return true;
   if (appointmentId && answer) {
-    await tx.schedule(answerJob, {
+    tx.schedule(answerJob, {
       key: row.id,
       dueAt: new Date(),
       payload: { messageId: row.id, appointmentId, answer },
@@ -144,6 +144,6 @@ async function replyByItself(tx: MessageTx, inbound: Inbound, route: Route, thre
   const [setting, shop] = [await autoReplyIn(tx.db, companyId, route.businessId), await shopIn(tx.db, companyId, route.businessId)];
   if (!answersAt(setting, now, shop?.zone ?? "UTC")) return;
   const payload = { customerId: route.customerId, address: inbound.from, body: setting.body, cause: inbound.sid };
-  await tx.schedule(autoReplyJob, { key: inbound.sid, dueAt: now, payload, businessId: route.businessId });
+  tx.schedule(autoReplyJob, { key: inbound.sid, dueAt: now, payload, businessId: route.businessId });
   await tx.db.updateTable("thread").set({ auto_replied_at: now }).where("company_id", "=", companyId).where("id", "=", threadId).execute();
 }

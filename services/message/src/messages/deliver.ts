@@ -127,7 +127,7 @@ async function record(tx: MessageTx, row: MessageRow, outcome: Outcome, last: bo
       row.method === MessageMethod.EMAIL ? "Send email failed." : "The text provider did not answer.",
     );
   else return await waitForNextTry(tx, row, outcome.message);
-  await tx.unschedule(deliverJob, row.id);
+  tx.unschedule(deliverJob, row.id);
   if (row.forget) await only(tx, row).set({ subject: "", message_text: "", html: "" }).execute();
   if (row.thread_id) tx.notify("message.threads", { businessId: row.business_id, ids: [row.thread_id] });
 }

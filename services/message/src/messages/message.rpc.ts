@@ -104,7 +104,7 @@ export const messageRpc = implement(MessageService, {
           .where("id", "=", req.id)
           .where("status", "=", MessageStatus.FAILED)
           .execute();
-        await tx.schedule(deliverJob, {
+        tx.schedule(deliverJob, {
           key: req.id,
           dueAt: backstop(),
           payload: { id: req.id },

@@ -62,7 +62,7 @@ export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | nu
   if (!row) return null;
   if (threadId) await touchThread(tx, threadId, out, row.create_time);
   if (!toApp)
-    await tx.schedule(deliverJob, {
+    tx.schedule(deliverJob, {
       key: row.id,
       dueAt: out.inline ? backstop() : new Date(),
       payload: { id: row.id },

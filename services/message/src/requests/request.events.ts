@@ -128,7 +128,7 @@ function forShop(due: Due, person: Person, shop: Shop): Outgoing[] {
 }
 
 async function tell(tx: MessageTx, due: Due): Promise<void> {
-  await tx.schedule(requestJob, { key: `${due.requestId}:${due.useCase}`, dueAt: new Date(), payload: due, businessId: due.businessId });
+  tx.schedule(requestJob, { key: `${due.requestId}:${due.useCase}`, dueAt: new Date(), payload: due, businessId: due.businessId });
 }
 
 export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event) => {

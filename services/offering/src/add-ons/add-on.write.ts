@@ -28,7 +28,7 @@ export async function saveAddOn(
 
 export async function changeAddOn(tx: Tx<DB>, before: StoredAddOn, patch: Partial<AddOnFields>): Promise<StoredAddOn> {
   const fields = changedAddOn(before, patch, false);
-  await tx.lock([`add-on-name:${fields.name.toLowerCase()}`]);
+  tx.lock([`add-on-name:${fields.name.toLowerCase()}`]);
   if (await addOnNameTaken(tx.db, fields.name, before.id)) throw fail("SERVICE_NAME_IN_USE", { field: "addOn.name" });
   await mustHaveCategory(tx, fields);
   await updateAddOn(tx.db, before.id, fields);

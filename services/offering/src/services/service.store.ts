@@ -100,7 +100,8 @@ export async function listServices(db: Kysely<DB>, filter: ServiceFilter): Promi
 }
 
 export async function servicesById(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, StoredService>> {
-  const rows = await base(db).where("s.id", "=", sql<string>`any(${ids}::bigint[])`).execute();
+  const { rows } = await sql<Row>`select s.*, c.name as category_name from service s
+    left join category c on c.company_id = s.company_id and c.id = s.category_id where s.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, read(row)]));
 }
 

@@ -36,7 +36,7 @@ export async function saveService(
   action: "update" | "restore" = "update",
 ): Promise<StoredService> {
   const fields = changed(before, patch, false);
-  await tx.lock([`service-name:${fields.name.toLowerCase()}`]);
+  tx.lock([`service-name:${fields.name.toLowerCase()}`]);
   await mustFit(tx, fields, before.id);
   if (action === "restore") await setDeleted(tx.db, "service", before.id, null);
   else await updateService(tx.db, before.id, fields);

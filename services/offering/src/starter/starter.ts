@@ -12,7 +12,7 @@ const everything = { careType: "", categoryId: "0", inactive: null, bookOnlineOn
 
 /** Adds the starter services of the chosen care types that have none yet. One caller at a time, so that a repeat adds nothing. */
 export async function createStarter(tx: Tx<DB>, wanted: Wanted): Promise<{ services: StoredService[]; addOnCount: number }> {
-  await tx.lock(["starter-catalogue"]);
+  tx.lock(["starter-catalogue"]);
   const existing = await listServices(tx.db, everything);
   const names = new Set(existing.map((s) => s.name.toLowerCase()));
   const chosen = (wanted.careTypes.length > 0 ? wanted.careTypes.filter(isCareType) : careTypeNames).filter(

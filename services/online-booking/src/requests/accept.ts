@@ -49,7 +49,7 @@ async function begin(tx: Tx<DB>, id: string): Promise<{ attempt: number; busines
   if (row.state === "accepted") return { attempt: row.attempt, businessId: row.business_id, accepted: true };
   const attempt = row.state === "accepting" ? row.attempt : row.attempt + 1;
   await saveMove(tx, id, "beginAccept", { attempt });
-  await tx.schedule(finishAccepting, {
+  tx.schedule(finishAccepting, {
     key: id,
     dueAt: new Date(Date.now() + takeOverSeconds * 1000),
     payload: { id },
@@ -100,7 +100,7 @@ async function finish(tx: Tx<DB>, id: string, customerId: string, appointmentId:
   if (before?.state === "accepted") return before;
   await lockFor(tx, id, "finishAccept");
   const row = await saveMove(tx, id, "finishAccept", { customer_id: customerId, appointment_id: appointmentId, decided_at: new Date() });
-  await tx.unschedule(finishAccepting, id);
+  tx.unschedule(finishAccepting, id);
   tx.emit(
     BookingRequestAcceptedSchema,
     {
@@ -124,7 +124,7 @@ async function giveUp(tx: Tx<DB>, id: string): Promise<object> {
   if (row?.state !== "accepting") return {};
   await lockFor(tx, id, "giveUpAccept");
   await saveMove(tx, id, "giveUpAccept");
-  await tx.unschedule(finishAccepting, id);
+  tx.unschedule(finishAccepting, id);
   tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
   return {};
 }

@@ -49,7 +49,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person): Promi
   );
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Customer", businessId: business_id });
   tx.notify("online_booking.requests", { businessId: business_id, ids: [id] });
-  await tx.schedule(shop.setting.auto_accept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
+  tx.schedule(shop.setting.auto_accept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
   return { id };
 }
 

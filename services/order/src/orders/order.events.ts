@@ -79,7 +79,7 @@ function standing(order: Order, appointment: AppointmentSnapshot): Order {
 // One order per appointment, however often and in whatever form it is told of.
 async function followAppointment(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, action: string): Promise<void> {
   if (!appointment) return;
-  await tx.lock([`appointment:${appointment.appointmentId}`]);
+  tx.lock([`appointment:${appointment.appointmentId}`]);
   const before = await lockOrder(tx, { appointmentId: appointment.appointmentId });
   if (before && appointment.version !== 0 && appointment.version < before.appointmentVersion) return;
   if (!before && appointment.status === AppointmentStatus.CANCELLED) return;

@@ -36,7 +36,7 @@ export async function keepProviderCustomer(tx: Tx<DB>, customerId: string, provi
 
 // Keeps a card once; the client's first one is the default. A card that was deleted and is attached anew comes back.
 export async function insertCard(tx: Tx<DB>, customerId: string, card: SavedCard, asDefault: boolean): Promise<CardRow> {
-  await tx.lock([`cards:${customerId}`]);
+  tx.lock([`cards:${customerId}`]);
   const others = (await listCards(tx.db, customerId)).filter((c) => c.provider_id !== card.id);
   const isDefault = asDefault || !others.some((c) => c.is_default);
   if (isDefault) await clearDefault(tx, customerId);
@@ -64,7 +64,7 @@ export async function clearDefault(tx: Tx<DB>, customerId: string): Promise<void
 }
 
 export async function makeDefault(tx: Tx<DB>, customerId: string, cardId: string): Promise<CardRow | null> {
-  await tx.lock([`cards:${customerId}`]);
+  tx.lock([`cards:${customerId}`]);
   const card = await findCard(tx.db, cardId);
   if (!card || card.customer_id !== customerId) return null;
   await clearDefault(tx, customerId);
@@ -74,7 +74,7 @@ export async function makeDefault(tx: Tx<DB>, customerId: string, cardId: string
 
 // The newest card left becomes the default when the default goes.
 export async function softDelete(tx: Tx<DB>, card: CardRow): Promise<void> {
-  await tx.lock([`cards:${card.customer_id}`]);
+  tx.lock([`cards:${card.customer_id}`]);
   const gone = { deleted_at: new Date(), deleted_by: tx.ctx.caller.accountId, is_default: false };
   await tx.db.updateTable("card").set(gone).where("card_id", "=", card.card_id).execute();
   const [next] = card.is_default ? await listCards(tx.db, card.customer_id) : [];

@@ -118,7 +118,7 @@ const businessChanged = consumer(BusinessChangedSchema, async (tx: Tx<DB>, event
     .values({ company_id: tx.ctx.companyId, business_id: event.businessId, ...facts })
     .onConflict((oc) => oc.columns(["company_id", "business_id"]).doUpdateSet(facts))
     .execute();
-  await tx.lock([`payment-methods:${event.businessId}`]);
+  tx.lock([`payment-methods:${event.businessId}`]);
   await insertPrefab(tx, event.businessId);
 });
 

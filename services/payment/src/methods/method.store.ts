@@ -28,7 +28,7 @@ export async function listMethods(db: Kysely<DB>, businessId: string): Promise<M
 
 // Held while methods change, so that two people cannot close the last two at once.
 export async function lockMethods(tx: Tx<DB>, businessId: string): Promise<MethodRow[]> {
-  await tx.lock([`payment-methods:${businessId}`]);
+  tx.lock([`payment-methods:${businessId}`]);
   return await listMethods(tx.db, businessId);
 }
 

@@ -38,7 +38,7 @@ async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow,
   }
   await updatePayment(tx, payment.payment_id, { pending_refunds: (BigInt(payment.pending_refunds) + asked.amount).toString() });
   const work = { key: row.refund_id, payload: { refundId: row.refund_id }, businessId: payment.business_id };
-  await tx.schedule(settleRefund, { ...work, dueAt: settleSoon() });
+  tx.schedule(settleRefund, { ...work, dueAt: settleSoon() });
   return row;
 }
 

@@ -39,7 +39,7 @@ const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<
   if (held === 0n) return;
   const refunds = await beginOrderRefund(tx, account.order_id, null, event.cancelReason || "Appointment cancelled");
   for (const refund of refunds.filter((row) => row.state === "processing")) {
-    await tx.schedule(settleRefund, {
+    tx.schedule(settleRefund, {
       key: refund.refund_id,
       dueAt: new Date(),
       payload: { refundId: refund.refund_id },

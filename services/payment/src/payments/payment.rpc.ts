@@ -39,7 +39,7 @@ async function takeByCard(ctx: Ctx, asked: Asked): Promise<{ payment: Payment }>
     ctx,
     async (tx) => {
       const row = intent ? await recordIntent(tx, paymentId, intent) : begun;
-      if (isOver(row)) await tx.unschedule(settlePayment, paymentId);
+      if (isOver(row)) tx.unschedule(settlePayment, paymentId);
       return toJson(PaymentSchema, paymentMessage({ ...row, refunds: [] }));
     },
     { step: "result" },

@@ -147,6 +147,6 @@ export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow
   }
   await saveMoney(tx, account, { ...account.money, pending: account.money.pending + taken.amount });
   const work = { key: row.payment_id, payload: { paymentId: row.payment_id }, businessId: row.business_id };
-  await tx.schedule(settlePayment, { ...work, dueAt: settleSoon() });
+  tx.schedule(settlePayment, { ...work, dueAt: settleSoon() });
   return row;
 }
