@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { connect, type NetConnectOpts, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 
 /** What a scanner makes of a file. Away: nobody looked at it. */
 export type Verdict = { state: "clean" } | { state: "refused"; reason: string } | { state: "away"; why: string };
@@ -9,6 +10,8 @@ export type Scan = (file: string) => Promise<Verdict>;
 export type ClamdAddress = NetConnectOpts;
 
 const patienceMs = 60_000;
+/** One that hangs up in the middle has often said why, in words that its hanging up took away. */
+const triesAfterHangUp = 4;
 
 /**
  * Shows a file to clamd (INSTREAM): pieces, each after its length in four bytes, an empty one at the end. The answer is "stream: OK", a name and
@@ -16,11 +19,16 @@ const patienceMs = 60_000;
  */
 export function clamdScan(address: ClamdAddress, waitMs = patienceMs): Scan {
   return async (file) => {
-    try {
-      return verdictOf(await ask(connect(address), file, waitMs));
-    } catch (error) {
-      return { state: "away", why: (error as Error).message };
+    let why = "";
+    for (let tries = 0; tries < triesAfterHangUp; tries++) {
+      try {
+        return verdictOf(await ask(connect(address), file, waitMs));
+      } catch (error) {
+        why = (error as Error).message;
+        if (!/^(ECONNRESET|EPIPE)$/.test((error as NodeJS.ErrnoException).code ?? "")) break;
+      }
     }
+    return { state: "away", why };
   };
 }
 
@@ -49,6 +57,9 @@ async function ask(socket: Socket, file: string, waitMs: number): Promise<string
 async function send(socket: Socket, file: string): Promise<void> {
   await written(socket, Buffer.from("zINSTREAM\0"));
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+    // What has come in is read before more goes out: writing to one who hung up loses it.
+    await setImmediate();
+    if (socket.bytesRead > 0) return;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(piece.length);
     await written(socket, Buffer.concat([length, piece]));
