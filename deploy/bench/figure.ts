@@ -4,7 +4,7 @@ import { quantile } from "./load.ts";
 export interface Figure {
   name: string;
   value: number;
-  unit: "ratio" | "x" | "ms" | "kB" | "rows/s" | "count";
+  unit: "ratio" | "x" | "ms" | "kB" | "rows/s" | "/s" | "count";
   better: "higher" | "lower";
   aim?: number;
   floor?: number;

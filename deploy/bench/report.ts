@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { type Figure, roundMs, rounds, verdictOf } from "./figure.ts";
 
 const digits = (value: number): string => (value >= 100 ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
-const suffix: Record<Figure["unit"], string> = { ratio: "", x: "x", ms: " ms", kB: " kB", "rows/s": " rows/s", count: "" };
+const suffix: Record<Figure["unit"], string> = { ratio: "", x: "x", ms: " ms", kB: " kB", "rows/s": " rows/s", "/s": "/s", count: "" };
 
 export const shown = (figure: Figure, value: number | undefined): string =>
   value === undefined ? "-" : `${digits(value)}${suffix[figure.unit]}`;

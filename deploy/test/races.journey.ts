@@ -16,7 +16,7 @@ import { type App, startApp } from "./app.ts";
 // Many people at once, through the gateway, against every real process.
 
 const racers = 50;
-const slots = Number(process.env.LEASHLINE_RACE_SLOTS ?? 12);
+const slots = Number(process.env.LEASHLINE_RACE_SLOTS ?? 40);
 const slotFull = "51051";
 
 let app: App;
@@ -71,12 +71,15 @@ async function overlaps(day: Temporal.PlainDate): Promise<number> {
   ).length;
 }
 
-test(`${racers} bookings of one slot, ${slots} slots: one each, everybody else is told what is free`, async () => {
+test(`${racers} bookings of one slot, ${slots} slots: one each, everybody else is told what is free, within a second`, async () => {
   const [person] = shop.staff;
   if (!person) throw new Error("nobody works here");
+  const slowest: number[] = [];
   for (let n = 0; n < slots; n++) {
     const wish = { date: workday(person, 2 + n), startTime: person.from + 60, staffId: person.staffId };
+    const began = performance.now();
     const outcomes = await Promise.all(Array.from({ length: racers }, () => settled(book(wish))));
+    slowest.push(performance.now() - began);
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
     for (const refusal of outcomes.filter((outcome) => outcome !== null)) {
       expect(refusal.code).toBe(slotFull);
@@ -84,6 +87,12 @@ test(`${racers} bookings of one slot, ${slots} slots: one each, everybody else i
     }
     expect(await overlaps(wish.date)).toBe(0);
   }
+  slowest.sort((one, other) => one - other);
+  console.log(
+    `a race of ${racers} took ${Math.round(slowest[slots >> 1] ?? 0)} ms in the middle and ${Math.round(slowest.at(-1) ?? 0)} ms at most`,
+  );
+  // The first ones run on cold code, and a machine that does other things as well is forgiven a tenth.
+  expect(slowest[Math.ceil(slots * 0.9) - 1]).toBeLessThan(1_000);
 });
 
 test("bookings that overlap in part: never two at once", async () => {
@@ -156,6 +165,49 @@ test("two pet parents take the same time: one gets it, the other is offered the 
   const ids = new Set(accepted.filter((id) => id !== undefined));
   expect(ids.size).toBe(1);
   expect((await requests.getBookingRequest({ id: waiting?.id ?? "0" })).bookingRequest?.appointmentId).toBe([...ids][0]);
+});
+
+/** Asks for a time on the storefront, each as somebody else. */
+async function asker() {
+  const page = openApi(app.url).client(StorefrontService);
+  const { storefront } = await page.getStorefront({ bookOnlineName: pageName });
+  const serviceIds = [storefront?.services[0]?.serviceId ?? "0"];
+  let people = 0;
+  return (date: Temporal.PlainDate, startTime: number, staffId: string) =>
+    settled(
+      page.submitBooking({
+        bookOnlineName: pageName,
+        customer: { firstName: "Pat", lastName: "Parent", phoneNumber: `+1206555${String(8_000 + people++)}` },
+        pets: [{ petName: "Truffle", petType: "Dog", serviceIds }],
+        staffId,
+        date: parts(date),
+        startTime,
+      }),
+    );
+}
+
+test("twenty pet parents and ten of staff want one time: one gets it, and of requests accepted all at once none overlaps", async () => {
+  const person = shop.staff[4];
+  if (!person) throw new Error("nobody works here");
+  const ask = await asker();
+  const day = workday(person, 2);
+  for (const startTime of [person.from, person.from + 180]) {
+    const parents = Array.from({ length: 20 }, () => ask(day, startTime, person.staffId));
+    const staff = Array.from({ length: 10 }, () => settled(book({ date: day, startTime, staffId: person.staffId })));
+    const outcomes = await Promise.all([...parents, ...staff]);
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
+    expect(new Set(outcomes.filter((outcome) => outcome !== null).map(({ code }) => code))).toEqual(new Set([slotFull]));
+  }
+  const next = workday(person, 3);
+  const starts = Array.from({ length: 12 }, (_, n) => person.from + n * 15);
+  await Promise.all(starts.map((startTime) => ask(next, startTime, person.staffId)));
+  const requests = api.client(BookingRequestService);
+  const { bookingRequests } = await requests.listBookingRequests({});
+  const waiting = bookingRequests.filter((request) => request.appointmentId === "0");
+  expect(waiting.length).toBeGreaterThan(0);
+  const walkIns = starts.map((startTime) => settled(book({ date: next, startTime, staffId: person.staffId })));
+  await Promise.all([...waiting.flatMap(({ id }) => [1, 2, 3].map(() => settled(requests.acceptBookingRequest({ id })))), ...walkIns]);
+  expect([await overlaps(day), await overlaps(next)]).toEqual([0, 0]);
 });
 
 test("the database saw no deadlock", () => {
