@@ -77,6 +77,8 @@ const statusOf = async ({ file }: Answer, token: string = tokens.owner): Promise
 const reasonIn = (answer: Answer): string => JSON.stringify(answer.details ?? []);
 const stored = (): string[] => readdirSync(uploads, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".txt"));
 
+const readiness = async () => (await (await fetch(`${house.url}/readyz`)).json()) as { state: string; scanner?: string };
+
 describe.skipIf(!program)("files are shown to the virus scanner", () => {
   test("a clean one is taken, an infected one refused wherever the signature lies, and leaves nothing", async () => {
     const clean = await upload("clean.txt", "only words");
@@ -93,6 +95,7 @@ describe.skipIf(!program)("files are shown to the virus scanner", () => {
   });
 
   test("while the scanner is away files wait, unopened; when it is back the clean ones are there and the others say why not", async () => {
+    await expect.poll(readiness).toMatchObject({ state: "ready", scanner: "ok" });
     await killClamd();
     const clean = await upload("patient.txt", "only words");
     const infected = await upload("sneaky.txt", marker);
@@ -107,6 +110,7 @@ describe.skipIf(!program)("files are shown to the virus scanner", () => {
     expect([await statusOf(clean), await statusOf(clean, tokens.other)]).toEqual([423, 404]);
     expect((await rpc("FlushUpload", { fileId: clean.file.fileId })).file.held).toBe(true);
     expect(stored().every((name) => name.startsWith("held/") || name.includes("clean.txt"))).toBe(true);
+    await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ state: "degraded", scanner: "away" });
 
     await startClamd();
     await expect.poll(() => statusOf(clean), { timeout: 10_000 }).toBe(200);

@@ -74,7 +74,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     signingKey: config.signingKey,
     secureCookies,
   });
-  const store = await openFileStore(config, log);
+  const { store, states } = await openFileStore(config, log);
   const holding = new Holding(store, config.clamdAgainMs, log);
   const local = new LocalRpcs(log, config.uploadLimit + 4096);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
@@ -101,6 +101,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     upstreams,
     notices,
     redisState: () => (redis.status === "ready" ? "ok" : "away"),
+    fileStates: states,
     observer,
   });
   serveDocs(app, () => given ?? loadContract(), headers);

@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { clientIp } from "../identity/client-ip.ts";
 import type { Notices } from "../push/notices.ts";
+import type { FileStates } from "../uploads/states.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
 import type { Observer } from "./metrics.ts";
 
@@ -10,10 +11,11 @@ export interface HealthParts {
   upstreams: Upstreams;
   notices: Notices;
   redisState: () => string;
+  fileStates: FileStates;
   observer: Observer;
 }
 
-/** /healthz: alive. /readyz: 200 when every service is ready, with the state of each. /metrics: Prometheus, for this machine and its network only. */
+/** /healthz: alive. /readyz: 200 when every service is ready, with the state of each and of what calls can do without. /metrics: Prometheus, for this machine and its network only. */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   app.get("/healthz", async (_, reply) => reply.type("text/plain").send("ok"));
   app.get("/readyz", async (_, reply) => {
@@ -38,20 +40,15 @@ function fromInside(request: IncomingMessage): boolean {
 }
 
 async function readiness(parts: HealthParts) {
-  const states = await Promise.all(
-    parts.domains.map(async (domain) => [domain.replaceAll("_", "-"), await stateOf(parts.upstreams.url(domain))] as const),
-  );
+  const [states, files] = await Promise.all([
+    Promise.all(parts.domains.map(async (domain) => [domain.replaceAll("_", "-"), await stateOf(parts.upstreams.url(domain))] as const)),
+    parts.fileStates(),
+  ]);
+  // Calls are served without these: rates are then counted per gateway, pages are not told of changes, and files wait or are refused for a while.
+  const others = { redis: parts.redisState(), nats: parts.notices.connected ? "ok" : "away", ...files };
   const ready = states.every(([, state]) => state === "ready");
-  return {
-    ready,
-    body: {
-      state: ready ? "ready" : "waiting",
-      services: Object.fromEntries(states),
-      // Calls are served without these: rates are then counted per gateway, and pages are not told of changes.
-      redis: parts.redisState(),
-      nats: parts.notices.connected ? "ok" : "away",
-    },
-  };
+  const whole = Object.values(others).every((state) => state === "ok");
+  return { ready, body: { state: ready ? (whole ? "ready" : "degraded") : "waiting", services: Object.fromEntries(states), ...others } };
 }
 
 const askAgainAfterMs = 500;

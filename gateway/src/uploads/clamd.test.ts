@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readGatewayConfig } from "../config.ts";
-import { clamdScan, verdictOf } from "./clamd.ts";
+import { clamdAnswers, clamdScan, verdictOf } from "./clamd.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "leashline-clamd-"));
 const file = join(folder, "file");
@@ -20,20 +20,35 @@ test.each([
   ["", "away"],
 ])("%j means %s", (answer, state) => expect(verdictOf(answer).state).toBe(state));
 
-/** Whoever answers on the port, and what the file comes to be then. */
-async function verdictWith(answer: (socket: Socket) => void): Promise<string> {
+/** What is found where somebody answers on a port in their own way. */
+async function askedOf<T>(answer: (socket: Socket) => void, ask: (port: number) => Promise<T>): Promise<T> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket.on("error", () => undefined));
     answer(socket);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  const { state } = await clamdScan({ host: "127.0.0.1", port }, 300)(file);
+  const found = await ask((server.address() as AddressInfo).port);
   for (const socket of sockets) socket.destroy();
   server.close();
-  return state;
+  return found;
 }
+
+const verdictWith = (answer: (socket: Socket) => void) =>
+  askedOf(answer, async (port) => (await clamdScan({ host: "127.0.0.1", port }, 300)(file)).state);
+
+describe("whether it answers at all", () => {
+  test.each<[string, boolean, (socket: Socket) => void]>([
+    ["says PONG to PING", true, (socket) => socket.once("data", (said) => socket.end(`${said}` === "zPING\0" ? "PONG\0" : "UNKNOWN\0"))],
+    ["says something else", false, (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")],
+    ["says nothing", false, (socket) => socket.resume()],
+    ["hangs up", false, (socket) => socket.destroy()],
+  ])("one that %s: %s", async (_, answers, answer) =>
+    expect(await askedOf(answer, (port) => clamdAnswers({ host: "127.0.0.1", port }, 300))).toBe(answers),
+  );
+
+  test("nobody at the port", async () => expect(await clamdAnswers({ path: join(folder, "no.sock") })).toBe(false));
+});
 
 describe("nothing but a clear yes lets a file through", () => {
   test.each<[string, string, (socket: Socket) => void]>([

@@ -32,6 +32,23 @@ export function clamdScan(address: ClamdAddress, waitMs = patienceMs): Scan {
   };
 }
 
+const pingPatienceMs = 1_500;
+
+/** Whether clamd answers at this moment. */
+export async function clamdAnswers(address: ClamdAddress, waitMs = pingPatienceMs): Promise<boolean> {
+  const socket = connect(address);
+  socket.setTimeout(waitMs, () => socket.destroy(new Error("it does not answer in time")));
+  const answered = heard(socket);
+  socket.write("zPING\0");
+  try {
+    return (await answered) === "PONG";
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 export function verdictOf(answer: string): Verdict {
   if (/^stream: OK$/.test(answer)) return { state: "clean" };
   if (/ FOUND$/.test(answer)) return { state: "refused", reason: "This file looks like a virus." };

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { Listed, Opened, Shelf } from "./shelf.ts";
+import type { Listed, Opened, Shelf, ShelfState } from "./shelf.ts";
 
 /** Files in a folder of this machine. What is put must lie on the same file system. */
 export class DiskShelf implements Shelf {
@@ -42,6 +42,16 @@ export class DiskShelf implements Shelf {
 
   async clear(folder: string): Promise<void> {
     await rm(join(this.#root, folder), { recursive: true, force: true });
+  }
+
+  async state(): Promise<ShelfState> {
+    try {
+      await mkdir(this.#root, { recursive: true });
+      await access(this.#root, constants.W_OK);
+      return "ok";
+    } catch {
+      return "refused";
+    }
   }
 }
 

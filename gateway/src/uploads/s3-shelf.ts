@@ -4,7 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { unavailable } from "@leashline/kit/errors.ts";
 import { AwsClient } from "aws4fetch";
 import { type BucketPage, readBucketPage } from "./bucket-page.ts";
-import type { Listed, Opened, Shelf } from "./shelf.ts";
+import type { Listed, Opened, Shelf, ShelfState } from "./shelf.ts";
 
 export interface S3Settings {
   /** The bucket, as its own host or as the first part of the path. */
@@ -24,6 +24,7 @@ const deletesAtOnce = 10;
 const triesAgain = 2;
 /** How long the store may take to begin its answer. */
 const patienceMs = 60_000;
+const statePatienceMs = 1_500;
 
 /** Files in a bucket that speaks S3. Only this gateway reads and writes it, so the bucket stays closed to everybody else. */
 export class S3Shelf implements Shelf {
@@ -73,6 +74,18 @@ export class S3Shelf implements Shelf {
     for (let at = 0; at < keys.length; at += deletesAtOnce) {
       const some = keys.slice(at, at + deletesAtOnce);
       await Promise.all(some.map(async (key) => drained(await this.#ask("DELETE", this.#urlOf(key), { taken: [200, 204, 404] }))));
+    }
+  }
+
+  /** A list of one, asked once: what it takes to read. Writing is not tried. */
+  async state(): Promise<ShelfState> {
+    try {
+      const signed = await this.#client.sign(`${this.#bucket}?list-type=2&max-keys=1`);
+      const answer = await fetch(signed, { signal: AbortSignal.timeout(statePatienceMs) });
+      await drained(answer);
+      return answer.ok ? "ok" : answer.status < 500 ? "refused" : "away";
+    } catch {
+      return "away";
     }
   }
 

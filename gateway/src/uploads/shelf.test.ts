@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHouse, type OpenGateway, openGateway, startGateway, tokens } from "../../test/house.ts";
 import { type S3Server, startS3 } from "../../test/s3.ts";
+import type { GatewayConfig } from "../config.ts";
 import { readBucketPage } from "./bucket-page.ts";
 import { DiskShelf } from "./disk-shelf.ts";
 import { partSize } from "./parts.ts";
@@ -213,6 +214,25 @@ test("a store that refuses or is away: the caller may try again, the log says wh
   expect(await rpc(right, "FlushUpload", { fileId })).toMatchObject({ code: "not_found" });
   expect(await put(right, uploadUrl, Buffer.from("hello"))).toBe(200);
   expect(await (await get(right, kept.path)).text()).toBe("hello");
+});
+
+test("readiness says how the place for files stands, and keeps the gateway in service whatever that is", async () => {
+  const readiness = async (bucket: GatewayConfig["bucket"]) => {
+    const gateway = await openGateway(house.house, { dataDir: join(folder, "fresh"), uploadLimit, bucket });
+    await gateway.natsReady();
+    await expect.poll(async () => await (await fetch(`${gateway.url}/readyz`)).json()).toMatchObject({ redis: "ok" });
+    const answer = await fetch(`${gateway.url}/readyz`);
+    const { state, files, scanner } = (await answer.json()) as { state: string; files: string; scanner?: string };
+    await gateway.close();
+    return [answer.status, state, files, scanner];
+  };
+  expect(await readiness(null)).toEqual([200, "ready", "ok", undefined]);
+  expect(await readiness(s3.settings)).toEqual([200, "ready", "ok", undefined]);
+  expect(await readiness({ ...s3.settings, secretAccessKey: "not the secret" })).toEqual([200, "degraded", "refused", undefined]);
+  expect(await readiness({ ...s3.settings, url: new URL("/elsewhere", s3.settings.url) })).toEqual([200, "degraded", "refused", undefined]);
+  await s3.kill();
+  expect(await readiness(s3.settings)).toEqual([200, "degraded", "away", undefined]);
+  await s3.again();
 });
 
 test("a store that takes the call and never answers is away, too", async () => {

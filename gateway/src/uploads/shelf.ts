@@ -14,7 +14,12 @@ export interface Shelf {
   list(folder: string): Promise<Listed[]>;
   /** Takes everything below a folder away. What is not there is no mistake. */
   clear(folder: string): Promise<void>;
+  /** Whether it takes files at this moment; asked with little patience, and never throws. */
+  state(): Promise<ShelfState>;
 }
+
+/** Refused: it is there, and our key, its name or its rights are wrong. */
+export type ShelfState = "ok" | "away" | "refused";
 
 export interface Opened {
   /** Bytes of the whole, not of the part that was asked for. */
