@@ -4,18 +4,13 @@ import { type Money, MoneySchema } from "@leashline/proto/google/type/money_pb.j
 /** Money inside: whole minor units and an ISO 4217 currency. Never a float. */
 export type Amount = { minor: bigint; currency: string };
 
-const digits = new Map<string, number>();
+// ISO 4217, written down: what is stored must not change its meaning with a runtime's locale data, which drops the decimals of currencies that shops
+// no longer give coins for (HUF, COP, IDR).
+const whole = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "));
+const thousandths = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
 /** How many decimals a currency has, for example 2 for USD, 0 for JPY. */
-export function decimalsOf(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const found =
-    new Intl.NumberFormat("en", { style: "currency", currency: /^[A-Z]{3}$/.test(currency) ? currency : "USD" }).resolvedOptions()
-      .maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
-}
+export const decimalsOf = (currency: string): number => (whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2);
 
 const billion = 1_000_000_000n;
 

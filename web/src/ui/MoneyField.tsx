@@ -12,13 +12,13 @@ type Props = Omit<TextFieldProps, "value" | "onChange"> & {
 
 /** An amount: up to nine digits, no leading zero, at most two decimals (core §5). What cannot become one is not taken. */
 export const MoneyField = ({ value, onChange, symbol, slotProps, ...props }: Props) => {
-  const { currencySymbol } = usePreferences();
+  const { currencySymbol, currencyCode } = usePreferences();
   return (
     <TextField
       {...props}
       value={value}
       onChange={(event) => {
-        const text = readAmount(event.target.value);
+        const text = readAmount(event.target.value, currencyCode);
         if (text !== undefined) onChange(text);
       }}
       onBlur={(event) => {

@@ -214,6 +214,15 @@ describe("the starter catalogue", () => {
     ]);
   });
 
+  test("where there are no cents a groom still costs what a groom costs", async () => {
+    const prices = async (companyId: string, currencyCode: string) =>
+      (await catalog(companyId).createStarterCatalog({ careTypes: ["GROOMING"], currencyCode })).services.map((s) =>
+        Number(s.price?.units),
+      );
+    const [dollars, yen] = [await prices("30", "USD"), await prices("31", "JPY")];
+    expect(yen).toEqual(dollars.map((units) => units * 100));
+  });
+
   test("two at once make it once", async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => catalog("28").createStarterCatalog({ careTypes: ["DOG_WALKING"] })));
     expect(made.map((m) => m.services.length).sort()).toEqual([0, 0, 0, 3]);

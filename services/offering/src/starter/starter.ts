@@ -18,7 +18,8 @@ export async function createStarter(tx: Tx<DB>, wanted: Wanted): Promise<{ servi
   const chosen = (wanted.careTypes.length > 0 ? wanted.careTypes.filter(isCareType) : careTypeNames).filter(
     (careType) => !existing.some((s) => s.careType === careType),
   );
-  const minor = (price: number): string => String(price * 10 ** decimalsOf(wanted.currency));
+  // Where there is no smaller coin the same number of hundreds is the usual price: 75.00 dollars, 7,500 yen.
+  const minor = (price: number): string => String(price * 10 ** Math.max(2, decimalsOf(wanted.currency)));
   const services: StoredService[] = [];
   let addOnCount = 0;
   for (const careType of chosen) {

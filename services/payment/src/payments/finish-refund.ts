@@ -16,6 +16,7 @@ async function atProvider(provider: CardProvider, payment: PaymentRow, row: Refu
     key: `ll-refund-${row.company_id}-${row.refund_id}`,
     intentId: payment.intent_id ?? "",
     amount: BigInt(row.amount),
+    currency: payment.currency,
     metadata: { ...metadataOf(payment), refund_id: row.refund_id },
   });
 }

@@ -46,7 +46,7 @@ export type NewIntent = {
   metadata: Record<string, string>;
 };
 
-export type NewRefund = { key: string; intentId: string; amount: bigint; metadata: Record<string, string> };
+export type NewRefund = { key: string; intentId: string; amount: bigint; currency: string; metadata: Record<string, string> };
 
 export type ProviderEvent = {
   id: string;

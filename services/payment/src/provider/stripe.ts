@@ -14,6 +14,7 @@ import {
   Refused,
   type SavedCard,
 } from "./provider.ts";
+import { fromStripe, toStripe } from "./stripe-amount.ts";
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string };
 
@@ -75,9 +76,9 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
   return {
     id: intent.id,
     state: declined ? "declined" : (states[intent.status] ?? "processing"),
-    amount: BigInt(intent.amount),
-    received: BigInt(intent.amount_received),
-    fee: BigInt(balance?.fee ?? 0),
+    amount: fromStripe(intent.amount, intent.currency),
+    received: fromStripe(intent.amount_received, intent.currency),
+    fee: balance ? fromStripe(balance.fee, balance.currency) : 0n,
     paymentMethod: idOf(intent.payment_method),
     card: cardOf(intent.payment_method as Stripe.PaymentMethod | string | null, charge),
     clientSecret: intent.status === "requires_action" ? (intent.client_secret ?? "") : "",
@@ -92,7 +93,7 @@ const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   id: refund.id,
   intentId: idOf(refund.payment_intent),
   state: refund.status === "failed" || refund.status === "canceled" ? "failed" : "accepted",
-  amount: BigInt(refund.amount),
+  amount: fromStripe(refund.amount, refund.currency),
   failureMessage: refund.failure_reason ?? "",
   metadata: refund.metadata ?? {},
 });
@@ -170,7 +171,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
 }
 
 const intentParams = (input: NewIntent): Stripe.PaymentIntentCreateParams => ({
-  amount: Number(input.amount),
+  amount: toStripe(input.amount, input.currency),
   currency: input.currency.toLowerCase(),
   payment_method: input.paymentMethod,
   allowed_payment_method_types: ["card"],
@@ -182,7 +183,7 @@ const intentParams = (input: NewIntent): Stripe.PaymentIntentCreateParams => ({
 
 const refundParams = (input: NewRefund): Stripe.RefundCreateParams => ({
   payment_intent: input.intentId,
-  amount: Number(input.amount),
+  amount: toStripe(input.amount, input.currency),
   metadata: input.metadata,
 });
 

@@ -5,6 +5,10 @@ export type MoneyLike = { currencyCode?: string; units?: bigint | string | numbe
 
 export const DEFAULT_CURRENCY = "USD";
 
+/** Currencies without a smaller coin (ISO 4217): nothing stands behind their point, and nothing may be typed there. */
+const WHOLE = new Set(["CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"]);
+export const isWhole = (currencyCode: string | undefined): boolean => WHOLE.has(currencyCode ?? "");
+
 /** Up to 9 integer digits without a leading zero (or just 0), and at most two decimals (core §5). */
 const AMOUNT = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
 export const isAmount = (text: string): boolean => AMOUNT.test(text);
@@ -14,15 +18,16 @@ export const canBecomeAmount = (text: string): boolean => /^(0|[1-9]\d{0,8})?(\.
 
 /**
  * What was typed or pasted into an amount field, as an amount under way: "$1,234.50" -> "1234.50", "12,5" -> "12.5", "007" -> "7". Decimals
- * beyond two are cut. Undefined when it cannot become one; the field then keeps what it had.
+ * beyond two are cut, all of them where a currency has none. Undefined when it cannot become one; the field then keeps what it had.
  */
-export const readAmount = (typed: string): string | undefined => {
+export const readAmount = (typed: string, currencyCode?: string): string | undefined => {
   const plain = typed.replace(/[^\d.,-]/g, "");
   const last = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
   // One comma with three digits after it groups thousands; any other last separator is the decimal point.
-  const groups = last >= 0 && plain[last] === "," && /^\d{3}$/.test(plain.slice(last + 1)) && last > 0;
+  const whole3 = last > 0 && /^\d{3}$/.test(plain.slice(last + 1));
+  const groups = whole3 && (plain[last] === "," || isWhole(currencyCode));
   const whole = (last < 0 || groups ? plain : plain.slice(0, last)).replace(/[.,]/g, "");
-  const fraction = last < 0 || groups ? undefined : plain.slice(last + 1, last + 3);
+  const fraction = last < 0 || groups || isWhole(currencyCode) ? undefined : plain.slice(last + 1, last + 3);
   const text = `${whole.replace(/^0+(?=\d)/, "")}${fraction === undefined ? "" : `.${fraction}`}`;
   return canBecomeAmount(text) ? text : undefined;
 };
@@ -73,7 +78,7 @@ export const currencySymbol = (code: string): string => {
 
 export type MoneyFormat = { numberFormat?: NumberFormat; symbol?: string; sign?: boolean };
 
-/** "$1,234.50", "−$5.80". Cents are always written, even in a number format without decimals, unless they are zero there. */
+/** "$1,234.50", "−$5.80". Cents are always written, even in a number format without decimals, unless they are zero there; a currency without cents has none. */
 export const formatMoney = (money: MoneyLike | undefined, options: MoneyFormat = {}): string => {
   const cents = toCents(money);
   const size = cents < 0n ? -cents : cents;
@@ -81,7 +86,7 @@ export const formatMoney = (money: MoneyLike | undefined, options: MoneyFormat =
   const symbol = options.symbol ?? currencySymbol(code);
   const format = options.numberFormat ?? "1,234.56";
   const rest = size % 100n;
-  const digits = writeDigits(String(size / 100n), String(rest).padStart(2, "0"), format, rest !== 0n);
+  const digits = writeDigits(String(size / 100n), isWhole(code) ? "" : String(rest).padStart(2, "0"), format, rest !== 0n);
   const spaced = /[A-Za-z]$/.test(symbol) ? `${symbol} ` : symbol;
   const mark = cents < 0n ? "−" : options.sign && cents > 0n ? "+" : "";
   return `${mark}${spaced}${digits}`;
