@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { AttemptKeys } from "./attempts.ts";
 import { readConnectReply, readFrame, writeFrame } from "./frames.ts";
 import { applyNotice, readNotice } from "./notices.ts";
-import { Socket, type SocketState } from "./socket.ts";
+import { retryClosed, Socket, type SocketState } from "./socket.ts";
 
 test("websocket-frames: the connect reply is code:reason:message", () => {
   expect(readConnectReply("200:OK:connected")).toEqual({ code: 200, reason: "OK", message: "connected" });
@@ -77,6 +77,31 @@ test("websocket-retry: first retry after a second, five in all, then it stops", 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeSocket.all).toHaveLength(6);
   expect(states.at(-1)).toBe("closed");
+  vi.useRealTimers();
+});
+
+test("a server that is away for a minute is found again without a reload", async () => {
+  vi.useFakeTimers();
+  const { socket, states, onResume } = start();
+  const retry = retryClosed(() => socket.nudge());
+  await vi.advanceTimersByTimeAsync(0);
+  last().onmessage?.({ data: "200:OK:connected" });
+  for (let second = 0; second < 60; second++) {
+    last().onclose?.({ code: 1006 });
+    retry.onState(states.at(-1) as SocketState);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(states).toContain("closed");
+  last().onclose?.({ code: 1006 });
+  retry.onState(states.at(-1) as SocketState);
+  await vi.advanceTimersByTimeAsync(15_000);
+  last().onmessage?.({ data: "200:OK:connected" });
+  retry.onState(states.at(-1) as SocketState);
+  expect(states.at(-1)).toBe("open");
+  expect(onResume).toHaveBeenCalledOnce();
+  const tries = FakeSocket.all.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeSocket.all).toHaveLength(tries);
   vi.useRealTimers();
 });
 

@@ -116,3 +116,19 @@ export class Socket {
     else this.stop();
   }
 }
+
+/**
+ * After the five quick retries of growth §9 the socket is closed; a restart of the server takes longer than that, and a shop's calendar stands open all
+ * day. So it is tried again, slowly, for as long as it stays closed.
+ */
+export const retryClosed = (nudge: () => void, everyMs = 15_000): { onState: (state: SocketState) => void; stop: () => void } => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    onState: (state) => {
+      stop();
+      if (state === "closed") timer = setTimeout(nudge, everyMs);
+    },
+    stop,
+  };
+};

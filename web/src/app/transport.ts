@@ -1,6 +1,6 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { createClient, type Interceptor } from "@connectrpc/connect";
+import { createClient, createContextKey, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { AttemptKeys } from "./attempts.ts";
 import { isRefused, isSignedOut, outcomeUnknown } from "./call-errors.ts";
@@ -22,10 +22,13 @@ const identify: Interceptor = (next) => (req) => {
 const attempts = new AttemptKeys();
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** What was seen when something was asked for, where asking for the same again means something new once that has changed: half a bill, and then its other half. */
+export const seenBefore = createContextKey("");
+
 /** Every write carries a key; see AttemptKeys for when it is a new one. */
 const once: Interceptor = (next) => async (req) => {
   if (req.stream || req.method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS) return next(req);
-  const intention = `${req.header.get(BUSINESS) ?? ""}/${req.method.parent.typeName}/${req.method.name}/${hex(toBinary(req.method.input, req.message))}`;
+  const intention = `${req.header.get(BUSINESS) ?? ""}/${req.method.parent.typeName}/${req.method.name}/${hex(toBinary(req.method.input, req.message))}/${req.contextValues.get(seenBefore)}`;
   req.header.set("idempotency-key", attempts.begin(intention, Date.now()));
   try {
     const answer = await next(req);

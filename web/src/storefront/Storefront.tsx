@@ -10,10 +10,11 @@ import { useTitle } from "../app/title.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { DoneStep } from "./DoneStep.tsx";
-import { openDraft, type Step, useDraft } from "./draft.ts";
+import { openDraft, type Step } from "./draft.ts";
 import { PetsStep } from "./PetsStep.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import type { Shop } from "./types.ts";
+import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";
 
 const NOT_AVAILABLE = 900010;
@@ -27,7 +28,7 @@ const Storefront = () => {
   useEffect(() => openDraft(page), [page]);
   const shop = data?.storefront;
   useTitle(shop ? `Book at ${shop.businessName}` : "Book online");
-  if (error && errorCode(error) === NOT_AVAILABLE)
+  if (errorCode(error) === NOT_AVAILABLE)
     return (
       <EmptyState
         icon="calendar"
@@ -35,7 +36,7 @@ const Storefront = () => {
         text="The address may be mistyped, or this business takes no bookings online right now. Please call them."
       />
     );
-  if (error) return <ErrorState error={messageOf(error) ? error : new Error()} onRetry={() => void refetch()} />;
+  if (error && !shop) return <ErrorState error={messageOf(error) ? error : new Error()} onRetry={() => void refetch()} />;
   return (
     <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", display: "flex", flexDirection: "column", fontSize: { md: "1.1rem" } }}>
       <Hero shop={shop} />
@@ -68,7 +69,7 @@ const Hero = ({ shop }: { shop: Shop | undefined }) => (
 );
 
 const Steps = ({ shop }: { shop: Shop }) => {
-  const step = useDraft((draft) => draft.step);
+  const step = useStepHistory();
   const at = order.indexOf(step);
   return (
     <>

@@ -13,6 +13,7 @@ import { messageOf } from "../app/call-errors.ts";
 import { addDays, formatDay, formatMinutes, isoToDay } from "../ui/format/dates.ts";
 import { formatDurationShort } from "../ui/format/duration.ts";
 import { Icon } from "../ui/icons.tsx";
+import { useLate } from "../ui/useLate.ts";
 import { missingFor, useDraft } from "./draft.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
 import { NextFree } from "./NextFree.tsx";
@@ -40,7 +41,9 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-  const days = times.data?.days ?? [];
+  const waiting = useLate(times.isPlaceholderData) || times.isPending;
+  // Days of another week must not be taken for those that are shown while these are on their way.
+  const days = (times.data?.days ?? []).filter((day) => day.date >= from && day.date <= until);
   const date = draft.date ?? days[0]?.date;
   const shown = days.find((day) => day.date === date)?.times ?? [];
   const facts = [
@@ -77,7 +80,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       {shop.staff.length > 1 && <StaffRow shop={shop} />}
       {hold.conflict && <NextFree conflict={hold.conflict} shop={shop} onPick={hold.take} />}
       {times.isError && <Alert severity="error">{messageOf(times.error)}</Alert>}
-      {times.isPending ? (
+      {waiting ? (
         <Skeleton variant="rounded" height={150} />
       ) : (
         <Box
@@ -95,7 +98,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
           ))}
         </Box>
       )}
-      {!times.isPending && days.length === 0 && (
+      {!waiting && !times.isError && days.length === 0 && (
         <Alert severity="info">
           Nothing free in these days. Look at later ones{shop.phoneNumber ? `, or call ${shop.phoneNumber}` : ""}.
         </Alert>

@@ -6,7 +6,7 @@ globalThis.sessionStorage = {
   setItem: (k: string, v: string) => void kept.set(k, v),
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
-const { addPet, changePet, missingFor, openDraft, startOver, useDraft } = await import("./draft.ts");
+const { addPet, changePet, mayGo, missingFor, openDraft, startOver, useDraft } = await import("./draft.ts");
 
 beforeEach(() => openDraft(`shop-${Math.random()}`));
 const now = () => useDraft.getState();
@@ -39,6 +39,25 @@ describe("the storefront's draft", () => {
     addPet();
     expect(now().pets).toHaveLength(2);
     expect(now().startTime).toBeUndefined();
+    useDraft.setState({ startTime: 600 });
+    changePet(1, { serviceIds: ["6"] });
+    expect(now().startTime).toBeUndefined();
+  });
+
+  test("a name, a breed or a word about the pet takes no other time", () => {
+    useDraft.setState({ startTime: 600 });
+    changePet(1, { petName: "Biscuit", notes: "shy" });
+    expect([now().startTime, now().pets[0]?.petName]).toEqual([600, "Biscuit"]);
+  });
+
+  test("the browser's keys lead back to any question, forward over answered ones, and never out of a request that was sent", () => {
+    expect([mayGo(now(), "time"), mayGo(now(), "you"), mayGo(now(), "done")]).toEqual([false, false, false]);
+    changePet(1, { petName: "Biscuit", serviceIds: ["5"] });
+    expect([mayGo(now(), "time"), mayGo(now(), "you")]).toEqual([true, false]);
+    useDraft.setState({ startTime: 600, held: { token: "t", staffId: "1", expiresAt: 0 }, step: "you" });
+    expect([mayGo(now(), "pets"), mayGo(now(), "time")]).toEqual([true, true]);
+    useDraft.setState({ step: "done", statusToken: "s" });
+    expect([mayGo(now(), "pets"), mayGo(now(), "you"), mayGo(now(), "done")]).toEqual([false, false, true]);
   });
 
   test("another shop's page begins anew; starting over keeps who one is", () => {

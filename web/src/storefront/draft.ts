@@ -4,7 +4,8 @@ import { createJSONStorage, persist } from "zustand/middleware";
 export type Pet = { key: number; petName: string; petType: string; breed: string; notes: string; serviceIds: string[] };
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type Held = { token: string; staffId: string; expiresAt: number };
-export type Step = "pets" | "time" | "you" | "done";
+export const steps = ["pets", "time", "you", "done"] as const;
+export type Step = (typeof steps)[number];
 
 /** What a pet parent has put together so far. It stays with the tab, so that a reload loses nothing. */
 export type Draft = {
@@ -51,8 +52,11 @@ export const startOver = (): void => {
 /** Other pets or services take another length of time: what was held no longer fits. */
 export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
   void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined }));
-export const changePet = (key: number, change: Partial<Pet>): void =>
-  changePets((pets) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet)));
+export const changePet = (key: number, change: Partial<Pet>): void => {
+  const changed = (pets: Pet[]) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet));
+  if (change.serviceIds) changePets(changed);
+  else useDraft.setState(({ pets }) => ({ pets: changed(pets) }));
+};
 export const addPet = (): void => changePets((pets) => [...pets, emptyPet(Math.max(...pets.map((pet) => pet.key)) + 1)]);
 export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
 
@@ -69,4 +73,11 @@ export const missingFor = (draft: Draft): string | undefined => {
   if (phoneNumber.replace(/\D/g, "").length < 7) return "We need a phone number to reach you";
   if (email !== "" && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return "Invalid email";
   return undefined;
+};
+
+/** Whether the browser's back and forward keys may lead to a step: never out of a request that was sent, and forward only over answered questions. */
+export const mayGo = (draft: Draft, to: Step): boolean => {
+  if (draft.step === "done" || to === "done") return draft.step === to;
+  const before = steps.slice(0, steps.indexOf(to));
+  return steps.indexOf(to) < steps.indexOf(draft.step) || before.every((step) => missingFor({ ...draft, step }) === undefined);
 };

@@ -33,7 +33,7 @@ const Failed = ({ error, onRetry, what = "This could not be loaded", compact = f
       {what}
     </Typography>
     <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-      {messageOf(error)} Nothing was lost.
+      {/Nothing was lost/.test(messageOf(error)) ? messageOf(error) : `${messageOf(error)} Nothing was lost.`}
     </Typography>
     {onRetry && (
       <Button onClick={onRetry} sx={{ mt: 2 }}>

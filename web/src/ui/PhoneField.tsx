@@ -1,7 +1,7 @@
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import { useState } from "react";
 import { usePreferences } from "../app/session.ts";
-import { formatPhone, reducePhone } from "./format/phone.ts";
+import { formatPhone, readPhone } from "./format/phone.ts";
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** Digits and plus only. */
@@ -27,7 +27,7 @@ export const PhoneField = ({ value, onChange, country, ...props }: Props) => {
         setFocused(false);
         props.onBlur?.(event);
       }}
-      onChange={(event) => onChange(reducePhone(event.target.value).slice(0, 16))}
+      onChange={(event) => onChange(readPhone(event.target.value))}
       slotProps={{ htmlInput: { inputMode: "tel", autoComplete: "tel" } }}
     />
   );

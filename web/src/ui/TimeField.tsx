@@ -22,7 +22,7 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
 
   const settle = () => {
     if (typed === undefined) return;
-    const minutes = typed.trim() === "" ? undefined : parseMinutes(typed);
+    const minutes = typed.trim() === "" ? undefined : parseMinutes(typed, clock);
     const bad = minutes === undefined && typed.trim() !== "";
     setWrong(bad);
     if (bad) return;
@@ -30,7 +30,7 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
     if (minutes !== value) onChange(minutes);
   };
   const move = (by: number) => {
-    const from = (typed === undefined ? value : parseMinutes(typed)) ?? 9 * 60;
+    const from = (typed === undefined ? value : parseMinutes(typed, clock)) ?? 9 * 60;
     const to = Math.floor(from / step) * step + by;
     setTyped(undefined);
     setWrong(false);

@@ -4,8 +4,8 @@ import { useLive } from "./live.ts";
 
 /** Says when this page no longer hears of changes, and that nothing typed is lost. */
 export const OfflineBanner = () => {
-  const { state, online } = useLive();
-  if (online && state !== "closed" && state !== "waiting") return null;
+  const { broken, online } = useLive();
+  if (online && !broken) return null;
   return (
     <Box
       role="status"
@@ -23,7 +23,7 @@ export const OfflineBanner = () => {
     >
       <Icon name="offline" sx={{ width: 17, height: 17 }} />
       {online
-        ? "Live updates are interrupted. Other people's changes show after the connection is back."
+        ? "The connection is interrupted and tried again by itself. Changes of others show when it is back."
         : "You are offline. What you see may be old; saving works again when the connection is back."}
     </Box>
   );

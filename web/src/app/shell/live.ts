@@ -4,11 +4,14 @@ import { applyNotice, readNotice } from "../notices.ts";
 import { queryClient } from "../query-client.ts";
 import { chosenIds } from "../session.ts";
 import { loadSession } from "../session-api.ts";
-import { Socket, type SocketState } from "../socket.ts";
+import { retryClosed, Socket, type SocketState } from "../socket.ts";
 import { clientFor } from "../transport.ts";
 
-/** Whether changes of others reach this page. */
-export const useLive = create<{ state: SocketState; online: boolean }>()(() => ({ state: "connecting", online: navigator.onLine }));
+/** Whether changes of others reach this page. `broken` from the moment the connection was lost until it stands again. */
+export const useLive = create<{ broken: boolean; online: boolean }>()(() => ({ broken: false, online: navigator.onLine }));
+const told = (state: SocketState): void => {
+  if (state !== "connecting") useLive.setState({ broken: state !== "open" });
+};
 
 const push = clientFor(PushService);
 
@@ -23,9 +26,13 @@ const address = async (): Promise<string> => {
 
 /** Connects while the shell is on the page. Answers the way to stop. */
 export const startLive = (): (() => void) => {
+  const retry = retryClosed(() => socket.nudge());
   const socket = new Socket({
     address,
-    onState: (state) => useLive.setState({ state }),
+    onState: (state) => {
+      told(state);
+      retry.onState(state);
+    },
     onFrame: (frame) => {
       const notice = frame.kind === "push" ? readNotice(frame.action, frame.body) : undefined;
       if (notice) applyNotice(queryClient, notice);
@@ -50,5 +57,6 @@ export const startLive = (): (() => void) => {
     window.removeEventListener("offline", offline);
     document.removeEventListener("visibilitychange", visible);
     socket.stop();
+    retry.stop();
   };
 };

@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCan, usePreferences } from "../../app/session.ts";
-import { nowIn } from "../../ui/format/dates.ts";
+import { instantIn, nowIn } from "../../ui/format/dates.ts";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { Section } from "./AppointmentInfo.tsx";
@@ -18,8 +18,7 @@ type Stamp = Appointment["checkInTime"];
 const asDate = (stamp: Stamp): Date | undefined => (stamp ? new Date(Number(stamp.seconds) * 1000) : undefined);
 
 /** The same day at another minute, as the business's clock shows it. */
-export const withMinutes = (at: Date, minutes: number, zone: string): Date =>
-  new Date(at.getTime() + (minutes - nowIn(zone, at).minutes) * 60_000);
+export const withMinutes = (at: Date, minutes: number, zone: string): Date => instantIn(nowIn(zone, at).date, minutes, zone);
 
 /** When the pets came and went; both can be put right. */
 export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {

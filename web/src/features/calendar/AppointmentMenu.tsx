@@ -12,7 +12,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useCan } from "../../app/session.ts";
-import { toCents } from "../../ui/format/money.ts";
+import { fromCents, toCents } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { MoveDrawer } from "./MoveDrawer.tsx";
@@ -96,7 +96,7 @@ const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
         {paid > 0n && (
           <FormControlLabel
             control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
-            label={`Refund what was paid (${format.money(appointment.paidAmount)})`}
+            label={`Refund what was paid (${format.money(fromCents(paid, appointment.paidAmount?.currencyCode))})`}
           />
         )}
       </DialogContent>

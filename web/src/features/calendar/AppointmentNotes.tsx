@@ -5,10 +5,10 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useCan } from "../../app/session.ts";
 import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
 import { refreshCalendar } from "./refresh.ts";
 import type { Appointment } from "./types.ts";
 
@@ -16,27 +16,23 @@ import type { Appointment } from "./types.ts";
 export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) => {
   const queries = useQueryClient();
   const format = useFormat();
-  const [comments, setComments] = useState<string>();
-  const [alert, setAlert] = useState<string>();
+  const draft = useNoteDrafts((all) => all[appointment.id]);
+  const change = unsaved(draft, appointment);
   const mayComment = useCan("editTicketComment");
   const mayEdit = useCan("createAndEditTicket");
   const past = useQuery(AppointmentService.method.getTicketComments, { id: appointment.id });
   const done = { onSettled: () => refreshCalendar(queries) };
   const saveComments = useMutation(AppointmentService.method.updateTicketComments, done);
   const saveAlert = useMutation(AppointmentService.method.updateAppointment, done);
-  const dirty =
-    (comments !== undefined && comments !== appointment.ticketComments) || (alert !== undefined && alert !== appointment.alertNotes);
   const save = async (): Promise<boolean> => {
+    const { comments, alert } = change ?? {};
     try {
-      if (comments !== undefined && comments !== appointment.ticketComments)
-        await saveComments.mutateAsync({ id: appointment.id, ticketComments: comments.trim() });
-      if (alert !== undefined && alert !== appointment.alertNotes)
-        await saveAlert.mutateAsync({ id: appointment.id, alertNotes: alert.trim() });
-      setComments(undefined);
-      setAlert(undefined);
+      if (comments !== undefined) await saveComments.mutateAsync({ id: appointment.id, ticketComments: comments.trim() });
+      if (alert !== undefined) await saveAlert.mutateAsync({ id: appointment.id, alertNotes: alert.trim() });
+      dropNote(appointment.id);
       return true;
     } catch {
-      return false;
+      return false; // the toast says it; what was typed stays
     }
   };
   return (
@@ -45,8 +41,8 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
         label="Comments"
         multiline
         minRows={3}
-        value={comments ?? appointment.ticketComments}
-        onChange={(event) => setComments(event.target.value)}
+        value={draft?.comments ?? appointment.ticketComments}
+        onChange={(event) => writeNote(appointment.id, { comments: event.target.value })}
         disabled={!mayComment}
         helperText={mayComment ? undefined : "Please request edit access from the business owner."}
         slotProps={{ htmlInput: { maxLength: 5000 } }}
@@ -54,12 +50,12 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
       <TextField
         label="Alert note"
         multiline
-        value={alert ?? appointment.alertNotes}
-        onChange={(event) => setAlert(event.target.value)}
+        value={draft?.alert ?? appointment.alertNotes}
+        onChange={(event) => writeNote(appointment.id, { alert: event.target.value })}
         disabled={!mayEdit}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
-      {dirty && (
+      {change && (
         <Button
           variant="outlined"
           onClick={() => void save()}
@@ -77,7 +73,7 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
           <Typography>“{one.ticketComments}”</Typography>
         </Box>
       ))}
-      <UnsavedGuard dirty={dirty} onSave={save} />
+      <UnsavedGuard dirty={change !== undefined} onSave={save} />
     </Box>
   );
 };

@@ -21,6 +21,7 @@ import { AppointmentLog } from "./AppointmentLog.tsx";
 import { AppointmentMenu } from "./AppointmentMenu.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
 import { PANEL_WIDTH } from "./layout.ts";
+import { unsaved, useNoteDrafts } from "./note-drafts.ts";
 import { statusWords, track } from "./status.ts";
 import type { Appointment } from "./types.ts";
 
@@ -104,6 +105,7 @@ const useEscape = (close: () => void, active: boolean): void => {
 
 const Content = ({ appointment }: { appointment: Appointment }) => {
   const [tab, setTab] = useState<"info" | "notes" | "log">("info");
+  const unwritten = useNoteDrafts((all) => unsaved(all[appointment.id], appointment) !== undefined);
   const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
   return (
     <>
@@ -124,7 +126,7 @@ const Content = ({ appointment }: { appointment: Appointment }) => {
         sx={{ px: 1.5, borderBottom: 1, borderColor: "line" }}
       >
         <Tab value="info" label="Info" />
-        <Tab value="notes" label="Comments and notes" />
+        <Tab value="notes" label={unwritten ? "Comments and notes · not saved" : "Comments and notes"} />
         <Tab value="log" label="Log" />
       </Tabs>
       {tab === "info" && <AppointmentInfo appointment={appointment} />}

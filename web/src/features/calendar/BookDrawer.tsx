@@ -17,7 +17,7 @@ import { formatDurationShort } from "../../ui/format/duration.ts";
 import { fromCents } from "../../ui/format/money.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
-import { AskUnsaved } from "../../ui/UnsavedGuard.tsx";
+import { AskUnsaved, UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { ClientPicker } from "./ClientPicker.tsx";
 import { fullName } from "./columns.tsx";
@@ -42,11 +42,12 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   const { submit, pending } = useSubmit(draft, onBooked, onClose);
   const sum = sumOf(draft.choice, services.data?.services ?? [], draft.staffId);
   const ready = draft.client && draft.choice.size > 0 && draft.startTime !== undefined;
-  const dirty = draft.client !== undefined || draft.notes !== "" || adding !== undefined;
+  const dirty = draft.client !== undefined || draft.notes !== "" || draft.alert !== "" || adding !== undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (ready && !pending) void submit();
   };
+  const save = async () => Boolean(ready) && (await submit());
   return (
     <SideDrawer
       open
@@ -102,13 +103,14 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       <AskUnsaved
         open={asking}
         onSave={async () => {
-          if (ready) await submit();
+          const saved = await save();
           setAsking(false);
-          return Boolean(ready);
+          return saved;
         }}
         onDiscard={onClose}
         onCancel={() => setAsking(false)}
       />
+      <UnsavedGuard dirty={dirty && !pending} onSave={save} />
     </SideDrawer>
   );
 };
@@ -147,7 +149,7 @@ const useSubmit = (draft: Draft, onBooked: (id: string) => void, onClose: () => 
   const queries = useQueryClient();
   const format = useFormat();
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
-  const submit = async () => {
+  const submit = async (): Promise<boolean> => {
     try {
       const done = await withConflicts(({ override, place }) => {
         if (place) {
@@ -168,7 +170,7 @@ const useSubmit = (draft: Draft, onBooked: (id: string) => void, onClose: () => 
           ...(override && { override }),
         });
       });
-      if (!done?.appointment) return;
+      if (!done?.appointment) return false;
       const { appointment } = done;
       toast.success(
         `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
@@ -176,8 +178,10 @@ const useSubmit = (draft: Draft, onBooked: (id: string) => void, onClose: () => 
       await refreshCalendar(queries);
       onClose();
       onBooked(appointment.id);
+      return true;
     } catch (error) {
       toast.error(messageOf(error));
+      return false;
     }
   };
   return { submit, pending: book.isPending };

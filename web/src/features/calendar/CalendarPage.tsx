@@ -8,6 +8,7 @@ import { formatDay, isoToDay, startOfWeek } from "../../ui/format/dates.ts";
 import { useAhead } from "../../ui/later.tsx";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { useLate } from "../../ui/useLate.ts";
 import { useMobile } from "../../ui/useMobile.ts";
 import type { BlockDraft } from "./BlockDrawer.tsx";
 import { CalendarActions, CalendarTitle } from "./CalendarBar.tsx";
@@ -43,7 +44,9 @@ const CalendarPage = () => {
   // While its cards are on their way.
   useEffect(() => void View?.fetch(), [View]);
 
-  const shown = cards.data?.cards ?? none;
+  // Cards of the days before stay only where they belong to what is shown now: under another day's title they would be wrong.
+  const waiting = useLate(cards.isPlaceholderData);
+  const shown = useMemo(() => within(cards.data?.cards ?? none, waiting ? span : undefined), [cards.data, waiting, span]);
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
   const byCard = settings && settings.showColorCodeWith !== ColorCodeWith.STAFF ? ownColour : undefined;
@@ -112,7 +115,7 @@ const CalendarPage = () => {
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
         {failed && !cards.data ? (
           <ErrorState error={failed} onRetry={() => void Promise.all([cards.refetch(), staff.refetch()])} />
-        ) : !cards.data || !staff.data ? (
+        ) : !cards.data || !staff.data || (waiting && shown.length === 0) ? (
           <GridSkeleton />
         ) : view === "month" ? (
           <MonthView
@@ -163,6 +166,9 @@ const CalendarPage = () => {
     </PageFrame>
   );
 };
+
+const within = (cards: CalendarCard[], span: { from: string; to: string } | undefined): CalendarCard[] =>
+  span ? cards.filter((card) => card.date >= span.from && card.date <= span.to) : cards;
 
 const firstFree = (ranges: readonly { startTime: number; endTime: number }[] | undefined, now: number): number => {
   const next = Math.ceil(now / 15) * 15;

@@ -19,11 +19,13 @@ type Props = { value: BookingClient | undefined; onPick: (client: BookingClient 
 export const ClientPicker = ({ value, onPick, onNew }: Props) => {
   const [typed, setTyped] = useState("");
   const keyword = useDeferredValue(typed.trim());
-  const { data, isFetching } = useQuery(
+  const { data, isFetching, isPlaceholderData } = useQuery(
     SearchService.method.searchClients,
     { keyword, pageSize: 12 },
     { enabled: keyword.length > 0, placeholderData: keepPreviousData },
   );
+  // Who is highlighted was found for fewer letters: Enter waits for the answer rather than booking for somebody else.
+  const behind = isPlaceholderData || keyword !== typed.trim();
   if (value)
     return (
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
@@ -42,6 +44,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         getOptionLabel={nameOf}
         getOptionKey={(hit) => hit.customerId}
         isOptionEqualToValue={(a, b) => a.customerId === b.customerId}
+        getOptionDisabled={() => behind}
         loading={isFetching}
         autoHighlight
         openOnFocus={false}
@@ -52,7 +55,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         onChange={(_, hit) => hit && onPick({ customerId: hit.customerId, name: nameOf(hit) })}
         noOptionsText={keyword ? "Nobody found" : "Type a name, a pet or a phone number"}
         renderOption={({ key, ...props }, hit) => (
-          <Box component="li" key={key} {...props} sx={{ display: "block !important" }}>
+          <Box component="li" key={key} {...props} sx={{ display: "block !important", opacity: "1 !important" }}>
             <Typography variant="subtitle2">{nameOf(hit)}</Typography>
             <Typography variant="body2" color="textSecondary">
               {[hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay].filter(Boolean).join(" · ")}

@@ -6,10 +6,13 @@ import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
-import { fieldErrors, messageOf } from "../../app/call-errors.ts";
+import { type KeyboardEvent, useState } from "react";
+import { errorCode, fieldErrors, messageOf } from "../../app/call-errors.ts";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import type { BookingClient } from "./useBooking.ts";
+
+/** Phone number is already in use (core §8). */
+const PHONE_IN_USE = 30002;
 
 type Props = { typed: string; onAdded: (client: BookingClient) => void; onBack: () => void };
 
@@ -29,21 +32,41 @@ export const NewClientFields = ({ typed, onAdded, onBack }: Props) => {
     setValues((before) => ({ ...before, [name]: event.target.value }));
   const { firstName, lastName, phoneNumber, petName, petType, breed } = values;
   const ready = (firstName.trim() !== "" || lastName.trim() !== "") && petName.trim() !== "";
-  const save = () =>
+  const shared = errorCode(create.error) === PHONE_IN_USE;
+  const save = (allowDuplicatePhone = false) =>
     create.mutate(
       {
         client: { firstName: firstName.trim(), lastName: lastName.trim(), phoneNumber },
         pets: [{ petName: petName.trim(), petType, breed: breed.trim() }],
+        allowDuplicatePhone,
       },
       {
         onSuccess: ({ client }) =>
           client && onAdded({ customerId: client.customerId, name: `${client.firstName} ${client.lastName}`.trim() }),
       },
     );
+  // Enter in here adds the client; the visit's own form around it has nothing to book yet.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.target.getAttribute("aria-haspopup")) return;
+    event.preventDefault();
+    if (ready && !create.isPending) save();
+  };
   return (
-    <Box sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.25 }}>
+    <Box onKeyDown={onKeyDown} sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.25 }}>
       <Typography variant="h3">New client</Typography>
-      {create.error && Object.keys(errors).length === 0 && <Alert severity="error">{messageOf(create.error)}</Alert>}
+      {shared && (
+        <Alert
+          severity="warning"
+          action={
+            <Button onClick={() => save(true)} loading={create.isPending}>
+              Add anyway
+            </Button>
+          }
+        >
+          Another client has this number. Families share phones; or go back and find them by it.
+        </Alert>
+      )}
+      {create.error && !shared && Object.keys(errors).length === 0 && <Alert severity="error">{messageOf(create.error)}</Alert>}
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
         <TextField
           label="First name"
@@ -75,7 +98,7 @@ export const NewClientFields = ({ typed, onAdded, onBack }: Props) => {
       <TextField label="Breed" value={breed} onChange={set("breed")} />
       <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end" }}>
         <Button onClick={onBack}>Back</Button>
-        <Button variant="outlined" onClick={save} disabled={!ready} loading={create.isPending}>
+        <Button variant="outlined" onClick={() => save()} disabled={!ready} loading={create.isPending}>
           Add client
         </Button>
       </Box>

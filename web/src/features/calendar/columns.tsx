@@ -62,7 +62,9 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
           ? shortRange(format, ranges[0].startTime, ranges.at(-1)?.endTime ?? 0)
           : one.staffId === NO_STAFF
             ? ""
-            : "Off today";
+            : date === today
+              ? "Off today"
+              : "Off";
       return {
         id: one.staffId,
         label: fullName(one),

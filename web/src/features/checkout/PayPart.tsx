@@ -1,7 +1,4 @@
-import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
-import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -9,14 +6,13 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { messageOf } from "../../app/call-errors.ts";
 import { useCan } from "../../app/session.ts";
-import { toast } from "../../app/toast.ts";
 import { amountText, fromCents, parseMoney, toCents } from "../../ui/format/money.ts";
 import { MoneyField } from "../../ui/MoneyField.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { changeFor, takenNow } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
+import { usePay } from "./usePay.ts";
 import { type Way, Ways } from "./Ways.tsx";
 
 type Props = { order: Order; refresh: () => Promise<void>; footer: HTMLElement | null };
@@ -36,7 +32,9 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
   const pay = usePay(order, refresh);
   const now = takenNow(centsOf(amount, currency), owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
-  const change = way?.kind === "cash" ? changeFor(centsOf(given, currency) ?? 0n, now) : 0n;
+  const cash = way?.kind === "cash" ? centsOf(given, currency) : undefined;
+  const change = changeFor(cash ?? 0n, now);
+  const short = cash !== undefined && cash < now;
   return (
     <Box component="section" aria-label="Payment">
       <Ways ways={ways} way={way} onPick={setWay} />
@@ -52,7 +50,14 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
             label="Cash given"
             value={given}
             onChange={setGiven}
-            helperText={change > 0n ? `Change ${format.money(fromCents(change, currency))}` : undefined}
+            error={short}
+            helperText={
+              short
+                ? `${format.money(fromCents(now - cash, currency))} is missing`
+                : change > 0n
+                  ? `Change ${format.money(fromCents(change, currency))}`
+                  : undefined
+            }
           />
         )}
         {way?.kind === "check" && (
@@ -66,7 +71,7 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
       </Box>
       {pay.failure && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
-          {pay.failure} Nothing was taken.
+          {pay.failure}
         </Alert>
       )}
       {pay.consentUrl && (
@@ -89,7 +94,7 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
             color="primary"
             size="large"
             fullWidth
-            disabled={!way || now <= 0n}
+            disabled={!way || now <= 0n || short || amount === ""}
             loading={pay.pending}
             onClick={() => way && void pay.take(way, now, check)}
           >
@@ -114,33 +119,4 @@ const firstWay = ({ cards, methods }: ReturnType<typeof useWaysToPay>): Way | un
   if (card) return { kind: "card", label: `${card.brand} ·· ${card.last4}`, cardId: card.cardId };
   const [method] = methods.filter((one) => one.kind !== "card");
   return method && { kind: method.kind, label: method.name, methodId: method.id };
-};
-
-const usePay = (order: Order, refresh: () => Promise<void>) => {
-  const format = useFormat();
-  const [failure, setFailure] = useState<string>();
-  const [consentUrl, setConsent] = useState<string>();
-  const create = useMutation(PaymentService.method.createPayment, { meta: { quiet: true } });
-  const take = async (way: Way, cents: bigint, checkNumber: string) => {
-    setFailure(undefined);
-    setConsent(undefined);
-    const amount = fromCents(cents, order.remain?.currencyCode);
-    try {
-      const { payment } = await create.mutateAsync({
-        orderId: order.id,
-        amount,
-        ...(way.kind === "card"
-          ? { method: "card", cardId: way.cardId ?? "0", paymentMethodToken: way.token ?? "", saveCard: way.save ?? false }
-          : { methodId: way.methodId ?? "0" }),
-        ...(way.kind === "check" && { checkNumber: checkNumber.trim() }),
-      });
-      if (payment?.consentUrl) setConsent(payment.consentUrl);
-      else if (payment?.status === PaymentStatus.FAILED) setFailure(payment.failureMessage || "The card was declined.");
-      else toast.success(`${format.money(amount)} taken by ${way.label}`);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-    await refresh();
-  };
-  return { take, failure, consentUrl, pending: create.isPending };
 };

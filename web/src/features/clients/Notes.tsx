@@ -13,6 +13,7 @@ import { toast } from "../../app/toast.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import type { ClientDetail } from "./types.ts";
 import { useClientsChanged } from "./use-client.ts";
@@ -54,21 +55,24 @@ const NoteEditor = ({ customerId, note, onDone }: { customerId: string; note?: N
   const create = useMutation(NoteService.method.createNote, { onSuccess: changed });
   const update = useMutation(NoteService.method.updateNote, { onSuccess: changed });
   const busy = create.isPending || update.isPending;
-  const save = async () => {
+  const save = async (): Promise<boolean> => {
     const body = { note: text.trim(), isAlert: alert };
     try {
       if (note) await update.mutateAsync({ customerNoteId: note.customerNoteId, ...body });
       else await create.mutateAsync({ customerId, ...body });
     } catch {
-      return; // the toast says it; what was typed stays
+      return false; // the toast says it; what was typed stays
     }
     if (!note) setText("");
     setAlert(false);
     onDone?.();
+    return true;
   };
+  const dirty = text.trim() !== (note?.note ?? "") || alert !== (note?.isAlert ?? false);
   const open = note !== undefined || text !== "";
   return (
     <Box sx={{ mb: 1.5 }}>
+      <UnsavedGuard dirty={dirty && open && !busy} onSave={save} />
       <TextField
         multiline
         minRows={open ? 2 : 1}

@@ -18,6 +18,7 @@ import { addDays, isoToDay, nowIn } from "../../ui/format/dates.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { useLate } from "../../ui/useLate.ts";
 import { Figures } from "./Figures.tsx";
 import { MethodTable, SalesTable, TipTable } from "./SalesTables.tsx";
 
@@ -29,7 +30,9 @@ const SalesPage = () => {
   const from = isoToDay(query.get("from") ?? "") ? (query.get("from") as string) : today;
   const to = isoToDay(query.get("to") ?? "") && (query.get("to") as string) >= from ? (query.get("to") as string) : from;
   const span = { startDate: isoToDay(from), endDate: isoToDay(to) };
-  const { data, error, refetch } = useQuery(ReportService.method.getSalesReport, span, { placeholderData: keepPreviousData });
+  const { data, error, refetch, isPlaceholderData } = useQuery(ReportService.method.getSalesReport, span, {
+    placeholderData: keepPreviousData,
+  });
   const set = (next: { from: string; to: string }) =>
     setQuery((before) => {
       const after = new URLSearchParams(before);
@@ -37,7 +40,8 @@ const SalesPage = () => {
       after.set("to", [next.from, next.to].sort().at(-1) ?? next.from);
       return after;
     });
-  const report = data?.report;
+  // The sums of other days under these dates would be believed.
+  const report = useLate(isPlaceholderData) ? undefined : data?.report;
   return (
     <PageFrame
       title="Sales"

@@ -113,7 +113,7 @@ const useDecide = (id: string) => {
   });
   return {
     accept: () => accepting.mutate({ id }),
-    decline: (reason: string) => declining.mutate({ id, reason }),
+    decline: async (reason: string) => Boolean(await declining.mutateAsync({ id, reason }).catch(() => undefined)),
     pending: accepting.isPending || declining.isPending,
     error: accepting.error,
   };
@@ -130,8 +130,23 @@ const NotAccepted = ({ error }: { error: unknown }) => {
   );
 };
 
-const DeclineDialog = ({ name, onClose, onDecline }: { name: string; onClose: () => void; onDecline: (reason: string) => void }) => {
+const DeclineDialog = ({
+  name,
+  onClose,
+  onDecline,
+}: {
+  name: string;
+  onClose: () => void;
+  onDecline: (reason: string) => Promise<boolean>;
+}) => {
   const [reason, setReason] = useState("");
+  const [pending, setPending] = useState(false);
+  // What was written stays until it has arrived.
+  const decline = async () => {
+    setPending(true);
+    if (await onDecline(reason.trim())) onClose();
+    else setPending(false);
+  };
   return (
     <Dialog open onClose={onClose} aria-labelledby="decline-title" maxWidth="xs" fullWidth>
       <DialogTitle id="decline-title">Decline {name}’s request?</DialogTitle>
@@ -150,14 +165,7 @@ const DeclineDialog = ({ name, onClose, onDecline }: { name: string; onClose: ()
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Keep it waiting</Button>
-        <Button
-          variant="contained"
-          color="error"
-          onClick={() => {
-            onDecline(reason.trim());
-            onClose();
-          }}
-        >
+        <Button variant="contained" color="error" loading={pending} onClick={() => void decline()}>
           Decline
         </Button>
       </DialogActions>

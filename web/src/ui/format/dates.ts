@@ -79,8 +79,11 @@ export const formatMinuteRange = (start: number, end: number, clock: Clock = 12)
   return `${sameHalf ? from.slice(0, -3) : from} – ${to}`;
 };
 
-/** Reads what people type: "9", "9:30", "930", "9p", "13.05". Undefined when it is no time. */
-export const parseMinutes = (text: string): number | undefined => {
+/**
+ * Reads what people type: "9", "9:30", "930", "9p", "13.05". Undefined when it is no time. With a clock of twelve hours "1" to "6:59" is the afternoon:
+ * nobody clips a dog at one in the night; "01:00" and "1a" still say so.
+ */
+export const parseMinutes = (text: string, clock: Clock = 24): number | undefined => {
   const match = /^\s*(\d{1,2})(?:[:.h\s]?(\d{2}))?\s*([ap])?\.?m?\.?\s*$/i.exec(text);
   if (!match) return undefined;
   let hour = Number(match[1]);
@@ -88,6 +91,7 @@ export const parseMinutes = (text: string): number | undefined => {
   const half = match[3]?.toLowerCase();
   if (half && (hour < 1 || hour > 12)) return undefined;
   if (half) hour = (hour % 12) + (half === "p" ? 12 : 0);
+  else if (clock === 12 && /^\s*[1-6]/.test(text) && hour <= 6) hour += 12;
   return hour < 24 && minute < 60 ? hour * 60 + minute : undefined;
 };
 

@@ -15,7 +15,7 @@ import {
 import { formatDuration, formatDurationShort } from "./duration.ts";
 import { amountText, canBecomeAmount, formatMoney, fromCents, isAmount, parseMoney, readAmount, toCents } from "./money.ts";
 import { formatCapped, formatNumber, KM_TO_MILES } from "./number.ts";
-import { formatPhone, reducePhone } from "./phone.ts";
+import { formatPhone, readPhone, reducePhone } from "./phone.ts";
 import { readDay } from "./read-day.ts";
 import { formatRelative } from "./relative.ts";
 import { initials, safeFileName } from "./text.ts";
@@ -57,6 +57,23 @@ test.each([
   ["-5", undefined],
   ["1234567890", undefined],
 ])("amount-pattern: %s in the field is %s", (typed, shown) => expect(readAmount(typed)).toBe(shown));
+
+test.each([
+  ["¥1,234", "JPY", "1234"],
+  ["12.5", "JPY", "12"],
+  ["12.", "KRW", "12"],
+  ["7.500", "CLP", "7500"],
+  ["7.500", "EUR", "7.50"],
+])("amount-pattern: %s in a field of %s is %s, for what has no smaller coin takes none", (typed, code, shown) =>
+  expect(readAmount(typed, code)).toBe(shown),
+);
+
+test("money without cents is written without them", () => {
+  expect(formatMoney({ currencyCode: "JPY", units: 7_500n })).toBe("¥7,500");
+  expect(formatMoney({ currencyCode: "CLP", units: 7_500n }, { numberFormat: "1.234,56" })).toBe("$7.500");
+  expect(formatMoney({ currencyCode: "JPY", units: -58n })).toBe("−¥58");
+  expect(formatMoney({ currencyCode: "HUF", units: 7_500n })).toBe("Ft 7,500.00");
+});
 
 test.each([
   ["1.239", "$1.23"],
@@ -177,6 +194,21 @@ test.each([
 ])("a time typed as %s", (text, minutes) => expect(parseMinutes(text)).toBe(minutes));
 
 test.each([
+  ["1", 780],
+  ["2:30", 870],
+  ["230", 870],
+  ["6", 1080],
+  ["7", 420],
+  ["12", 720],
+  ["10", 600],
+  ["1230", 750],
+  ["1a", 60],
+  ["01:00", 60],
+  ["2:30 AM", 150],
+  ["13:00", 780],
+])("a time typed as %s by a clock of twelve hours", (text, minutes) => expect(parseMinutes(text, 12)).toBe(minutes));
+
+test.each([
   ["phone-display-us-ca", "US", "5551234567", "(555) 123-4567"],
   ["phone-display-us-ca", "CA", "15551234567", "1 (555) 123-4567"],
   ["phone-display-us-ca", "US", "+15551234567", "+1 (555) 123-4567"],
@@ -184,6 +216,23 @@ test.each([
   ["phone-display-uk", "GB", "07911123456", "07911 123456"],
   ["phone-display-other", "FR", "0612345678", "061 234 5678"],
 ])("%s: %s %s", (_, country, phone, shown) => expect(formatPhone(phone, country)).toBe(shown));
+
+test.each([
+  ["(206) 555-0142", "2065550142"],
+  ["206.555.0142 x7", "2065550142"],
+  ["206 555 0142 ext. 12", "2065550142"],
+  ["tel:+1-206-555-0142;ext=7", "+12065550142"],
+  ["206-555-0142 / 206-555-0143", "2065550142"],
+  ["206-555-0142 or 206-555-0143", "2065550142"],
+  ["+44 (0)20 7946 0958", "+442079460958"],
+  ["020 7946 0958", "02079460958"],
+  ["\u202a+1 206 555 0142\u202c", "+12065550142"],
+  ["１２０６５５５０１４２", "12065550142"],
+  ["٠٦١٢٣٤٥٦٧٨", "0612345678"],
+  ["+1+206", "+1206"],
+  ["20", "20"],
+  ["", ""],
+])("phone-input-reduce: %s, typed or pasted, is %s", (typed, read) => expect(readPhone(typed)).toBe(read));
 
 test("phone-input-reduce: only digits and plus stay", () => {
   expect(reducePhone("+1 (555) 123-4567")).toBe("+15551234567");

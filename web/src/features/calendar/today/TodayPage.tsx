@@ -16,6 +16,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/Link.tsx";
 import { PageFrame } from "../../../ui/PageFrame.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
+import { useLate } from "../../../ui/useLate.ts";
 import { useMobile } from "../../../ui/useMobile.ts";
 import { AppointmentPanel } from "../AppointmentPanel.tsx";
 import { ConflictHost } from "../parts.tsx";
@@ -62,11 +63,12 @@ const TodayPage = () => {
   const date = isoToDay(query.get("date") ?? "") ? (query.get("date") as string) : today;
   const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
   const openId = query.get("appointment") ?? undefined;
-  const { data, error, refetch } = useQuery(
+  const { data, error, refetch, isPlaceholderData } = useQuery(
     OverviewService.method.listOverviewAppointments,
     { date: isoToDay(date), status: tab.status, pageSize: 200 },
     { placeholderData: keepPreviousData },
   );
+  const waiting = useLate(isPlaceholderData);
   const set = (change: Record<string, string | undefined>) =>
     setQuery((before) => {
       const after = new URLSearchParams(before);
@@ -97,7 +99,7 @@ const TodayPage = () => {
         <Box sx={{ flex: 1, overflow: "auto" }}>
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : !data ? (
+          ) : !data || waiting ? (
             <Loading />
           ) : data.appointments.length === 0 ? (
             <EmptyState icon="today" title={tab.empty} text={tab.hint}>
