@@ -28,7 +28,7 @@ export const apiKeyRpc = implement(ApiKeyService, {
   async createApiKey({ name, permissions, businessIds, expiresInDays }, ctx) {
     const set = permissionSet(permissions);
     mustGive(ctx.caller, set);
-    if (!businessIds.every((id) => ctx.caller.businessIds.includes(id))) throw fail("NO_PERMISSION", { field: "businessIds" });
+    if (businessIds.length > 0) mustReach(ctx, businessIds);
     const expire_time = expiresInDays > 0 ? new Date(Date.now() + expiresInDays * 86_400_000) : null;
     return await issue(ctx, { name: name.trim(), permissions: set, business_ids: reachOf(ctx, businessIds), expire_time });
   },
@@ -51,6 +51,7 @@ export const apiKeyRpc = implement(ApiKeyService, {
     const old = await query(ctx, (db) => findApiKey(db, ctx.companyId, id));
     if (!old) throw fail("NOT_FOUND", { field: "id" });
     mustGive(ctx.caller, old.permissions);
+    mustReach(ctx, old.business_ids);
     if (!ctx.idempotencyKey && !isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
     const { name, permissions, business_ids, expire_time } = old;
     return await issue(ctx, { name, permissions, business_ids, expire_time }, async (tx) => {
@@ -65,6 +66,13 @@ export const apiKeyRpc = implement(ApiKeyService, {
 /** Businesses a key may use: those named; without any, every one for the owner and the caller's own for others. */
 const reachOf = (ctx: Ctx, named: readonly string[]): string[] =>
   named.length > 0 || ctx.caller.permissions === "all" ? [...named] : ctx.caller.businessIds;
+
+/** Nobody holds a key that reaches further than they do; one without businesses reaches all there are. */
+function mustReach(ctx: Ctx, businessIds: readonly string[]): void {
+  const own = ctx.caller.businessIds;
+  const reaches = businessIds.length === 0 ? ctx.caller.permissions === "all" : businessIds.every((id) => own.includes(id));
+  if (!reaches) throw fail("NO_PERMISSION", { field: "businessIds" });
+}
 
 type Shape = Pick<NewKey, "name" | "permissions" | "business_ids" | "expire_time">;
 async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void>) {

@@ -1,6 +1,7 @@
 import { levelOf, permissionTable } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { Permission as P, ScopeKind, ScopeKindSchema, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -159,8 +160,35 @@ describe("roles of a company", () => {
     const renewed = await keys.rotateApiKey({ id: made.apiKey?.id as string, overlapHours: 1 });
     expect((await hire.resolveKey(shop, made.secret)).state).toBe(1);
     expect((await hire.resolveKey(shop, renewed.secret)).state).toBe(1);
+    await shop.house.admin.query("update account.api_key set expire_time = expire_time - interval '61 minutes' where id = $1", [
+      made.apiKey?.id,
+    ]);
+    expect((await hire.resolveKey(shop, made.secret)).state, "the overlap is over").toBe(2);
+    expect(await codeOf(keys.rotateApiKey({ id: made.apiKey?.id as string })), "one that is over").toBe(900008);
+    expect((await hire.resolveKey(shop, renewed.secret)).state).toBe(1);
     await keys.revokeApiKey({ id: renewed.apiKey?.id as string });
     expect((await hire.resolveKey(shop, renewed.secret)).state).toBe(2);
+  });
+
+  test("nobody gets a key that reaches further than they do: not by making one, nor by rotating another's", async () => {
+    const { owner, token } = await shop.openCompany("Reach");
+    const north = (await shop.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
+    const boss = shop.as(ApiKeyService, await shop.callerOf(token));
+    const { role } = await shop
+      .as(RoleService, owner)
+      .createRole({ name: "Integrator", permissions: [P.INTEGRATION_KEYS, P.VIEW_CALENDAR] });
+    const person = await hire(shop, owner, { firstName: "Ina", roleId: role?.id as string, businessIds: [owner.businessId] });
+    const keys = shop.as(ApiKeyService, person.caller);
+    const of = async (permissions: P[], businessIds: string[]) =>
+      (await boss.createApiKey({ name: "Boss", permissions, businessIds })).apiKey?.id as string;
+    expect(await codeOf(keys.createApiKey({ name: "Mine", permissions: [P.VIEW_CALENDAR], businessIds: [north] }))).toBe(20019);
+    expect(await codeOf(keys.createApiKey({ name: "Mine", permissions: [P.REFUND] }))).toBe(20019);
+    const mine = await keys.createApiKey({ name: "Mine", permissions: [P.VIEW_CALENDAR] });
+    expect(mine.apiKey?.businessIds).toEqual([owner.businessId]);
+    for (const id of [await of([P.VIEW_CALENDAR], []), await of([P.VIEW_CALENDAR], [owner.businessId, north]), await of([P.REFUND], [])])
+      expect(await codeOf(keys.rotateApiKey({ id }))).toBe(20019);
+    const within = await keys.rotateApiKey({ id: await of([P.VIEW_CALENDAR], [owner.businessId]) });
+    expect((await hire.resolveKey(shop, within.secret)).businessIds).toEqual([owner.businessId]);
   });
 
   test("an API key made under an idempotency key answers the same secret again, and is one key", async () => {
