@@ -3,6 +3,7 @@ import { addressRpc } from "./addresses/address.rpc.ts";
 import { clientRpc } from "./clients/client.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
 import { factConsumers, visitPassed } from "./facts/facts.events.ts";
+import { clientFactRpc } from "./facts/rebuild.rpc.ts";
 import { historyRpc } from "./history/history.rpc.ts";
 import { importRpc } from "./imports/import.rpc.ts";
 import { importPass } from "./imports/import.run.ts";
@@ -34,6 +35,7 @@ export const service = defineService({
     historyRpc,
     importRpc,
     visitPartyRpc,
+    clientFactRpc,
   ],
   consumers: factConsumers,
   jobs: [visitPassed, importPass],

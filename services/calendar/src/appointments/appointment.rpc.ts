@@ -1,13 +1,14 @@
 import { implement, toWireDate } from "@leashline/kit";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { query } from "../db.ts";
+import { snapshotOf } from "./appointment.events.ts";
 import { toAppointment } from "./appointment.wire.ts";
 import { bookVisit } from "./book.ts";
 import { changeVisit, mayUse } from "./change.ts";
 import { removePet, rescheduleVisit, updateVisitDetails, visitOf } from "./edit.ts";
 import { planOf } from "./log.ts";
 import { cancelVisit, correctTimes, deleteVisit, moveStatus, revertStatus } from "./progress.ts";
-import { commentsBefore, countsOfCustomer, logOf, visitsOfCustomer } from "./reading.ts";
+import { commentsBefore, countsOfCustomer, logOf, recordsAfter, visitsOfCustomer } from "./reading.ts";
 import { undoing } from "./undo.ts";
 import { readVisits } from "./visit.store.ts";
 import type { Visit } from "./visit.ts";
@@ -26,6 +27,11 @@ export const appointmentRpc = implement(AppointmentService, {
   async listCustomerAppointments(request, ctx) {
     const { visits, nextPageToken, total } = await visitsOfCustomer(ctx, request);
     return { appointments: visits.map(toAppointment), nextPageToken, total };
+  },
+
+  async listAppointmentRecords({ afterAppointmentId, pageSize }, ctx) {
+    const visits = await recordsAfter(ctx, afterAppointmentId, pageSize);
+    return { records: visits.map((visit) => ({ appointment: snapshotOf(visit), noShow: visit.noShow })) };
   },
 
   countCustomerAppointments: ({ customerId }, ctx) => countsOfCustomer(ctx, customerId),

@@ -30,6 +30,14 @@ export async function visitsOfCustomer(ctx: Ctx, request: ListCustomerAppointmen
   });
 }
 
+const recordsAtOnce = 200;
+
+/** Every visit after an id, deleted ones too: those were told as cancelled, and that is what they are to others. */
+export const recordsAfter = (ctx: Ctx, id: string, size: number): Promise<Visit[]> =>
+  query(ctx, (db) =>
+    visitsWhere(db, sql`where a.company_id = ${ctx.companyId} and a.id > ${id}::bigint order by a.id limit ${size || recordsAtOnce}`),
+  );
+
 export type Counts = { upcoming: number; finished: number; cancelled: number; noShow: number; total: number };
 
 export async function countsOfCustomer(ctx: Ctx, customerId: string): Promise<Counts> {

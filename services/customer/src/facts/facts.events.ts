@@ -1,4 +1,4 @@
-import { consumer, fromMoney, fromTimestamp, job, type Tx } from "@leashline/kit";
+import { consumer, job, type Tx } from "@leashline/kit";
 import {
   AppointmentBookedSchema,
   AppointmentCancelledSchema,
@@ -15,6 +15,7 @@ import {
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
 import { refreshFacts } from "./overview.store.ts";
+import { balanceIn, visitIn } from "./told.ts";
 import { nextVisitEnd, rememberBalance, rememberVisit } from "./visit.store.ts";
 
 /** Counts a client's visits again once the next one is over without anybody saying so. */
@@ -31,38 +32,15 @@ async function settle(tx: Tx<DB>, clientId: string): Promise<boolean> {
   return true;
 }
 
-const ids = (list: readonly string[]): string[] => [...new Set(list)].filter((id) => id !== "0");
-
-async function hearVisit(tx: Tx<DB>, a: AppointmentSnapshot | undefined, noShow: number | null = null): Promise<void> {
-  if (!a || a.customerId === "0") return;
-  const kept = await rememberVisit(tx.db, tx.ctx.companyId, {
-    appointmentId: a.appointmentId,
-    clientId: a.customerId,
-    businessId: a.businessId,
-    date: a.date,
-    endsAt: fromTimestamp(a.endAt) ?? new Date(`${a.date}T23:59:59Z`),
-    status: a.status,
-    noShow,
-    petIds: ids(a.lines.map((line) => line.petId)),
-    staffIds: ids(a.lines.map((line) => line.staffId)),
-    version: a.version,
-  });
-  if (kept) await settle(tx, a.customerId);
+async function hearVisit(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, noShow: number | null = null): Promise<void> {
+  if (!appointment || appointment.customerId === "0") return;
+  const kept = await rememberVisit(tx.db, tx.ctx.companyId, visitIn(appointment, noShow));
+  if (kept) await settle(tx, appointment.customerId);
 }
 
-async function hearOrder(tx: Tx<DB>, order: OrderSnapshot | undefined, cancelled = false): Promise<void> {
+async function hearOrder(tx: Tx<DB>, order: OrderSnapshot | undefined, cancelled?: boolean): Promise<void> {
   if (!order || order.customerId === "0") return;
-  const minor = (money: OrderSnapshot["paid"]): string => fromMoney(money).minor.toString();
-  const kept = await rememberBalance(tx.db, tx.ctx.companyId, {
-    orderId: order.orderId,
-    clientId: order.customerId,
-    appointmentId: order.appointmentId,
-    paid: minor(order.paid),
-    refunded: minor(order.refunded),
-    remain: cancelled ? "0" : minor(order.remain),
-    currency: order.total?.currencyCode || "USD",
-    version: order.version,
-  });
+  const kept = await rememberBalance(tx.db, tx.ctx.companyId, balanceIn(order, cancelled));
   if (!kept) return;
   await refreshFacts(tx.db, tx.ctx.companyId, [order.customerId]);
   tx.notify("customer.client", { ids: [order.customerId] });

@@ -68,6 +68,13 @@ export async function listBalances(db: Kysely<DB>, afterOrderId: string, size: n
     .execute();
 }
 
+export async function ordersAfter(db: Kysely<DB>, orderId: string, size: number): Promise<Order[]> {
+  return await withParts(
+    db,
+    await db.selectFrom("orders").selectAll().where("order_id", ">", orderId).orderBy("order_id").limit(size).execute(),
+  );
+}
+
 export async function listRevisions(db: Kysely<DB>, orderId: string, size: number, before: string | null) {
   return await db
     .selectFrom("order_revision")

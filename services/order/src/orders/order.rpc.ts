@@ -9,9 +9,9 @@ import { isAmount } from "../totals/amount.ts";
 import { newOrderHandlers } from "./new-order.rpc.ts";
 import { mustReach } from "./order.change.ts";
 import { findOrder } from "./order.store.ts";
-import { orderMessage, statusNumber } from "./order.wire.ts";
+import { orderMessage, orderSnapshot, statusNumber } from "./order.wire.ts";
 import { lineHandlers } from "./order-lines.rpc.ts";
-import { countOrders, findOrders, listBalances, listOrders, listRevisions, type OrderFilter } from "./order-list.store.ts";
+import { countOrders, findOrders, listBalances, listOrders, listRevisions, type OrderFilter, ordersAfter } from "./order-list.store.ts";
 import { moveHandlers } from "./order-moves.rpc.ts";
 import type { OrderState } from "./order-moves.ts";
 
@@ -91,6 +91,10 @@ export const orderRpc = implement(OrderService, {
       })),
     };
   },
+
+  listOrderRecords: async (req, ctx) => ({
+    orders: (await query(ctx, (db) => ordersAfter(db, req.afterOrderId, req.pageSize || 200))).map(orderSnapshot),
+  }),
 
   validateAmount: async (req) => ({ valid: isAmount(req.amount) }),
 });

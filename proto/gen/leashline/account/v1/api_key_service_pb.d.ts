@@ -279,7 +279,8 @@ export declare const ApiKeyService: GenService<{
     output: typeof RevokeApiKeyResponseSchema;
   },
   /**
-   * A new key with the same scope; the old one works on for the overlap. Errors: 404; 900008 for one that is not live.
+   * A new key with the same scope; the old one works on for the overlap. Errors: 404; 900008 for one that is not live; 20019 for one
+   * that holds more, or reaches further, than the caller.
    *
    * @generated from rpc leashline.account.v1.ApiKeyService.RotateApiKey
    */

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Appointment, AppointmentLogEntry, AppointmentStatus } from "./appointment_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { AppointmentSnapshot } from "./events_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/appointment_reading.proto.
@@ -382,4 +383,72 @@ export declare type ListActionLogResponse = Message<"leashline.calendar.v1.ListA
  * Use `create(ListActionLogResponseSchema)` to create a new message.
  */
 export declare const ListActionLogResponseSchema: GenMessage<ListActionLogResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.ListAppointmentRecordsRequest
+ */
+export declare type ListAppointmentRecordsRequest = Message<"leashline.calendar.v1.ListAppointmentRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_appointment_id = 1 [jstype = JS_STRING];
+   */
+  afterAppointmentId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ListAppointmentRecordsRequest.
+ * Use `create(ListAppointmentRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListAppointmentRecordsRequestSchema: GenMessage<ListAppointmentRecordsRequest>;
+
+/**
+ * In order of id. Fewer than asked for: there are no more.
+ *
+ * @generated from message leashline.calendar.v1.ListAppointmentRecordsResponse
+ */
+export declare type ListAppointmentRecordsResponse = Message<"leashline.calendar.v1.ListAppointmentRecordsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.AppointmentRecord records = 1;
+   */
+  records: AppointmentRecord[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ListAppointmentRecordsResponse.
+ * Use `create(ListAppointmentRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListAppointmentRecordsResponseSchema: GenMessage<ListAppointmentRecordsResponse>;
+
+/**
+ * A visit as its last event told of it.
+ *
+ * @generated from message leashline.calendar.v1.AppointmentRecord
+ */
+export declare type AppointmentRecord = Message<"leashline.calendar.v1.AppointmentRecord"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.AppointmentSnapshot appointment = 1;
+   */
+  appointment?: AppointmentSnapshot | undefined;
+
+  /**
+   * 0 not set, 1 no-show, 2 no-show cancel (core §4).
+   *
+   * @generated from field: int32 no_show = 2;
+   */
+  noShow: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.AppointmentRecord.
+ * Use `create(AppointmentRecordSchema)` to create a new message.
+ */
+export declare const AppointmentRecordSchema: GenMessage<AppointmentRecord>;
 

@@ -4,7 +4,7 @@
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { BookAppointmentRequestSchema, BookAppointmentResponseSchema, DeleteAppointmentRequestSchema, DeleteAppointmentResponseSchema, RemoveAppointmentPetRequestSchema, RemoveAppointmentPetResponseSchema, RescheduleAppointmentRequestSchema, RescheduleAppointmentResponseSchema, UpdateAppointmentRequestSchema, UpdateAppointmentResponseSchema } from "./appointment_booking_pb.js";
-import type { BatchGetAppointmentsRequestSchema, BatchGetAppointmentsResponseSchema, CountCustomerAppointmentsRequestSchema, CountCustomerAppointmentsResponseSchema, GetAppointmentRequestSchema, GetAppointmentResponseSchema, GetTicketCommentsRequestSchema, GetTicketCommentsResponseSchema, ListActionLogRequestSchema, ListActionLogResponseSchema, ListCustomerAppointmentsRequestSchema, ListCustomerAppointmentsResponseSchema, UpdateTicketCommentsRequestSchema, UpdateTicketCommentsResponseSchema } from "./appointment_reading_pb.js";
+import type { BatchGetAppointmentsRequestSchema, BatchGetAppointmentsResponseSchema, CountCustomerAppointmentsRequestSchema, CountCustomerAppointmentsResponseSchema, GetAppointmentRequestSchema, GetAppointmentResponseSchema, GetTicketCommentsRequestSchema, GetTicketCommentsResponseSchema, ListActionLogRequestSchema, ListActionLogResponseSchema, ListAppointmentRecordsRequestSchema, ListAppointmentRecordsResponseSchema, ListCustomerAppointmentsRequestSchema, ListCustomerAppointmentsResponseSchema, UpdateTicketCommentsRequestSchema, UpdateTicketCommentsResponseSchema } from "./appointment_reading_pb.js";
 import type { CancelAppointmentRequestSchema, CancelAppointmentResponseSchema, RevertStatusRequestSchema, RevertStatusResponseSchema, UndoChangeRequestSchema, UndoChangeResponseSchema, UpdateActionTimeRequestSchema, UpdateActionTimeResponseSchema, UpdateStatusRequestSchema, UpdateStatusResponseSchema } from "./appointment_status_pb.js";
 
 /**
@@ -60,6 +60,16 @@ export declare const AppointmentService: GenService<{
     methodKind: "unary";
     input: typeof ListCustomerAppointmentsRequestSchema;
     output: typeof ListCustomerAppointmentsResponseSchema;
+  },
+  /**
+   * Every visit of the company, deleted ones as cancelled, as its last event told of it: for services that count visits and count them anew.
+   *
+   * @generated from rpc leashline.calendar.v1.AppointmentService.ListAppointmentRecords
+   */
+  listAppointmentRecords: {
+    methodKind: "unary";
+    input: typeof ListAppointmentRecordsRequestSchema;
+    output: typeof ListAppointmentRecordsResponseSchema;
   },
   /**
    * How many visits a client has, by outcome.

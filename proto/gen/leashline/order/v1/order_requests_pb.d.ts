@@ -8,6 +8,7 @@ import type { Order, OrderRevision, OrderStatus, OrderType, RefundChannel } from
 import type { Date } from "../../../google/type/date_pb.js";
 import type { DiscountInput, NewLine } from "./order_edits_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { OrderSnapshot } from "./events_pb.js";
 
 /**
  * Describes the file leashline/order/v1/order_requests.proto.
@@ -602,4 +603,47 @@ export declare type OrderBalance = Message<"leashline.order.v1.OrderBalance"> & 
  * Use `create(OrderBalanceSchema)` to create a new message.
  */
 export declare const OrderBalanceSchema: GenMessage<OrderBalance>;
+
+/**
+ * @generated from message leashline.order.v1.ListOrderRecordsRequest
+ */
+export declare type ListOrderRecordsRequest = Message<"leashline.order.v1.ListOrderRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_order_id = 1 [jstype = JS_STRING];
+   */
+  afterOrderId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.order.v1.ListOrderRecordsRequest.
+ * Use `create(ListOrderRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListOrderRecordsRequestSchema: GenMessage<ListOrderRecordsRequest>;
+
+/**
+ * In order of id. Fewer than asked for: there are no more.
+ *
+ * @generated from message leashline.order.v1.ListOrderRecordsResponse
+ */
+export declare type ListOrderRecordsResponse = Message<"leashline.order.v1.ListOrderRecordsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.order.v1.OrderSnapshot orders = 1;
+   */
+  orders: OrderSnapshot[];
+};
+
+/**
+ * Describes the message leashline.order.v1.ListOrderRecordsResponse.
+ * Use `create(ListOrderRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListOrderRecordsResponseSchema: GenMessage<ListOrderRecordsResponse>;
 

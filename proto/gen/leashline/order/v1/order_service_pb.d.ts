@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { BatchGetOrdersRequestSchema, BatchGetOrdersResponseSchema, CancelOrderRequestSchema, CancelOrderResponseSchema, CompleteOrderRequestSchema, CompleteOrderResponseSchema, CreateOrderRequestSchema, CreateOrderResponseSchema, GetOrderByAppointmentRequestSchema, GetOrderByAppointmentResponseSchema, GetOrderRequestSchema, GetOrderResponseSchema, ListOrderBalancesRequestSchema, ListOrderBalancesResponseSchema, ListOrderRevisionsRequestSchema, ListOrderRevisionsResponseSchema, ListOrdersRequestSchema, ListOrdersResponseSchema, PreviewOrderRequestSchema, PreviewOrderResponseSchema, ReconcileOrderRequestSchema, ReconcileOrderResponseSchema, RevertOrderRequestSchema, RevertOrderResponseSchema } from "./order_requests_pb.js";
+import type { BatchGetOrdersRequestSchema, BatchGetOrdersResponseSchema, CancelOrderRequestSchema, CancelOrderResponseSchema, CompleteOrderRequestSchema, CompleteOrderResponseSchema, CreateOrderRequestSchema, CreateOrderResponseSchema, GetOrderByAppointmentRequestSchema, GetOrderByAppointmentResponseSchema, GetOrderRequestSchema, GetOrderResponseSchema, ListOrderBalancesRequestSchema, ListOrderBalancesResponseSchema, ListOrderRecordsRequestSchema, ListOrderRecordsResponseSchema, ListOrderRevisionsRequestSchema, ListOrderRevisionsResponseSchema, ListOrdersRequestSchema, ListOrdersResponseSchema, PreviewOrderRequestSchema, PreviewOrderResponseSchema, ReconcileOrderRequestSchema, ReconcileOrderResponseSchema, RevertOrderRequestSchema, RevertOrderResponseSchema } from "./order_requests_pb.js";
 import type { AddLineRequestSchema, AddLineResponseSchema, AddServiceChargeRequestSchema, AddServiceChargeResponseSchema, RemoveLineRequestSchema, RemoveLineResponseSchema, RemoveServiceChargeRequestSchema, RemoveServiceChargeResponseSchema, SetDiscountRequestSchema, SetDiscountResponseSchema, SetLineStaffRequestSchema, SetLineStaffResponseSchema, SetTipsRequestSchema, SetTipsResponseSchema, ValidateAmountRequestSchema, ValidateAmountResponseSchema } from "./order_edits_pb.js";
 
 /**
@@ -139,6 +139,16 @@ export declare const OrderService: GenService<{
     methodKind: "unary";
     input: typeof ListOrderBalancesRequestSchema;
     output: typeof ListOrderBalancesResponseSchema;
+  },
+  /**
+   * Every order of the company as its last event told of it: for services that sum up what is owed and sum it up anew.
+   *
+   * @generated from rpc leashline.order.v1.OrderService.ListOrderRecords
+   */
+  listOrderRecords: {
+    methodKind: "unary";
+    input: typeof ListOrderRecordsRequestSchema;
+    output: typeof ListOrderRecordsResponseSchema;
   },
   /**
    * A product, or anything else that is not a service of the appointment.

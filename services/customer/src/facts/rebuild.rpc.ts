@@ -1,0 +1,79 @@
+import { type Ctx, implement, type Tx } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientFactService } from "@leashline/proto/leashline/customer/v1/client_fact_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { visitPassed } from "./facts.events.ts";
+import { refreshFacts } from "./overview.store.ts";
+import { balancesKept, clientsAfter, nextVisitEnds, replaceBalances, replaceVisits, sumsOf, visitsKept } from "./rebuild.store.ts";
+import { type Place, placeOf, type Repair, repairOf, tokenAfter } from "./rebuild.ts";
+import { balanceIn, visitIn } from "./told.ts";
+import type { Balance, Visit } from "./visit.store.ts";
+
+type Step = { last: string | null; corrected: number };
+const atOnce = 200;
+
+export const clientFactRpc = implement(ClientFactService, {
+  async rebuildClientFacts({ pageToken, pageSize }, ctx) {
+    const place = placeOf(pageToken);
+    const { last, corrected } = await steps[place.stage](ctx, place, pageSize || atOnce);
+    return { nextPageToken: tokenAfter(place, last), corrected };
+  },
+});
+
+const steps: Record<Place["stage"], (ctx: Ctx, place: Place, size: number) => Promise<Step>> = { visits, orders, clients };
+
+const hasClient = ({ clientId }: { clientId: string }): boolean => clientId !== "0";
+
+async function visits(ctx: Ctx, { after }: Place, size: number): Promise<Step> {
+  const named = (visit: Visit) => ({ ...visit, id: visit.appointmentId });
+  const kept = (await query(ctx, (db) => visitsKept(db, after, size))).map(named);
+  const { records } = await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId: after, pageSize: size });
+  const told = records.flatMap(({ appointment, noShow }) => (appointment ? [named(visitIn(appointment, noShow))] : []));
+  const repair = repairOf(kept, told, size, hasClient);
+  return await putRight(ctx, repair, (tx) => replaceVisits(tx, repair.wrong, repair.right));
+}
+
+async function orders(ctx: Ctx, { after }: Place, size: number): Promise<Step> {
+  const named = (balance: Balance) => ({ ...balance, id: balance.orderId });
+  const kept = (await query(ctx, (db) => balancesKept(db, after, size))).map(named);
+  const answer = await ctx.client(OrderService).listOrderRecords({ afterOrderId: after, pageSize: size });
+  const told = answer.orders.map((order) => named(balanceIn(order)));
+  const repair = repairOf(kept, told, size, hasClient);
+  return await putRight(ctx, repair, (tx) => replaceBalances(tx, repair.wrong, repair.right));
+}
+
+type About = { id: string; version: number; clientId: string };
+async function putRight(ctx: Ctx, { wrong, right, last }: Repair<About>, replace: (tx: Tx<DB>) => Promise<void>): Promise<Step> {
+  const about = [...wrong, ...right];
+  const clientIds = about.map(({ clientId }) => clientId);
+  if (about.length > 0)
+    await command(ctx, async (tx) => {
+      await replace(tx);
+      return { changed: await settle(tx, clientIds) };
+    });
+  return { last, corrected: new Set(about.map(({ id }) => id)).size };
+}
+
+async function clients(ctx: Ctx, { after }: Place, size: number): Promise<Step> {
+  const ids = await query(ctx, (db) => clientsAfter(db, after, size));
+  if (ids.length === 0) return { last: null, corrected: 0 };
+  const { changed } = await command(ctx, async (tx) => ({ changed: await settle(tx, ids) }));
+  return { last: ids.length < size ? null : (ids.at(-1) as string), corrected: changed };
+}
+
+/** Sums clients up again, has each looked at once more when their next visit is over, and tells open pages; answers how many came out different. */
+async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<number> {
+  const before = await sumsOf(tx.db, clientIds);
+  await refreshFacts(tx.db, tx.ctx.companyId, clientIds);
+  for (const [clientId, dueAt] of await nextVisitEnds(tx.db, clientIds))
+    tx.schedule(visitPassed, {
+      key: clientId,
+      dueAt: new Date(dueAt.getTime() + 1_000),
+      payload: { clientId, at: dueAt.toISOString() },
+    });
+  const after = await sumsOf(tx.db, clientIds);
+  const changed = [...new Set(clientIds)].filter((id) => before.get(id) !== after.get(id));
+  if (changed.length > 0) tx.notify("customer.client", { ids: changed });
+  return changed.length;
+}

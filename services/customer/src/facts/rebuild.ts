@@ -1,0 +1,53 @@
+import { fail } from "@leashline/kit";
+
+/** What is looked at, in this order: what the sums are made of comes before the sums. */
+export const stages = ["visits", "orders", "clients"] as const;
+export type Stage = (typeof stages)[number];
+export type Place = { stage: Stage; after: string };
+
+const tokenForm = /^(visits|orders|clients)\.(0|[1-9]\d{0,18})$/;
+
+export function placeOf(token: string): Place {
+  if (token === "") return { stage: stages[0], after: "0" };
+  const [, stage, after] = tokenForm.exec(token) ?? [];
+  if (stage === undefined || after === undefined) throw fail("PARAMS_INVALID", { field: "pageToken", reason: "this is no token of ours" });
+  return { stage: stage as Stage, after };
+}
+
+/** Where to go on: after the last id that was looked at, or with the next stage when there was nothing more; empty at the end. */
+export function tokenAfter({ stage }: Place, last: string | null): string {
+  if (last !== null) return `${stage}.${last}`;
+  const next = stages[stages.indexOf(stage) + 1];
+  return next ? `${next}.0` : "";
+}
+
+type Told = { id: string; version: number };
+export type Repair<T extends Told> = {
+  /** Kept here, and unknown to the owner or said to be newer than the owner's own. */
+  wrong: T[];
+  /** The owner's, of a kind that is kept here, and missing or different. */
+  right: T[];
+  /** The last id both lists are complete up to; null when they hold all there is. */
+  last: string | null;
+};
+
+const isAfter = (a: string, b: string): boolean => BigInt(a) > BigInt(b);
+const same = (a: object, b: object): boolean => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
+/**
+ * What is kept, against what its owner says. Kept was read before the owner was asked, so whatever is there and the owner does not have, or has in an older
+ * version, never was so. A list as long as the page is complete only up to its last id.
+ */
+export function repairOf<T extends Told>(kept: readonly T[], told: readonly T[], size: number, isOurs: (one: T) => boolean): Repair<T> {
+  const ends = [kept, told].flatMap((list) => (list.length < size ? [] : [(list.at(-1) as T).id]));
+  const last = ends.reduce<string | null>((least, id) => (least === null || isAfter(least, id) ? id : least), null);
+  const within = (one: T): boolean => last === null || !isAfter(one.id, last);
+  const here = new Map(kept.filter(within).map((one) => [one.id, one]));
+  const there = new Map(told.filter((one) => within(one) && isOurs(one)).map((one) => [one.id, one]));
+  const wrong = [...here.values()].filter((one) => one.version > (there.get(one.id)?.version ?? Number.NEGATIVE_INFINITY));
+  const right = [...there.values()].filter((one) => {
+    const before = here.get(one.id);
+    return before === undefined || !same(before, one);
+  });
+  return { wrong, right, last };
+}
