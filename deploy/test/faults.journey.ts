@@ -10,6 +10,7 @@ import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_se
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { services } from "../constellation.ts";
+import { rebuild } from "../rebuild.ts";
 import { openApi, withHands } from "../seed/api.ts";
 import { openShop, signIn, zone } from "../seed/shop.ts";
 import { type App, startApp } from "./app.ts";
@@ -185,4 +186,25 @@ test("the report agrees with the ledger, the calendar and the clients' pages wit
       checkouts.map(({ visit, total }) => [visit.n, 1, total, 0]),
     ),
   ).toEqual([]);
+});
+
+test("what customer keeps needs nothing put right after all that; spoilt, it is rebuilt to the same", async () => {
+  const asked = { env: { LEASHLINE_PORT: String(app.port), LEASHLINE_DATA: app.data }, companies: [], say: () => undefined };
+  const kept = async () => {
+    const tables = ["visit", "order_balance", "client_fact"];
+    return await Promise.all(tables.map(async (name) => (await books.query(`select * from customer.${name} order by company_id, 2`)).rows));
+  };
+  expect(await rebuild(asked)).toBe(0);
+  const before = await kept();
+  expect(before.every((rows) => rows.length > many)).toBe(true);
+  await books.query("delete from customer.visit where appointment_id % 3 = 0");
+  await books.query(
+    "update customer.visit set status = 3, ends_at = ends_at - interval '1 day', version = version + 5 where appointment_id % 3 = 1",
+  );
+  await books.query("update customer.order_balance set remain_minor = remain_minor + 100");
+  await books.query("delete from customer.order_balance where order_id % 5 = 0");
+  await books.query("update customer.client_fact set finished_count = 9, outstanding_minor = 1");
+  expect(await rebuild(asked)).toBeGreaterThan(many);
+  expect(await kept()).toEqual(before);
+  expect(await rebuild(asked)).toBe(0);
 });

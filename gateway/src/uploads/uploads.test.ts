@@ -5,6 +5,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type LinkUse, linkHolds, signLink } from "./links.ts";
 import { safeFileName, withExtension } from "./names.ts";
 import { sniff } from "./sniff.ts";
 
@@ -122,6 +123,16 @@ describe("signed addresses", () => {
     expect((await fetch(house.url + link.pathname + link.search)).status).toBe(200);
     expect((await fetch(house.url + link.pathname + link.search.replace("expires=", "expires=9"))).status).toBe(404);
     expect((await fetch(house.url + target.pathname + link.search, { method: "PUT", body: "x" })).status).toBe(403);
+  });
+
+  test("one holds until its time, for its use and path, and under its key", () => {
+    const [path, now, key] = ["/uploads/private/1/abc/a (1).png", 1_700_000_000_500, "k".repeat(32)];
+    const link = new URL(signLink("get", path, 60, key, now), "http://x");
+    expect(decodeURIComponent(link.pathname)).toBe(path);
+    const holds = (at: number, use: LinkUse = "get", of = path, under = key) => linkHolds(use, of, link.searchParams, under, at);
+    expect([holds(now), holds(now + 59_000), holds(now + 60_000), holds(now + 3_600_000)]).toEqual([true, true, false, false]);
+    expect([holds(now, "put"), holds(now, "get", `${path}x`), holds(now, "get", path, "j".repeat(32))]).toEqual([false, false, false]);
+    expect(linkHolds("get", path, new URLSearchParams(), key, now)).toBe(false);
   });
 
   test("another company gets none", async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { factorFor, fromBase32 } from "../../test/people.ts";
 import { openShop, password, type Shop } from "../../test/shop.ts";
 import { sha256 } from "../shared/secrets.ts";
-import { codeAt, stepAt } from "./totp.ts";
+import { codeAt, matchingStep, stepAt } from "./totp.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -25,6 +25,26 @@ const keptOf = async (accountId: string): Promise<Kept> =>
   (await shop.house.admin.query("select * from account.second_factor where account_id = $1", [accountId])).rows[0];
 /** As codes were kept before they had a salt. */
 const quickHash = (accountId: string, code: string) => sha256(`${accountId}|${code.replace("-", "")}`);
+
+describe("the app's digits", () => {
+  // The table of RFC 6238, appendix B (SHA-1), of whose eight digits apps show the last six.
+  const secret = Buffer.from("12345678901234567890");
+  test.each([
+    [59, "287082"],
+    [1_111_111_109, "081804"],
+    [1_111_111_111, "050471"],
+    [1_234_567_890, "005924"],
+    [2_000_000_000, "279037"],
+    [20_000_000_000, "353130"],
+  ])("at second %i are %s", (second, digits) => expect(codeAt(secret, stepAt(second * 1_000))).toBe(digits));
+
+  test("are taken now and one step to either side, and no longer", () => {
+    const now = 1_234_567_890_000;
+    const taken = [-3, -2, -1, 0, 1, 2, 3].filter((steps) => matchingStep(secret, codeAt(secret, stepAt(now) + steps), now) !== null);
+    expect(taken).toEqual([-1, 0, 1]);
+    expect(matchingStep(secret, codeAt(secret, stepAt(now) - 1), now)).toBe(stepAt(now) - 1);
+  });
+});
 
 describe("the second factor", () => {
   test("is asked for after the password, opens by the app's code once, or by a recovery code once", async () => {

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { create, toBinary } from "@bufbuild/protobuf";
 import { eventually, refusalOf } from "@leashline/kit/test";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { WebhookDeliveryState as S } from "@leashline/proto/leashline/account/v1/webhook_pb.js";
@@ -11,6 +13,7 @@ import { openShop, type Shop } from "../../test/shop.ts";
 import { endpointProblem, isPublicAddress } from "./address.ts";
 import { send } from "./deliver.ts";
 import { eventTypes } from "./event-types.ts";
+import { forward } from "./follow.ts";
 import { pauseAfter, pauses, signatureOf } from "./signing.ts";
 
 describe("pure parts", () => {
@@ -182,6 +185,72 @@ describe("delivery", () => {
     expect((await hooks.updateWebhookEndpoint({ id, enabled: true })).endpoint).toMatchObject({ enabled: true, disabledReason: "" });
     await hooks.deleteWebhookEndpoint({ id });
     expect((await hooks.listWebhookEndpoints({})).endpoints).toEqual([]);
+  });
+
+  /** As if every pause were over. */
+  const hurry = async () => {
+    await shop.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
+    await shop.house.runDue("account");
+  };
+
+  test("an event that comes twice is posted once to each endpoint, and a redirect is a refusal: nothing is posted elsewhere", async () => {
+    const { owner } = await shop.openCompany("Twice told");
+    const hooks = shop.as(WebhookService, owner);
+    const ids = [await hooks.createWebhookEndpoint({ url }), await hooks.createWebhookEndpoint({ url })].map((made) => made.endpoint?.id);
+    const event = create(StaffChangedSchema, { staffId: "5", firstName: "Echo" });
+    const told = {
+      typeName: StaffChangedSchema.typeName,
+      data: toBinary(StaffChangedSchema, event),
+      companyId: owner.companyId,
+      id: "account-4711",
+      at: new Date(),
+    };
+    seen = [];
+    answer = 302;
+    for (const _ of ["first", "again"]) await forward(shop.house.runtime("account"), told);
+    const tried = await eventually(async () => {
+      await shop.house.runDue("account");
+      const { deliveries } = await hooks.listWebhookDeliveries({});
+      expect(deliveries.every(({ attempts }) => attempts === 1)).toBe(true);
+      return deliveries;
+    });
+    expect(tried.map(({ endpointId }) => endpointId).sort()).toEqual(ids.sort());
+    expect(tried.map(({ messageId, state, lastStatus }) => [messageId, state, lastStatus])).toEqual(
+      ids.map(() => ["evt_account-4711", S.PENDING, 302]),
+    );
+    answer = 200;
+    await hurry();
+    await eventually(async () => expect((await hooks.listWebhookDeliveries({ state: S.DELIVERED })).deliveries).toHaveLength(2));
+    expect(seen.filter(({ headers }) => headers["webhook-id"] === "evt_account-4711")).toHaveLength(4);
+    for (const id of ids) await hooks.deleteWebhookEndpoint({ id: id as string });
+  });
+
+  test("ten refusals in three days turn an endpoint off and say so; a rotated secret signs alone when the overlap is over", async () => {
+    const { owner } = await shop.openCompany("Three days");
+    const hooks = shop.as(WebhookService, owner);
+    const made = await hooks.createWebhookEndpoint({ url });
+    const id = made.endpoint?.id as string;
+    answer = 503;
+    await hooks.testWebhookEndpoint({ id });
+    for (let attempt = 1; attempt <= 10; attempt++)
+      await eventually(async () => {
+        await hurry();
+        expect((await hooks.listWebhookDeliveries({})).deliveries[0]?.attempts).toBeGreaterThanOrEqual(attempt);
+      });
+    expect((await hooks.listWebhookDeliveries({})).deliveries[0]).toMatchObject({ attempts: 10, state: S.FAILED, lastStatus: 503 });
+    expect((await hooks.listWebhookEndpoints({})).endpoints[0]).toMatchObject({
+      enabled: false,
+      disabledReason: "Nothing was taken for three days.",
+    });
+    answer = 200;
+    await hooks.updateWebhookEndpoint({ id, enabled: true });
+    const rotated = await hooks.rotateWebhookSecret({ id });
+    await shop.house.admin.query("update account.webhook_endpoint set old_secret_until = now() - interval '1 second' where id = $1", [id]);
+    seen = [];
+    await hooks.testWebhookEndpoint({ id });
+    const [last] = await arrived(1);
+    expect([valid(last as Seen, rotated.secret), valid(last as Seen, made.secret)]).toEqual([true, false]);
+    await hooks.deleteWebhookEndpoint({ id });
   });
 
   test("unknown event types and addresses are refused; strangers find nothing", async () => {
