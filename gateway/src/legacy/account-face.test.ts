@@ -64,6 +64,34 @@ describe("what a legacy client does", () => {
     expect((await call("POST", "/api/business/account/v2/ws", {})).data).toHaveProperty("token");
   });
 
+  test.each<[string, string[]]>([
+    ["business/setting", ["tax", "info", "preference"]],
+    ["business/options", ["countries", "currencies"]],
+    ["business/account/v2/queryWithBusiness", ["relatedAccounts"]],
+    ["business/company/byCompanyId", ["company"]],
+    ["business/company/extraInfo", ["locationCount", "staffCount", "isFillQuestion"]],
+    ["business/staff/clockInOut", ["statuses"]],
+    ["business/clockInOut/log", ["logs", "total"]],
+    ["business/payroll/setting/business", ["setting"]],
+    ["business/payroll/setting/exception", ["exceptions"]],
+    ["business/default/setting", ["settings"]],
+    ["business/email", ["businessEmail"]],
+    ["business/van/list", ["vans"]],
+    ["grooming/2023/questionnaire", ["record"]],
+  ])("GET %s answers its owner %j", async (path, keys) => {
+    const { code, data } = await call("GET", `/api/${path}`);
+    expect([code, Object.keys(data ?? {})]).toEqual([200, expect.arrayContaining(keys)]);
+  });
+
+  test.each([
+    ["POST", "business/account/resetPassword/sendEmail", { email: "abc" }],
+    ["PUT", "business/email", { notificationEmailList: ["abc"] }],
+    ["PUT", "business/info", { contactEmail: "abc" }],
+  ])("email-field: %s %s says what is wrong in the specification's words", async (verb, path, body) => {
+    const { code, message } = await call(verb, `/api/${path}`, body);
+    expect([code, message]).toEqual([400, expect.stringMatching(/(^|: )Invalid email$/)]);
+  });
+
   test("roles, staff, invites, vans and the clock go through their old paths", async () => {
     const owner = (await call("GET", "/api/business/account/v2/info")).data as { staff: { id: number }; business: { id: number } };
     const clock = await call("PUT", "/api/business/clockInOut/setting", { enableClockInOut: true });

@@ -79,8 +79,11 @@ export function signCaller(caller: Caller, key: string, now = Date.now()): strin
 }
 
 const verified = new Map<string, Caller & { exp: number }>();
+let verifiedUnder = "";
 
 export function verifyCaller(token: string, key: string, now = Date.now()): Caller | null {
+  if (verifiedUnder !== key) verified.clear();
+  verifiedUnder = key;
   const known = verified.get(token);
   if (known) return known.exp > now ? known : null;
   const dot = token.indexOf(".");

