@@ -114,6 +114,11 @@ export function scopeLevel(ctx: { caller: Caller }, kind: ScopeKind): ScopeLevel
   return levelOf(ctx.caller.via !== "" ? "all" : ctx.caller.permissions, kind);
 }
 
+/** Whose things "own" means to this caller. A key is nobody on the staff: it has none, and what is nobody's is not its own either. */
+export function ownStaffId({ caller }: { caller: Caller }): string {
+  return caller.staffId === "0" ? "-1" : caller.staffId;
+}
+
 /** The same runtime acting for a company without a person behind it: consumers, jobs, anonymous pages. */
 export function asTenant(
   ctx: Pick<Ctx, "runtime"> & Partial<Ctx>,

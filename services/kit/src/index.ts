@@ -7,6 +7,7 @@ export {
   contextHeader,
   mustHave,
   nobody,
+  ownStaffId,
   requestIdHeader,
   scopeLevel,
   sessionHeader,

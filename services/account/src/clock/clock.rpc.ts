@@ -7,6 +7,7 @@ import {
   fromWireDate,
   implement,
   mustBeCurrent,
+  ownStaffId,
   pageOf,
   scopeLevel,
   todayIn,
@@ -113,7 +114,7 @@ export const clockRpc = implement(ClockService, {
       ? fromWireDate(request.startDate, "startDate")
       : Temporal.PlainDate.from(today).subtract({ days: 30 }).toString();
     const to = request.endDate ? fromWireDate(request.endDate, "endDate") : today;
-    const staffIds = ownOnly(ctx, ScopeKind.CLOCK_RECORDS) ? [ctx.caller.staffId] : request.staffIds.length > 0 ? request.staffIds : null;
+    const staffIds = ownOnly(ctx, ScopeKind.CLOCK_RECORDS) ? [ownStaffId(ctx)] : request.staffIds.length > 0 ? request.staffIds : null;
     const filter = { businessId: request.businessId, from, to, staffIds };
     return await query(ctx, async (db) => {
       const found = await listEntries(db, companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });

@@ -1,4 +1,4 @@
-import { type Ctx, can, fail, fromWireDate } from "@leashline/kit";
+import { type Ctx, can, fail, fromWireDate, ownStaffId } from "@leashline/kit";
 import type {
   RescheduleAppointmentRequest,
   UpdateAppointmentRequest,
@@ -19,7 +19,8 @@ export const editDenied = "Please request edit access from the business owner.";
 /** Editable while neither Finished nor Cancelled; another staff member's visit only with the permission (core §6). */
 export function mustBeEditable(ctx: Ctx, visit: Visit): void {
   if (!isEditable(visit.status)) throw fail("APPOINTMENT_STATUS_INVALID");
-  const own = [NO_STAFF, ctx.caller.staffId].includes(visit.staffId) || visit.createdByStaffId === ctx.caller.staffId;
+  const me = ownStaffId(ctx);
+  const own = [NO_STAFF, me].includes(visit.staffId) || visit.createdByStaffId === me;
   if (!own && !can(ctx, Permission.EDIT_TICKET)) throw fail("NO_PERMISSION", { message: editDenied });
 }
 

@@ -90,6 +90,21 @@ describe("who sees what", () => {
     expect(await refusalOf(clients(staff).updateClient({ customerId: other.customerId, client: {} }))).toMatchObject({ code: 30003 });
   });
 
+  test("a key is nobody on the staff: with the base permission it has no clients of its own, with a wider one it has those", async () => {
+    const made = [await add("Unattended"), await add("Looked after", { preferredGroomerId: "77" })];
+    const key = { kind: "apiKey", accountId: "0", staffId: "0", employeeCategory: 0 } as const;
+    const customerIds = made.map((client) => client.customerId);
+    const seen = async (permission: Permission) => {
+      const caller = { ...key, permissions: [permission] };
+      const { clients: found } = await clients(caller).batchGetClients({ customerIds, allowMissing: true });
+      const { clients: searched } = await house.client(SearchService, caller).searchClients({ keyword: "Unattended" });
+      return [found.length, searched.length];
+    };
+    expect(await seen(Permission.VIEW_CLIENT_LIST)).toEqual([0, 0]);
+    expect(await seen(Permission.VIEW_CLIENTS_WORKING_LOCATIONS)).toEqual([2, 1]);
+    expect(await seen(Permission.VIEW_CLIENTS_ALL_LOCATIONS)).toEqual([2, 1]);
+  });
+
   test("working locations only: clients of the locations one works at", async () => {
     const here = await add("Here");
     const there = (await clients({ businessId: "2", businessIds: ["1", "2"] }).createClient({ client: { firstName: "There" } })).client!;

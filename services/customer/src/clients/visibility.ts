@@ -1,4 +1,4 @@
-import { type Ctx, can, scopeLevel } from "@leashline/kit";
+import { type Ctx, can, ownStaffId, scopeLevel } from "@leashline/kit";
 import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type RawBuilder, sql } from "kysely";
 
@@ -19,7 +19,7 @@ export function reach(ctx: Ctx): RawBuilder<boolean> {
     return sql<boolean>`(c.preferred_business_id = 0 or c.preferred_business_id = ${places}
       or exists (select 1 from visit v where v.company_id = c.company_id and v.client_id = c.id and v.business_id = ${places}))`;
   }
-  const me = ctx.caller.staffId;
+  const me = ownStaffId(ctx);
   return sql<boolean>`(c.preferred_groomer_id = ${me}::bigint or c.created_by = ${me}::bigint
     or exists (select 1 from visit v where v.company_id = c.company_id and v.client_id = c.id and ${me}::bigint = any(v.staff_ids)))`;
 }

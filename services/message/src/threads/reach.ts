@@ -1,4 +1,4 @@
-import { type Ctx, can, fail } from "@leashline/kit";
+import { type Ctx, can, fail, ownStaffId } from "@leashline/kit";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, query } from "../db.ts";
@@ -11,8 +11,7 @@ export const NO_SEND_TO_CLIENT = "You don't have permission to send message to t
 
 export function reachOf(ctx: Ctx): Reach {
   if (can(ctx, Permission.VIEW_FULL_MESSAGE)) return { kind: "all" };
-  const { staffId } = ctx.caller;
-  return { kind: "own", staffId, days: can(ctx, Permission.VIEW_OWN_MESSAGES) ? null : 7 };
+  return { kind: "own", staffId: ownStaffId(ctx), days: can(ctx, Permission.VIEW_OWN_MESSAGES) ? null : 7 };
 }
 
 /** As a condition on a thread in the query at hand. */

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, pageOf, scopeLevel, toMoney, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, ownStaffId, pageOf, scopeLevel, toMoney, toTimestamp } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
@@ -16,7 +16,7 @@ const states: Record<BookingRequestStatus, RequestState[]> = {
 };
 
 /** With the level "own" a person sees the requests for themselves only. */
-const onlyStaff = (ctx: Ctx): string | null => (scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN ? ctx.caller.staffId : null);
+const onlyStaff = (ctx: Ctx): string | null => (scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN ? ownStaffId(ctx) : null);
 
 export const bookingRequestRpc = implement(BookingRequestService, {
   async listBookingRequests(request, ctx) {

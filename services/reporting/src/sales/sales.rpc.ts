@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromWireDate, implement, scopeLevel, toMoney } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, implement, ownStaffId, scopeLevel, toMoney } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
@@ -23,7 +23,7 @@ function spanOf(request: Asked): { businessId: string; from: string; to: string 
 async function salesFor(request: Asked, ctx: Ctx): Promise<Sales> {
   const span = spanOf(request);
   const ownOnly = scopeLevel(ctx, ScopeKind.REPORTS) === ScopeLevel.OWN;
-  const facts = await query(ctx, (db) => readSales(db, { ...span, staffId: ownOnly ? ctx.caller.staffId : null }));
+  const facts = await query(ctx, (db) => readSales(db, { ...span, staffId: ownOnly ? ownStaffId(ctx) : null }));
   return salesOf(facts, { startDate: span.from, endDate: span.to, currency: ctx.caller.currency }, { ownOnly });
 }
 
