@@ -304,11 +304,13 @@ export interface Metadata {
 
 export interface OneTimeSecret {
   account_id: Int8;
+  asked_from: Generated<string>;
   expire_time: Timestamp;
   id: Generated<Int8>;
   purpose: string;
   secret_hash: Buffer;
   tries: Generated<number>;
+  tries_elsewhere: Generated<number>;
   used_time: Timestamp | null;
 }
 

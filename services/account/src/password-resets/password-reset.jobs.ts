@@ -2,25 +2,25 @@ import { job } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { accountsNamed } from "../accounts/account.store.ts";
 import { command } from "../db.ts";
-import { putSecret } from "../sessions/session.store.ts";
+import { putResetCode } from "../sessions/session.store.ts";
 import { codeHash, newCode } from "../shared/secrets.ts";
 
 export const codeMinutes = 10;
 
 /**
  * Makes the code and mails it. The RPC only asks for this work, so that it answers the same, and as fast, for an address nobody has.
- * A second try makes a new code: the earlier one ends, and whichever mail arrives last is right.
+ * A second try makes a new code: the earlier one from the same place ends, and whichever mail arrives last is right.
  */
-export const sendResetCode = job<{ email: string }>("send-reset-code", {
+export const sendResetCode = job<{ email: string; from?: string }>("send-reset-code", {
   attempts: 5,
-  run: async (ctx, { email }, meta) => {
+  run: async (ctx, { email, from = "" }, meta) => {
     const code = newCode();
     const account = await command(
       ctx,
       async (tx) => {
         const [found] = await accountsNamed(tx.db, email);
         if (found?.status !== "normal") return null;
-        await putSecret(tx.db, found.id, "reset", codeHash(ctx, found.id, code), codeMinutes);
+        await putResetCode(tx.db, found.id, { hash: codeHash(ctx, found.id, code), from }, codeMinutes);
         return { to: found.email, name: found.first_name };
       },
       { step: `code ${meta.attempt}` },

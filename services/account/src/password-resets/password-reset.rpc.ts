@@ -1,15 +1,21 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { type Ctx, fail, implement, tellSecurity } from "@leashline/kit";
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { accountsNamed, setPassword } from "../accounts/account.store.ts";
 import { hashPassword, mustBeUncommon } from "../accounts/password.ts";
 import { command } from "../db.ts";
-import { checkCode, endSessions } from "../sessions/session.store.ts";
+import { checkResetCode, endSessions } from "../sessions/session.store.ts";
 import { resetsPerEmailAndIp, resetsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { emailKey } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { codeHash } from "../shared/secrets.ts";
 import { codeMinutes, sendResetCode } from "./password-reset.jobs.ts";
+
+/** Where somebody is, as far as codes tell places apart; not readable from what is stored. */
+const placeOf = (ctx: Ctx): string =>
+  createHmac("sha256", ctx.runtime.config.signingKey)
+    .update(`reset|${whereFrom(ctx)}`)
+    .digest("base64url");
 
 // These calls are made before anybody is signed in: they stand under no company.
 const nobodys = (ctx: Ctx): Ctx => ({ ...ctx, companyId: "0", businessId: "0" });
@@ -20,7 +26,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
     await takeTry(ctx, resetsPerEmailAndIp, `${emailKey(email)}|${whereFrom(ctx)}`);
     const key = `${createHash("sha256").update(emailKey(email)).digest("base64url")}.${randomUUID()}`;
     return await command(nobodys(ctx), async (tx) => {
-      tx.schedule(sendResetCode, { key, dueAt: new Date(), payload: { email: emailKey(email) } });
+      tx.schedule(sendResetCode, { key, dueAt: new Date(), payload: { email: emailKey(email), from: placeOf(ctx) } });
       return { expiresIn: codeMinutes * 60 };
     });
   },
@@ -65,5 +71,6 @@ type Db = Parameters<typeof accountsNamed>[0];
 async function accountByCode(ctx: Ctx, db: Db, email: string, code: string, useUp: boolean): Promise<string | null> {
   const [account] = email.includes("@") ? await accountsNamed(db, email) : [];
   if (!account) return null;
-  return (await checkCode(db, account.id, codeHash(ctx, account.id, code.trim()), useUp)) ? account.id : null;
+  const given = { hash: codeHash(ctx, account.id, code.trim()), from: placeOf(ctx) };
+  return (await checkResetCode(db, account.id, given, useUp)) ? account.id : null;
 }

@@ -15,6 +15,7 @@ afterAll(async () => {
   await shop.house.stop();
 });
 
+type Reset = ReturnType<typeof shop.as<typeof PasswordResetService>>;
 const from = (ip: string) => ({ ...nobody, ip });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
@@ -95,6 +96,47 @@ describe("passwords", () => {
     const wrong = code === "000000" ? "000001" : "000000";
     for (let n = 0; n < 5; n++) await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code: wrong }));
     expect(await codeOf(reset.checkPasswordResetCode({ email: "five@example.test", code }))).toBe(20005);
+  });
+
+  test("nobody keeps another from a new password: guesses and codes from elsewhere neither use up nor end the asker's", async () => {
+    const email = "besieged@example.test";
+    await shop.signUp(email);
+    const [home, foe] = [from("10.1.0.9"), from("10.9.9.9")].map((caller) => shop.as(PasswordResetService, caller)) as [Reset, Reset];
+    const codesMailed = () =>
+      shop.mails.flatMap((mail) => (mail.to === email ? [(/\b\d{6}\b/.exec(mail.text) as RegExpExecArray)[0]] : []));
+    const ask = async (reset: Reset) => {
+      const before = codesMailed().length;
+      await reset.sendPasswordResetCode({ email });
+      await eventually(async () => expect(codesMailed()).toHaveLength(before + 1));
+      return codesMailed().at(-1) as string;
+    };
+    const mine = await ask(home);
+    const theirs = await ask(foe);
+    const wrong = ["000001", "000002", "000003"].find((code) => ![mine, theirs].includes(code)) as string;
+    for (let n = 0; n < 12; n++) expect(await codeOf(foe.checkPasswordResetCode({ email, code: wrong }))).toBe(20005);
+    expect(await codeOf(foe.checkPasswordResetCode({ email, code: mine })), "elsewhere has had its tries").toBe(20005);
+    await home.checkPasswordResetCode({ email, code: mine });
+    await home.resetPassword({ email, code: mine, password: "mine again, at last" });
+    expect(await codeOf(home.checkPasswordResetCode({ email, code: theirs })), "using one ends all").toBe(20005);
+  });
+
+  test("a code read on another device may be typed there; a new one from the same place ends the one before", async () => {
+    const email = "walking@example.test";
+    await shop.signUp(email);
+    const [desk, phone] = [from("10.1.0.10"), from("10.2.0.10")].map((caller) => shop.as(PasswordResetService, caller)) as [Reset, Reset];
+    const codes: string[] = [];
+    for (const n of [1, 2]) {
+      await desk.sendPasswordResetCode({ email });
+      const mails = await eventually(async () => {
+        const found = shop.mails.filter((mail) => mail.to === email);
+        expect(found).toHaveLength(n);
+        return found;
+      });
+      codes.push((/\b\d{6}\b/.exec(mails.at(-1)?.text ?? "") as RegExpExecArray)[0]);
+    }
+    const [first = "", second = ""] = codes;
+    if (first !== second) expect(await codeOf(phone.checkPasswordResetCode({ email, code: first }))).toBe(20005);
+    await phone.resetPassword({ email, code: second, password: "typed on the phone" });
   });
 
   test("asking for a code of an address nobody has answers the same and mails nothing", async () => {

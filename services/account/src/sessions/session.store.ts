@@ -42,7 +42,7 @@ export type ResolvedSession = {
 export const resolveSession = async (db: Kysely<DB>, hash: Buffer): Promise<(ResolvedSession & Partial<Place>)[]> =>
   (await sql<ResolvedSession & Partial<Place>>`select * from session_resolve(${hash})`.execute(db)).rows;
 
-export type Purpose = "reset" | "login" | "challenge";
+export type Purpose = "login" | "challenge";
 export async function putSecret(db: Kysely<DB>, accountId: string, purpose: Purpose, hash: Buffer, minutes: number): Promise<Date> {
   const put = sql<{ at: Date }>`select secret_put(${accountId}, ${purpose}, ${hash}, ${`${minutes} minutes`}::interval) as at`;
   return (await put.execute(db)).rows[0]?.at as Date;
@@ -52,8 +52,14 @@ export async function takeSecret(db: Kysely<DB>, purpose: Purpose, hash: Buffer,
   const taken = sql<{ id: string | null }>`select secret_take(${purpose}, ${hash}, ${useUp}) as id`;
   return (await taken.execute(db)).rows[0]?.id ?? null;
 }
-export async function checkCode(db: Kysely<DB>, accountId: string, hash: Buffer, useUp: boolean): Promise<boolean> {
-  const checked = sql<{ ok: boolean }>`select code_check(${accountId}, 'reset', ${hash}, ${useUp}, 5) as ok`;
+/** From where a code for a new password is asked for, and where it is tried: each place has tries of its own. */
+export type ResetCode = { hash: Buffer; from: string };
+export const putResetCode = async (db: Kysely<DB>, accountId: string, { hash, from }: ResetCode, minutes: number): Promise<void> =>
+  void (await sql`select reset_put(${accountId}, ${hash}, ${`${minutes} minutes`}::interval, ${from})`.execute(db));
+
+const triesPerPlace = 5;
+export async function checkResetCode(db: Kysely<DB>, accountId: string, { hash, from }: ResetCode, useUp: boolean): Promise<boolean> {
+  const checked = sql<{ ok: boolean }>`select reset_check(${accountId}, ${hash}, ${useUp}, ${triesPerPlace}, ${from}) as ok`;
   return (await checked.execute(db)).rows[0]?.ok ?? false;
 }
 
