@@ -30,7 +30,8 @@ export const Composer = ({ thread, onSent }: { thread: Thread; onSent: () => Pro
     const messageText = draft.trim();
     if (!messageText || send.isPending) return;
     const done = await send.mutateAsync({ customerId: thread.customerId, messageText, method }).catch(() => undefined);
-    if (done) setDraft("");
+    // What was typed on meanwhile is the next message.
+    if (done && drafts.getState().texts[thread.id]?.trim() === messageText) setDraft("");
     await onSent();
   };
   return (
