@@ -25,6 +25,10 @@ export type Column<Row> = {
   width?: number | string;
   /** The column can be sorted by; the list's `sort` says how it is. */
   sortable?: boolean;
+  /** Kept in one line: a phone number, a day. */
+  nowrap?: boolean;
+  /** Only where there is room for it: not on a tablet. */
+  wide?: boolean;
 };
 
 export type Sort = { by: string; descending: boolean };
@@ -92,7 +96,7 @@ const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, 
               <TableCell
                 key={column.key}
                 align={column.align ?? "left"}
-                sx={{ width: column.width }}
+                sx={{ width: column.width, ...look(column) }}
                 sortDirection={sort?.by === column.key ? direction(sort) : false}
               >
                 {column.sortable && onSort ? (
@@ -133,7 +137,7 @@ const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, 
                 </TableCell>
               )}
               {columns.map((column) => (
-                <TableCell key={column.key} align={column.align ?? "left"}>
+                <TableCell key={column.key} align={column.align ?? "left"} sx={look(column)}>
                   {column.cell(row)}
                 </TableCell>
               ))}
@@ -144,6 +148,11 @@ const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, 
     </TableContainer>
   );
 };
+
+const look = <Row,>({ nowrap, wide }: Column<Row>) => ({
+  ...(nowrap && { whiteSpace: "nowrap" }),
+  ...(wide && { display: { md: "none", lg: "table-cell" } }),
+});
 
 const direction = (sort: Sort): "asc" | "desc" => (sort.descending ? "desc" : "asc");
 

@@ -30,7 +30,7 @@ export const TopBar = () => {
     >
       {!mobile && <BusinessSwitcher />}
       <Box ref={leftSlot} sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0, flex: "0 1 auto" }} />
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ flex: "1 0 0" }} />
       {mobile ? (
         <IconButton aria-label="Search" onClick={openPalette}>
           <Icon name="search" sx={{ width: 21, height: 21 }} />
@@ -41,7 +41,10 @@ export const TopBar = () => {
           aria-label={`Find client, pet, phone… ${mac ? "⌘K" : "Ctrl K"}`}
           aria-keyshortcuts={mac ? "Meta+K" : "Control+K"}
           sx={{
+            // Gives way before the page's title does.
             width: { md: 40, lg: 230 },
+            minWidth: { md: 40, lg: 120 },
+            overflow: "hidden",
             height: 32,
             px: 1.25,
             borderRadius: "8px",
@@ -50,14 +53,20 @@ export const TopBar = () => {
             bgcolor: "background.default",
             color: "text.tertiary",
             justifyContent: "space-between",
-            flex: "none",
+            flex: "0 1000000 auto",
             "&:hover": { borderColor: "edge" },
           }}
         >
           {/* Where there is no room the words are only for readers of the screen. */}
           <Box
             component="span"
-            sx={{ position: { md: "absolute", lg: "static" }, clipPath: { md: "inset(50%)", lg: "none" }, whiteSpace: "nowrap" }}
+            sx={{
+              position: { md: "absolute", lg: "static" },
+              clipPath: { md: "inset(50%)", lg: "none" },
+              whiteSpace: "nowrap",
+              overflow: "hidden",
+              textOverflow: "ellipsis",
+            }}
           >
             Find client, pet, phone…
           </Box>
@@ -67,6 +76,9 @@ export const TopBar = () => {
             sx={{
               font: "inherit",
               fontSize: "0.85rem",
+              whiteSpace: "nowrap",
+              flex: "none",
+              ml: 0.75,
               border: 1,
               borderColor: "line",
               borderRadius: "4px",

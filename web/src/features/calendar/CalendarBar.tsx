@@ -9,9 +9,10 @@ import { usePreferences } from "../../app/session.ts";
 import { type KeyBinding, useKeys } from "../../app/shell/keys.ts";
 import { fromCents } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { PickDay } from "../../ui/PickDay.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
-import { useMobile } from "../../ui/useMobile.ts";
+import { useMobile, useRoomy } from "../../ui/useMobile.ts";
 import { dayTotals } from "./layout.ts";
 import { MoreMenu, StaffMenu } from "./parts.tsx";
 import type { CalendarCard, CalendarStaff, View } from "./types.ts";
@@ -23,7 +24,7 @@ type Place = ReturnType<typeof usePlace>;
 export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarCard[] }) => {
   const { view, date, today, set } = place;
   const format = useFormat();
-  const mobile = useMobile();
+  const [mobile, roomy] = [useMobile(), useRoomy()];
   const { currencyCode } = usePreferences();
   const totals = useMemo(() => dayTotals(cards), [cards]);
   const go = (by: 1 | -1) => set({ date: stepOf(view, date, by) });
@@ -41,8 +42,9 @@ export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarC
         <IconButton aria-label={`Next ${view === "list" ? "two weeks" : view}`} onClick={() => go(1)}>
           <Icon name="right" />
         </IconButton>
+        {!mobile && <PickDay value={date} onPick={(day) => set({ date: day === today ? undefined : day })} />}
       </Box>
-      {!mobile && totals.pets > 0 && (
+      {roomy && totals.pets > 0 && (
         <StatusChip>
           {totals.pets} {totals.pets === 1 ? "pet" : "pets"} · {format.money(fromCents(totals.cents, currencyCode)).replace(/\.\d\d$/, "")}
         </StatusChip>
@@ -55,7 +57,7 @@ type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; on
 
 export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: ActionsProps) => {
   const { view, set, date, today } = place;
-  const mobile = useMobile();
+  const [mobile, roomy] = [useMobile(), useRoomy()];
   const bindings = useMemo<KeyBinding[]>(
     () => [
       { keys: "n", label: "Book a visit", run: onBook },
@@ -73,10 +75,45 @@ export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: Acti
   useKeys("Calendar", bindings);
   return (
     <>
-      {!mobile && <Views view={view} onChange={(one) => set({ view: one })} />}
-      {!mobile && <StaffFilter staff={staff} chosen={place.staffIds} onChange={(ids) => set({ staff: ids.join(",") || undefined })} />}
+      {roomy && <Filters place={place} staff={staff} />}
       {mayBook && <BookButton onBook={onBook} onBlock={mobile ? undefined : onBlock} />}
     </>
+  );
+};
+
+type FilterProps = { place: Place; staff: CalendarStaff[] };
+const Filters = ({ place, staff }: FilterProps) => (
+  <>
+    <Views view={place.view} onChange={(one) => place.set({ view: one })} />
+    <StaffFilter staff={staff} chosen={place.staffIds} onChange={(ids) => place.set({ staff: ids.join(",") || undefined })} />
+  </>
+);
+
+/** What the header has no room for on a tablet or a phone stands in a line of its own. */
+export const CalendarTools = ({ place, staff }: FilterProps) => {
+  const [mobile, roomy] = [useMobile(), useRoomy()];
+  const { date, today, set } = place;
+  if (roomy) return null;
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        gap: 1,
+        px: { xs: 1.5, md: 2 },
+        py: 0.75,
+        bgcolor: "background.paper",
+        borderBottom: 1,
+        borderColor: "line",
+      }}
+    >
+      <Filters place={place} staff={staff} />
+      {mobile && (
+        <Box sx={{ ml: "auto" }}>
+          <PickDay value={date} onPick={(day) => set({ date: day === today ? undefined : day })} />
+        </Box>
+      )}
+    </Box>
   );
 };
 

@@ -1,23 +1,25 @@
 import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useCan } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { formatDay, isoToDay, startOfWeek } from "../../ui/format/dates.ts";
+import { startOfWeek } from "../../ui/format/dates.ts";
 import { useAhead } from "../../ui/later.tsx";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { useLate } from "../../ui/useLate.ts";
 import { useMobile } from "../../ui/useMobile.ts";
 import type { BlockDraft } from "./BlockDrawer.tsx";
-import { CalendarActions, CalendarTitle } from "./CalendarBar.tsx";
+import { CalendarActions, CalendarTitle, CalendarTools } from "./CalendarBar.tsx";
 import { fullName, toneStyle, useDayColumns, useStaffColumns } from "./columns.tsx";
 import { GridSkeleton } from "./GridSkeleton.tsx";
 import { shownHours } from "./layout.ts";
 import { AppointmentPanel, BlockDrawer, BookDrawer, ConflictHost, calendarParts, ListView, MonthView } from "./parts.tsx";
 import { isOver } from "./status.ts";
 import { type Column, TimeGrid } from "./TimeGrid.tsx";
+import { titleOf } from "./title.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./types.ts";
 import { useCalendarSetting, useCards, usePlace, useStaff, useWorkingHours } from "./useCalendar.ts";
 import { useMoveCard } from "./useMoveCard.ts";
@@ -31,6 +33,7 @@ const CalendarPage = () => {
   const { view, date, span, staffIds, today, set } = place;
   const format = useFormat();
   const mobile = useMobile();
+  const wide = useMediaQuery("(min-width: 1400px)", { noSsr: true });
   const cards = useCards(view, span, staffIds);
   const staff = useStaff();
   const hours = useWorkingHours(span);
@@ -97,7 +100,7 @@ const CalendarPage = () => {
 
   return (
     <PageFrame
-      title={titleOf(view, date, span, format, mobile)}
+      title={titleOf(view, { date, span, today }, wide)}
       layout="fill"
       beside={<CalendarTitle place={place} cards={shown} />}
       actions={
@@ -112,6 +115,7 @@ const CalendarPage = () => {
         />
       }
     >
+      <CalendarTools place={place} staff={people} />
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
         {failed && !cards.data ? (
           <ErrorState error={failed} onRetry={() => void Promise.all([cards.refetch(), staff.refetch()])} />
@@ -173,19 +177,6 @@ const within = (cards: CalendarCard[], span: { from: string; to: string } | unde
 const firstFree = (ranges: readonly { startTime: number; endTime: number }[] | undefined, now: number): number => {
   const next = Math.ceil(now / 15) * 15;
   return Math.min(1425, Math.max(ranges?.[0]?.startTime ?? 540, next));
-};
-
-const titleOf = (
-  view: string,
-  date: string,
-  span: { from: string; to: string },
-  format: ReturnType<typeof useFormat>,
-  mobile: boolean,
-): string => {
-  if (view === "month") return formatDay(date, "MMMM YYYY");
-  if (view === "day") return mobile ? format.shortDay(date) : format.longDay(date);
-  const [from, to] = [isoToDay(span.from), isoToDay(span.to)];
-  return `${format.shortDay(from)} – ${format.shortDay(to)}`;
 };
 
 export default CalendarPage;

@@ -15,6 +15,7 @@ type Props = CardHandlers & {
   card: CalendarCard;
   lane: number;
   lanes: number;
+  span?: number;
   from: number;
   format: Format;
   open: boolean;
@@ -43,11 +44,11 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
     .join(", ");
 };
 
-const boxOf = ({ card, lane, lanes, from }: Pick<Props, "card" | "lane" | "lanes" | "from">): CSSProperties => ({
+const boxOf = ({ card, lane, lanes, span = 1, from }: Pick<Props, "card" | "lane" | "lanes" | "span" | "from">): CSSProperties => ({
   top: toPx(card.startTime, from) + 1,
   height: Math.max(18, ((drawnEnd(card) - card.startTime) * PX_PER_HOUR) / 60 - 3),
   left: `calc(${(lane * 100) / lanes}% + 4px)`,
-  width: `calc(${100 / lanes}% - ${lanes > 1 ? 6 : 10}px)`,
+  width: `calc(${(100 * span) / lanes}% - ${lane + span < lanes ? 6 : 10}px)`,
 });
 
 /** One visit or block. Time and name always; the rest as height allows. */

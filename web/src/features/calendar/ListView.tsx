@@ -95,7 +95,17 @@ const Row = ({
         minHeight: 44,
       }}
     >
-      <Box sx={{ width: 112, flex: "none", color: "text.secondary" }}>{format.range(card.startTime, card.endTime)}</Box>
+      <Box sx={{ width: { xs: 76, md: 136 }, flex: "none", whiteSpace: "nowrap", color: "text.secondary" }}>
+        <Box component="span" sx={{ display: { xs: "block", md: "inline" }, color: { xs: "text.primary", md: "inherit" } }}>
+          {format.minutes(card.startTime)}
+        </Box>
+        <Box component="span" sx={{ display: { xs: "none", md: "inline" } }}>
+          {" – "}
+        </Box>
+        <Box component="span" sx={{ display: { xs: "block", md: "inline" } }}>
+          {format.minutes(card.endTime)}
+        </Box>
+      </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
           {visit ? `${card.customerFirstName} ${card.customerLastName}`.trim() : "Blocked"}

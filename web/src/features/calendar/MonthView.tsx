@@ -3,7 +3,9 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import { addDays, formatDay } from "../../ui/format/dates.ts";
+import { plural } from "../../ui/format/text.ts";
 import { useFormat } from "../../ui/useFormat.ts";
+import { useMobile } from "../../ui/useMobile.ts";
 import { familyName } from "./CardView.tsx";
 import { staffTone } from "./columns.tsx";
 import { isOver } from "./status.ts";
@@ -35,6 +37,8 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
   );
   const tone = useMemo(() => new Map(staff.map((one, index) => [one.staffId, staffTone(one, index)])), [staff]);
   const month = date.slice(0, 7);
+  const mobile = useMobile();
+  const Cell = mobile ? SmallDay : Day;
   return (
     <Box
       sx={{
@@ -42,8 +46,9 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
         overflow: "auto",
         bgcolor: "background.paper",
         display: "grid",
-        gridTemplateColumns: "repeat(7, minmax(110px, 1fr))",
+        gridTemplateColumns: mobile ? "repeat(7, minmax(0, 1fr))" : "repeat(7, minmax(110px, 1fr))",
         // A week is as high as its fullest day, whatever room the window has.
+        alignContent: "start",
         gridAutoRows: "min-content",
         gridTemplateRows: "auto",
       }}
@@ -68,7 +73,7 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
         </Typography>
       ))}
       {days.map((day) => (
-        <Day
+        <Cell
           key={day}
           day={day}
           out={!day.startsWith(month)}
@@ -80,6 +85,48 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
         />
       ))}
     </Box>
+  );
+};
+
+/** A day on a phone: how many come; a tap shows who. */
+const SmallDay = ({ day, out, isToday, cards, onDay }: DayProps) => {
+  const format = useFormat();
+  const visits = new Set(cards.map((card) => card.appointmentId)).size;
+  return (
+    <ButtonBase
+      onClick={() => onDay(day)}
+      aria-label={`Open ${format.longDay(day)}, ${plural(visits, "visit")}`}
+      sx={{
+        display: "grid",
+        alignContent: "start",
+        justifyItems: "center",
+        gap: 0.5,
+        pt: 0.75,
+        minHeight: 64,
+        borderRight: 1,
+        borderBottom: 1,
+        borderColor: "lineSoft",
+        bgcolor: out ? "background.default" : undefined,
+        color: out ? "text.tertiary" : "text.primary",
+      }}
+    >
+      <Box
+        component="span"
+        sx={{
+          minWidth: 26,
+          borderRadius: 99,
+          fontWeight: isToday ? 700 : 550,
+          ...(isToday && { color: "primary.contrastText", bgcolor: "primary.main" }),
+        }}
+      >
+        {Number(day.slice(8))}
+      </Box>
+      {visits > 0 && (
+        <Box component="span" sx={{ px: 0.75, borderRadius: 99, bgcolor: "tone.accent.soft", color: "primary.main", fontWeight: 600 }}>
+          {visits}
+        </Box>
+      )}
+    </ButtonBase>
   );
 };
 
@@ -138,7 +185,7 @@ const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
           <Box component="span" sx={{ color: "text.secondary", flex: "none" }}>
             {format
               .minutes(card.startTime)
-              .replace(":00", "")
+              .replace(":00 ", " ")
               .replace(/ ([AP])M/, (_, half: string) => half.toLowerCase())}
           </Box>
           <Box component="span" sx={{ fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>

@@ -95,7 +95,7 @@ const Gutter = ({ hours, showNow }: { hours: Props["hours"]; showNow: boolean })
     <div className="gutter" aria-hidden>
       {marks.map((minutes) => (
         <span key={minutes} style={{ top: toPx(minutes, hours.from) }}>
-          {format.minutes(minutes).replace(":00", "")}
+          {format.minutes(minutes).replace(":00 ", " ")}
         </span>
       ))}
       {showNow && now.minutes >= hours.from && now.minutes <= hours.to && (
@@ -158,12 +158,13 @@ const ColumnView = ({ column, ghost, hidden, hours, openId, waitingId, movable, 
           {format.minutes(hint)}
         </div>
       )}
-      {placed.map(({ card, lane, lanes }) => (
+      {placed.map(({ card, lane, lanes, span }) => (
         <div key={card.cardId} style={{ display: card.cardId === hidden ? "none" : "contents", ...column.colour?.(card) }}>
           <CardView
             card={card}
             lane={lane}
             lanes={lanes}
+            span={span}
             from={hours.from}
             format={format}
             open={openId !== undefined && card.appointmentId === openId}

@@ -92,7 +92,7 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
 
 const shortRange = (format: Format, from: number, to: number): string =>
   `${format.minutes(from)} – ${format.minutes(to)}`
-    .replaceAll(":00", "")
+    .replaceAll(/:00(?= [AP]M)/g, "")
     .replace(/ [AP]M( –)/, "$1")
     .replace(/ [AP]M$/, "");
 

@@ -113,6 +113,11 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.waiting": { opacity: 0.7 },
     // Beside many others a card keeps time and name; the rest is a tap away.
     "@container (max-width: 96px)": { "& .f, & .t span + span, & .s": { display: "none !important" } },
+    // In a crowd the letters of the name matter more than the room around them.
+    "@container (max-width: 56px)": {
+      "& .t, & .n": { marginLeft: -4, marginRight: -7, fontSize: "0.82rem", textOverflow: "clip" },
+      "& .n": { letterSpacing: "-0.02em" },
+    },
     "& .grip": { position: "absolute", left: 0, right: 0, bottom: 0, height: 7, cursor: "ns-resize" },
     "& .now": {
       position: "absolute",

@@ -24,7 +24,12 @@ describe("placing cards", () => {
           for (const b of placed)
             if (a !== b && a.lane === b.lane)
               expect(drawnEnd(a.card) <= b.card.startTime || drawnEnd(b.card) <= a.card.startTime).toBe(true);
-        for (const p of placed) expect(p.lane).toBeLessThan(p.lanes);
+        for (const p of placed) expect(p.lane + p.span).toBeLessThanOrEqual(p.lanes);
+        for (const p of placed) expect(p.span).toBeGreaterThanOrEqual(1);
+        const side = (a: (typeof placed)[number], b: (typeof placed)[number]) => a.lane + a.span <= b.lane || b.lane + b.span <= a.lane;
+        for (const a of placed)
+          for (const b of placed)
+            if (a !== b && a.card.startTime < drawnEnd(b.card) && b.card.startTime < drawnEnd(a.card)) expect(side(a, b)).toBe(true);
       }),
     );
   });

@@ -17,7 +17,15 @@ export const snapDown = (minutes: number, step = SNAP): number => Math.floor(min
 export const drawnEnd = (card: Pick<CalendarCard, "startTime" | "endTime">): number =>
   card.endTime > card.startTime ? card.endTime : card.startTime + 60;
 
-export type Placed = { card: CalendarCard; lane: number; lanes: number };
+/** `span`: how many lanes a card takes; more than its own where nobody stands beside it. */
+export type Placed = { card: CalendarCard; lane: number; lanes: number; span: number };
+
+const spanOf = (one: Placed, crowd: readonly Placed[], lanes: number): number => {
+  const beside = crowd.filter(
+    (other) => other.lane > one.lane && other.card.startTime < drawnEnd(one.card) && one.card.startTime < drawnEnd(other.card),
+  );
+  return Math.min(lanes, ...beside.map((other) => other.lane)) - one.lane;
+};
 
 /** Cards that share time stand side by side, each as wide as its crowd allows. */
 export const place = (cards: readonly CalendarCard[]): Placed[] => {
@@ -28,7 +36,10 @@ export const place = (cards: readonly CalendarCard[]): Placed[] => {
   let crowd: Placed[] = [];
   let ends: number[] = [];
   const close = () => {
-    for (const one of crowd) one.lanes = ends.length;
+    for (const one of crowd) {
+      one.lanes = ends.length;
+      one.span = spanOf(one, crowd, ends.length);
+    }
     done.push(...crowd);
     crowd = [];
     ends = [];
@@ -38,7 +49,7 @@ export const place = (cards: readonly CalendarCard[]): Placed[] => {
     const free = ends.findIndex((end) => end <= card.startTime);
     const lane = free === -1 ? ends.length : free;
     ends[lane] = drawnEnd(card);
-    crowd.push({ card, lane, lanes: 1 });
+    crowd.push({ card, lane, lanes: 1, span: 1 });
   }
   close();
   return done;

@@ -16,8 +16,8 @@ import { useFormat } from "../../ui/useFormat.ts";
 export const filters = [
   { name: "open", label: "Open", value: ThreadFilter.OPEN },
   { name: "unread", label: "Unread", value: ThreadFilter.UNREAD },
-  { name: "star", label: "Star", value: ThreadFilter.STAR },
-  { name: "close", label: "Close", value: ThreadFilter.CLOSE },
+  { name: "star", label: "Starred", value: ThreadFilter.STAR },
+  { name: "close", label: "Closed", value: ThreadFilter.CLOSE },
 ] as const;
 type Filter = (typeof filters)[number];
 

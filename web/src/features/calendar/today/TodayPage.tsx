@@ -15,6 +15,7 @@ import { addDays, isoToDay, nowIn } from "../../../ui/format/dates.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/Link.tsx";
 import { PageFrame } from "../../../ui/PageFrame.tsx";
+import { PickDay } from "../../../ui/PickDay.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { useLate } from "../../../ui/useLate.ts";
 import { useMobile } from "../../../ui/useMobile.ts";
@@ -147,6 +148,7 @@ const DayArrows = ({ date, today, onDate }: { date: string; today: string; onDat
     <IconButton aria-label="The day after" onClick={() => onDate(addDays(date, 1))}>
       <Icon name="right" />
     </IconButton>
+    <PickDay value={date} onPick={onDate} />
     {date !== today && <Button onClick={() => onDate(today)}>Today</Button>}
   </Box>
 );
