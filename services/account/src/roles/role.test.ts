@@ -95,6 +95,21 @@ describe("roles of a company", () => {
     expect((await roles.listRoles({})).roles.map((r) => r.name)).toEqual(["Owner", "Front desk", "Groomer", "Manager", "Senior bather"]);
   });
 
+  test("a change made on an old state of a role is refused, so that nobody takes back what another has just given", async () => {
+    const { owner } = await shop.openCompany("Two at once");
+    const roles = shop.as(RoleService, owner);
+    const { role } = await roles.createRole({ name: "Shared", permissions: [P.VIEW_CALENDAR] });
+    const [roleId, version] = [role?.id as string, role?.version as number];
+    const { role: given } = await roles.updateRolePermissions({ roleId, version, permissions: [P.VIEW_CALENDAR, P.REFUND] });
+    expect(given?.version).toBeGreaterThan(version);
+    expect(await codeOf(roles.updateRolePermissions({ roleId, version, permissions: [P.VIEW_CALENDAR] }))).toBe(900001);
+    expect(await codeOf(roles.updateRole({ roleId, version, roleName: "Renamed" }))).toBe(900001);
+    expect((await roles.getRolePermissions({ roleId })).role).toMatchObject({
+      name: "Shared",
+      permissions: [P.VIEW_CALENDAR, P.REFUND].sort((a, b) => a - b),
+    });
+  });
+
   test("role-in-use-no-delete: 20010 while somebody holds it, and no longer after they leave", async () => {
     const { owner } = await shop.openCompany("In use");
     const roles = shop.as(RoleService, owner);

@@ -58,6 +58,9 @@ describe("the second factor", () => {
     expect(await codeOf(sign.signIn({ challenge: second.challenge, code })), "the same code again").toBe(20005);
     await sign.signIn({ challenge: second.challenge, code: recoveryCodes[0] as string });
     expect((await factor.getSecondFactor({})).recoveryCodesLeft).toBe(9);
+    for (const { challenge } of [first, second])
+      expect(await codeOf(sign.signIn({ challenge, code: recoveryCodes[1] as string })), "a challenge that has served").toBe(20005);
+    expect((await factor.getSecondFactor({})).recoveryCodesLeft, "and takes no code").toBe(9);
     await factor.disableSecondFactor({ currentPassword: password });
     expect((await sign.signIn({ email: "totp@example.test", password })).sessionToken).not.toBe("");
   });

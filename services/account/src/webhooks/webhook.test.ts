@@ -65,7 +65,14 @@ describe("pure parts", () => {
 
   test("a name that turns out to be private is refused when connecting", async () => {
     await expect(send(new URL("https://localhost.localdomain.invalid/"), "{}", {}, false)).rejects.toThrow();
-    await expect(send(new URL("http://localhost:1/"), "{}", {}, false)).rejects.toThrow(/not a public address/);
+    for (const url of [
+      "http://localhost:1/",
+      "http://127.0.0.1:1/",
+      "http://[::1]:1/",
+      "http://169.254.169.254/latest",
+      "http://2130706433:1/",
+    ])
+      await expect(send(new URL(url), "{}", {}, false), url).rejects.toThrow(/not a public address/);
   });
 
   test("every event of the contract can be chosen, parts of events cannot", () => {
