@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { sessionHeader } from "@leashline/kit/context.ts";
+import { WireError } from "@leashline/kit/rpc/wire.ts";
 import type { Tracer } from "@leashline/kit/trace/tracer.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,7 +10,6 @@ import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.t
 import type { Observer } from "../observe/metrics.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
-import { WireError } from "../upstream/wire.ts";
 import { legacyCodec } from "./codec.ts";
 import { type ConnectErrorJson, fromConnect, type LegacyAnswer, malformed, refusal, success } from "./envelope.ts";
 import { legacyRequest } from "./request.ts";

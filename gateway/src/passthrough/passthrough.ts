@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatOf } from "@leashline/kit/rpc/unary.ts";
+import type { Reply } from "@leashline/kit/rpc/wire.ts";
 import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
@@ -10,7 +11,6 @@ import { clearedCookie } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, OutgoingCall, Upstreams } from "../upstream/upstream.ts";
-import type { Reply } from "../upstream/wire.ts";
 import { answerError, protocolOf, refuse, unavailable } from "./answer.ts";
 import { readBody } from "./body.ts";
 import { isStrangelyPacked, isUnpackable, type PlainCall, plainCall } from "./plain.ts";

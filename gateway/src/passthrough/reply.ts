@@ -1,8 +1,8 @@
 import { gzip } from "node:zlib";
 import { sessionHeader } from "@leashline/kit/context.ts";
 import { endWith } from "@leashline/kit/rpc/unary.ts";
+import type { Reply } from "@leashline/kit/rpc/wire.ts";
 import { sessionCookieHeader } from "../identity/session-cookie.ts";
-import type { Reply } from "../upstream/wire.ts";
 import type { Call } from "./passthrough.ts";
 
 const compressFrom = 2048;

@@ -1,11 +1,11 @@
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { contextHeader, requestIdHeader } from "@leashline/kit/context.ts";
+import { type Done, type Reply, requestBytes, Wire, WireError } from "@leashline/kit/rpc/wire.ts";
 import { rpcFacts, type Tracer, traceHeader } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { spanCode } from "../observe/trace.ts";
-import { type Done, type Reply, Wire, WireError } from "./wire.ts";
 
-/** What travels beside the body. Values come from parsed HTTP headers or from us, so they hold no line breaks. */
+/** What travels beside the body. */
 export interface CallFacts {
   context: string;
   requestId: string;
@@ -49,10 +49,7 @@ export class Upstreams {
     return url;
   }
 
-  /**
-   * Sends one call as it is. `extra` holds whole header lines, each with its line end. A connection may break under a call; one
-   * that may be repeated (`again`) is tried once more on another.
-   */
+  /** Sends one call as it is. `extra` holds whole header lines, each with its line end; `again` says that it may be repeated. */
   send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done): void {
     if (this.#tracer === null || facts.trace === undefined) {
       this.#send(call, facts, again, done);
@@ -69,18 +66,10 @@ export class Upstreams {
 
   #send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done): void {
     const { domain, target, verb, extra, body } = call;
-    const wire = this.#wire(domain);
-    let head = `${verb} ${target} HTTP/1.1\r\nhost: leashline\r\n${extra}${requestIdHeader}: ${facts.requestId}\r\n${contextHeader}: ${facts.context}\r\n`;
-    if (facts.idempotencyKey !== "") head += `idempotency-key: ${facts.idempotencyKey}\r\n`;
-    if (facts.trace !== undefined) head += `${traceHeader}: ${facts.trace}\r\n`;
-    head += verb === "GET" ? "\r\n" : `content-length: ${body.length}\r\n\r\n`;
-    const bytes = Buffer.allocUnsafe(head.length + body.length);
-    bytes.write(head, 0, "latin1");
-    body.copy(bytes, head.length);
-    wire.send(bytes, this.#timeoutMs, (error, reply) => {
-      if (reply !== null || !again || error?.timedOut) done(error, reply);
-      else wire.send(bytes, this.#timeoutMs, done);
-    });
+    let lines = `${extra}${requestIdHeader}: ${facts.requestId}\r\n${contextHeader}: ${facts.context}\r\n`;
+    if (facts.idempotencyKey !== "") lines += `idempotency-key: ${facts.idempotencyKey}\r\n`;
+    if (facts.trace !== undefined) lines += `${traceHeader}: ${facts.trace}\r\n`;
+    this.#wire(domain).call(requestBytes({ verb, target, lines, body }), this.#timeoutMs, again, done);
   }
 
   /** A typed call: for the REST face, compositions and the gateway's own needs. */

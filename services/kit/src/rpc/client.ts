@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import http from "node:http";
 import { create, type DescMessage, type DescMethod, type DescService, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { type Client, Code, ConnectError } from "@connectrpc/connect";
 import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
@@ -10,9 +9,10 @@ import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { hosted } from "./hosted.ts";
 import { invokeAs } from "./invoke.ts";
 import { readable } from "./readable.ts";
+import { type Reply, requestBytes, Wire } from "./wire.ts";
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 64, keepAliveMsecs: 30_000 });
 const timeoutMs = 15_000;
+const wires = new Map<string, Wire>();
 
 /** A typed client of another service, acting for this caller. One hop; in this process when the other is hosted here too. */
 export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S> {
@@ -22,19 +22,15 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
     client[method.localName] = async (init) => {
       const request = create(method.input, init as never);
       const here = hosted(ctx.runtime.config, `/${service.typeName}/${method.name}`);
-      const headers = { context: undefined, requestId: ctx.requestId, idempotencyKey: nestedKey(ctx, method, request), trace: ctx.trace };
+      const { requestId } = ctx;
+      const idempotencyKey = nestedKey(ctx, method, request);
+      const headers = { context: undefined, requestId, idempotencyKey, trace: ctx.trace };
       if (here)
         return readable(method.output, (await invokeAs(here.runtime, here.endpoint, request, headers, caller).catch(relay)).message);
-      const token = tokenFor(ctx, caller);
       const path = `/${method.parent.typeName}/${method.name}`;
-      return await timed(ctx, path, (trace) =>
-        post(ctx, method, path, request, {
-          [contextHeader]: token,
-          [requestIdHeader]: ctx.requestId,
-          ...(headers.idempotencyKey ? { "idempotency-key": headers.idempotencyKey } : {}),
-          ...(trace ? { [traceHeader]: trace } : {}),
-        }),
-      );
+      const lines = line(contextHeader, tokenFor(ctx, caller)) + line(requestIdHeader, requestId) + line("idempotency-key", idempotencyKey);
+      const again = method.idempotency === 1 || idempotencyKey !== "";
+      return await timed(ctx, path, (trace) => post(ctx, { method, path, request, again, lines: lines + line(traceHeader, trace) }));
     };
   }
   return client as Client<S>;
@@ -82,37 +78,32 @@ function nestedKey(ctx: Ctx, method: DescMethod, request: Message): string {
     .digest("base64url");
 }
 
-function post(ctx: Ctx, method: DescMethod, path: string, request: Message, headers: Record<string, string>): Promise<Message> {
-  const url = serviceUrl(ownerOf(method.parent.typeName), ctx.runtime.config.env);
-  const body = toBinary(method.input, request);
-  return new Promise((resolve, reject) => {
-    const call = http.request(
-      url + path,
-      {
-        method: "POST",
-        agent,
-        timeout: timeoutMs,
-        headers: { "content-type": "application/proto", "content-length": body.length, "connect-protocol-version": "1", ...headers },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", (error) => reject(away(method, error)));
-        response.on("end", () => {
-          const bytes = Buffer.concat(chunks);
-          if (response.statusCode === 200) resolve(fromBinary(method.output as DescMessage, bytes));
-          else reject(readError(bytes));
-        });
-      },
-    );
-    call.on("timeout", () => call.destroy(new Error("timed out")));
-    call.on("error", (error) => reject(away(method, error)));
-    call.end(body);
-  });
+type Asked = { method: DescMethod; path: string; request: Message; lines: string; again: boolean };
+
+async function post(ctx: Ctx, { method, path, request, lines, again }: Asked): Promise<Message> {
+  const bytes = requestBytes({ verb: "POST", target: path, lines: always + lines, body: toBinary(method.input, request) });
+  const wire = wireTo(serviceUrl(ownerOf(method.parent.typeName), ctx.runtime.config.env));
+  const { status, body } = await new Promise<Reply>((resolve, reject) =>
+    wire.call(bytes, timeoutMs, again, (error, reply) => (reply ? resolve(reply) : reject(away(method, error)))),
+  );
+  if (status === 200) return fromBinary(method.output as DescMessage, body);
+  throw readError(body);
 }
 
-const away = (method: DescMethod, error: Error): ConnectError =>
-  new ConnectError(`${method.parent.typeName} is not reachable: ${error.message}`, Code.Unavailable);
+const always = "content-type: application/proto\r\nconnect-protocol-version: 1\r\n";
+const line = (name: string, value: string): string => (value === "" ? "" : `${name}: ${value}\r\n`);
+
+function wireTo(url: string): Wire {
+  let wire = wires.get(url);
+  if (!wire) {
+    wire = new Wire(new URL(url));
+    wires.set(url, wire);
+  }
+  return wire;
+}
+
+const away = (method: DescMethod, error: Error | null): ConnectError =>
+  new ConnectError(`${method.parent.typeName} is not reachable: ${error?.message ?? "no answer"}`, Code.Unavailable);
 
 function readError(bytes: Buffer): ConnectError {
   try {

@@ -2,14 +2,33 @@ import { connect, type Socket } from "node:net";
 import { type Head, headEnd, longestHead, parseHead, readChunks } from "./http-text.ts";
 
 /**
- * A small HTTP/1.1 client for our own services: one request per connection at a time, whole bodies both ways.
- * node:http costs this hop twice as much (docs/performance.md); what it offers beyond this, streams and trailers, goes through pipe.ts.
+ * A small HTTP/1.1 client for our own services: one request per connection at a time, whole bodies both ways. The gateway and the services
+ * ask through it. node:http costs this hop twice as much (docs/performance.md); what it offers beyond this, streams and trailers, is not needed here.
  */
 export interface Reply {
   status: number;
   /** Lower-case names. Hop-by-hop headers are left out. */
   headers: [string, string][];
   body: Buffer;
+}
+
+/** One call, whole. Values of headers come from parsed HTTP headers or from us, so they hold no line breaks. */
+export interface Request {
+  verb: "GET" | "POST";
+  target: string;
+  /** Header lines, each with its line end. */
+  lines: string;
+  body: Uint8Array;
+}
+
+/** The bytes of a call on the wire. */
+export function requestBytes({ verb, target, lines, body }: Request): Buffer {
+  const length = verb === "GET" ? "" : `content-length: ${body.length}\r\n`;
+  const head = `${verb} ${target} HTTP/1.1\r\nhost: leashline\r\n${lines}${length}\r\n`;
+  const bytes = Buffer.allocUnsafe(head.length + body.length);
+  bytes.write(head, 0, "latin1");
+  bytes.set(body, head.length);
+  return bytes;
 }
 
 export type Done = (error: WireError | null, reply: Reply | null) => void;
@@ -48,8 +67,15 @@ class Line {
 
   send(bytes: Buffer, timeoutMs: number, done: Done): void {
     this.#done = done;
+    this.socket.ref();
     this.#timer = setTimeout(() => this.#fail(new WireError(`no answer within ${timeoutMs} ms`, true)), timeoutMs);
     this.socket.write(bytes);
+  }
+
+  /** Nobody waits for it: it keeps no process alive. */
+  rest(): void {
+    this.idleSince = performance.now();
+    this.socket.unref();
   }
 
   destroy(): void {
@@ -155,6 +181,14 @@ export class Wire {
     this.#most = most;
   }
 
+  /** Sends one call. A connection may break under it; one that may be repeated (`again`) is tried once more on another. */
+  call(bytes: Buffer, timeoutMs: number, again: boolean, done: Done): void {
+    this.send(bytes, timeoutMs, (error, reply) => {
+      if (reply !== null || !again || error?.timedOut) done(error, reply);
+      else this.send(bytes, timeoutMs, done);
+    });
+  }
+
   send(bytes: Buffer, timeoutMs: number, done: Done): void {
     const line = this.#take();
     if (line) line.send(bytes, timeoutMs, done);
@@ -194,7 +228,7 @@ export class Wire {
       line.send(next.bytes, next.timeoutMs, next.done);
       return;
     }
-    line.idleSince = performance.now();
+    line.rest();
     this.#idle.push(line);
   }
 
