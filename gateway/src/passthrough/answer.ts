@@ -6,6 +6,7 @@ import { trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { unavailable as away, type FailOptions, fail, toConnectError } from "@leashline/kit/errors.ts";
 import { ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { programPolicy } from "../web/security.ts";
 
 /** How a service-style caller speaks, told by the content type. */
 export type Protocol = "connect" | "connectStream" | "grpcWeb" | "grpc";
@@ -63,6 +64,8 @@ function end(response: ServerResponse, status: number, type: string, body: Uint8
     "no-store",
     "x-content-type-options",
     "nosniff",
+    "content-security-policy",
+    programPolicy,
     ...headers,
   ]);
   response.end(body);

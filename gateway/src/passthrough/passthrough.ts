@@ -11,6 +11,7 @@ import { clearedCookie } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, OutgoingCall, Upstreams } from "../upstream/upstream.ts";
+import { programPolicy } from "../web/security.ts";
 import { answerError, protocolOf, refuse, unavailable } from "./answer.ts";
 import { readBody } from "./body.ts";
 import { isStrangelyPacked, isUnpackable, type PlainCall, plainCall } from "./plain.ts";
@@ -146,6 +147,7 @@ export class Passthrough {
     for (let at = 0; at < call.headers.length; at += 2) response.setHeader(call.headers[at] as string, call.headers[at + 1] as string);
     response.setHeader("cache-control", "no-store");
     response.setHeader("x-content-type-options", "nosniff");
+    response.setHeader("content-security-policy", programPolicy);
     response.once("finish", () => this.#count(call, response.statusCode));
     this.#parts.local.stock(request, response, guest);
   }

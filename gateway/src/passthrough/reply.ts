@@ -3,6 +3,7 @@ import { sessionHeader } from "@leashline/kit/context.ts";
 import { endWith } from "@leashline/kit/rpc/unary.ts";
 import type { Reply } from "@leashline/kit/rpc/wire.ts";
 import { sessionCookieHeader } from "../identity/session-cookie.ts";
+import { programPolicy } from "../web/security.ts";
 import type { Call } from "./passthrough.ts";
 
 const compressFrom = 2048;
@@ -31,7 +32,7 @@ export function sendReply(call: Call, reply: Reply, secureCookies: boolean): voi
 /** Answers whether the body is compressed already. */
 function copyHeaders(reply: Reply, headers: string[], secureCookies: boolean): boolean {
   let encoded = false;
-  headers.push("cache-control", "no-store", "x-content-type-options", "nosniff");
+  headers.push("cache-control", "no-store", "x-content-type-options", "nosniff", "content-security-policy", programPolicy);
   for (const [name, value] of reply.headers) {
     if (name === sessionHeader) headers.push("set-cookie", sessionCookieHeader(value, secureCookies));
     else if (!name.startsWith("x-leashline-")) headers.push(name, value);

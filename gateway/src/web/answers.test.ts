@@ -81,6 +81,11 @@ describe.each(asked)("%s", (_, verb, path) => {
     expect([headers["x-powered-by"], headers.server]).toEqual([undefined, undefined]);
   });
 
+  test("clickjacking: stands in no frame", async () => {
+    const { headers } = await ask(plain, verb, path, verb === "POST" ? json : {});
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
   test("over HTTPS, demands HTTPS from then on, for every neighbour", async () => {
     const { headers } = await ask(secure, verb, path, verb === "POST" ? json : {});
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");

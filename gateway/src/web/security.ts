@@ -1,8 +1,11 @@
+/** Of answers for programs: should a browser ever show one, it runs nothing and stands in no frame. */
+export const programPolicy = "default-src 'none'; frame-ancestors 'none'";
+
 /** Headers every answer carries that is not a page: for programs, kept by nobody, shown in no frame. Pages and files put their own in their place. */
 export function answerHeaders(publicUrl: URL): Record<string, string> {
   return {
     "cache-control": "no-store",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy": programPolicy,
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
     ...httpsOnly(publicUrl),

@@ -19,13 +19,13 @@ import {
   updateAccount,
 } from "./account.store.ts";
 import { accountRefusal, relatedOf, toAccount } from "./account.ts";
-import { hashPassword, mustBeUncommon, verifyPassword } from "./password.ts";
+import { hashPassword, mustBeHardToGuess, verifyPassword } from "./password.ts";
 
 export const accountRpc = implement(AccountService, {
   async signUp(request, ctx) {
     await takeTry(ctx, signUpsPerIp, whereFrom(ctx));
     mustBeWellFormed({ email: request.email });
-    await mustBeUncommon("password", request.password);
+    await mustBeHardToGuess("password", request.password, request);
     const passwordHash = await hashPassword(request.password);
     const { firstName, lastName } = request;
     const person = { email: request.email.trim(), passwordHash, firstName, lastName, phoneNumber: phoneOf(request.phoneNumber) };
@@ -44,9 +44,11 @@ export const accountRpc = implement(AccountService, {
     mustBeWellFormed({ email: request.email });
     const account = await accountNamed(ctx, ctx.caller.accountId);
     const email = value("email", request.email?.trim());
-    const moves = email !== null && emailKey(email) !== emailKey(account.email);
-    if (moves) await mustKnowPassword(ctx, request.currentPassword);
     const phoneNumber = value("phoneNumber", request.phoneNumber);
+    const newEmail = email !== null && emailKey(email) !== emailKey(account.email);
+    const newPhone = phoneNumber !== null && phoneOf(phoneNumber) !== (account.phone_number ?? "");
+    // Both sign in.
+    if (newEmail || newPhone) await mustKnowPassword(ctx, request.currentPassword);
     const patch = {
       email,
       firstName: value("firstName", request.firstName),
@@ -66,7 +68,11 @@ export const accountRpc = implement(AccountService, {
   async changePassword({ currentPassword, newPassword }, ctx) {
     const account = await mustKnowPassword(ctx, currentPassword);
     if (currentPassword === newPassword) throw fail("PARAMS_INVALID", { field: "newPassword", reason: "must differ from the current one" });
-    await mustBeUncommon("newPassword", newPassword);
+    await mustBeHardToGuess("newPassword", newPassword, {
+      email: account.email,
+      firstName: account.first_name,
+      lastName: account.last_name,
+    });
     const hash = await hashPassword(newPassword);
     const ended = await command(
       ctx,

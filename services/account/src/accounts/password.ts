@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { fail } from "@leashline/kit";
+import { isOwnWords, type Person } from "./own-words.ts";
 
 const derive = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
 
@@ -43,9 +44,12 @@ export async function verifyNobody(password: string): Promise<false> {
 
 const tooCommon = "This password is among the most common ones. Please choose another.";
 
-/** Refuses what everybody tries first, naming the field (ASVS 6.2.4). */
-export async function mustBeUncommon(field: string, password: string): Promise<void> {
-  if (await isCommon(password)) throw fail("PARAMS_INVALID", { message: tooCommon, field, reason: tooCommon });
+const tooNear = "This password is easy to guess for whoever knows you or us. Please choose another.";
+
+/** Refuses what everybody tries first (ASVS 6.2.4), and what whoever knows the person tries then (6.2.11), naming the field. */
+export async function mustBeHardToGuess(field: string, password: string, person: Person): Promise<void> {
+  const reason = (await isCommon(password)) ? tooCommon : isOwnWords(password, person) ? tooNear : "";
+  if (reason) throw fail("PARAMS_INVALID", { message: reason, field, reason });
 }
 
 /** Whether it is one of the most common, in upper or lower case. */

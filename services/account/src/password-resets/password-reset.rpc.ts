@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { type Ctx, fail, implement, tellSecurity } from "@leashline/kit";
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { accountsNamed, setPassword } from "../accounts/account.store.ts";
-import { hashPassword, mustBeUncommon } from "../accounts/password.ts";
+import { hashPassword, mustBeHardToGuess } from "../accounts/password.ts";
 import { command } from "../db.ts";
 import { checkResetCode, endSessions } from "../sessions/session.store.ts";
 import { resetsPerEmailAndIp, resetsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
@@ -41,7 +41,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
 
   async resetPassword({ email, code, password }, ctx) {
     await takeTry(ctx, resetsPerIp, whereFrom(ctx));
-    await mustBeUncommon("password", password);
+    await mustBeHardToGuess("password", password, { email });
     const hash = await hashPassword(password);
     const done = await command(
       nobodys(ctx),

@@ -49,6 +49,45 @@ describe("passwords", () => {
     ]);
   });
 
+  test("one made of the person's name, their address, our name or the trade's words and little else is refused in the same places", async () => {
+    const email = "olive@maple-street.example";
+    const near = async (call: Promise<unknown>) => {
+      const { code, options } = await refusalOf(call);
+      return [code, options.fields?.[0]?.reason];
+    };
+    const refused = [400, expect.stringContaining("easy to guess for whoever knows you")];
+    const signUp = (chosen: string) => shop.as(AccountService).signUp({ email, password: chosen, firstName: "Olive", lastName: "Brandt" });
+    for (const chosen of ["Olive-Brandt", "maplestreet-1984", "leashline2026", "grooming!!!"])
+      expect(await near(signUp(chosen))).toEqual(refused);
+    const { sessionToken } = await signUp("seven quiet herons");
+    const mine = shop.as(AccountService, await shop.callerOf(sessionToken));
+    expect(await near(mine.changePassword({ currentPassword: "seven quiet herons", newPassword: "brandt123456" }))).toEqual(refused);
+    const reset = shop.as(PasswordResetService, from("10.1.0.12"));
+    expect(await near(reset.resetPassword({ email, code: "123456", password: "olive-maple" }))).toEqual(refused);
+    const { endedSessions } = await mine.changePassword({ currentPassword: "seven quiet herons", newPassword: "olive trees in spring" });
+    expect(endedSessions).toBe(0);
+  });
+
+  test("the e-mail and the phone number sign in: each changes with the password only, names without", async () => {
+    const caller = await shop.signUp("reach@example.test", { phoneNumber: "+1 206 555 0177" });
+    const mine = shop.as(AccountService, caller);
+    const named = (await mine.updateProfile({ firstName: "Renamed", phoneNumber: "+1 (206) 555-0177" })).account;
+    expect(named).toMatchObject({ firstName: "Renamed", phoneNumber: "+12065550177" });
+    for (const change of [
+      { phoneNumber: "+1 206 555 0178" },
+      { phoneNumber: "", updateMask: { paths: ["phone_number"] } },
+      { email: "else@example.test" },
+    ]) {
+      expect(await codeOf(mine.updateProfile(change))).toBe(20003);
+      expect(await codeOf(mine.updateProfile({ ...change, currentPassword: "not it" }))).toBe(20003);
+    }
+    const { account } = await mine.updateProfile({ phoneNumber: "+1 206 555 0178", currentPassword: password });
+    expect(account).toMatchObject({ email: "reach@example.test", phoneNumber: "+12065550178" });
+    expect((await shop.as(SessionService, from("10.1.0.13")).signIn({ email: "+12065550178", password })).account?.id).toBe(
+      caller.accountId,
+    );
+  });
+
   test("changing it ends every session and opens a new one for whoever changed it", async () => {
     const caller = await shop.signUp("change@example.test");
     const other = await shop.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });

@@ -48,6 +48,8 @@ const Profile = () => {
   );
 };
 
+const digitsOf = (phone: string): string => phone.replace(/[^\d+]/g, "");
+
 const Names = ({ account }: { account: Account }) => {
   const queries = useQueryClient();
   const form = useForm({
@@ -62,13 +64,15 @@ const Names = ({ account }: { account: Account }) => {
     resetOptions: { keepDirtyValues: true },
   });
   const { control, formState } = form;
-  const newEmail = useWatch({ control, name: "email" }).trim() !== account.email;
+  const [typedEmail, typedPhone] = useWatch({ control, name: ["email", "phoneNumber"] });
+  const newEmail = typedEmail.trim() !== account.email;
+  const newPhone = digitsOf(typedPhone) !== digitsOf(account.phoneNumber);
   const update = useMutation(AccountService.method.updateProfile, { meta: { success: "Profile saved" } });
   const save = async (): Promise<boolean> => {
     let saved = false;
     await form.handleSubmit(async ({ currentPassword, email: address, ...names }) => {
       try {
-        await update.mutateAsync({ ...names, ...(newEmail && { email: address.trim(), currentPassword }), version: account.version });
+        await update.mutateAsync({ ...names, ...(newEmail && { email: address.trim() }), currentPassword, version: account.version });
         saved = true;
         form.reset({ ...form.getValues(), currentPassword: "" });
         await Promise.all([queries.invalidateQueries(), loadSession(chosenIds())]);
@@ -105,7 +109,7 @@ const Names = ({ account }: { account: Account }) => {
         </Box>
         <FormPhone control={control} name="phoneNumber" label="Phone" />
         <FormText control={control} name="email" label="E-mail" type="email" autoComplete="email" check={all(required("E-mail"), email)} />
-        {newEmail && (
+        {(newEmail || newPhone) && (
           <FormText
             control={control}
             name="currentPassword"
@@ -113,7 +117,7 @@ const Names = ({ account }: { account: Account }) => {
             type="password"
             autoComplete="current-password"
             check={required("Your password")}
-            help="Needed because the e-mail changes."
+            help={newEmail ? "Needed because the e-mail changes." : "Needed because the phone number changes: it signs you in, too."}
           />
         )}
         <Button

@@ -148,7 +148,7 @@ export declare type UpdateProfileRequest = Message<"leashline.account.v1.UpdateP
   email?: string | undefined;
 
   /**
-   * Needed when the e-mail changes.
+   * Needed when the e-mail or the phone number changes: both sign in.
    *
    * @generated from field: string current_password = 6;
    */
