@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isAborted, messageOf } from "./call-errors.ts";
+import { isAborted, isNetworkFailure, messageOf } from "./call-errors.ts";
 import { toast } from "./toast.ts";
 
 /** Query cache: no retry, stale after 1 s, kept 5 minutes (core §9). Lists that change rarely may say `staleTime: LONG_STALE`. */
@@ -19,6 +19,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // A query that has shown something before keeps showing it; the failed refresh is worth a toast, the first load has its error state.
     onError: (error, query) => {
+      // The banner says once what every list would say again.
+      if (isNetworkFailure(error) && !navigator.onLine) return;
       if (query.state.data !== undefined && !query.meta?.quiet && !isAborted(error)) toast.error(messageOf(error));
     },
   }),
@@ -30,5 +32,9 @@ export const queryClient = new QueryClient({
       if (mutation.meta?.success) toast.success(mutation.meta.success);
     },
   }),
-  defaultOptions: { queries: { retry: false, staleTime: SHORT_STALE, gcTime: KEPT }, mutations: { retry: false } },
+  // Without a connection a call fails and says so. Left to wait, a charge would go out by itself when the connection is back, after the client paid in cash.
+  defaultOptions: {
+    queries: { retry: false, staleTime: SHORT_STALE, gcTime: KEPT, networkMode: "always", refetchOnReconnect: true },
+    mutations: { retry: false, networkMode: "always" },
+  },
 });
