@@ -9,7 +9,12 @@ import { portraitOf } from "./portrait.ts";
 
 const photographed = 70;
 
-export type Household = { customerId: string; name: string; phoneNumber: string; pets: { petId: string; petType: string }[] };
+export type Household = {
+  customerId: string;
+  name: string;
+  phoneNumber: string;
+  pets: { petId: string; petType: string; weight: number }[];
+};
 
 const households = 110;
 
@@ -69,7 +74,7 @@ export async function invitePeople(api: Api): Promise<Household[]> {
       customerId: made.client?.customerId ?? "0",
       name: `${fact.client.firstName} ${fact.client.lastName}`,
       phoneNumber: fact.client.phoneNumber,
-      pets: made.pets.map((pet) => ({ petId: pet.petId, petType: pet.petType })),
+      pets: made.pets.map(({ petId, petType, weight }) => ({ petId, petType, weight })),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { chanceFrom } from "./chance.ts";
+import { type Chance, chanceFrom } from "./chance.ts";
 import type { Household } from "./people.ts";
 import type { Person } from "./shop.ts";
 
@@ -15,7 +15,9 @@ export type Visit = {
   pay: "cash" | "card" | "part" | "later";
 };
 
-export type Offer = { id: string; duration: number };
+type Pet = Household["pets"][number];
+/** `quick`: comes on top of a bath or a groom, or alone. */
+export type Offer = { id: string; duration: number; quick: boolean; fits: (pet: Pet) => boolean };
 type Input = {
   today: string;
   now: number;
@@ -45,7 +47,7 @@ export function planVisits({ today, now, staff, households, offers, daysBefore, 
         const pets = household.pets.length > 1 && chance.percent(55) ? household.pets : household.pets.slice(0, 1);
         const petServices = pets.map((pet) => ({
           petId: pet.petId,
-          serviceIds: [...new Set(Array.from({ length: chance.percent(25) ? 2 : 1 }, () => chance.pick(offers).id))],
+          serviceIds: servicesFor(pet, offers, chance),
         }));
         const length = petServices
           .flatMap((pet) => pet.serviceIds)
@@ -69,6 +71,34 @@ export function planVisits({ today, now, staff, households, offers, daysBefore, 
     }
   }
   return visits;
+}
+
+type Service = { id: string; name: string; duration: number; availability?: Limits | undefined };
+type Limits = { petTypes: readonly { petType: string }[]; weightFrom: number; weightTo: number };
+
+/** A service of the catalogue as the plan weighs it. */
+export function offerOf({ id, name, duration, availability }: Service): Offer {
+  const { petTypes = [], weightFrom = 0, weightTo = 0 } = availability ?? {};
+  const puppies = /puppy/i.test(name);
+  return {
+    id,
+    duration,
+    quick: duration <= 30,
+    fits: ({ petType, weight }) =>
+      (petTypes.length === 0 || petTypes.some((one) => one.petType === petType)) &&
+      weight >= weightFrom &&
+      (weightTo === 0 || weight < weightTo + 1) &&
+      (!puppies || weight < 14),
+  };
+}
+
+/** What a pet of its kind and size is brought for. */
+function servicesFor(pet: Pet, offers: readonly Offer[], chance: Chance): string[] {
+  const fitting = offers.filter((offer) => offer.fits(pet));
+  const [quick, whole] = [fitting.filter((offer) => offer.quick), fitting.filter((offer) => !offer.quick)];
+  const asked = chance.percent(88) && whole.length > 0 ? [chance.pick(whole)] : [];
+  if (quick.length > 0 && (asked.length === 0 || chance.percent(20))) asked.push(chance.pick(quick));
+  return asked.map((offer) => offer.id);
 }
 
 function outcomeOf(offset: number, start: number, end: number, now: number, luck: number): Outcome {

@@ -1,6 +1,6 @@
 import { openApi } from "./api.ts";
 import { invitePeople } from "./people.ts";
-import { planVisits } from "./plan.ts";
+import { offerOf, planVisits } from "./plan.ts";
 import { openShop, signIn, zone } from "./shop.ts";
 import { askOnline, startTalks } from "./talk.ts";
 import { playVisits } from "./visits.ts";
@@ -37,9 +37,7 @@ export async function seed({
   say(`${households.length} clients have come with their pets`);
   const now = begun.toZonedDateTimeISO(zone);
   const today = now.toPlainDate().toString();
-  const offers = shop.services
-    .filter((service) => service.duration > 0 && service.duration <= 180)
-    .map(({ id, duration }) => ({ id, duration }));
+  const offers = shop.services.filter((service) => service.duration > 0 && service.duration <= 180).map(offerOf);
   const visits = planVisits({
     today,
     now: now.hour * 60 + now.minute,

@@ -9,6 +9,7 @@ import { errorCode, messageOf } from "../app/call-errors.ts";
 import { useTitle } from "../app/title.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
+import { formatPhone } from "../ui/format/phone.ts";
 import { DoneStep } from "./DoneStep.tsx";
 import { openDraft, type Step } from "./draft.ts";
 import { PetsStep } from "./PetsStep.tsx";
@@ -63,7 +64,12 @@ const Hero = ({ shop }: { shop: Shop | undefined }) => (
       <Typography variant="display" component="h1">
         {shop?.businessName ?? <Skeleton width="60%" />}
       </Typography>
-      <Typography>{[shop?.address, shop?.phoneNumber].filter(Boolean).join(" · ")}</Typography>
+      <Typography>{shop?.address}</Typography>
+      {shop?.phoneNumber && (
+        <Box component="a" href={`tel:${shop.phoneNumber}`} sx={{ color: "inherit", display: "inline-block", py: 0.75 }}>
+          {formatPhone(shop.phoneNumber, shop.countryAlpha2Code)}
+        </Box>
+      )}
     </Box>
   </Box>
 );

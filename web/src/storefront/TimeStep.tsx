@@ -12,12 +12,14 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../app/call-errors.ts";
 import { addDays, formatDay, formatMinutes, isoToDay } from "../ui/format/dates.ts";
 import { formatDurationShort } from "../ui/format/duration.ts";
+import { formatPhone } from "../ui/format/phone.ts";
 import { Icon } from "../ui/icons.tsx";
 import { useLate } from "../ui/useLate.ts";
 import { missingFor, useDraft } from "./draft.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
 import { NextFree } from "./NextFree.tsx";
 import { StepFrame } from "./StepFrame.tsx";
+import { withHeld } from "./times.ts";
 import type { Shop } from "./types.ts";
 import { useHold } from "./useHold.ts";
 
@@ -43,7 +45,9 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   });
   const waiting = useLate(times.isPlaceholderData) || times.isPending;
   // Days of another week must not be taken for those that are shown while these are on their way.
-  const days = (times.data?.days ?? []).filter((day) => day.date >= from && day.date <= until);
+  const own =
+    draft.held && draft.date && draft.startTime !== undefined ? { date: draft.date, time: { startTime: draft.startTime } } : undefined;
+  const days = withHeld(times.data?.days ?? [], times.data && own).filter((day) => day.date >= from && day.date <= until);
   const date = draft.date ?? days[0]?.date;
   const shown = days.find((day) => day.date === date)?.times ?? [];
   const facts = [
@@ -100,7 +104,8 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       )}
       {!waiting && !times.isError && days.length === 0 && (
         <Alert severity="info">
-          Nothing free in these days. Look at later ones{shop.phoneNumber ? `, or call ${shop.phoneNumber}` : ""}.
+          Nothing free in these days. Look at later ones
+          {shop.phoneNumber ? `, or call ${formatPhone(shop.phoneNumber, shop.countryAlpha2Code)}` : ""}.
         </Alert>
       )}
     </StepFrame>
