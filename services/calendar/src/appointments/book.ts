@@ -1,7 +1,6 @@
 import { type Ctx, fail, fromWireDate } from "@leashline/kit";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import { sql } from "kysely";
-import { loadDays } from "../availability/days.store.ts";
+import { daysStatement } from "../availability/days.store.ts";
 import { refusingClashes, type Wanted } from "../availability/refusal.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
@@ -15,7 +14,7 @@ import { initial, type Status } from "./moves.ts";
 import { grantOf, mustFitTheDay, type Placed, placed, takesTime, wantedOf } from "./placement.ts";
 import { sourceOrWeb } from "./source.ts";
 import { cardRow } from "./visit.rows.ts";
-import { type Fresh, freshSql, insertVisit } from "./visit.store.ts";
+import { type Fresh, freshText, insertVisit } from "./visit.store.ts";
 import { framed, isStay, type Line, lineUp, type Share, sharesOf, takenBy, type Visit } from "./visit.ts";
 
 type Draft = {
@@ -74,7 +73,7 @@ async function store({ tx, place, request, catalogue, draft, shares, taking }: S
   const staffIds = [...new Set(taking.map((share) => share.staffId))];
   if (staffIds.length > 0) tx.lock(staffIds.map((staffId) => dayLock(staffId, draft.date)));
   const question = { ...place, companyId: ctx.companyId, who: staffIds, from: draft.date, to: draft.date, ignoreToken: request.holdToken };
-  const { days, extra } = await loadDays<Extra>(db, question, extraSql(ctx.companyId, request, draft.lines.length, shares.length));
+  const { days, extra } = await daysAndExtra(db, question, [1, draft.lines.length, shares.length, request.customerId]);
   if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);
   const seats = shares.map((share) => placed(draft, share, days, grant));
@@ -97,14 +96,10 @@ async function store({ tx, place, request, catalogue, draft, shares, taking }: S
 type Extra = Fresh & { known: boolean; holdLives: boolean };
 
 /** What booking wants to know besides the days, in the same statement. */
-const extraSql = (
-  companyId: string,
-  request: BookAppointmentRequest,
-  lines: number,
-  cards: number,
-) => sql<Extra>`, ${freshSql(1, lines, cards)},
-  exists (select from appointment where company_id = ${companyId} and customer_id = ${request.customerId} and status <> 4 and deleted_at is null) as known,
-  exists (select from slot_hold where company_id = ${companyId} and token = ${request.holdToken} and expires_at > clock_timestamp()) as "holdLives"`;
+const extraText = (first: number): string => `, ${freshText(first)},
+  exists (select from appointment where company_id = $1 and customer_id = $${first + 3} and status <> 4 and deleted_at is null) as known,
+  exists (select from slot_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp()) as "holdLives"`;
+const daysAndExtra = daysStatement<Extra>(extraText);
 
 type Making = {
   ctx: Ctx;

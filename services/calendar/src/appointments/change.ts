@@ -188,7 +188,7 @@ export async function lockedDays(
   const staffIds = [...new Set(shares.map((share) => share.staffId))];
   tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
   const question = { ...place, companyId: tx.ctx.companyId, who: staffIds, from: date, to: date, ignoreAppointmentId };
-  return (await loadDays(tx.db, question)).days;
+  return await loadDays(tx.db, question);
 }
 
 export const dayLock = (staffId: string, date: string): string => `day:${dayKey(staffId, date)}`;

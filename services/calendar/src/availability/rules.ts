@@ -6,6 +6,7 @@ import {
   dayOff,
   hours,
   type RegularSchedule,
+  type Rotation,
   type Rules,
   type ScheduleType,
 } from "../scheduling/schedule.ts";
@@ -19,7 +20,7 @@ export type ScheduleRow = [
   type: number,
   availability: Availability,
   weekStart: number,
-  days: DayHours[],
+  days: Record<number, DayHours>,
 ];
 export type OverrideRow = [staffId: string, date: string, hours: DayHours];
 export type ClosedRow = [start: string, end: string, description: string];
@@ -54,7 +55,7 @@ export function rulesByStaff(rows: RuleRows, staffIds: readonly string[]): Map<s
   );
 }
 
-const toSchedule = ([, startDate, endDate, type, availability, weekStart, days]: ScheduleRow): RegularSchedule => ({
+const toSchedule = ([, startDate, endDate, type, availability, weekStart, days]: ScheduleRow): Rotation => ({
   scheduleType: type as ScheduleType,
   startDate,
   endDate,
@@ -66,5 +67,5 @@ const toSchedule = ([, startDate, endDate, type, availability, weekStart, days]:
 /** By slot, or with a limit on pets, somewhere: then the sweep must know what each booking holds. */
 export const countsPets = (rows: RuleRows): boolean =>
   (rows.schedules ?? []).some(
-    ([, , , , availability, , days]) => availability === "slot" || days.some((day) => day.limitationGroups.length > 0),
+    ([, , , , availability, , days]) => availability === "slot" || Object.values(days).some((day) => day.limitationGroups.length > 0),
   ) || (rows.overrides ?? []).some(([, , day]) => day.slots.length > 0 || day.limitationGroups.length > 0);

@@ -122,7 +122,7 @@ async function lookAt({ tx, place, asked, ownId, overbook }: Looking): Promise<b
   const { staffId, date } = asked;
   tx.lock([dayLock(staffId, date)]);
   const question = { ...place, companyId: tx.ctx.companyId, who: [staffId], from: date, to: date, ignoreBlockId: ownId };
-  const { days } = await loadDays(tx.db, question);
+  const days = await loadDays(tx.db, question);
   const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));
   if (!inTheWay) return false;
   const kind = inTheWay.kind === "block" ? "blockedTime" : "existingBooking";

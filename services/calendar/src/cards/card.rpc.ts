@@ -31,7 +31,7 @@ export const cardRpc = implement(CardService, {
     const span = spanOf(request, MOST_DAYS);
     const place = await placeOf(ctx, request.businessId);
     const who = request.staffIds.length > 0 ? request.staffIds : { online: false };
-    const { days } = await query(ctx, (db) => loadDays(db, { ...place, ...span, companyId: ctx.companyId, who }));
+    const days = await query(ctx, (db) => loadDays(db, { ...place, ...span, companyId: ctx.companyId, who }));
     const slotInfos = [...days].flatMap(([key, day]) => {
       const [staffId = "", date = ""] = key.split(" ");
       return slotInfosOf(staffId, date, day);

@@ -21,16 +21,19 @@ export type DayHours = {
 export const AVAILABILITY = ["time", "slot"] as const;
 export type Availability = (typeof AVAILABILITY)[number];
 
-export type RegularSchedule = {
+/** A regular schedule as far as some days need it: of the rotation it may hold only their weekdays. */
+export type Rotation = {
   readonly scheduleType: ScheduleType;
   readonly startDate: string;
   readonly endDate: string;
   readonly availability: Availability;
   /** The weekday on which the weeks of the rotation change. */
   readonly weekStart: WeekStart;
-  /** 4 weeks of 7 days, Sunday first: entry week * 7 + weekday (growth §9). */
-  readonly days: readonly DayHours[];
+  /** Up to 4 weeks of 7 days, Sunday first: entry week * 7 + weekday (growth §9). */
+  readonly days: { readonly [index: number]: DayHours };
 };
+/** With all 28 days. */
+export type RegularSchedule = Rotation & { readonly days: readonly DayHours[] };
 
 export const SCHEDULE_DAYS = 28;
 
@@ -63,7 +66,7 @@ export const isWorking = (day: DayHours): boolean => day.isAvailable && (day.tim
 /** Only a staff entry of exactly 28 days counts (growth §5). */
 export const isWholeSchedule = (days: readonly unknown[]): boolean => days.length === SCHEDULE_DAYS;
 
-export function hoursOf(schedule: RegularSchedule, day: number): DayHours {
+export function hoursOf(schedule: Rotation, day: number): DayHours {
   const { weekStart } = schedule;
   const weeks = (startOfWeek(day, weekStart) - startOfWeek(dayNumber(schedule.startDate), weekStart)) / 7;
   const week = ((weeks % schedule.scheduleType) + schedule.scheduleType) % schedule.scheduleType;
@@ -71,7 +74,7 @@ export function hoursOf(schedule: RegularSchedule, day: number): DayHours {
 }
 
 export type Rules = {
-  readonly schedules: readonly RegularSchedule[];
+  readonly schedules: readonly Rotation[];
   readonly overrides: ReadonlyMap<string, DayHours>;
   readonly closed: readonly ClosedDate[];
 };

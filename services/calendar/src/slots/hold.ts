@@ -50,7 +50,7 @@ async function holdFirst({ tx, place, request, options }: Holding): Promise<Held
   const { date } = options[0] as Wanted;
   tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
   const question = { ...place, companyId: ctx.companyId, who: staffIds, from: date, to: date, ignoreToken: request.replaceToken };
-  const { days } = await loadDays(db, question);
+  const days = await loadDays(db, question);
   const refusals: [Wanted, Conflict][] = [];
   for (const option of options) {
     const staffDay = days.get(dayKey(option.staffId, date));

@@ -68,7 +68,7 @@ async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
   const place = await placeOf(ctx, businessId);
   const date = fromWireDate(request.date, "date");
   const question = { ...place, companyId: ctx.companyId, who: [staffId], from: date, to: date, ignoreAppointmentId: appointmentId };
-  const { days } = await query(ctx, (db) => loadDays(db, question));
+  const days = await query(ctx, (db) => loadDays(db, question));
   const wanted = { start: startTime, end: endTime, staffId, date, pets: request.pets || 1, serviceIds: [] };
   const staffDay = days.get(dayKey(staffId, date));
   const [conflict] = staffDay ? conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: [] }) : [];

@@ -1,4 +1,4 @@
-import { CompiledQuery, fail, mustBeCurrent, type Tx } from "@leashline/kit";
+import { fail, mustBeCurrent, rowsOf, type Tx } from "@leashline/kit";
 import type { Kysely, Selectable, Updateable } from "kysely";
 import type { DB } from "../db.ts";
 import { pageNames } from "./setting.ts";
@@ -28,7 +28,7 @@ const lockSetting = "select revision from setting where company_id = $1 and busi
 
 export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number, change: Updateable<DB["setting"]>): Promise<SettingRow> {
   const { companyId } = tx.ctx;
-  const { rows } = await tx.db.executeQuery<{ revision: number }>(CompiledQuery.raw(lockSetting, [companyId, businessId]));
+  const rows = await rowsOf<{ revision: number }>(tx.db, lockSetting, [companyId, businessId]);
   const [current] = rows;
   if (!current) throw fail("NOT_FOUND");
   mustBeCurrent(seen, current.revision);
@@ -48,7 +48,8 @@ export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number
 
 /** Whose page a name is; null for an unknown or switched-off one. */
 export async function findStorefront(db: Kysely<DB>, name: string): Promise<{ companyId: string; businessId: string } | null> {
-  const found = CompiledQuery.raw("select company_id, business_id from storefront_of($1)", [name]);
-  const { rows } = await db.executeQuery<{ company_id: string; business_id: string }>(found);
+  const rows = await rowsOf<{ company_id: string; business_id: string }>(db, "select company_id, business_id from storefront_of($1)", [
+    name,
+  ]);
   return rows[0] ? { companyId: rows[0].company_id, businessId: rows[0].business_id } : null;
 }

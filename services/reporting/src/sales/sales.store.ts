@@ -1,4 +1,4 @@
-import { CompiledQuery } from "@leashline/kit";
+import { rowsOf } from "@leashline/kit";
 import type { Kysely } from "kysely";
 import type { DB } from "../db.ts";
 
@@ -20,9 +20,6 @@ export type DayRow = { date: string; net: string; collected: string; tips: strin
 // An order counts unless it was cancelled; see OrderStatus.
 const cancelledOrder = 3;
 const finishedVisit = 3;
-
-const rows = async <R>(db: Kysely<DB>, text: string, values: readonly unknown[]): Promise<R[]> =>
-  (await db.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
 
 const counted = `from order_fact o join order_line_fact l on l.company_id = o.company_id and l.order_id = o.order_id
   where o.business_id = $1 and o.business_date between $2 and $3 and o.status <> ${cancelledOrder} and ($4::bigint is null or l.staff_id = $4)`;
@@ -63,19 +60,19 @@ export type SalesFacts = {
 
 export async function readSales(db: Kysely<DB>, { businessId, from, to, staffId }: Span): Promise<SalesFacts> {
   const span = [businessId, from, to];
-  const [total] = await rows<TotalsRow>(db, totals, span);
-  const [seen] = await rows<VisitsRow>(db, visits, span);
-  const [money] = await rows<{ currency: string }>(db, currency, [businessId]);
+  const [total] = await rowsOf<TotalsRow>(db, totals, span);
+  const [seen] = await rowsOf<VisitsRow>(db, visits, span);
+  const [money] = await rowsOf<{ currency: string }>(db, currency, [businessId]);
   return {
     totals: total as TotalsRow,
     visits: seen as VisitsRow,
-    services: await rows<LineRow>(db, byService, [...span, staffId]),
-    staff: await rows<LineRow>(db, byStaff, [...span, staffId]),
-    methods: await rows<MethodRow>(db, byMethod, span),
-    tips: await rows<TipRow>(db, tipsByStaff, [...span, staffId]),
+    services: await rowsOf<LineRow>(db, byService, [...span, staffId]),
+    staff: await rowsOf<LineRow>(db, byStaff, [...span, staffId]),
+    methods: await rowsOf<MethodRow>(db, byMethod, span),
+    tips: await rowsOf<TipRow>(db, tipsByStaff, [...span, staffId]),
     currency: money?.currency ?? null,
   };
 }
 
 export const readDays = (db: Kysely<DB>, { businessId, from, to }: Omit<Span, "staffId">): Promise<DayRow[]> =>
-  rows<DayRow>(db, days, [businessId, from, to]);
+  rowsOf<DayRow>(db, days, [businessId, from, to]);
