@@ -98,7 +98,9 @@ export const echoGroup = rpcs(EchoService, {
     if (text === "session") throw new Error("unreachable");
     if (text === "field") throw fail("PARAMS_INVALID", { field: "petId", reason: "is needed" });
     if (text === "conflict")
-      throw fail("SLOT_FULL", { conflict: { kind: "conflict with existing booking", appointmentId: "12", staffId: "9", nextFree: [] } });
+      throw fail("SLOT_FULL", {
+        conflict: { kind: "conflict with existing booking", appointmentId: "12", staffId: "9", startTime: 600, nextFree: [] },
+      });
     throw fail(Number(id));
   },
 } as never);

@@ -34,16 +34,32 @@ export async function offered(ctx: Ctx, businessId: string, ids: readonly string
   return known;
 }
 
-/** Refuses a client, pet, service or staff member that does not exist, before anything is locked. */
-export async function catalogueFor(ctx: Ctx, wish: Wish): Promise<Catalogue> {
-  const inputs = wish.petServices.flatMap((pet) => pet.services);
+/** The line that an input keeps: the one it names, while pet and service are the same. */
+const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap<string, Line>): Line | undefined => {
+  const old = existing.get(input.petDetailId);
+  return old?.petId === petId && old.serviceId === input.serviceId ? old : undefined;
+};
+
+const staffOf = (wish: Wish, input: ServiceInput): string => staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
+
+/**
+ * Refuses a client, pet, service or staff member that does not exist, before anything is locked. What a visit holds already stays, though its service
+ * is no longer offered or its staff member has left.
+ */
+export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<string, Line> = new Map()): Promise<Catalogue> {
+  const inputs = wish.petServices.flatMap(({ petId, services }) =>
+    services.map((input) => ({ input, old: keptBy(input, petId, existing) })),
+  );
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
-  const serviceIds = inputs.map((input) => input.serviceId);
-  const staffIds = [wish.staffId, ...inputs.map((input) => input.staffId)].map(staffOrNone).filter((id) => id !== NO_STAFF);
+  const serviceIds = inputs.filter(({ old }) => !old).map(({ input }) => input.serviceId);
+  const staffIds = inputs.filter(({ input, old }) => old?.staffId !== staffOf(wish, input)).map(({ input }) => staffOf(wish, input));
   const [{ client, pets }, services, staff] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
     offered(ctx, wish.businessId, serviceIds, "petServices"),
-    staffById(ctx, staffIds),
+    staffById(
+      ctx,
+      staffIds.filter((id) => id !== NO_STAFF),
+    ),
   ]);
   if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   const petById = new Map(pets.map((pet) => [pet.petId, pet]));
@@ -59,34 +75,46 @@ export function lineInputs(wish: Wish, catalogue: Catalogue, existing: ReadonlyM
 }
 
 function lineInput(wish: Wish, catalogue: Catalogue, petId: string, input: ServiceInput, existing: ReadonlyMap<string, Line>): LineInput {
-  const pet = catalogue.pets.get(petId) as VisitPet;
-  const service = catalogue.services.get(input.serviceId) as Service;
-  const staffId = staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
-  const own = service.staffOverrides.find((one) => one.staffId === staffId);
-  const old = existing.get(input.petDetailId);
-  if (input.petDetailId !== "0" && !old)
+  if (input.petDetailId !== "0" && !existing.has(input.petDetailId))
     throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${input.petDetailId}` });
-  const same = old?.petId === petId && old.serviceId === service.id ? old : null;
+  const pet = catalogue.pets.get(petId) as VisitPet;
+  const staffId = staffOf(wish, input);
+  const old = keptBy(input, petId, existing);
+  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, staffId);
   return {
-    id: same?.id ?? "0",
+    ...line,
     petId,
     petName: pet.petName,
     breed: pet.breed,
+    staffId,
+    staffName: old?.staffId === staffId ? old.staffName : (catalogue.staffNames.get(staffId) ?? ""),
+    start: input.startTime ?? null,
+    duration: input.duration ?? line.duration,
+    price: input.price ? priceOf(input) : line.price,
+  };
+}
+
+/** A service as the catalogue has it, with what its staff member takes and needs for it. */
+function newLine(service: Service, staffId: string) {
+  const own = service.staffOverrides.find((one) => one.staffId === staffId);
+  return {
+    id: "0",
     serviceId: service.id,
     serviceName: service.name,
     careType: service.careType,
     colorCode: service.colorCode,
-    staffId,
-    staffName: catalogue.staffNames.get(staffId) ?? "",
-    start: input.startTime ?? null,
-    duration: input.duration ?? same?.duration ?? (own?.duration || service.duration),
-    price: input.price ? priceOf(input) : (same?.price ?? minorOf(own?.price ?? service.price)),
+    duration: own?.duration || service.duration,
+    price: minorOf(own?.price ?? service.price),
     taxId: service.taxId,
   };
 }
 
+/** Nine digits before the point (core §5). */
+const LARGEST_PRICE = 99_999_999_999n;
+
 function priceOf(input: ServiceInput): string {
   const minor = minorOf(input.price);
   if (minor.startsWith("-")) throw fail("PARAMS_INVALID", { field: "petServices", reason: "a price cannot be negative" });
+  if (BigInt(minor) > LARGEST_PRICE) throw fail("PARAMS_INVALID", { field: "petServices", reason: "a price is at most 999999999.99" });
   return minor;
 }

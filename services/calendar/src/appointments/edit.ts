@@ -6,13 +6,13 @@ import type {
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { query } from "../db.ts";
 import { nameOf, staffById } from "../staff/staff.store.ts";
-import { catalogueFor, lineInputs, staffOrNone } from "./catalogue.ts";
+import { type Catalogue, catalogueFor, lineInputs, staffOrNone, type Wish } from "./catalogue.ts";
 import { type Change, changeVisit, mayUse } from "./change.ts";
-import { petsAndServices, planOf, whenAndWho } from "./log.ts";
+import { changesOf, petsAndServices, planOf, whenAndWho } from "./log.ts";
 import { isEditable } from "./moves.ts";
 import { grantOf } from "./placement.ts";
 import { readVisits } from "./visit.store.ts";
-import { framed, lineUp, moved, NO_STAFF, sharesOf, type Visit } from "./visit.ts";
+import { framed, type Line, lineUp, moved, NO_STAFF, rhythmOf, sharesOf, type Visit, type VisitPlan } from "./visit.ts";
 
 export const editDenied = "Please request edit access from the business owner.";
 
@@ -30,26 +30,37 @@ export async function visitOf(ctx: Ctx, id: string): Promise<Visit> {
   return visit;
 }
 
+/** Pets, services, day, start and notes in one change. What is not named stays as it is. */
 export async function updateVisitDetails(ctx: Ctx, request: UpdateAppointmentRequest): Promise<Visit> {
+  const date = request.appointmentDate && fromWireDate(request.appointmentDate, "appointmentDate");
   const visit = await visitOf(ctx, request.id);
-  const catalogue = request.petServices.length > 0 ? await catalogueFor(ctx, { ...visit, petServices: request.petServices }) : null;
+  const { petServices } = request;
+  const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...visit, petServices }, linesById(visit)) : null;
   return await changeVisit(
     ctx,
     request,
     (current) => {
       mustBeEditable(ctx, current);
-      const { ticketComments = current.ticketComments, alertNotes = current.alertNotes, colorCode = current.colorCode } = request;
-      const notes = { ...planOf(current), ticketComments, alertNotes, colorCode };
-      if (!catalogue) return { plan: notes, kind: "editPetAndServices", note: "Notes and colour" };
-      const existing = new Map(current.lines.map((line) => [line.id, line]));
-      const wish = { ...current, petServices: request.petServices };
-      const lines = lineUp(lineInputs(wish, catalogue, existing), current.start);
-      const plan = framed({ ...notes, lines });
-      return { plan, kind: "editPetAndServices", note: petsAndServices(plan), grant: grantOf(ctx, request.override) };
+      const before = planOf(current);
+      const lineIds = new Set(current.lines.map((line) => line.id));
+      const { startTime: start = current.start, ticketComments, alertNotes, colorCode } = request;
+      const placed = moved(before, { start, lineIds, all: true, ...(date && { date }) });
+      const lines = catalogue ? relined({ ...current, petServices }, catalogue, placed) : placed.lines;
+      const notes = { ...(ticketComments !== undefined && { ticketComments }), ...(alertNotes !== undefined && { alertNotes }) };
+      const plan = framed({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
+      if (JSON.stringify(plan) === JSON.stringify(before)) return null;
+      const note = changesOf(before, plan, current.currency);
+      return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override) };
     },
     visit.businessId,
   );
 }
+
+const linesById = (plan: Pick<Visit, "lines">): Map<string, Line> => new Map(plan.lines.map((line) => [line.id, line]));
+
+/** The lines asked for, from the start of the visit on; those that are kept stand to each other as they did. */
+const relined = (wish: Wish, catalogue: Catalogue, plan: VisitPlan): Line[] =>
+  lineUp(lineInputs(wish, catalogue, linesById(plan)), plan.start, rhythmOf(plan.lines, plan.start));
 
 export async function removePet(ctx: Ctx, request: { id: string; petId: string; version: number }): Promise<Visit> {
   return await changeVisit(ctx, request, (current) => {

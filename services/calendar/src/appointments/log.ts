@@ -1,5 +1,6 @@
 import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import type { VisitPlan } from "./visit.ts";
+import { decimal } from "../cards/card.ts";
+import type { Line, VisitPlan } from "./visit.ts";
 
 // The visit's lines in the change log: which kind, what people read, and what undo brings back.
 
@@ -68,4 +69,29 @@ export function whenAndWho(plan: Pick<VisitPlan, "date" | "start" | "end" | "lin
 export function petsAndServices(plan: Pick<VisitPlan, "lines">): string {
   const byPet = Map.groupBy(plan.lines, (line) => line.petId);
   return [...byPet.values()].map((lines) => `${lines[0]?.petName}: ${lines.map((line) => line.serviceName).join(", ")}`).join("; ");
+}
+
+/** What differs, for people: "Biscuit: Full groom, Nail trim; Full groom for Biscuit 75.35 → 80.00; Comments". */
+export function changesOf(before: VisitPlan, after: VisitPlan, currency: string): string {
+  const differ = <T>(of: (plan: VisitPlan) => T): boolean => of(before) !== of(after);
+  const old = new Map(before.lines.map((line) => [line.id, line]));
+  const parts = [
+    differ(whenAndWho) && `${whenAndWho(before)} → ${whenAndWho(after)}`,
+    differ(petsAndServices) && petsAndServices(after),
+    ...after.lines.flatMap((line) => lineChanges(old.get(line.id), line, currency)),
+    differ((plan) => plan.ticketComments) && "Comments",
+    differ((plan) => plan.alertNotes) && "Alert note",
+    differ((plan) => plan.colorCode) && "Colour",
+  ];
+  return parts.filter((part) => part !== false).join("; ") || "Order of the services";
+}
+
+function lineChanges(before: Line | undefined, after: Line, currency: string): string[] {
+  if (!before) return [];
+  const name = `${after.serviceName} for ${after.petName}`;
+  const price = (line: Line): string => decimal(line.price, currency);
+  return [
+    before.price === after.price ? "" : `${name} ${price(before)} → ${price(after)}`,
+    before.duration === after.duration ? "" : `${name} ${before.duration} → ${after.duration} min`,
+  ].filter(Boolean);
 }

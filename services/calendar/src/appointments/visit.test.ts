@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isWithin } from "./placement.ts";
-import { framed, type Line, type LineInput, lineUp, moved, sharesOf, takenBy, totalOf, type VisitPlan } from "./visit.ts";
+import { framed, type Line, type LineInput, lineUp, moved, rhythmOf, sharesOf, takenBy, totalOf, type VisitPlan } from "./visit.ts";
 
 const input = (change: Partial<LineInput> = {}): LineInput => ({
   id: "1",
@@ -57,6 +57,32 @@ const anyInputs = fc
   .map((all) => all.map((one, index) => input({ ...one, id: String(index + 1), price: String(one.price) })));
 
 describe("the lines of a visit", () => {
+  test("what is kept stands as it stood, and moves along with the visit's start", () => {
+    const anyStarts = fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(anyInputs, anyStarts, fc.integer({ min: 0, max: 300 }), (inputs, starts, later) => {
+        const lines = inputs.map((one, index) => ({ ...one, start: starts[index] as number }));
+        const from = Math.min(...lines.map((line) => line.start));
+        const again = lineUp(inputs, from + later, rhythmOf(lines, from));
+        expect(again.map((line) => line.start)).toEqual(lines.map((line) => line.start + later));
+      }),
+    );
+  });
+
+  test.each([
+    ["follows at once", 30, 45, 45],
+    ["comes after a pause", 50, 45, 65],
+    ["moves up with a shorter one", 30, 10, 10],
+    ["began at the same time, on purpose", 0, 45, 0],
+  ])("after a line that changes its length, one that %s", (_, start, duration, now) => {
+    const before = [
+      { ...input(), start: 0 },
+      { ...input({ id: "2", petId: "2" }), start },
+    ];
+    const [, second] = lineUp([input({ duration }), input({ id: "2", petId: "2" })], 0, rhythmOf(before, 0));
+    expect(second?.start).toBe(now);
+  });
+
   test("neither a person nor a pet is in two places", () => {
     fc.assert(
       fc.property(anyInputs, fc.integer({ min: 0, max: 900 }), (inputs, from) => {

@@ -118,17 +118,37 @@ export function framed<P extends Pick<VisitPlan, "date" | "endDate" | "end" | "l
 
 export type LineInput = Omit<Line, "start"> & { readonly start: number | null };
 
-/** Lines follow each other: neither a person nor a pet is in two places, unless the caller says when a line starts. */
-export function lineUp(inputs: readonly LineInput[], from: number): Line[] {
+/** How a line stands to those before it: the pause since its person and its pet were done, and its distance from the visit's start. */
+type Beat = { readonly pause: number; readonly offset: number };
+type Step<T> = { readonly line: T; readonly free: number; readonly start: number };
+
+/** Walks lines in their order: when its person and its pet are free for each, and when it begins. */
+function walk<T extends LineInput>(lines: readonly T[], from: number, startOf: (line: T, free: number) => number): Step<T>[] {
   const staffFree = new Map<string, number>();
   const petFree = new Map<string, number>();
-  return inputs.map((input) => {
-    const start = input.start ?? Math.max(staffFree.get(input.staffId) ?? from, petFree.get(input.petId) ?? from);
-    const end = start + input.duration;
-    staffFree.set(input.staffId, end);
-    petFree.set(input.petId, end);
-    return { ...input, start };
+  return lines.map((line) => {
+    const free = Math.max(staffFree.get(line.staffId) ?? from, petFree.get(line.petId) ?? from);
+    const start = startOf(line, free);
+    staffFree.set(line.staffId, start + line.duration);
+    petFree.set(line.petId, start + line.duration);
+    return { line, free, start };
   });
+}
+
+/** What `lineUp` needs to leave the lines of a visit as they stand to each other. */
+export const rhythmOf = (lines: readonly Line[], from: number): Map<string, Beat> =>
+  new Map(walk(lines, from, (line) => line.start).map(({ line, free, start }) => [line.id, { pause: start - free, offset: start - from }]));
+
+/**
+ * Lines follow each other: neither a person nor a pet is in two places, unless the caller says when a line starts. A line with a beat keeps its pause;
+ * one that began before its person and its pet were free was put there on purpose, and keeps its place in the visit.
+ */
+export function lineUp(inputs: readonly LineInput[], from: number, rhythm: ReadonlyMap<string, Beat> = new Map()): Line[] {
+  const startOf = (input: LineInput, free: number): number => {
+    const { pause = 0, offset = 0 } = rhythm.get(input.id) ?? {};
+    return input.start ?? (pause < 0 ? from + offset : free + pause);
+  };
+  return walk(inputs, from, startOf).map(({ line, start }) => ({ ...line, start }));
 }
 
 export type Moving = {

@@ -70,6 +70,7 @@ export async function conflictDetail(ctx: Ctx, place: Place, conflict: Conflict,
     kind: conflictText[conflict.kind],
     appointmentId: /^\d+$/.test(conflict.id) ? conflict.id : "0",
     staffId: wanted.staffId,
+    startTime: wanted.start,
     nextFree: offers.map(({ staffId, date, start }) => ({
       $typeName: "leashline.options.v1.FreeStart" as const,
       staffId,

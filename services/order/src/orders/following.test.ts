@@ -68,6 +68,29 @@ describe("an appointment's order", () => {
     ]);
   });
 
+  test("paid in full, then cheaper, then dearer, then as it was: what was paid stays, and every cent of the difference is said", async () => {
+    const lines = [line("1", 5_000, { taxId: "3" }), line("2", 1_500)];
+    const { appointmentId, orderId, order: booked } = await counter.booked(lines);
+    await counter.pay(orderId, "910", cents(booked.total) + 300, 300);
+    const told = async (version: number, now: ReturnType<typeof line>[]) => {
+      await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+      const { order } = await orders().getOrder({ orderId });
+      return { total: cents(order?.total), paid: cents(order?.paid), remain: cents(order?.remain), overpaid: cents(order?.overpaid) };
+    };
+    // 50.00 and 10.25 % of it, rounded down, and 15.00, with a tip of 3.00.
+    expect(await told(2, lines)).toEqual({ total: 7_312, paid: 7_312, remain: 0, overpaid: 0 });
+    expect(await told(3, [line("1", 4_001, { taxId: "3" })])).toEqual({ total: 4_711, paid: 7_312, remain: 0, overpaid: 2_601 });
+    expect(await told(4, [line("1", 8_000, { taxId: "3" }), line("9", 999)])).toEqual({
+      total: 10_119,
+      paid: 7_312,
+      remain: 2_807,
+      overpaid: 0,
+    });
+    expect(await told(5, lines)).toEqual({ total: 7_312, paid: 7_312, remain: 0, overpaid: 0 });
+    const { order } = await orders().getOrder({ orderId });
+    expect([order?.paymentStatus, order?.changedAfterPayment, cents(order?.tips)]).toEqual(["paid", true, 300]);
+  });
+
   test("completes by itself once it is paid and the appointment finished; then the appointment only marks a difference", async () => {
     const { appointmentId, orderId } = await counter.booked([line("1", 2_000)]);
     await counter.pay(orderId, "902", 2_000);

@@ -82,7 +82,8 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
   staffId: string;
 
   /**
-   * Minutes since local midnight; absent: as soon as its staff member and its pet are done with their lines before it.
+   * Minutes since local midnight; absent: as soon as its staff member and its pet are done with their lines before it. A line that is kept
+   * also keeps the pause it had before it.
    *
    * @generated from field: optional int32 start_time = 3;
    */
@@ -96,14 +97,14 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
   duration?: number | undefined;
 
   /**
-   * Absent: as the catalogue says.
+   * Absent: as the catalogue says. 0 to 999999999.99.
    *
    * @generated from field: google.type.Money price = 5;
    */
   price?: Money | undefined;
 
   /**
-   * Keeps an existing line of the visit; 0 adds a new one.
+   * Keeps an existing line of the visit, with its duration and price where they are absent; 0 adds a new one.
    *
    * @generated from field: int64 pet_detail_id = 6 [jstype = JS_STRING];
    */
@@ -277,6 +278,20 @@ export declare type UpdateAppointmentRequest = Message<"leashline.calendar.v1.Up
    * @generated from field: int32 version = 8;
    */
   version: number;
+
+  /**
+   * Local day; absent: the same day. A stay keeps its length.
+   *
+   * @generated from field: google.type.Date appointment_date = 9;
+   */
+  appointmentDate?: Date | undefined;
+
+  /**
+   * Minutes since local midnight of the day; absent: the same start. The lines move along.
+   *
+   * @generated from field: optional int32 start_time = 10;
+   */
+  startTime?: number | undefined;
 };
 
 /**

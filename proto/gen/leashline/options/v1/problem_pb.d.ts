@@ -83,6 +83,13 @@ export declare type TimeConflict = Message<"leashline.options.v1.TimeConflict"> 
    * @generated from field: repeated leashline.options.v1.FreeStart next_free = 4;
    */
   nextFree: FreeStart[];
+
+  /**
+   * When staff_id was wanted, minutes since local midnight: the others of a visit with several people move by the same distance.
+   *
+   * @generated from field: int32 start_time = 5;
+   */
+  startTime: number;
 };
 
 /**
