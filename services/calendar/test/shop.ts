@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { create, type DescMessage, type DescService, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { type Caller, implement, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
+import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type Caller, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -16,12 +16,6 @@ import { service } from "../src/main.ts";
 // Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 99 is none; staff 900 and above do not exist.
 
 const noSuch = (id: string): boolean => Number(id) >= 900;
-
-/** Some RPCs of a service of somebody else; the rest is not there. */
-function partOf<S extends DescService>(desc: S, handlers: Record<string, (request: never) => Promise<unknown>>): RpcGroup {
-  const absent = () => Promise.reject(new Error("not part of this test"));
-  return implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
-}
 
 type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));

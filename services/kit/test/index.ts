@@ -7,6 +7,7 @@ import { type Config, readConfig } from "../src/config.ts";
 import { type Caller, contextHeader, nobody, signCaller } from "../src/context.ts";
 import { fromConnectError, type Refusal } from "../src/errors.ts";
 import { runDue } from "../src/jobs/worker.ts";
+import { implement, type RpcGroup } from "../src/rpc/implement.ts";
 import type { Runtime } from "../src/runtime.ts";
 import { type Running, type ServiceDef, start } from "../src/service.ts";
 
@@ -42,6 +43,12 @@ export const owner: Caller = {
   country: "US",
   name: "Olive Owner",
 };
+
+/** Some RPCs of a neighbour of the service under test; the rest of it is not there. */
+export function partOf<S extends DescService>(desc: S, handlers: Record<string, (request: never) => Promise<unknown>>): RpcGroup {
+  const absent = () => Promise.reject(new Error("not part of this test"));
+  return implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
+}
 
 /** Starts services on a database of their own, cloned from the migrated template, with the real Redis and NATS under a prefix of their own. */
 export async function startHouse(defs: readonly ServiceDef[], { background = true }: { background?: boolean } = {}): Promise<TestHouse> {

@@ -1,7 +1,6 @@
-import type { DescService } from "@bufbuild/protobuf";
 import { service as calendar } from "@leashline/calendar";
-import { type Caller, defineService, fail, implement, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
-import { eventually, refusalOf } from "@leashline/kit/test";
+import { type Caller, defineService, fail, implement, toMoney, toWireDate } from "@leashline/kit";
+import { eventually, partOf, refusalOf } from "@leashline/kit/test";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { UpcomingVisits as U } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -13,11 +12,6 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "../../test/shop.ts";
 
-/** Some RPCs of a service of somebody else; the rest is not there. */
-function partOf<S extends DescService>(desc: S, handlers: Record<string, (request: never) => Promise<unknown>>): RpcGroup {
-  const absent = () => Promise.reject(new Error("not part of this test"));
-  return implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
-}
 const none = new URL("./none/", import.meta.url);
 const customer = defineService({
   name: "customer",

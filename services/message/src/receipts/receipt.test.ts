@@ -1,6 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { fail } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
@@ -146,6 +148,27 @@ describe("booking requests", () => {
     expect((await house.sandbox.mails("jo@example.test"))[0]?.subject).toBe("We got your booking request");
     const [notice] = await house.sandbox.mails("shop@example.test");
     expect(notice).toMatchObject({ subject: "New booking request from Jo Park", replyTo: "jo@example.test" });
+  });
+  test("each care type has words of its own; a request that does not tell its care types gets the others", async () => {
+    const words = (smsBody: string, ...serviceItemTypes: string[]) => ({ smsBody, serviceItemTypes });
+    await house.client(AutoMessageService).updateAutoMessage({
+      useCase: AutoMessageUseCase.REQUEST_SUBMITTED,
+      isEnabled: true,
+      clientReceive: [MessageMethod.SMS],
+      minutesAt: 0,
+      templates: [words("We will see.", "BOARDING"), words("Scissors are near.", "GROOMING"), words("Thank you.")],
+    });
+    const asked = async (phoneNumber: string, bookingRequestId: string, careTypes: string[]) => {
+      await house.emit(
+        "online-booking",
+        BookingRequestSubmittedSchema,
+        { ...request, ...person, phoneNumber, bookingRequestId, careTypes },
+        "53",
+      );
+      return (await house.sandbox.texts(`+1${phoneNumber}`))[0]?.body;
+    };
+    expect(await asked("2065567781", "61", ["DAYCARE", "GROOMING"])).toBe("Scissors are near.");
+    expect(await asked("2065567782", "62", [])).toBe("Thank you.");
   });
   test("accepted: both again, in the client's thread; declined: the pet parent", async () => {
     await house.keepClient("404");

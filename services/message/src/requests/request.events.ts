@@ -31,6 +31,8 @@ type Due = {
   date: string;
   startTime: number;
   summary: string;
+  /** Not there in a job from before it was told. */
+  careTypes?: string[];
 };
 type Person = { customerId: string; firstName: string; lastName: string; phone: string; email: string; texts: boolean; mails: boolean };
 
@@ -76,7 +78,7 @@ async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promis
   if (!setting.isEnabled) return [];
   const visit = { date: due.date, start_time: due.startTime, end_time: due.startTime, lines: [] };
   const facts = factsOf(visit, { first_name: person.firstName, last_name: person.lastName }, shop);
-  const template = await fillTemplate(ctx, due.businessId, pickTemplate(setting, []), facts);
+  const template = await fillTemplate(ctx, due.businessId, pickTemplate(setting, due.careTypes ?? []), facts);
   return waysFor(setting, { send_auto_email: person.mails, send_auto_message: person.texts })
     .map((method) => ({
       method,
@@ -132,7 +134,7 @@ async function tell(tx: MessageTx, due: Due): Promise<void> {
 }
 
 export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event) => {
-  const { firstName, lastName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary } = event;
+  const { firstName, lastName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary, careTypes } = event;
   await tell(tx, {
     useCase: UseCase.REQUEST_SUBMITTED,
     requestId: event.bookingRequestId,
@@ -145,11 +147,12 @@ export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, D
     date,
     startTime,
     summary,
+    careTypes,
   });
 });
 
 export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>(BookingRequestAcceptedSchema, async (tx, event) => {
-  const { businessId, customerId, date, startTime, summary } = event;
+  const { businessId, customerId, date, startTime, summary, careTypes } = event;
   const unknown = { firstName: "", lastName: "", phone: "", email: "" };
   await tell(tx, {
     useCase: UseCase.REQUEST_ACCEPTED,
@@ -160,11 +163,12 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     date,
     startTime,
     summary,
+    careTypes,
   });
 });
 
 export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>(BookingRequestDeclinedSchema, async (tx, event) => {
-  const { firstName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary } = event;
+  const { firstName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary, careTypes } = event;
   await tell(tx, {
     useCase: UseCase.REQUEST_DECLINED,
     requestId: event.bookingRequestId,
@@ -177,5 +181,6 @@ export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>
     date,
     startTime,
     summary,
+    careTypes,
   });
 });

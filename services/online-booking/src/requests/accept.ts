@@ -8,7 +8,7 @@ import { shopOf } from "../storefront/shop.ts";
 import { taken } from "../storefront/times.ts";
 import { finishAccepting } from "./request.jobs.ts";
 import { lockFor, readRequest, saveMove } from "./request.store.ts";
-import type { AskedPet, Person, RequestRow } from "./request.ts";
+import { type AskedPet, careTypesOf, type Person, type RequestRow } from "./request.ts";
 
 const takeOverSeconds = 30;
 
@@ -111,6 +111,7 @@ async function finish(tx: Tx<DB>, id: string, customerId: string, appointmentId:
       date: row.date,
       startTime: row.start_time,
       summary: row.summary,
+      careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
     },
     { key: id },
   );

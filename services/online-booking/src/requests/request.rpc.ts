@@ -6,7 +6,7 @@ import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/per
 import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
 import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
-import type { AskedPet, Person, RequestRow, RequestState } from "./request.ts";
+import { type AskedPet, careTypesOf, type Person, type RequestRow, type RequestState } from "./request.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
   [BookingRequestStatus.UNSPECIFIED]: ["submitted", "accepting"],
@@ -53,6 +53,7 @@ export const bookingRequestRpc = implement(BookingRequestService, {
           startTime: row.start_time,
           summary: row.summary,
           reason,
+          careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
         };
         tx.emit(BookingRequestDeclinedSchema, event, { key: id });
         tx.log({ entity: "booking_request", id, action: "decline", businessId: row.business_id, note: reason });

@@ -11,8 +11,14 @@ export type AskedPet = {
   breed: string;
   weight: number;
   notes: string;
-  services: { serviceId: string; name: string; minor: string; duration: number }[];
+  /** The care type is not there in a request that was stored before it was kept. */
+  services: { serviceId: string; name: string; careType?: string; minor: string; duration: number }[];
 };
+
+/** The care types asked for, each once, in the order of the services. */
+export const careTypesOf = (pets: readonly AskedPet[]): string[] => [
+  ...new Set(pets.flatMap((pet) => pet.services.flatMap(({ careType }) => careType || []))),
+];
 
 /** The legal moves; everything else is refused. */
 export const moves = {

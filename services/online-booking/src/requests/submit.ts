@@ -5,12 +5,12 @@ import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online
 import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command, type DB, query } from "../db.ts";
-import { type Offer, planFor, summaryOf } from "../storefront/plan.ts";
+import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
 import { finishAccepting, keepTime } from "./request.jobs.ts";
 import { addRequest, readRequest } from "./request.store.ts";
-import { type AskedPet, type Person, statusOf } from "./request.ts";
+import { type AskedPet, careTypesOf, type Person, statusOf } from "./request.ts";
 
 const shortHoldMinutes = 15;
 
@@ -22,8 +22,10 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest) {
   const offers = await offersOf(shop);
   const date = fromWireDate(request.date, "date");
   const held = await hold(shop, request, groupsFor(shop, offers, request.pets, request.staffId), date);
-  const asked = { ...requestOf(shop, request, held, offers), customer_id: customerId, date };
-  const { id } = await command(ctx, (tx) => keep(shop, tx, asked, person), { step: "submit" });
+  const plan = planFor(request.pets, offers, held.staffId);
+  const pets = petsOf(request, plan);
+  const asked = { ...requestOf(shop, request, held, plan, pets), customer_id: customerId, date };
+  const { id } = await command(ctx, (tx) => keep(shop, tx, asked, person, careTypesOf(pets)), { step: "submit" });
   const row = await query(ctx, (db) => readRequest(db, id));
   if (!row) throw fail("NOT_FOUND");
   return { statusToken: statusToken(ctx, id), booking: statusOf(row) };
@@ -31,7 +33,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest) {
 
 type Asked = Parameters<typeof addRequest>[1];
 
-async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person): Promise<{ id: string }> {
+async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTypes: string[]): Promise<{ id: string }> {
   const { business_id } = shop.setting;
   const id = await addRequest(tx, asked);
   tx.emit(
@@ -44,6 +46,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person): Promi
       date: asked.date,
       startTime: asked.start_time,
       summary: asked.summary,
+      careTypes,
     },
     { key: id },
   );
@@ -67,9 +70,8 @@ async function checkPerson(shop: Shop, person: Person): Promise<string> {
   return known?.customerId ?? "0";
 }
 
-function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, offers: ReadonlyMap<string, Offer>) {
-  const plan = planFor(request.pets, offers, held.staffId);
-  const pets: AskedPet[] = request.pets.map(({ petName, petType, breed, weight, notes }, i) => ({
+const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan): AskedPet[] =>
+  pets.map(({ petName, petType, breed, weight, notes }, i) => ({
     petName: petName.trim(),
     petType,
     breed,
@@ -77,6 +79,8 @@ function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, offers
     notes,
     services: (plan.pets[i] ?? []).map((s) => ({ ...s, minor: s.minor.toString() })),
   }));
+
+function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, plan: Plan, pets: readonly AskedPet[]) {
   const { firstName, lastName, phoneNumber, email } = request.customer as Person;
   const staff = shop.staff.find((s) => s.staff_id === held.staffId);
   return {

@@ -2,6 +2,8 @@
 export type Offer = {
   serviceId: string;
   name: string;
+  /** For example "GROOMING". */
+  careType: string;
   minor: bigint;
   duration: number;
   /** Who does it; empty means everybody. */
@@ -10,7 +12,7 @@ export type Offer = {
 };
 
 export type Wish = { serviceIds: readonly string[] };
-export type PlannedService = { serviceId: string; name: string; minor: bigint; duration: number };
+export type PlannedService = { serviceId: string; name: string; careType: string; minor: bigint; duration: number };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
 /** The services a wish names that are not on offer. */
@@ -23,7 +25,8 @@ export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Off
     wish.serviceIds.map((id) => {
       const offer = offers.get(id) as Offer;
       const own = offer.overrides.get(staffId);
-      return { serviceId: id, name: offer.name, minor: own?.minor ?? offer.minor, duration: own?.duration ?? offer.duration };
+      const { name, careType } = offer;
+      return { serviceId: id, name, careType, minor: own?.minor ?? offer.minor, duration: own?.duration ?? offer.duration };
     }),
   );
   const all = pets.flat();

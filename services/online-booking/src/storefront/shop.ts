@@ -56,6 +56,7 @@ function offerOf(service: Service, currency: string): Offer {
   return {
     serviceId: service.id,
     name: service.name,
+    careType: service.careType,
     minor: fromMoney(service.price, currency).minor,
     duration: service.duration,
     staffIds: service.availability?.staffIds ?? [],

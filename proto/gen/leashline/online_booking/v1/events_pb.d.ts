@@ -71,6 +71,13 @@ export declare type BookingRequestSubmitted = Message<"leashline.online_booking.
    * @generated from field: string summary = 10;
    */
   summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING". Empty for a request from before they were told.
+   *
+   * @generated from field: repeated string care_types = 11;
+   */
+  careTypes: string[];
 };
 
 /**
@@ -117,6 +124,13 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: string summary = 7;
    */
   summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING". Empty for a request from before they were told.
+   *
+   * @generated from field: repeated string care_types = 8;
+   */
+  careTypes: string[];
 };
 
 /**
@@ -178,6 +192,13 @@ export declare type BookingRequestDeclined = Message<"leashline.online_booking.v
    * @generated from field: string reason = 10;
    */
   reason: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING". Empty for a request from before they were told.
+   *
+   * @generated from field: repeated string care_types = 11;
+   */
+  careTypes: string[];
 };
 
 /**
