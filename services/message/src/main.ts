@@ -8,6 +8,7 @@ import {
 } from "./auto-messages/auto-message.events.ts";
 import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
 import { reminderJob } from "./auto-messages/reminder.ts";
+import { replanJob } from "./auto-messages/replan.ts";
 import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
 import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
@@ -39,7 +40,7 @@ export const service = defineService({
     requestAccepted,
     requestDeclined,
   ],
-  jobs: [deliverJob, reminderJob, autoMessageJob, autoReplyJob, answerJob, requestJob],
+  jobs: [deliverJob, reminderJob, replanJob, autoMessageJob, autoReplyJob, answerJob, requestJob],
   start: checkSettings,
 });
 

@@ -11,8 +11,9 @@ import { mustWrite } from "../threads/reach.ts";
 import { type Visit, visitIn } from "../visits/visit.store.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
 import { saveSetting, settingIn, settingsIn } from "./auto-message.store.ts";
-import { pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
-import { dueTimeOf, replanBusiness } from "./reminder.ts";
+import { isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
+import { dueTimeOf } from "./reminder.ts";
+import { replanBusiness } from "./replan.ts";
 import { factsOf, fillTemplate, sendAboutVisit } from "./send.ts";
 
 function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<typeof AutoMessageSchema> {
@@ -87,7 +88,8 @@ export const autoMessageRpc = implement(AutoMessageService, {
       mustBeCurrent(req.version, before.version);
       const setting = settingOf(req, before.version + 1);
       await saveSetting(tx.db, ctx.companyId, req.businessId, setting);
-      if (req.useCase === UseCase.FIRST_REMINDER || req.useCase === UseCase.SECOND_REMINDER) await replanBusiness(tx, req.businessId);
+      const reminds = req.useCase === UseCase.FIRST_REMINDER || req.useCase === UseCase.SECOND_REMINDER;
+      if (reminds && !isDueAlike(before, setting)) replanBusiness(tx, req.businessId);
       tx.log({ entity: "auto message", id: String(req.useCase), action: "updated", before, after: setting, businessId: req.businessId });
       tx.notify("message.settings", { businessId: req.businessId });
       return { autoMessage: toAutoMessage(req.businessId, setting) };

@@ -141,6 +141,10 @@ export function planReminder(
   return { dueAt, expiresAt: new Date(Math.min(visit.start_at.getTime(), dueAt.getTime() + LATEST)) };
 }
 
+/** Whether two settings say the same about when a reminder goes out; the words in it move nothing. */
+export const isDueAlike = (a: Setting, b: Setting): boolean =>
+  a.isEnabled === b.isEnabled && a.daysBefore === b.daysBefore && a.minutesAt === b.minutesAt;
+
 /** Only unconfirmed visits are reminded of, and only clients who did not confirm get the second (core §4). */
 export function mayRemind(status: number): boolean {
   return status === AppointmentStatus.UNCONFIRMED;

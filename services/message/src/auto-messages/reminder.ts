@@ -1,7 +1,7 @@
 import { type Ctx, job } from "@leashline/kit";
 import { type MessageTx, query } from "../db.ts";
 import { shopIn } from "../people/people.store.ts";
-import { isAhead, type Visit, type VisitLine, visitIn } from "../visits/visit.store.ts";
+import { isAhead, type Visit, visitIn } from "../visits/visit.store.ts";
 import { settingsIn } from "./auto-message.store.ts";
 import { mayRemind, type Plan, planReminder, type Setting, UseCase } from "./auto-message.ts";
 import { sendByItself } from "./send.ts";
@@ -43,14 +43,14 @@ export async function scheduleFor(tx: MessageTx, visit: Visit, useCase: UseCase,
 
 type Rules = { zone: string | undefined; settings: Setting[] };
 
-async function rulesOf(tx: MessageTx, businessId: string): Promise<Rules> {
+export async function rulesOf(tx: MessageTx, businessId: string): Promise<Rules> {
   const shop = await shopIn(tx.db, tx.ctx.companyId, businessId);
   const settings = await settingsIn(tx.db, tx.ctx.companyId, businessId);
   const reminders = settings.filter(({ useCase }) => useCase === UseCase.FIRST_REMINDER || useCase === UseCase.SECOND_REMINDER);
   return { zone: shop?.zone, settings: reminders };
 }
 
-async function place(tx: MessageTx, visit: Visit, { zone, settings }: Rules): Promise<void> {
+export async function place(tx: MessageTx, visit: Visit, { zone, settings }: Rules): Promise<void> {
   // Until we have heard of the business there is no local time to plan by; its event plans anew.
   for (const setting of settings) await scheduleFor(tx, visit, setting.useCase, zone ? planReminder(setting, visit, zone) : null);
 }
@@ -58,24 +58,6 @@ async function place(tx: MessageTx, visit: Visit, { zone, settings }: Rules): Pr
 /** Puts a visit's reminders where they belong now, or takes them away. */
 export async function replanVisit(tx: MessageTx, visit: Visit): Promise<void> {
   await place(tx, visit, await rulesOf(tx, visit.business_id));
-}
-
-/** All visits ahead of a business, when its zone or its reminder settings changed. */
-export async function replanBusiness(tx: MessageTx, businessId: string): Promise<void> {
-  const rules = await rulesOf(tx, businessId);
-  const visits = await tx.db
-    .selectFrom("visit")
-    .selectAll()
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("business_id", "=", businessId)
-    .where("start_at", ">", new Date())
-    .orderBy("start_at")
-    .limit(20_000)
-    .execute();
-  for (const row of visits) {
-    const visit = { ...row, lines: row.lines as VisitLine[] };
-    if (isAhead(visit)) await place(tx, visit, rules);
-  }
 }
 
 /** When the stored schedule will send a reminder; null when it will not. */

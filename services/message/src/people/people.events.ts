@@ -1,7 +1,7 @@
 import { consumer } from "@leashline/kit";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { ClientChangedSchema, ClientsImportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import { replanBusiness } from "../auto-messages/reminder.ts";
+import { replanBusiness } from "../auto-messages/replan.ts";
 import type { DB } from "../db.gen.ts";
 import { keepClients, shopIn } from "./people.store.ts";
 
@@ -23,7 +23,7 @@ export const businessChanged = consumer<typeof BusinessChangedSchema, DB>(Busine
     .onConflict((conflict) => conflict.columns(["company_id", "business_id"]).doUpdateSet(values))
     .execute();
   // Reminders are due at a local time of day: another zone, or the first we hear of one, moves them.
-  if (before?.zone !== values.zone) await replanBusiness(tx, event.businessId);
+  if (before?.zone !== values.zone) replanBusiness(tx, event.businessId);
 });
 
 export const clientChanged = consumer<typeof ClientChangedSchema, DB>(ClientChangedSchema, async (tx, event) => {

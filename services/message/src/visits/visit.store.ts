@@ -24,6 +24,20 @@ export async function visitIn(db: Db, companyId: string, appointmentId: string):
   return row && { ...row, lines: row.lines as VisitLine[] };
 }
 
+/** Some visits as they are now, which nobody else changes before the commit. */
+export async function visitsIn(db: Db, companyId: string, ids: readonly string[]): Promise<Visit[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("visit")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("appointment_id", "in", ids)
+    .orderBy("appointment_id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({ ...row, lines: row.lines as VisitLine[] }));
+}
+
 /** Keeps a visit as an event tells it. Answers what we had before, and null when what we have is newer. */
 export async function keepVisit(
   db: Db,

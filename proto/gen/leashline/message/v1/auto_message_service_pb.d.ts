@@ -383,7 +383,7 @@ export declare const AutoMessageService: GenService<{
     output: typeof ListAutoMessagesResponseSchema;
   },
   /**
-   * Replaces one use case's setting; reminders already scheduled move with it.
+   * Replaces one use case's setting; reminders already scheduled move with it, within seconds.
    *
    * @generated from rpc leashline.message.v1.AutoMessageService.UpdateAutoMessage
    */
