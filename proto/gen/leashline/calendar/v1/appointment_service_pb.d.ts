@@ -82,7 +82,11 @@ export declare const AppointmentService: GenService<{
     output: typeof CountCustomerAppointmentsResponseSchema;
   },
   /**
-   * Change pets, services, prices, notes or colour. Only while neither Finished nor Cancelled (51008).
+   * Change pets, services, who does them, durations, prices, day, start, notes or colour, all at once or not at all. Only while neither
+   * Finished nor Cancelled (51008). Answers the visit as it was, and logs nothing, when nothing changed.
+   *
+   * 51051, 51052 as for booking; 900001 when somebody else changed the visit; 30004, 51007 for a pet or service that does not exist. What is
+   * kept may name a service that is no longer offered. The visit's order follows (growth §4).
    *
    * @generated from rpc leashline.calendar.v1.AppointmentService.UpdateAppointment
    */
