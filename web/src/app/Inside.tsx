@@ -1,33 +1,56 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect } from "react";
 import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
+import { dirtyForms } from "../ui/guarded.ts";
 import { signInFor } from "./guards.ts";
 import { wantOverlays } from "./overlays.ts";
 import { queryClient } from "./query-client.ts";
 import { clearSession, useSession } from "./session.ts";
 import { listenToTabs } from "./session-api.ts";
+import { sessionEnded, setSessionEnded, useSessionEnded } from "./session-ended.ts";
 import { transport, whenSignedOut } from "./transport.ts";
 
-/** When the session ends here or in another tab, the page asks to sign in and comes back afterwards. */
-const useSessionEnd = (): void => {
+const SignInAgain = lazy(() => import("./SignInAgain.tsx"));
+
+/** A form that is being saved is dirty again only when its refusal has come back to it. */
+const SETTLE_MS = 120;
+
+/** When the session ends here or in another tab, the page asks to sign in and comes back afterwards; unsaved words are not thrown away for it. */
+const useSessionEnd = (): (() => void) => {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
+  const leave = useCallback(() => {
+    setSessionEnded(false);
+    clearSession();
+    queryClient.clear();
+    void navigate(signInFor({ pathname, search, hash }));
+  }, [navigate, pathname, search, hash]);
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const decide = () => {
+      timer = undefined;
+      if (useSession.getState().status !== "in" || sessionEnded()) return;
+      if (dirtyForms().length > 0) setSessionEnded(true);
+      else leave();
+    };
     whenSignedOut(() => {
-      if (useSession.getState().status !== "in") return;
-      clearSession();
-      queryClient.clear();
-      void navigate(signInFor({ pathname, search, hash }));
+      timer ??= setTimeout(decide, SETTLE_MS);
     });
-    return listenToTabs(() => void revalidate());
-  }, [revalidate, navigate, pathname, search, hash]);
+    const stop = listenToTabs(() => void revalidate());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [revalidate, leave]);
+  return leave;
 };
 
 /** Around every page that talks to the server. */
 const Inside = () => {
-  useSessionEnd();
+  const leave = useSessionEnd();
+  const ended = useSessionEnded((state) => state.ended);
   useEffect(() => {
     const timer = setTimeout(wantOverlays, 3_000);
     return () => clearTimeout(timer);
@@ -36,6 +59,7 @@ const Inside = () => {
     <TransportProvider transport={transport}>
       <QueryClientProvider client={queryClient}>
         <Outlet />
+        <Suspense>{ended && <SignInAgain onLeave={leave} />}</Suspense>
       </QueryClientProvider>
     </TransportProvider>
   );

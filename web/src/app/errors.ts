@@ -7,6 +7,7 @@ export type Answer = { status: number; body?: { code?: number; message?: string;
 
 /** Codes whose text is ours whatever the body says. */
 export const LABELS: Readonly<Record<number, string>> = {
+  401: "Your session has ended. Please sign in again.",
   20003: "Email or password error, please input correct information.",
   20004: "Account not found",
   20005: "Invalid Code",

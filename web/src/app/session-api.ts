@@ -14,6 +14,7 @@ import {
   signedIn,
   useSession,
 } from "./session.ts";
+import { sessionEnded, setSessionEnded } from "./session-ended.ts";
 import { note } from "./session-note.ts";
 import { clientFor } from "./transport.ts";
 
@@ -79,6 +80,7 @@ export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | un
   } catch (error) {
     // Without a session there is no use in asking again; with one, the business in the address may not be ours.
     if (!isSignedOut(error) && (chosen.businessId || chosen.companyId)) return loadSession();
+    if (sessionEnded()) return undefined;
     clearSession();
     if (isSignedOut(error)) note(false);
     return undefined;
@@ -121,8 +123,10 @@ const channel = typeof BroadcastChannel === "undefined" ? undefined : new Broadc
 export const listenToTabs = (onChange: () => void): (() => void) => {
   if (!channel) return () => {};
   const listener = (event: MessageEvent) => {
-    if (event.data === "signed-out") clearSession();
-    else if (event.data !== "signed-in" || signedIn()) return;
+    if (event.data === "signed-out") {
+      setSessionEnded(false);
+      clearSession();
+    } else if (event.data !== "signed-in" || signedIn()) return;
     queryClient.clear();
     onChange();
   };

@@ -5,7 +5,8 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
-import { create } from "zustand";
+import { useSession } from "../app/session.ts";
+import { dirtyForms, type Guarded, useGuarded } from "./guarded.ts";
 
 type AskProps = {
   open: boolean;
@@ -41,11 +42,6 @@ export const AskUnsaved = ({ open, onSave, onDiscard, onCancel }: AskProps) => {
   );
 };
 
-type Guarded = { id: string; dirty: () => boolean; save: () => Promise<boolean> };
-
-/** The forms of the page. The router asks one only, so the first speaks for all of them. */
-const useGuarded = create<{ forms: readonly Guarded[] }>()(() => ({ forms: [] }));
-
 /** Stands in a form: while it is dirty, going elsewhere asks first. Several may stand on one page. */
 export const UnsavedGuard = ({ dirty, onSave }: { dirty: boolean; onSave: () => Promise<boolean> }) => {
   const id = useId();
@@ -67,9 +63,10 @@ export const UnsavedGuard = ({ dirty, onSave }: { dirty: boolean; onSave: () => 
 };
 
 const Speaker = () => {
-  const dirtyForms = () => useGuarded.getState().forms.filter((form) => form.dirty());
+  // Whoever is signed out has nothing left to save, and nothing to see here.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && dirtyForms().length > 0,
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && useSession.getState().status !== "out" && dirtyForms().length > 0,
   );
   const saveAndGo = async () => {
     for (const form of dirtyForms()) if (!(await form.save())) return false;

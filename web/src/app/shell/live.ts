@@ -24,6 +24,10 @@ const address = async (): Promise<string> => {
   return url.href;
 };
 
+let restart: () => void = () => {};
+/** After signing in again over the same page. */
+export const restartLive = (): void => restart();
+
 /** Connects while the shell is on the page. Answers the way to stop. */
 export const startLive = (): (() => void) => {
   const retry = retryClosed(() => socket.nudge());
@@ -52,7 +56,12 @@ export const startLive = (): (() => void) => {
   window.addEventListener("offline", offline);
   document.addEventListener("visibilitychange", visible);
   socket.start();
+  restart = () => {
+    socket.stop();
+    socket.start();
+  };
   return () => {
+    restart = () => {};
     window.removeEventListener("online", online);
     window.removeEventListener("offline", offline);
     document.removeEventListener("visibilitychange", visible);
