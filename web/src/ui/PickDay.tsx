@@ -1,8 +1,9 @@
 import IconButton from "@mui/material/IconButton";
-import Popover from "@mui/material/Popover";
 import { useState } from "react";
 import { Icon } from "./icons.tsx";
-import { MonthGrid } from "./MonthGrid.tsx";
+import { later } from "./later.tsx";
+
+const DayMenu = later(async () => (await import("./DayMenu.tsx")).DayMenu);
 
 /** A month to jump to a day from: three weeks ahead is two taps. */
 export const PickDay = ({ value, onPick }: { value: string; onPick: (iso: string) => void }) => {
@@ -10,6 +11,7 @@ export const PickDay = ({ value, onPick }: { value: string; onPick: (iso: string
   return (
     <>
       <IconButton
+        {...DayMenu.warmers}
         aria-label="Go to a day"
         aria-haspopup="dialog"
         aria-expanded={at !== undefined}
@@ -17,21 +19,7 @@ export const PickDay = ({ value, onPick }: { value: string; onPick: (iso: string
       >
         <Icon name="calendar" sx={{ width: 18, height: 18 }} />
       </IconButton>
-      <Popover
-        open={at !== undefined}
-        anchorEl={at ?? null}
-        onClose={() => setAt(undefined)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-        slotProps={{ paper: { role: "dialog", "aria-label": "Go to a day" } }}
-      >
-        <MonthGrid
-          value={value}
-          onPick={(day) => {
-            setAt(undefined);
-            onPick(day);
-          }}
-        />
-      </Popover>
+      {at && <DayMenu at={at} value={value} onPick={onPick} onClose={() => setAt(undefined)} />}
     </>
   );
 };

@@ -42,7 +42,7 @@ export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarC
         <IconButton aria-label={`Next ${view === "list" ? "two weeks" : view}`} onClick={() => go(1)}>
           <Icon name="right" />
         </IconButton>
-        {!mobile && <PickDay value={date} onPick={(day) => set({ date: day === today ? undefined : day })} />}
+        {!mobile && <GoToDay place={place} />}
       </Box>
       {roomy && totals.pets > 0 && (
         <StatusChip>
@@ -89,18 +89,21 @@ const Filters = ({ place, staff }: FilterProps) => (
   </>
 );
 
+const GoToDay = ({ place: { date, today, set } }: { place: Place }) => (
+  <PickDay value={date} onPick={(day) => set({ date: day === today ? undefined : day })} />
+);
+
 /** What the header has no room for on a tablet or a phone stands in a line of its own. */
 export const CalendarTools = ({ place, staff }: FilterProps) => {
   const [mobile, roomy] = [useMobile(), useRoomy()];
-  const { date, today, set } = place;
   if (roomy) return null;
   return (
     <Box
       sx={{
         display: "flex",
-        alignItems: "center",
+        justifyContent: { xs: "space-between", md: "start" },
         gap: 1,
-        px: { xs: 1.5, md: 2 },
+        px: 1.5,
         py: 0.75,
         bgcolor: "background.paper",
         borderBottom: 1,
@@ -108,11 +111,7 @@ export const CalendarTools = ({ place, staff }: FilterProps) => {
       }}
     >
       <Filters place={place} staff={staff} />
-      {mobile && (
-        <Box sx={{ ml: "auto" }}>
-          <PickDay value={date} onPick={(day) => set({ date: day === today ? undefined : day })} />
-        </Box>
-      )}
+      {mobile && <GoToDay place={place} />}
     </Box>
   );
 };
