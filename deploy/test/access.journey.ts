@@ -147,6 +147,32 @@ describe("permission-scope-levels: how far a role reaches", () => {
       );
   });
 
+  test("a location one does not work at is named by whose role reaches all, and is as good as none to others, for each kind that is of a place", async () => {
+    const { own, working, all } = viewers();
+    const [, elsewhereId] = mine.businessIds;
+    const ofPlaces: Record<string, object> = {
+      "account.v1.ClockService/ListClockStatuses": {},
+      "account.v1.ClockService/ListClockLogs": {},
+      "online_booking.v1.BookingRequestService/ListBookingRequests": {},
+      "online_booking.v1.OnlineBookingSettingService/GetOnlineBookingSetting": {},
+      "reporting.v1.ReportService/GetSalesReport": { startDate: day(-1), endDate: day(0) },
+    };
+    const codes = async (viewer: Walker, businessId: string | undefined) =>
+      await Promise.all(
+        Object.entries(ofPlaces).map(async ([rpc, request]) => {
+          const { code } = await callRpc(world.url, `/leashline.${rpc}`, { ...request, businessId }, viewer);
+          return `${rpc.split("/")[1]} ${code}`;
+        }),
+      );
+    const answered = (code: number) => Object.keys(ofPlaces).map((rpc) => `${rpc.split("/")[1]} ${code}`);
+    expect(await codes(all, elsewhereId)).toEqual(answered(200));
+    for (const viewer of [own, working]) expect(await codes(viewer, elsewhereId)).toEqual(answered(20019));
+    for (const viewer of [own, working, all]) {
+      expect(await codes(viewer, theirs.businessIds[0])).toEqual(answered(20019));
+      expect(await codes(viewer, nowhere)).toEqual(answered(20019));
+    }
+  });
+
   test("a person or shift out of reach cannot be changed", async () => {
     const { own, working, all, elsewhere } = viewers();
     const codeOf = async (as: Walker, rpc: string, request: object) => (await callRpc(world.url, `/leashline.${rpc}`, request, as)).code;

@@ -56,6 +56,7 @@ function callerOf(answer: ResolveSessionResponse, active: boolean): Caller {
     companyId: answer.companyId,
     businessId: answer.businessId,
     businessIds: answer.businessIds,
+    companyBusinessIds: answer.companyBusinessIds,
     staffId: answer.staffId,
     employeeCategory: answer.employeeCategory,
     permissions: answer.allPermissions ? "all" : answer.permissions,

@@ -1,3 +1,4 @@
+import type { Client } from "@connectrpc/connect";
 import { type Caller, nobody } from "@leashline/kit";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
@@ -32,8 +33,19 @@ export async function factorFor(shop: Shop, caller: Caller): Promise<{ secret: B
   const factor = shop.as(SecondFactorService, caller);
   const { secret } = await factor.beginSecondFactor({ currentPassword: password });
   const bytes = fromBase32(secret);
-  const { recoveryCodes } = await factor.confirmSecondFactor({ code: codeAt(bytes, stepAt(Date.now()) - 1) });
-  return { secret: bytes, recoveryCodes };
+  return { secret: bytes, recoveryCodes: await confirmFactor(factor, bytes) };
+}
+
+/** Confirms with the code of the half minute before, which leaves this one's for signing in. Should the half minute turn over on the way, once more. */
+export async function confirmFactor(factor: Client<typeof SecondFactorService>, secret: Buffer): Promise<string[]> {
+  const confirm = async (step: number) => (await factor.confirmSecondFactor({ code: codeAt(secret, step - 1) })).recoveryCodes;
+  const begun = stepAt(Date.now());
+  try {
+    return await confirm(begun);
+  } catch (error) {
+    if (stepAt(Date.now()) === begun) throw error;
+    return await confirm(stepAt(Date.now()));
+  }
 }
 
 export function fromBase32(text: string): Buffer {

@@ -73,6 +73,7 @@ export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalenda
       companyId: facts.companyId,
       businessId: facts.businessId,
       businessIds: facts.businessIds,
+      companyBusinessIds: facts.companyBusinessIds,
       staffId: facts.staffId,
       employeeCategory: facts.employeeCategory,
       permissions: facts.allPermissions ? "all" : facts.permissions,

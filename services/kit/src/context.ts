@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { type Permission, ScopeKind, type ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { type Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { fail } from "./errors.ts";
 import { levelOf } from "./permissions.ts";
 import type { Runtime } from "./runtime.ts";
@@ -15,6 +15,8 @@ export type Caller = {
   businessId: string;
   /** Businesses of the company that the caller may name in a request. */
   businessIds: string[];
+  /** Every business of the company, when the role reaches all locations for some kind of data; such calls may name any of them. */
+  companyBusinessIds: string[];
   staffId: string;
   /** 0 staff, 1 owner, 2 enterprise owner, 3 enterprise staff (core §6). */
   employeeCategory: number;
@@ -41,6 +43,7 @@ export const nobody: Caller = {
   companyId: "0",
   businessId: "0",
   businessIds: [],
+  companyBusinessIds: [],
   staffId: "0",
   employeeCategory: 0,
   permissions: [],
@@ -112,6 +115,12 @@ export function mustHave(ctx: { caller: Caller }, permission: Permission, reason
 /** How far the caller's role reaches for a kind of data (core §6). */
 export function scopeLevel(ctx: { caller: Caller }, kind: ScopeKind): ScopeLevel {
   return levelOf(ctx.caller.via !== "" ? "all" : ctx.caller.permissions, kind);
+}
+
+/** The caller as far as a kind of data goes: whose role reaches all locations for it may name each of the company's businesses. */
+export function asFarAs(caller: Caller, kind: ScopeKind): Caller {
+  const everywhere = caller.companyBusinessIds.length > 0 && levelOf(caller.permissions, kind) === ScopeLevel.ALL_LOCATIONS;
+  return everywhere ? { ...caller, businessIds: caller.companyBusinessIds } : caller;
 }
 
 /** Whose things "own" means to this caller. A key is nobody on the staff: it has none, and what is nobody's is not its own either. */

@@ -54,6 +54,9 @@ export async function listBusinesses(db: Kysely<DB>, companyId: string, ids?: re
   return await found.orderBy("b.sort").orderBy("b.id").limit(500).execute();
 }
 
+export const businessIdsOf = async (db: Kysely<DB>, companyId: string): Promise<string[]> =>
+  (await db.selectFrom("business").select("id").where("company_id", "=", companyId).orderBy("id").limit(500).execute()).map(({ id }) => id);
+
 export const findBusiness = async (db: Kysely<DB>, companyId: string, id: string): Promise<BusinessRow | undefined> =>
   (await listBusinesses(db, companyId, [id]))[0];
 

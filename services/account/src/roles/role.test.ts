@@ -1,6 +1,8 @@
-import { levelOf, permissionTable } from "@leashline/kit";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { type Caller, levelOf, permissionTable } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
+import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -151,6 +153,33 @@ describe("roles of a company", () => {
       await codeOf(shop.as(RoleService, now).updateRolePermissions({ roleId: manager?.id as string, permissions: [] })),
       "a role that can do more than mine",
     ).toBe(20019);
+  });
+
+  test("permission-scope-levels: a role that reaches all locations may name one its person does not work at, for what it reaches and nothing else", async () => {
+    const { owner, token } = await shop.openCompany("Two places");
+    const north = (await shop.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
+    const boss = await shop.callerOf(token);
+    const clock = shop.as(ClockService, { ...boss, businessId: north });
+    const at = (hour: number) => timestampFromDate(new Date(Date.UTC(2026, 0, 5, hour)));
+    await clock.createClockLog({ staffId: boss.staffId, businessId: north, clockInTime: at(17), clockOutTime: at(23) });
+    const hired = async (firstName: string, permissions: P[]) => {
+      const { role } = await shop.as(RoleService, boss).createRole({ name: firstName, permissions });
+      return (await hire(shop, boss, { firstName, roleId: role?.id as string, businessIds: [owner.businessId] })).caller;
+    };
+    const range = { startDate: { year: 2026, month: 1, day: 1 }, endDate: { year: 2026, month: 1, day: 31 } };
+    const logs = (caller: Caller, businessId: string) => shop.as(ClockService, caller).listClockLogs({ ...range, businessId });
+    const wide = await hired("Wide", [P.CLOCK_RECORDS_ALL_LOCATIONS, P.CLOCK_IN_OUT_WORKING_LOCATIONS]);
+    expect(wide).toMatchObject({ businessIds: [owner.businessId], companyBusinessIds: [owner.businessId, north] });
+    expect((await logs(wide, north)).total).toBe(1);
+    expect((await logs(wide, owner.businessId)).total).toBe(0);
+    const statuses = (businessId: string) => shop.as(ClockService, wide).listClockStatuses({ businessId });
+    expect((await statuses(owner.businessId)).statuses.length).toBeGreaterThan(0);
+    expect(await codeOf(statuses(north)), "the clock itself is another kind").toBe(20019);
+    const near = await hired("Near", [P.CLOCK_RECORDS_WORKING_LOCATIONS]);
+    expect(near.companyBusinessIds).toEqual([]);
+    expect(await codeOf(logs(near, north))).toBe(20019);
+    const { owner: stranger } = await shop.openCompany("Not theirs");
+    for (const unknown of [stranger.businessId, "99999999"]) expect(await codeOf(logs(wide, unknown))).toBe(20019);
   });
 
   test("API keys: shown once, hashed, scoped, last used, rotated with overlap, revoked", async () => {

@@ -4,7 +4,7 @@ import { AccountService } from "@leashline/proto/leashline/account/v1/account_se
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factorFor, fromBase32 } from "../../test/people.ts";
+import { confirmFactor, factorFor, fromBase32 } from "../../test/people.ts";
 import { openShop, password, type Shop } from "../../test/shop.ts";
 import { sha256 } from "../shared/secrets.ts";
 import { codeAt, matchingStep, stepAt } from "./totp.ts";
@@ -46,7 +46,7 @@ describe("the second factor", () => {
     expect(await codeOf(factor.confirmSecondFactor({ code: "000000" === codeAt(bytes, stepAt(Date.now())) ? "000001" : "000000" }))).toBe(
       20005,
     );
-    const { recoveryCodes } = await factor.confirmSecondFactor({ code: codeAt(bytes, stepAt(Date.now()) - 1) });
+    const recoveryCodes = await confirmFactor(factor, bytes);
     expect(recoveryCodes).toHaveLength(10);
     const sign = shop.as(SessionService, from("10.1.0.9"));
     const first = await sign.signIn({ email: "totp@example.test", password });

@@ -1,11 +1,13 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, tellSecurity, toTimestamp } from "@leashline/kit";
+import { asTenant, type Ctx, permissionTable, tellSecurity, toTimestamp } from "@leashline/kit";
 import {
   CallerState,
   type ResolveSessionRequest,
   type ResolveSessionResponseSchema,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
+import { ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
+import { businessIdsOf } from "../businesses/business.store.ts";
 import { command, query } from "../db.ts";
 import { isOpenNow } from "../staff/login-time.ts";
 import { lifetimeFrom } from "./lifetime.ts";
@@ -39,7 +41,17 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
     tellSecurity(ctx, { kind: "not allowed", reason: "another company", accountId: session.account_id });
     return { ...account, state: CallerState.REFUSED };
   }
-  return place ? ({ ...account, ...placeFacts(place, places) } as Facts) : account;
+  if (!place) return account;
+  const facts = placeFacts(place, places);
+  return { ...account, ...facts, ...(await everywhere(ctx, place)) } as Facts;
+}
+
+const ofAllLocations = new Set(permissionTable.filter((row) => row.scopeLevel === ScopeLevel.ALL_LOCATIONS).map((row) => row.id));
+
+/** The company's businesses, for whose role reaches all of them somewhere; owners work at each, and need not be told. */
+async function everywhere(ctx: Ctx, { is_owner, permissions, company_id: companyId }: Place): Promise<Facts> {
+  if (is_owner || !permissions.some((id) => ofAllLocations.has(id))) return {};
+  return { companyBusinessIds: await query(asTenant(ctx, { companyId }), (db) => businessIdsOf(db, companyId)) };
 }
 
 const placeFacts = (place: Place, places: readonly Place[]): Facts => ({

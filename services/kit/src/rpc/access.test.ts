@@ -1,7 +1,7 @@
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
-import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { Permission as P, ScopeKind } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { describe, expect, test } from "vitest";
-import { type Caller, nobody } from "../context.ts";
+import { asFarAs, type Caller, nobody } from "../context.ts";
 import type { Refusal } from "../errors.ts";
 import { checkAccess } from "./access.ts";
 
@@ -40,4 +40,21 @@ describe.each<[string, Tier, P[], number[]]>([
   test.each(Object.keys(callers).map((name, n) => [name, expected[n] as number] as const))("%s: %i", (name, code) => {
     expect(refusal(tier, anyOf, callers[name as keyof typeof callers])).toBe(code);
   });
+});
+
+describe("how far a caller may name businesses", () => {
+  const person: Caller = { ...nobody, ...at, kind: "staff", accountId: "7", companyBusinessIds: ["3", "4"], permissions: [] };
+  const named = (permissions: Caller["permissions"], more: object = {}) =>
+    asFarAs({ ...person, permissions, ...more }, ScopeKind.REPORTS).businessIds;
+  test.each<[string, string[], string[]]>([
+    ["own", named([P.VIEW_REPORTS]), ["3"]],
+    ["working locations", named([P.VIEW_REPORTS_WORKING_LOCATIONS]), ["3"]],
+    ["all locations", named([P.VIEW_REPORTS_ALL_LOCATIONS]), ["3", "4"]],
+    ["all locations of another kind", named([P.CLOCK_RECORDS_ALL_LOCATIONS]), ["3"]],
+    [
+      "a key, which knows its own businesses only",
+      named([P.VIEW_REPORTS_ALL_LOCATIONS], { kind: "apiKey", companyBusinessIds: [] }),
+      ["3"],
+    ],
+  ])("%s", (_, found, expected) => expect(found).toEqual(expected));
 });

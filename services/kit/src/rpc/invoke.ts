@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { type Caller, type Ctx, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
+import { asFarAs, type Caller, type Ctx, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
 import { ErrorCode, fail, Refusal, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { tellSecurity } from "../security-log.ts";
@@ -66,9 +66,10 @@ async function handle(runtime: Runtime, endpoint: Endpoint, request: Message, he
   }
 }
 
-async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, headers: CallHeaders, caller: Caller): Promise<Outcome> {
+async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, headers: CallHeaders, from: Caller): Promise<Outcome> {
   const { method } = endpoint;
-  checkAccess(endpoint.access, caller);
+  checkAccess(endpoint.access, from);
+  const caller = asFarAs(from, endpoint.access.scope);
   settleBusiness(method.input, request, caller);
   await checkShape(method.input, request);
   const key = headers.idempotencyKey ?? "";

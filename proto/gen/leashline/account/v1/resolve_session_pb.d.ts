@@ -149,6 +149,13 @@ export declare type ResolveSessionResponse = Message<"leashline.account.v1.Resol
    * @generated from field: string name = 16;
    */
   name: string;
+
+  /**
+   * Every business of the company, for a person whose role reaches all locations for some kind of data (core §6) without working at each; empty otherwise.
+   *
+   * @generated from field: repeated int64 company_business_ids = 17 [jstype = JS_STRING];
+   */
+  companyBusinessIds: string[];
 };
 
 /**
