@@ -27,7 +27,16 @@ describe("closed dates and holidays", () => {
     expect(await codeOf(closed.addClosedDate({ startDate: on(2026, 2, 30) }))).toBe(400);
     const touched = await closed.getClosedDates({ startDate: on(2026, 12, 26), endDate: on(2026, 12, 31) });
     expect(touched.closedDates.map((c) => c.id)).toEqual([closedDate?.id]);
-    await closed.updateClosedDate({ id: closedDate?.id as string, endDate: on(2026, 12, 28) });
+    const id = closedDate?.id as string;
+    const { closedDate: longer } = await closed.updateClosedDate({ id, endDate: on(2026, 12, 28) });
+    expect(longer).toMatchObject({ id, startDate: on(2026, 12, 24), endDate: on(2026, 12, 28), description: "Winter break" });
+    expect(await codeOf(closed.updateClosedDate({ id, endDate: on(2026, 12, 23) }))).toBe(400);
+    const { owner: stranger } = await shop.openCompany("Open");
+    expect(await codeOf(shop.as(ClosedDateService, stranger).updateClosedDate({ id, description: "x" }))).toBe(404);
+    await shop.as(ClosedDateService, stranger).deleteClosedDate({ id });
+    expect((await closed.getClosedDates({ startDate: on(2026, 12, 28) })).closedDates.map((one) => one.description)).toEqual([
+      "Winter break",
+    ]);
     await closed.deleteClosedDate({ id: closedDate?.id as string });
     await closed.deleteClosedDate({ id: closedDate?.id as string });
     expect((await closed.getClosedDates({ startDate: on(2026, 1, 1) })).closedDates).toEqual([]);
