@@ -198,15 +198,11 @@ function listener(hub: Hub, callers: Callers): ConstructorParameters<typeof Noti
   };
 }
 
-/** A socket may hear on while its session may use what it chose. While the account service is away it is believed. */
+/** A socket may hear on while its session may use what it chose. */
 function stillHolds(resolve: ResolveHash) {
   return async (grant: SocketGrant): Promise<boolean> => {
-    try {
-      const { state } = await resolve("bearer", Buffer.from(grant.proof, "base64url"), grant.companyId, grant.businessId);
-      return state === "active";
-    } catch {
-      return true;
-    }
+    const { state } = await resolve("bearer", Buffer.from(grant.proof, "base64url"), grant.companyId, grant.businessId);
+    return state === "active";
   };
 }
 

@@ -13,16 +13,21 @@ interface Member {
   heard: boolean;
 }
 
+const isOpen = ({ socket }: Member): boolean => socket.readyState === socket.OPEN;
+
 /** Who listens, and what they are told: a notice of a business goes to the sessions that chose it, one of a company to all of its sessions. */
 export class Hub {
   readonly #byCompany = new Map<string, Set<Member>>();
   readonly #observer: Observer;
   readonly #stillHolds: (grant: SocketGrant) => Promise<boolean>;
+  readonly #askAgainMs: number;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(observer: Observer, stillHolds: (grant: SocketGrant) => Promise<boolean>) {
+  /** Whether a grant's session may still use what it chose; throws while nobody can say. */
+  constructor(observer: Observer, stillHolds: (grant: SocketGrant) => Promise<boolean>, askAgainMs = 5_000) {
     this.#observer = observer;
     this.#stillHolds = stillHolds;
+    this.#askAgainMs = askAgainMs;
     this.#timer = setInterval(() => this.#pulse(), pingEveryMs);
     this.#timer.unref();
   }
@@ -41,6 +46,8 @@ export class Hub {
     });
     socket.on("error", () => socket.terminate());
     socket.on("close", () => this.#leave(member));
+    // Its token was made some time ago: what changed since was told before this socket was there to be asked about.
+    void this.#ask([member]);
   }
 
   /** Hands a notice of a service to everybody who may see it. Business 0 means the whole company. */
@@ -58,16 +65,22 @@ export class Hub {
   /** Something about an account or a company changed: sockets whose session no longer holds are closed. Neither named means everything. */
   async recheck(about: { accountId?: string; companyId?: string } = {}): Promise<void> {
     const all = about.accountId === undefined && about.companyId === undefined;
-    const concerned = this.#members().filter(
-      ({ grant }) => all || grant.accountId === about.accountId || grant.companyId === about.companyId,
+    await this.#ask(
+      this.#members().filter(({ grant }) => all || grant.accountId === about.accountId || grant.companyId === about.companyId),
     );
-    const asked = new Map<string, Promise<boolean>>();
-    for (const { socket, grant } of concerned) {
-      const key = `${grant.proof}|${grant.companyId}|${grant.businessId}`;
-      const answer = asked.get(key) ?? this.#stillHolds(grant);
-      asked.set(key, answer);
-      if (!(await answer)) socket.close(4401, "no auth");
+  }
+
+  /** Closes those whose session no longer holds. Whom nobody can be asked about is believed for the moment, and asked about again. */
+  async #ask(members: readonly Member[]): Promise<void> {
+    const unknown: Member[] = [];
+    const alike = Map.groupBy(members, ({ grant }) => `${grant.proof}|${grant.companyId}|${grant.businessId}`);
+    for (const same of alike.values()) {
+      const [{ grant }] = same as [Member];
+      const holds = await this.#stillHolds(grant).catch(() => undefined);
+      if (holds === undefined) unknown.push(...same);
+      else if (!holds) for (const { socket } of same) socket.close(4401, "no auth");
     }
+    if (unknown.length > 0) setTimeout(() => void this.#ask(unknown.filter(isOpen)), this.#askAgainMs).unref();
   }
 
   close(): void {

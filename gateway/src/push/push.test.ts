@@ -1,10 +1,11 @@
 import { eventually } from "@leashline/kit/test";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
 import { readFrame, writeFrame } from "./frames.ts";
+import { Hub } from "./hub.ts";
 import { readSocketToken, signSocketToken, socketTokenSeconds } from "./token.ts";
 
 let house: GatewayHouse;
@@ -153,15 +154,39 @@ describe("notices go to whom they concern", () => {
   });
 
   test("a socket whose session has ended is closed, others stay", async () => {
+    const late = await tokenOf(tokens.ending);
     const [ending, staying] = await Promise.all([open(await tokenOf(tokens.ending)), open(await tokenOf(tokens.owner))]);
     await Promise.all([ending.next(), staying.next()]);
     house.end(tokens.ending);
     await changed({ accountId: "12" });
     expect(await ending.closed).toBe(4401);
+    expect(await (await open(late)).closed, "a token made before, used after").toBe(4401);
     await changed({ accountId: "7" });
     staying.socket.send(writeFrame({ kind: "request", action: "ping", meta: {}, body: undefined }));
     expect(readFrame(await staying.next())).toMatchObject({ kind: "response" });
   });
+});
+
+test("while nobody can say whether a session holds its socket stays, and is asked about again", async () => {
+  const answers: (boolean | Error)[] = [true, new Error("away"), new Error("away"), false];
+  const closed: number[] = [];
+  const socket = { OPEN: 1, readyState: 1, on: () => undefined, close: (code: number) => closed.push(code) };
+  const hub = new Hub(
+    { socket: () => undefined, dropped: () => undefined } as never,
+    async () => {
+      const answer = answers.shift() ?? true;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    5,
+  );
+  hub.join(socket as never, { accountId: "1", sessionId: "2", companyId: "3", businessId: "4", proof: "p" });
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  expect(closed).toEqual([]);
+  await hub.recheck({ accountId: "1" });
+  expect([answers.length, closed]).toEqual([2, []]);
+  await vi.waitFor(() => expect(closed).toEqual([4401]));
+  hub.close();
 });
 
 describe("tokens", () => {
