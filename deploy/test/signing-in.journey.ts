@@ -158,6 +158,21 @@ test("account-email-unique: the e-mail is changed with the password, never to on
   await away.page.waitForURL(/\/home\/overview/);
 });
 
+test("a new phone number asks for the password too, and signs in from then on", async () => {
+  await away.goTo("/profile");
+  await away.fill({ Phone: "(206) 555-0191" });
+  await away.press("Save profile");
+  await away.seen("Your password is required");
+  await away.seen("Needed because the phone number changes: it signs you in, too.");
+  await away.fill({ "Current password": greta.password });
+  await away.press("Save profile");
+  await away.seen("Profile saved");
+  await away.goTo("/logout");
+  await away.page.waitForURL(/\/sign_in/);
+  await signIn(away, { email: "206-555-0191", password: greta.password });
+  await away.page.waitForURL(/\/home\/overview/);
+});
+
 test("another account of the same person is linked with its second step, switched to, and unlinked", async () => {
   await own.goTo("/account");
   await own.press("Link an account");
