@@ -294,6 +294,18 @@ test("clock-operate-types: in with the code, out again, corrected by hand with w
     .getByRole("region", { name: "History" })
     .getByText(/Updated by Olga/)
     .waitFor();
+  await own.press("Remove");
+  await own.confirm("Remove entry");
+  await own.seen("Entry removed");
+  await own.page.getByRole("row").filter({ hasText: "9 hr" }).waitFor({ state: "detached" });
+  await own.turn("Show removed", true);
+  await own.page.getByRole("row").filter({ hasText: "Removed" }).click();
+  await own.page
+    .getByRole("region", { name: "History" })
+    .getByText(/Deleted by Olga/)
+    .waitFor();
+  await own.seen("It was removed and counts for nothing.");
+  await own.usable();
   await own.page.keyboard.press("Escape");
 });
 

@@ -161,9 +161,9 @@ test("account-email-unique: the e-mail is changed with the password, never to on
 test("a new phone number asks for the password too, and signs in from then on", async () => {
   await away.goTo("/profile");
   await away.fill({ Phone: "(206) 555-0191" });
+  await away.seen("Needed because the phone number changes: it signs you in, too.");
   await away.press("Save profile");
   await away.seen("Your password is required");
-  await away.seen("Needed because the phone number changes: it signs you in, too.");
   await away.fill({ "Current password": greta.password });
   await away.press("Save profile");
   await away.seen("Profile saved");

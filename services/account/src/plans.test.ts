@@ -67,6 +67,7 @@ test.each<[string, (db: Kysely<DB>) => Promise<unknown>]>([
         from: "2026-01-01",
         to: "2026-01-31",
         staffIds: null,
+        includeDeleted: false,
         after: null,
         offset: 0,
         limit: 51,

@@ -115,7 +115,7 @@ export const clockRpc = implement(ClockService, {
       : Temporal.PlainDate.from(today).subtract({ days: 30 }).toString();
     const to = request.endDate ? fromWireDate(request.endDate, "endDate") : today;
     const staffIds = ownOnly(ctx, ScopeKind.CLOCK_RECORDS) ? [ownStaffId(ctx)] : request.staffIds.length > 0 ? request.staffIds : null;
-    const filter = { businessId: request.businessId, from, to, staffIds };
+    const filter = { businessId: request.businessId, from, to, staffIds, includeDeleted: request.includeDeleted };
     return await query(ctx, async (db) => {
       const found = await listEntries(db, companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
       const total = await countEntries(db, companyId, filter);

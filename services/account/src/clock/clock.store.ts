@@ -2,7 +2,18 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Correction, Entry, Setting } from "./clock.ts";
 
-const columns = ["id", "staff_id", "business_id", "day", "clock_in_time", "clock_out_time", "note", "corrected", "version"] as const;
+const columns = [
+  "id",
+  "staff_id",
+  "business_id",
+  "day",
+  "clock_in_time",
+  "clock_out_time",
+  "note",
+  "corrected",
+  "version",
+  "deleted_at",
+] as const;
 const off: Setting = { enable_clock_in_out: false, clock_in_out_notify: false, enable_clock_in_out_overnight: false, version: 0 };
 
 export const findSetting = async (db: Kysely<DB>, companyId: string, businessId: string): Promise<Setting> =>
@@ -58,12 +69,7 @@ export const insertEntry = async (db: Kysely<DB>, companyId: string, row: NewEnt
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-export const updateEntry = async (
-  db: Kysely<DB>,
-  companyId: string,
-  id: string,
-  patch: Partial<Entry> & { deleted_at?: Date },
-): Promise<Entry> =>
+export const updateEntry = async (db: Kysely<DB>, companyId: string, id: string, patch: Partial<Entry>): Promise<Entry> =>
   await db
     .updateTable("clock_log")
     .set({ ...patch, version: sql`version + 1` })
@@ -82,15 +88,15 @@ export const lockEntry = async (db: Kysely<DB>, companyId: string, id: string): 
     .forUpdate()
     .executeTakeFirst();
 
-export type EntryFilter = { businessId: string; from: string; to: string; staffIds: string[] | null };
+export type EntryFilter = { businessId: string; from: string; to: string; staffIds: string[] | null; includeDeleted: boolean };
 const within = (db: Kysely<DB>, companyId: string, f: EntryFilter) => {
   const found = db
     .selectFrom("clock_log")
     .where("company_id", "=", companyId)
     .where("business_id", "=", f.businessId)
-    .where("deleted_at", "is", null)
     .where("day", ">=", f.from)
-    .where("day", "<=", f.to);
+    .where("day", "<=", f.to)
+    .$if(!f.includeDeleted, (q) => q.where("deleted_at", "is", null));
   return f.staffIds ? found.where("staff_id", "=", sql<string>`any(${f.staffIds}::bigint[])`) : found;
 };
 export async function listEntries(

@@ -66,6 +66,11 @@ describe("the clock", () => {
     expect((await clock.listClockLogs(range)).total).toBe(1);
     await clock.deleteClockLog({ id: log?.id as string });
     expect((await clock.listClockLogs(range)).logs).toEqual([]);
+    const { logs: removed, total } = await clock.listClockLogs({ ...range, includeDeleted: true });
+    expect([total, removed]).toMatchObject([1, [{ id: log?.id, deleted: true, workedMinutes: 0, clockOutTime: at(22) }]]);
+    expect(removed[0]?.corrections.map((c) => c.action)).toEqual(["created", "updated", "deleted"]);
+    expect(removed[0]?.corrections[2]).toMatchObject({ oldClockInTime: at(17), oldClockOutTime: at(22), actorName: expect.any(String) });
+    expect(await codeOf(clock.updateClockLog({ id: log?.id as string, note: "again" })), "removed for good").toBe(404);
   });
 
   test("a shift over night is still on the next day, unless shifts end with their day: then it counts to midnight", async () => {

@@ -13,6 +13,7 @@ export type Entry = {
   note: string;
   corrected: boolean;
   version: number;
+  deleted_at: Date | null;
 };
 export type Correction = {
   clock_log_id: string;
@@ -95,10 +96,11 @@ export const toLog = (entry: Entry, corrections: readonly Correction[], now: Dat
   date: toWireDate(entry.day),
   clockInTime: toTimestamp(entry.clock_in_time),
   clockOutTime: toTimestamp(entry.clock_out_time),
-  workedMinutes: minutesOf(entry, now),
+  workedMinutes: entry.deleted_at ? 0 : minutesOf(entry, now),
   note: entry.note,
   corrected: entry.corrected,
   version: entry.version,
+  deleted: entry.deleted_at !== null,
   corrections: corrections
     .filter((c) => c.clock_log_id === entry.id)
     .map((c) => ({

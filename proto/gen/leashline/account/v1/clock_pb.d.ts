@@ -160,6 +160,8 @@ export declare type ClockLog = Message<"leashline.account.v1.ClockLog"> & {
   clockOutTime?: Timestamp | undefined;
 
   /**
+   * 0 for an entry that was removed.
+   *
    * @generated from field: int32 worked_minutes = 7;
    */
   workedMinutes: number;
@@ -187,6 +189,13 @@ export declare type ClockLog = Message<"leashline.account.v1.ClockLog"> & {
    * @generated from field: int32 version = 11;
    */
   version: number;
+
+  /**
+   * Removed: it counts for nothing and cannot be changed any more.
+   *
+   * @generated from field: bool deleted = 12;
+   */
+  deleted: boolean;
 };
 
 /**

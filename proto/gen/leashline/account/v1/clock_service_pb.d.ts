@@ -224,6 +224,13 @@ export declare type ListClockLogsRequest = Message<"leashline.account.v1.ListClo
    * @generated from field: int32 page_num = 7;
    */
   pageNum: number;
+
+  /**
+   * Removed entries as well, with what was done to them.
+   *
+   * @generated from field: bool include_deleted = 8;
+   */
+  includeDeleted: boolean;
 };
 
 /**

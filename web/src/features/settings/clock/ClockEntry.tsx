@@ -21,13 +21,17 @@ type Props = { entry?: ClockLog; people: Staff[]; canEdit: boolean; onClose: () 
 
 /** One time at work: read, written or corrected by hand, with what it said before. */
 export const ClockEntry = (props: Props) =>
-  props.canEdit ? (
+  props.canEdit && !props.entry?.deleted ? (
     <EntryForm {...props} />
   ) : (
     <SideDrawer open title="Entry" onClose={props.onClose}>
       <Box sx={{ p: 2.25 }}>
         <History corrections={props.entry?.corrections ?? []} />
-        <Typography color="textSecondary">Somebody who may edit the records of this location can correct it.</Typography>
+        <Typography color="textSecondary">
+          {props.entry?.deleted
+            ? "It was removed and counts for nothing."
+            : "Somebody who may edit the records of this location can correct it."}
+        </Typography>
       </Box>
     </SideDrawer>
   );

@@ -4,7 +4,9 @@ import { ClockService } from "@leashline/proto/leashline/account/v1/clock_servic
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
+import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
@@ -31,6 +33,7 @@ export const ClockLog = () => {
   const [from, setFrom] = useState(addDays(today, -30));
   const [to, setTo] = useState(today);
   const [who, setWho] = useState("");
+  const [removed, setRemoved] = useState(false);
   const [at, setAt] = useState(1);
   const [open, setOpen] = useState<Entry | "new">();
   const people = useQuery(StaffService.method.listStaffByLocation, { includeInactive: true }).data?.staff ?? [];
@@ -38,6 +41,7 @@ export const ClockLog = () => {
     startDate: isoToDay(from),
     endDate: isoToDay(to),
     staffIds: who ? [who] : [],
+    includeDeleted: removed,
     pageSize: SIZE,
     pageNum: at,
   });
@@ -49,7 +53,9 @@ export const ClockLog = () => {
     setAt(1);
     change();
   };
-  const hand = (one: Entry) => one.corrected && <StatusChip tone="info">By hand</StatusChip>;
+  const hand = (one: Entry) =>
+    one.deleted ? <StatusChip>Removed</StatusChip> : one.corrected && <StatusChip tone="info">By hand</StatusChip>;
+  const worked = (one: Entry): string => (one.deleted ? "–" : formatDurationShort(one.workedMinutes));
   const times = (one: Entry): string =>
     `${format.instant(one.clockInTime)} – ${one.clockOutTime ? format.instant(one.clockOutTime) : "still in"}`;
   const columns: Column<Entry>[] = [
@@ -57,11 +63,11 @@ export const ClockLog = () => {
     { key: "when", header: "In and out", cell: times },
     { key: "note", header: "Note", cell: (one) => one.note || "–" },
     { key: "hand", header: "", cell: hand },
-    { key: "sum", header: "Worked", align: "right", cell: (one) => formatDurationShort(one.workedMinutes) },
+    { key: "sum", header: "Worked", align: "right", cell: worked },
   ];
   return (
     <>
-      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "160px 160px 200px 1fr" }, gap: 1.25, mb: 1.5 }}>
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "160px 160px 200px auto 1fr" }, gap: 1.25, mb: 1.5 }}>
         <DateField size="small" label="From" value={from} max={to} onChange={(iso) => set(() => setFrom(iso))} />
         <DateField size="small" label="To" value={to} min={from} onChange={(iso) => set(() => setTo(iso))} />
         <TextField
@@ -79,6 +85,10 @@ export const ClockLog = () => {
             </MenuItem>
           ))}
         </TextField>
+        <FormControlLabel
+          control={<Switch size="small" checked={removed} onChange={(_, on) => set(() => setRemoved(on))} />}
+          label="Show removed"
+        />
         {canEdit && (
           <Button startIcon={<Icon name="plus" />} onClick={() => setOpen("new")} sx={{ justifySelf: { md: "end" } }}>
             Add entry
@@ -97,7 +107,7 @@ export const ClockLog = () => {
                 {name(one.staffId)}
               </Typography>
               {hand(one)}
-              <Typography>{formatDurationShort(one.workedMinutes)}</Typography>
+              <Typography>{worked(one)}</Typography>
             </Box>
             <Typography color="textSecondary">{times(one)}</Typography>
           </>
