@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
+import { capitalise } from "../ui/format/text.ts";
 import { type Answer, errorText, OFFLINE_ERROR } from "./errors.ts";
 
 /** HTTP status that a Connect code stands for, as far as choosing a text needs it. */
@@ -53,8 +54,23 @@ export const isAborted = (error: unknown): boolean => {
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof ConnectError && error.cause instanceof TypeError && errorCode(error) === undefined;
 
+/** One refused field as a sentence: "endTime" that "must be after the start" is "End time must be after the start". */
+export const reasonText = (field: string, reason: string): string => {
+  const name = (field.split(".").at(-1) ?? "")
+    .replace(/\[.*$/, "")
+    .replace(/([A-Z])|_/g, (_, big?: string) => ` ${big?.toLowerCase() ?? ""}`);
+  const about = /^(is|must|has|cannot|can|may|should|contains)\b/.test(reason) ? `${name} ${reason}` : reason.replace(/^value\b/, name);
+  return capitalise(about.trim());
+};
+
+const PARAMS = 400;
 const answerOf = (error: ConnectError): Answer => {
   const code = errorCode(error);
+  const reasons = code === PARAMS ? error.findDetails(BadRequestSchema).flatMap((bad) => bad.fieldViolations) : [];
+  if (reasons.length > 0) {
+    const data = [...new Set(reasons.map(({ field, description }) => reasonText(field, description)))].slice(0, 3).join(". ");
+    return { status: 200, body: { code: PARAMS, message: error.rawMessage, data } };
+  }
   if (!clientFault.has(error.code)) return { status: 500 };
   return code === undefined
     ? { status: 400, body: { message: error.rawMessage } }

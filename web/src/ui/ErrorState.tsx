@@ -24,7 +24,16 @@ export const ErrorState = (props: Props) =>
 const Failed = ({ error, onRetry, what = "This could not be loaded", compact = false }: Props) => (
   <Box
     role="alert"
-    sx={{ display: "grid", justifyItems: "center", textAlign: "center", px: 3, py: compact ? 3 : 8, maxWidth: 460, mx: "auto" }}
+    sx={{
+      display: "grid",
+      alignContent: "start",
+      justifyItems: "center",
+      textAlign: "center",
+      px: 3,
+      py: compact ? 3 : 8,
+      maxWidth: 460,
+      mx: "auto",
+    }}
   >
     <Box sx={{ color: "warning.main", mb: 1 }}>
       <Icon name="warning" sx={{ width: 26, height: 26 }} />

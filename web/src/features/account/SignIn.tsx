@@ -12,6 +12,36 @@ import { canPasskey } from "./passkey.ts";
 
 const checks = { email: required("Your e-mail"), password: required("Your password"), code: required("The code") };
 
+const AWAY = "Leashline does not answer at the moment. You are still signed in: this page goes on by itself as soon as it does.";
+const AGAIN_MS = 3_000;
+const MOST_TRIES = 200;
+
+/** Somebody who is signed in already goes straight on; when nobody answers, as soon as somebody does. True while that is waited for. */
+const useResume = (rest: string, navigate: ReturnType<typeof useNavigate>): boolean => {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    const resume = async (tries: number): Promise<void> => {
+      const api = await authApi();
+      const info = await (tries > 0 ? api.loadSession() : api.resumeSession());
+      if (left) return;
+      if (info) return arrive(info, new URLSearchParams(rest), navigate);
+      const waiting = maybeSignedIn() && tries < MOST_TRIES;
+      setAway(waiting);
+      if (waiting) timer = setTimeout(begin, AGAIN_MS, tries + 1);
+    };
+    // What fails here is asked again when the form is sent.
+    const begin = (tries: number) => void resume(tries).catch(() => setAway(false));
+    if (maybeSignedIn()) begin(0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [rest, navigate]);
+  return away;
+};
+
 const SignIn = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -19,13 +49,7 @@ const SignIn = () => {
   const form = useTexts({ email: query.get("email") ?? "", password: "", code: "" }, checks);
   const rest = query.toString();
 
-  // Somebody who is signed in already goes straight on.
-  useEffect(() => {
-    if (!maybeSignedIn()) return;
-    void authApi()
-      .then((api) => api.resumeSession())
-      .then((info) => info && arrive(info, new URLSearchParams(rest), navigate));
-  }, [rest, navigate]);
+  const away = useResume(rest, navigate);
 
   const { email, password, code } = form.values;
   const submit = form.submit(challenge ? ["code"] : ["email", "password"], async () => {
@@ -48,7 +72,7 @@ const SignIn = () => {
   return (
     <AuthFrame
       title={challenge ? "One more step" : "Sign in"}
-      lead={challenge ? "Enter the six digits from your authenticator app, or a recovery code." : undefined}
+      lead={challenge ? "Enter the six digits from your authenticator app, or a recovery code." : away ? AWAY : undefined}
       foot={
         <>
           New here? <TextLink to={`/sign_up${rest ? `?${rest}` : ""}`}>Create an account</TextLink>

@@ -6,7 +6,7 @@ import { messageOf } from "../../app/call-errors.ts";
 import { clientFor } from "../../app/transport.ts";
 import { showPasskey } from "./passkey.ts";
 
-export { resumeSession, startSession } from "../../app/session-api.ts";
+export { loadSession, resumeSession, startSession } from "../../app/session-api.ts";
 
 /** The calls of the pages before sign-in, apart from them, so that those pages show before the call library is there. */
 export type Result<T> = { answer: T; error?: undefined } | { answer?: undefined; error: string };

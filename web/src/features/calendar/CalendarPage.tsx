@@ -53,14 +53,21 @@ const CalendarPage = () => {
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
   const byCard = settings && settings.showColorCodeWith !== ColorCodeWith.STAFF ? ownColour : undefined;
-  const input = { cards: shown, staff: people, hours: hours.data?.hours ?? none, format, today, colour: byCard };
+  const input = {
+    cards: shown,
+    staff: people,
+    hours: hours.isPlaceholderData ? undefined : hours.data?.hours,
+    format,
+    today,
+    colour: byCard,
+  };
   const byStaff = useStaffColumns(input, date, staffIds);
   const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
   const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
   const range = shownHours(
     { from: settings?.calendarViewStartAt || 480, to: Math.min(settings?.calendarViewEndAt || 1140, 1140) },
     shown,
-    input.hours,
+    hours.data?.hours ?? none,
   );
 
   const open = (card: CalendarCard) => {
@@ -96,7 +103,7 @@ const CalendarPage = () => {
     if (mayBook) newBooking(place.bookFor);
     set({ book: undefined, customerId: undefined }, true);
   });
-  const failed = cards.error ?? staff.error;
+  const failed = (!cards.data && cards.error) || (!staff.data && staff.error) || (!hours.data && hours.error);
 
   return (
     <PageFrame
@@ -117,8 +124,8 @@ const CalendarPage = () => {
     >
       <CalendarTools place={place} staff={people} />
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
-        {failed && !cards.data ? (
-          <ErrorState error={failed} onRetry={() => void Promise.all([cards.refetch(), staff.refetch()])} />
+        {failed ? (
+          <ErrorState error={failed} onRetry={() => void Promise.all([cards.refetch(), staff.refetch(), hours.refetch()])} />
         ) : !cards.data || !staff.data || (waiting && shown.length === 0) ? (
           <GridSkeleton />
         ) : view === "month" ? (

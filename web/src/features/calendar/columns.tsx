@@ -32,13 +32,15 @@ export const fullName = (staff: Pick<CalendarStaff, "firstName" | "lastName">): 
 type Input = {
   cards: CalendarCard[];
   staff: CalendarStaff[];
-  hours: WorkingHours[];
+  /** Undefined while they are not known: nobody is called off for that. */
+  hours: WorkingHours[] | undefined;
   format: Format;
   today: string;
   /** Colours that mean something else than staff, when the settings say so. */
   colour: ((card: CalendarCard) => CSSProperties) | undefined;
 };
 
+const allDay: Range[] = [{ startTime: 0, endTime: 1440 }];
 const nobody = { staffId: NO_STAFF, firstName: "No staff", lastName: "assigned", colorCode: "" };
 
 /** A column per staff member, and one for visits that nobody was given. */
@@ -54,11 +56,12 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
     );
     return people.map((one, index) => {
       const mine = cards.filter((card) => card.staffId === one.staffId);
-      const ranges = hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? [];
+      const ranges = hours ? (hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? []) : allDay;
       const style = staffStyle(one, index);
       const pets = mine.reduce((sum, card) => sum + (card.petNames ? card.petNames.split(", ").length : 0), 0);
-      const works =
-        ranges[0] && ranges.at(-1)
+      const works = !hours
+        ? ""
+        : ranges[0] && ranges.at(-1)
           ? shortRange(format, ranges[0].startTime, ranges.at(-1)?.endTime ?? 0)
           : one.staffId === NO_STAFF
             ? ""
@@ -71,7 +74,7 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
         date,
         today: date === today,
         cards: mine,
-        ranges: one.staffId === NO_STAFF ? [{ startTime: 0, endTime: 1440 }] : ranges,
+        ranges: one.staffId === NO_STAFF ? allDay : ranges,
         style,
         ...(colour && { colour }),
         head: (
@@ -110,7 +113,7 @@ export const useDayColumns = ({ cards, staff, hours, format, today, colour }: In
         today: date === today,
         marked: date === today,
         cards: mine,
-        ranges: merged(hours.filter((h) => h.date === date).flatMap((h) => h.timeRange)),
+        ranges: hours ? merged(hours.filter((h) => h.date === date).flatMap((h) => h.timeRange)) : allDay,
         style: toneStyle("s1"),
         colour: colour ?? ((card: CalendarCard) => style.get(card.staffId) ?? toneStyle("s1")),
         head: (
