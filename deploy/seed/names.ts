@@ -12,11 +12,34 @@ export const dogNames =
     ",",
   );
 export const catNames = "Nori,Miso,Smudge,Opal,Figaro,Saffron,Bean,Inky".split(",");
-export const dogBreeds =
-  "Standard poodle,Cocker spaniel,Shih tzu,Pomeranian,Goldendoodle,Samoyed,Golden retriever,Boxer,Schnauzer,Maltese,Dachshund,Bichon,Shiba,Basset,Corgi,Beagle,Chihuahua,Mixed breed".split(
-    ",",
-  );
-export const catBreeds = ["Domestic shorthair", "Maine coon", "Persian", "Siamese"];
+/** What grown ones weigh in pounds, from and to. */
+export type Breed = [breed: string, from: number, to: number];
+export const dogBreeds: readonly Breed[] = [
+  ["Standard poodle", 45, 70],
+  ["Cocker spaniel", 20, 30],
+  ["Shih tzu", 9, 16],
+  ["Pomeranian", 4, 8],
+  ["Goldendoodle", 45, 75],
+  ["Samoyed", 40, 65],
+  ["Golden retriever", 55, 75],
+  ["Boxer", 50, 75],
+  ["Schnauzer", 14, 20],
+  ["Maltese", 5, 8],
+  ["Dachshund", 12, 30],
+  ["Bichon", 10, 18],
+  ["Shiba", 17, 24],
+  ["Basset", 40, 62],
+  ["Corgi", 22, 30],
+  ["Beagle", 20, 28],
+  ["Chihuahua", 4, 7],
+  ["Mixed breed", 12, 65],
+];
+export const catBreeds: readonly Breed[] = [
+  ["Domestic shorthair", 8, 12],
+  ["Maine coon", 12, 20],
+  ["Persian", 8, 12],
+  ["Siamese", 7, 11],
+];
 export const coats = ["black", "white", "cream", "golden", "tan", "brown", "grey", "red"];
 export const streets =
   "Alder St,Maple St,Pine St,Union St,Boylston Ave,Summit Ave,Republican St,Yesler Way,Fremont Ave N,Greenwood Ave N,Phinney Ave N,Stone Way N".split(

@@ -18,14 +18,16 @@ export type Household = {
 
 const households = 110;
 
-function petOf(chance: Chance) {
+/** Nobody calls two pets by one name. */
+function petOf(chance: Chance, taken: readonly string[]) {
   const cat = chance.percent(18);
+  const [breed, from, to] = chance.pick(cat ? catBreeds : dogBreeds);
   return {
-    petName: chance.pick(cat ? catNames : dogNames),
+    petName: chance.pick((cat ? catNames : dogNames).filter((name) => !taken.includes(name))),
     petType: cat ? "Cat" : "Dog",
-    breed: chance.pick(cat ? catBreeds : dogBreeds),
+    breed,
     color: chance.pick(coats),
-    weight: cat ? chance.between(7, 14) : chance.between(8, 70),
+    weight: chance.between(from, to),
     ...(chance.percent(25) ? { behavior: chance.pick(remarks) } : {}),
   };
 }
@@ -35,6 +37,7 @@ function householdOf(index: number) {
   const firstName = firstNames[index % firstNames.length] ?? "";
   const lastName = lastNames[(index * 7 + Math.floor(index / lastNames.length)) % lastNames.length] ?? "";
   const number = String(100 + index).padStart(4, "0");
+  const first = petOf(chance, []);
   return {
     client: {
       firstName,
@@ -42,7 +45,7 @@ function householdOf(index: number) {
       phoneNumber: `+1206556${number}`,
       email: `${firstName}.${lastName}.${index}@example.test`.toLowerCase(),
     },
-    pets: Array.from({ length: chance.percent(28) ? 2 : 1 }, () => petOf(chance)),
+    pets: chance.percent(28) ? [first, petOf(chance, [first.petName])] : [first],
     address: {
       address1: `${chance.between(100, 4900)} ${chance.pick(streets)}`,
       city: "Seattle",
