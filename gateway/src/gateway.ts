@@ -14,6 +14,7 @@ import type { GatewayConfig } from "./config.ts";
 import { serveDocs } from "./docs/routes.ts";
 import { Callers } from "./identity/callers.ts";
 import { Door } from "./identity/door.ts";
+import { Refusals } from "./identity/refusals.ts";
 import { RequestIds } from "./identity/request-id.ts";
 import { accountResolver, hashOf, type ResolveHash } from "./identity/resolve.ts";
 import { refusal } from "./legacy/envelope.ts";
@@ -73,6 +74,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     trustedProxies: config.trustedProxies,
     signingKey: config.signingKey,
     secureCookies,
+    refusals: new Refusals(log),
   });
   const { store, states } = await openFileStore(config, log);
   const holding = new Holding(store, config.clamdAgainMs, log);

@@ -10,6 +10,7 @@ import { type Callers, Known } from "./callers.ts";
 import { clientIp } from "./client-ip.ts";
 import { type Credential, credentialOf, sessionCookieName } from "./credential.ts";
 import { fromOurPages } from "./csrf.ts";
+import type { Refusals } from "./refusals.ts";
 import type { RequestIds } from "./request-id.ts";
 
 /** A request whose caller is known. */
@@ -40,6 +41,7 @@ export class Door {
   readonly #trustedProxies: number;
   readonly #nobody: Known;
   readonly #cookieName: string;
+  readonly #refusals: Refusals;
 
   constructor(parts: {
     callers: Callers;
@@ -48,11 +50,13 @@ export class Door {
     trustedProxies: number;
     signingKey: string;
     secureCookies: boolean;
+    refusals: Refusals;
   }) {
     this.#callers = parts.callers;
     this.#limiter = parts.limiter;
     this.#requestIds = parts.requestIds;
     this.#trustedProxies = parts.trustedProxies;
+    this.#refusals = parts.refusals;
     this.#cookieName = sessionCookieName(parts.secureCookies);
     this.#nobody = new Known({ state: "unknown", caller: nobody, limitKey: "" }, 0, parts.signingKey);
   }
@@ -70,6 +74,13 @@ export class Door {
     const verdict = this.#limiter.admit(ip, known.limitKey, signIn);
     if (verdict instanceof Promise) return verdict.then((settled) => ({ credential, known, ip, requestId, verdict: settled }));
     return { credential, known, ip, requestId, verdict };
+  }
+
+  /** What stands in a guest's way, or nothing; said in the security log. */
+  refused(method: ContractMethod, guest: Guest, request: IncomingMessage, safe: boolean): Refused | undefined {
+    const refused = refusedAt(method, guest, request, safe);
+    if (refused) this.#refusals.tell(method, guest, refused);
+    return refused;
   }
 
   async #ask(

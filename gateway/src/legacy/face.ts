@@ -4,7 +4,7 @@ import { WireError } from "@leashline/kit/rpc/wire.ts";
 import type { Tracer } from "@leashline/kit/trace/tracer.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Door, factsOf, type Guest, guestHeaders, IdentityAway, refusedAt } from "../identity/door.ts";
+import { type Door, factsOf, type Guest, guestHeaders, IdentityAway } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
@@ -89,7 +89,7 @@ async function answerOf(
   try {
     const guest = await parts.door.enter(request.raw, route.method.tier, isGuessable(route.method));
     setAll(reply, guestHeaders(guest));
-    const refused = refusedAt(route.method, guest, request.raw, route.verb === "GET" && route.method.read);
+    const refused = parts.door.refused(route.method, guest, request.raw, route.verb === "GET" && route.method.read);
     if (refused) {
       if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie")
         reply.header("set-cookie", clearedCookie(parts.secureCookies));

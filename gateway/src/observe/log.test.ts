@@ -111,13 +111,15 @@ test("security-log: who got in, who did not and why, lock-outs, refusals and key
     "key used",
     "not allowed: /leashline.account.v1.TaxService/AddTaxRule",
     "key refused: unknown, revoked or over",
+    "call refused: no session",
     "not allowed: another company",
+    "call refused: Choose a business first.",
     "sign-in refused: wrong current password",
     ...Array<string>(9).fill("sign-in refused: wrong password"),
     "locked out: signin",
     "sign-in refused: no such account",
   ]);
-  expect(said.filter((line) => line.accountId === accountId)).toHaveLength(12);
+  expect(said.filter((line) => line.accountId === accountId)).toHaveLength(13);
   expect(said.filter((line) => line.security === "key used").map((line) => line.apiKeyId)).toEqual([made.body.apiKey?.id]);
   expect(new Set(said.map((line) => line.network))).toEqual(new Set(["127.0.0.0/24", undefined]));
   const personal = [who, password, "guess", "Unmentionable", "127.0.0.1", key];

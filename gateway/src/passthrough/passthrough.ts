@@ -5,7 +5,7 @@ import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { LocalRpcs } from "../compositions/local.ts";
-import { type Door, factsOf, type Guest, guestHeaders, type Refused, refusedAt } from "../identity/door.ts";
+import { type Door, factsOf, type Guest, guestHeaders, type Refused } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/metrics.ts";
@@ -86,7 +86,7 @@ export class Passthrough {
   #admit(call: Call, guest: Guest): void {
     call.headers = guestHeaders(guest);
     if (call.span) call.headers.push(traceIdHeader, call.span.traceId);
-    const refused = refusedByVerb(call) ?? refusedAt(call.method, guest, call.request, call.request.method === "GET");
+    const refused = refusedByVerb(call) ?? this.#parts.door.refused(call.method, guest, call.request, call.request.method === "GET");
     if (!refused) {
       this.#pass(call, guest);
       return;

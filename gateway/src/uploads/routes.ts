@@ -5,7 +5,7 @@ import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { shownFile } from "../compositions/upload.ts";
-import { type Door, IdentityAway, refusedAt } from "../identity/door.ts";
+import { type Door, IdentityAway } from "../identity/door.ts";
 import { type LegacyAnswer, refusal, success } from "../legacy/envelope.ts";
 import type { LegacyRoute } from "../legacy/routes.ts";
 import { linkHolds } from "./links.ts";
@@ -87,7 +87,7 @@ function refused(error: unknown): LegacyAnswer {
 async function takeForm(parts: UploadParts, request: FastifyRequest): Promise<LegacyAnswer> {
   const { method } = parts.form;
   const guest = await parts.door.enter(request.raw, method.tier, false);
-  const no = refusedAt(method, guest, request.raw, false);
+  const no = parts.door.refused(method, guest, request.raw, false);
   if (no) return refusal(no.code, no.message);
   if (!request.isMultipart())
     return { ...refusal(ErrorCode.PARAMS_INVALID, "Send the file as multipart/form-data in a part named file."), status: 400 };

@@ -3,7 +3,15 @@ import type { Log } from "./log.ts";
 import { networkPrefix } from "./network.ts";
 
 export type SecurityEvent = {
-  kind: "session opened" | "sign-in refused" | "locked out" | "not allowed" | "password changed" | "key used" | "key refused";
+  kind:
+    | "session opened"
+    | "sign-in refused"
+    | "locked out"
+    | "not allowed"
+    | "password changed"
+    | "key used"
+    | "key refused"
+    | "call refused";
   reason?: string;
   accountId?: string;
   companyId?: string;

@@ -1,0 +1,34 @@
+import { networkPrefix } from "@leashline/kit/network.ts";
+import { tellSecurity } from "@leashline/kit/security-log.ts";
+import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import type { Log } from "../observe/log.ts";
+import type { Guest, Refused } from "./door.ts";
+
+const words: Partial<Record<ErrorCode, string>> = {
+  [ErrorCode.NO_AUTH]: "no session",
+  [ErrorCode.TOO_MANY_REQUESTS]: "too many calls",
+  [ErrorCode.NO_PERMISSION]: "not open to such callers",
+};
+const onceInMs = 60_000;
+const mostKept = 10_000;
+
+/** Lines of the security log about what the gateway itself refuses: for one network and reason once a minute, for anybody can be refused as often as they like. */
+export class Refusals {
+  readonly #log: Pick<Log, "info">;
+  readonly #told = new Map<string, number>();
+
+  constructor(log: Pick<Log, "info">) {
+    this.#log = log;
+  }
+
+  tell(method: Pick<ContractMethod, "path">, guest: Pick<Guest, "ip" | "known">, refused: Refused, now = Date.now()): void {
+    const reason = refused.message ?? words[refused.code] ?? "";
+    const key = `${reason}|${networkPrefix(guest.ip)}`;
+    if (now - (this.#told.get(key) ?? Number.NEGATIVE_INFINITY) < onceInMs) return;
+    if (this.#told.size >= mostKept) this.#told.clear();
+    this.#told.set(key, now);
+    const caller = { ...guest.known.caller, ip: guest.ip };
+    tellSecurity({ runtime: { log: this.#log }, caller }, { kind: "call refused", reason, rpc: method.path });
+  }
+}
