@@ -8,10 +8,12 @@ type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   value: string;
   onChange: (value: string) => void;
   symbol?: string;
+  /** Names the field when several stand in a row. */
+  spoken?: string;
 };
 
 /** An amount: up to nine digits, no leading zero, at most two decimals (core §5). What cannot become one is not taken. */
-export const MoneyField = ({ value, onChange, symbol, slotProps, ...props }: Props) => {
+export const MoneyField = ({ value, onChange, symbol, spoken, slotProps, ...props }: Props) => {
   const { currencySymbol, currencyCode } = usePreferences();
   return (
     <TextField
@@ -28,7 +30,7 @@ export const MoneyField = ({ value, onChange, symbol, slotProps, ...props }: Pro
       slotProps={{
         ...slotProps,
         input: { startAdornment: <InputAdornment position="start">{symbol ?? currencySymbol}</InputAdornment> },
-        htmlInput: { inputMode: "decimal", autoComplete: "off", style: { textAlign: "right" } },
+        htmlInput: { inputMode: "decimal", autoComplete: "off", style: { textAlign: "right" }, ...(spoken && { "aria-label": spoken }) },
       }}
     />
   );

@@ -4,6 +4,7 @@ import { PetService as Pets } from "@leashline/proto/leashline/customer/v1/pet_s
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../ui/format/duration.ts";
 import { toCents } from "../../ui/format/money.ts";
@@ -11,11 +12,13 @@ import { PetFace } from "../../ui/PetFace.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { ActionTimes } from "./ActionTimes.tsx";
 import type { Appointment, PetService } from "./types.ts";
+import { useMayEdit } from "./useCalendar.ts";
 
 /** When, which pets, which services, and what it comes to. */
-export const AppointmentInfo = ({ appointment }: { appointment: Appointment }) => {
+export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
   const format = useFormat();
   const photos = usePhotos(appointment);
+  const mayEdit = useMayEdit();
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
   const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
   return (
@@ -35,10 +38,17 @@ export const AppointmentInfo = ({ appointment }: { appointment: Appointment }) =
         </Box>
       )}
       <Section>
-        <Typography variant="overline" sx={{ color: "text.tertiary", display: "block", mb: 0.75 }}>
-          {format.shortDay(appointment.appointmentDate)} · {format.range(appointment.startTime, appointment.endTime)}
-          {staff && ` · ${staff}`}
-        </Typography>
+        <Box sx={{ display: "flex", alignItems: "flex-start", gap: 1, mb: 0.75 }}>
+          <Typography variant="overline" sx={{ color: "text.tertiary", flex: 1 }}>
+            {format.shortDay(appointment.appointmentDate)} · {format.range(appointment.startTime, appointment.endTime)}
+            {staff && ` · ${staff}`}
+          </Typography>
+          {mayEdit && appointment.editable && (
+            <Button size="small" onClick={onEdit} sx={{ mr: -0.75 }}>
+              Edit
+            </Button>
+          )}
+        </Box>
         {byPet.map((lines) => (
           <Pet key={lines[0]?.petId} lines={lines} photo={photos.get(lines[0]?.petId ?? "") ?? ""} />
         ))}
@@ -112,9 +122,15 @@ const Bill = ({ appointment }: { appointment: Appointment }) => {
     { label: "Tip", money: order.tips, minus: false, show: toCents(order.tips) > 0n },
     { label: "Paid", money: order.paid, minus: true, show: toCents(order.paid) > 0n },
     { label: "Refunded", money: order.refunded, minus: false, show: toCents(order.refunded) > 0n },
+    { label: "Paid too much", money: order.overpaid, minus: false, show: toCents(order.overpaid) > 0n },
   ].filter((row) => row.show);
   return (
     <Section>
+      {order.appointmentDiffers && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          The visit changed after its invoice was closed. Reopen the invoice so that it follows.
+        </Alert>
+      )}
       {rows.map((row) => (
         <Box key={row.label} sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
           <Typography color="textSecondary">{row.label}</Typography>

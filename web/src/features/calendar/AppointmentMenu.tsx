@@ -18,15 +18,18 @@ import { useFormat } from "../../ui/useFormat.ts";
 import { MoveDrawer } from "./MoveDrawer.tsx";
 import { isOver, statusWords } from "./status.ts";
 import type { Appointment } from "./types.ts";
+import { useMayEdit } from "./useCalendar.ts";
 import { useStatus } from "./useStatus.ts";
 
-/** What is done less often: confirm, move, go back a step, cancel. */
-export const AppointmentMenu = ({ appointment, onGone }: { appointment: Appointment; onGone: () => void }) => {
+type Props = { appointment: Appointment; onEdit: () => void; onGone: () => void };
+
+/** What is done less often: confirm, change, move, go back a step, cancel. */
+export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [at, setAt] = useState<HTMLElement>();
   const [cancelling, setCancelling] = useState(false);
   const [moving, setMoving] = useState(false);
   const status = useStatus(appointment);
-  const mayEdit = useCan("createAndEditTicket");
+  const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
   const over = isOver(appointment.status);
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
@@ -37,6 +40,7 @@ export const AppointmentMenu = ({ appointment, onGone }: { appointment: Appointm
   const items = [
     mayEdit &&
       appointment.status === AppointmentStatus.UNCONFIRMED && { label: "Confirm", run: () => status.go(AppointmentStatus.CONFIRMED) },
+    mayEdit && !over && { label: "Edit…", run: onEdit },
     mayEdit && !over && { label: "Move…", run: () => setMoving(true) },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },

@@ -20,6 +20,7 @@ import { AppointmentInfo } from "./AppointmentInfo.tsx";
 import { AppointmentLog } from "./AppointmentLog.tsx";
 import { AppointmentMenu } from "./AppointmentMenu.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
+import { EditDrawer } from "./EditDrawer.tsx";
 import { PANEL_WIDTH } from "./layout.ts";
 import { unsaved, useNoteDrafts } from "./note-drafts.ts";
 import { statusWords, track } from "./status.ts";
@@ -32,12 +33,14 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
   const mobile = useMobile();
   const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
   const appointment = data?.appointment;
+  const [editing, setEditing] = useState(false);
+  const edit = () => setEditing(true);
   useEscape(onClose, !mobile);
   const content =
     error && !appointment ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
     ) : appointment ? (
-      <Content key={appointment.id} appointment={appointment} />
+      <Content key={appointment.id} appointment={appointment} onEdit={edit} />
     ) : (
       <Loading />
     );
@@ -45,9 +48,10 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
     <>
       <StatusChip tone={statusWords[appointment.status].tone}>{statusWords[appointment.status].label}</StatusChip>
       <Typography color="textSecondary">#{appointment.id}</Typography>
-      <AppointmentMenu appointment={appointment} onGone={onClose} />
+      <AppointmentMenu appointment={appointment} onEdit={edit} onGone={onClose} />
     </>
   );
+  const drawer = editing && <EditDrawer id={id} onClose={() => setEditing(false)} />;
   if (mobile)
     return (
       <SideDrawer
@@ -58,6 +62,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
         footer={appointment && <AppointmentActions appointment={appointment} />}
       >
         {content}
+        {drawer}
       </SideDrawer>
     );
   return (
@@ -87,6 +92,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
           <AppointmentActions appointment={appointment} />
         </Box>
       )}
+      {drawer}
     </Box>
   );
 };
@@ -103,7 +109,7 @@ const useEscape = (close: () => void, active: boolean): void => {
   }, [close, active]);
 };
 
-const Content = ({ appointment }: { appointment: Appointment }) => {
+const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
   const [tab, setTab] = useState<"info" | "notes" | "log">("info");
   const unwritten = useNoteDrafts((all) => unsaved(all[appointment.id], appointment) !== undefined);
   const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
@@ -129,7 +135,7 @@ const Content = ({ appointment }: { appointment: Appointment }) => {
         <Tab value="notes" label={unwritten ? "Comments and notes · not saved" : "Comments and notes"} />
         <Tab value="log" label="Log" />
       </Tabs>
-      {tab === "info" && <AppointmentInfo appointment={appointment} />}
+      {tab === "info" && <AppointmentInfo appointment={appointment} onEdit={onEdit} />}
       {tab === "notes" && <AppointmentNotes appointment={appointment} />}
       {tab === "log" && <AppointmentLog appointment={appointment} />}
     </>

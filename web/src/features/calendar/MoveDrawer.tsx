@@ -1,7 +1,5 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
@@ -10,9 +8,9 @@ import { DateField } from "../../ui/DateField.tsx";
 import { dayToIso, isDay } from "../../ui/format/dates.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
-import { fullName } from "./columns.tsx";
 import { refreshCalendar } from "./refresh.ts";
-import { type Appointment, NO_STAFF } from "./types.ts";
+import { StaffSelect } from "./StaffSelect.tsx";
+import type { Appointment } from "./types.ts";
 import { useStaff } from "./useCalendar.ts";
 import { type Place, useReschedule } from "./useReschedule.ts";
 
@@ -22,7 +20,7 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
   const date = isDay(appointmentDate) ? dayToIso(appointmentDate) : "";
   const [to, setTo] = useState<Place>({ date, startTime, endTime, staffId });
   const { save, pending } = useSave(appointment, to, onClose);
-  const staff = useStaff().data?.staff.filter((one) => one.staffId !== NO_STAFF) ?? [];
+  const staff = useStaff().data?.staff ?? [];
   const set = (change: Partial<Place>) => setTo((before) => ({ ...before, ...change }));
   const wrong = to.endTime <= to.startTime ? "The end is before the start" : undefined;
   const same = to.date === date && to.startTime === startTime && to.endTime === endTime && to.staffId === staffId;
@@ -66,14 +64,7 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
             helperText={wrong}
           />
         </Box>
-        <TextField select label="Staff" value={to.staffId} onChange={(event) => set({ staffId: event.target.value })}>
-          {staff.map((one) => (
-            <MenuItem key={one.staffId} value={one.staffId}>
-              {fullName(one)}
-            </MenuItem>
-          ))}
-          <MenuItem value={NO_STAFF}>No staff assigned</MenuItem>
-        </TextField>
+        <StaffSelect label="Staff" staff={staff} value={to.staffId} onChange={(staffId) => set({ staffId })} />
       </Box>
     </SideDrawer>
   );

@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
@@ -10,15 +11,21 @@ import { fromCents } from "../../ui/format/money.ts";
 import { TextLink } from "../../ui/Link.tsx";
 import { PetFace } from "../../ui/PetFace.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
-import { type Draft, forStaff, usePets, useServices } from "./useBooking.ts";
+import { forStaff } from "./draft.ts";
+import { ServiceLine } from "./ServiceLine.tsx";
+import { type Draft, usePets, useServices } from "./useBooking.ts";
+
+type Props = { draft: Draft /** Who, how long and for how much is there from the start. */; detailed?: boolean };
 
 /** Each pet with the services it gets; a tap adds or takes one away. */
-export const PetServicesField = ({ draft }: { draft: Draft }) => {
-  const { client, choice, toggle, staffId } = draft;
+export const PetServicesField = ({ draft, detailed = false }: Props) => {
+  const { client, plan, toggle } = draft;
+  const { staffId, lines } = plan;
   const pets = usePets(client?.customerId);
   const services = useServices();
   const format = useFormat();
   const [all, setAll] = useState(false);
+  const [details, setDetails] = useState(detailed);
   const groups = useMemo(() => {
     const offered = (services.data?.services ?? []).filter((one) =>
       one.availability?.staffIds.length ? one.availability.staffIds.includes(staffId) || staffId === "-10" : true,
@@ -27,16 +34,19 @@ export const PetServicesField = ({ draft }: { draft: Draft }) => {
   }, [services.data, staffId]);
   if (pets.isError || services.isError) return <Alert severity="error">{messageOf(pets.error ?? services.error)}</Alert>;
   if (!pets.data || !services.data) return <Skeleton variant="rounded" height={120} />;
-  const alive = pets.data.pets.filter((pet) => pet.lifeStatus !== 2);
-  if (alive.length === 0)
+  const shown = pets.data.pets.filter((pet) => pet.lifeStatus !== 2 || lines.some((line) => line.petId === pet.petId));
+  const others = lines.filter((line) => !shown.some((pet) => pet.petId === line.petId));
+  if (shown.length === 0 && others.length === 0)
     return (
       <Alert severity="info">
         This client has no pet yet. <TextLink to={`/client/${client?.customerId}/petAdd`}>Add one first.</TextLink>
       </Alert>
     );
+  const linesOf = (list: typeof lines) =>
+    details && list.map((line) => <ServiceLine key={`${line.petDetailId}-${line.petId}-${line.serviceId}`} draft={draft} line={line} />);
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
-      {alive.map((pet) => (
+      {shown.map((pet) => (
         <Box key={pet.petId} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
           <Box component="legend" sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 0, mb: 0.75 }}>
             <PetFace
@@ -59,7 +69,7 @@ export const PetServicesField = ({ draft }: { draft: Draft }) => {
               </Typography>
               <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
                 {list.map((service) => {
-                  const chosen = choice.get(pet.petId)?.includes(service.id) ?? false;
+                  const chosen = lines.some((line) => line.petId === pet.petId && line.serviceId === service.id);
                   const own = forStaff(service, staffId);
                   return (
                     <Chip
@@ -76,8 +86,20 @@ export const PetServicesField = ({ draft }: { draft: Draft }) => {
             </Box>
           ))}
           {groups.length > 3 && !all && <Chip label="All services" variant="outlined" onClick={() => setAll(true)} />}
+          {linesOf(lines.filter((line) => line.petId === pet.petId))}
         </Box>
       ))}
+      {others.map((line) => (
+        <Box key={line.petDetailId}>
+          <Typography variant="subtitle2">{line.petName}</Typography>
+          {linesOf([line])}
+        </Box>
+      ))}
+      {!details && lines.length > 0 && (
+        <Button onClick={() => setDetails(true)} sx={{ justifySelf: "start" }}>
+          Change staff, minutes or price
+        </Button>
+      )}
     </Box>
   );
 };

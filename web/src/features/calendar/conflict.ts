@@ -2,6 +2,7 @@ import { ConnectError } from "@connectrpc/connect";
 import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
 import { create } from "zustand";
 import { errorCode, messageOf } from "../../app/call-errors.ts";
+import type { Move } from "./draft.ts";
 
 export const SLOT_FULL = 51051;
 export const OUTSIDE_HOURS = 51052;
@@ -42,11 +43,14 @@ export const overrideFor = (conflict: Conflict, reason: string): Override => ({
   reason,
 });
 
-type Try = { override: Override | undefined; place: { staffId: string; date: string; startTime: number } | undefined };
+type Try = { override: Override | undefined; moves: readonly Move[] };
 
-/** Tries, and on a conflict asks and tries again as the person chose. Undefined when they left it. */
+/**
+ * Tries, and on a conflict asks and tries again as the person chose: with an override, or at one more of the free times that were offered. Undefined
+ * when they left it.
+ */
 export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>): Promise<T | undefined> => {
-  let how: Try = { override: undefined, place: undefined };
+  let how: Try = { override: undefined, moves: [] };
   for (;;) {
     try {
       return await attempt(how);
@@ -64,7 +68,7 @@ export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>): Promi
             outsideWorkingHours: choice.override.outsideWorkingHours || (how.override?.outsideWorkingHours ?? false),
           },
         };
-      else how = { override: undefined, place: choice };
+      else how = { override: undefined, moves: [...how.moves, { ...choice, instead: conflict.detail ?? choice }] };
     }
   }
 };

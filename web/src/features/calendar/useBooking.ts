@@ -1,75 +1,40 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { PetService as PetRpc } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { useState } from "react";
 import { LONG_STALE } from "../../app/query-client.ts";
-import { toCents } from "../../ui/format/money.ts";
-import { NO_STAFF, type Slot } from "./types.ts";
+import { type DraftLine, type Plan, toggled } from "./draft.ts";
 
 export type BookingClient = { customerId: string; name: string };
-/** Which services each chosen pet gets. */
-export type Choice = ReadonlyMap<string, readonly string[]>;
 
 export const useServices = () => useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE });
 export const usePets = (customerId: string | undefined) =>
   useQuery(PetRpc.method.listPets, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
 
-/** What one staff member charges and needs for a service: their own values win (growth §3). */
-export const forStaff = (service: Service, staffId: string): { cents: bigint; duration: number } => {
-  const own = service.staffOverrides.find((one) => one.staffId === staffId);
-  return { cents: toCents(own?.price ?? service.price), duration: own?.duration || service.duration };
-};
-
-export const sumOf = (choice: Choice, services: readonly Service[], staffId: string): { cents: bigint; duration: number } => {
-  let [cents, duration] = [0n, 0];
-  for (const ids of choice.values())
-    for (const id of ids) {
-      const service = services.find((one) => one.id === id);
-      if (!service) continue;
-      const own = forStaff(service, staffId);
-      cents += own.cents;
-      duration += own.duration;
-    }
-  return { cents, duration };
-};
-
-/** The draft of a visit while it is put together; nothing of it is lost until the drawer closes. */
-export const useDraft = (slot: Slot) => {
-  const [client, setClient] = useState<BookingClient>();
-  const [choice, setChoice] = useState<Choice>(new Map());
-  const [staffId, setStaffId] = useState(slot.staffId || NO_STAFF);
-  const [date, setDate] = useState(slot.date);
-  const [startTime, setStartTime] = useState<number | undefined>(slot.startTime);
-  const [notes, setNotes] = useState("");
-  const [alert, setAlert] = useState("");
-  const pickClient = (next: BookingClient | undefined) => {
-    setClient(next);
-    setChoice(new Map());
-  };
-  const toggle = (petId: string, serviceId: string) =>
-    setChoice((before) => {
-      const had = before.get(petId) ?? [];
-      const now = had.includes(serviceId) ? had.filter((id) => id !== serviceId) : [...had, serviceId];
-      const after = new Map(before);
-      now.length > 0 ? after.set(petId, now) : after.delete(petId);
-      return after;
-    });
+/** The draft of a visit while it is put together or changed; nothing of it is lost until the drawer closes. */
+export const useDraft = (start: Plan, of?: BookingClient) => {
+  const [client, setClient] = useState(of);
+  const [before, setBefore] = useState(start);
+  const [plan, setPlan] = useState(start);
   return {
     client,
-    pickClient,
-    choice,
-    toggle,
-    staffId,
-    setStaffId,
-    date,
-    setDate,
-    startTime,
-    setStartTime,
-    notes,
-    setNotes,
-    alert,
-    setAlert,
+    pickClient: (next: BookingClient | undefined) => {
+      setClient(next);
+      setPlan((now) => ({ ...now, lines: [] }));
+    },
+    /** What it began with. */
+    before,
+    plan,
+    set: (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change })),
+    toggle: (petId: string, serviceId: string) => setPlan((now) => toggled(now, petId, serviceId, before.lines)),
+    setLine: (at: DraftLine, change: Partial<DraftLine>) =>
+      setPlan((now) => ({ ...now, lines: now.lines.map((line) => (line === at ? { ...line, ...change } : line)) })),
+    removeLine: (at: DraftLine) => setPlan((now) => ({ ...now, lines: now.lines.filter((line) => line !== at) })),
+    /** Begins anew from another plan; what is typed by then may stay. */
+    restart: (from: Plan, keeping: Plan = from) => {
+      setBefore(from);
+      setPlan(keeping);
+    },
   };
 };
 export type Draft = ReturnType<typeof useDraft>;

@@ -6,7 +6,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { LONG_STALE } from "../../app/query-client.ts";
-import { usePreferences } from "../../app/session.ts";
+import { useCan, usePreferences } from "../../app/session.ts";
 import { addDays, isoToDay, nowIn, startOfWeek } from "../../ui/format/dates.ts";
 import type { View } from "./types.ts";
 
@@ -94,6 +94,9 @@ export const useWorkingHours = (span: { from: string; to: string }) =>
   );
 
 export const useCalendarSetting = () => useQuery(CalendarSettingService.method.getCalendarSetting, {}, { staleTime: LONG_STALE });
+
+/** Whether this person may change visits; somebody else's may still be refused by the server (core §6). */
+export const useMayEdit = (): boolean => [useCan("createAndEditTicket"), useCan("editTicket")].includes(true);
 
 /** Now at the business, moving on every half minute. */
 export const useNow = (): { date: string; minutes: number } => {

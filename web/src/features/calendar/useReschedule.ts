@@ -10,15 +10,21 @@ import { refreshCalendar } from "./refresh.ts";
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };
 
+/** Takes the newest change of a visit back. */
+export const useTakeBack = () => {
+  const queries = useQueryClient();
+  const undo = useMutation(AppointmentService.method.undoChange);
+  return (id: string) => undo.mutate({ id, logId: "0" }, { onSuccess: () => void refreshCalendar(queries) });
+};
+
 /** Puts a visit somewhere else; asks when something is in the way, and offers to undo. False when it stayed where it was. */
 export const useReschedule = () => {
-  const queries = useQueryClient();
   const format = useFormat();
   const reschedule = useMutation(AppointmentService.method.rescheduleAppointment, { meta: { quiet: true } });
-  const undo = useMutation(AppointmentService.method.undoChange);
+  const takeBack = useTakeBack();
   return async (what: What, to: Place): Promise<boolean> => {
-    const done = await withConflicts(({ override, place }) => {
-      const at = place ?? to;
+    const done = await withConflicts(({ override, moves }) => {
+      const at = moves.at(-1) ?? to;
       return reschedule.mutateAsync({
         ...what,
         staffId: at.staffId,
@@ -30,9 +36,8 @@ export const useReschedule = () => {
     });
     if (!done?.appointment) return false;
     const { appointment } = done;
-    const takeBack = () => undo.mutate({ id: appointment.id, logId: "0" }, { onSuccess: () => void refreshCalendar(queries) });
     toast.success(`Moved to ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`, {
-      undo: takeBack,
+      undo: () => takeBack(appointment.id),
       seconds: 8,
     });
     return true;

@@ -1,8 +1,13 @@
+import { useMutation } from "@connectrpc/connect-query";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { useCan } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { toCents } from "../../ui/format/money.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
@@ -50,6 +55,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
           {order.changedAfterPayment && (
             <Alert severity="warning">The visit changed after money had moved. Please look the lines over.</Alert>
           )}
+          {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} />
           {owed > 0n && <TipPart order={order} refresh={refresh} />}
           {owed > 0n && <PayPart key={String(owed)} order={order} refresh={refresh} footer={footer} />}
@@ -59,6 +65,26 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
         </Box>
       )}
     </SideDrawer>
+  );
+};
+
+/** A closed invoice does not follow its visit by itself. */
+const Reopen = ({ order: { id, version }, refresh }: { order: Order; refresh: () => Promise<void> }) => {
+  const may = useCan("completeInvoice");
+  const revert = useMutation(OrderService.method.revertOrder, { meta: { success: "The invoice is open again" }, onSettled: refresh });
+  return (
+    <Alert
+      severity="warning"
+      action={
+        may && (
+          <Button color="inherit" loading={revert.isPending} onClick={() => revert.mutate({ orderId: id, version })}>
+            Reopen
+          </Button>
+        )
+      }
+    >
+      The visit changed after this invoice was closed. Open it again, and it follows.
+    </Alert>
   );
 };
 

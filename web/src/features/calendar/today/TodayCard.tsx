@@ -12,12 +12,13 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { isOver, nextStep, paymentWords, statusWords } from "../status.ts";
 import type { Appointment } from "../types.ts";
+import { useMayEdit } from "../useCalendar.ts";
 import { useStatus } from "../useStatus.ts";
 
-type Props = { appointment: Appointment; onOpen: () => void; onCheckout: () => void };
+type Props = { appointment: Appointment; onOpen: () => void; onEdit: () => void; onCheckout: () => void };
 
 /** One visit of the day: who, what, how late, and the button that takes it on. */
-export const TodayCard = ({ appointment, onOpen, onCheckout }: Props) => {
+export const TodayCard = ({ appointment, onOpen, onEdit, onCheckout }: Props) => {
   const format = useFormat();
   const pets = [...Map.groupBy(appointment.petServiceList, (line) => line.petName)]
     .map(([pet, lines]) => `${pet} · ${lines.map((line) => line.serviceName).join(", ")}`)
@@ -61,7 +62,7 @@ export const TodayCard = ({ appointment, onOpen, onCheckout }: Props) => {
           {pets}
         </Typography>
       </ButtonBase>
-      <Actions appointment={appointment} onCheckout={onCheckout} />
+      <Actions appointment={appointment} onEdit={onEdit} onCheckout={onCheckout} />
     </Box>
   );
 };
@@ -88,10 +89,10 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
   );
 };
 
-const Actions = ({ appointment, onCheckout }: { appointment: Appointment; onCheckout: () => void }) => {
+const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen">) => {
   const format = useFormat();
   const status = useStatus(appointment);
-  const [mayEdit, mayCharge, mayWrite] = [useCan("createAndEditTicket"), useCan("takePayment"), useCan("viewMessageCenter")];
+  const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];
   const next = nextStep(appointment.status);
   const owed = toCents(appointment.outstandingBalance);
   const inside =
@@ -113,6 +114,11 @@ const Actions = ({ appointment, onCheckout }: { appointment: Appointment; onChec
       {inside && owed > 0n && mayCharge && (
         <Button variant="outlined" onClick={onCheckout} sx={big}>
           Check out {format.money(appointment.outstandingBalance)}
+        </Button>
+      )}
+      {mayEdit && appointment.editable && (
+        <Button variant="outlined" onClick={onEdit} aria-label={`Edit ${appointment.customerLastName}’s visit`} sx={big}>
+          Edit
         </Button>
       )}
       {mayWrite && (

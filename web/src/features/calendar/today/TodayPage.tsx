@@ -7,6 +7,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { usePreferences } from "../../../app/session.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -20,6 +21,7 @@ import { useFormat } from "../../../ui/useFormat.ts";
 import { useLate } from "../../../ui/useLate.ts";
 import { useMobile } from "../../../ui/useMobile.ts";
 import { AppointmentPanel } from "../AppointmentPanel.tsx";
+import { EditDrawer } from "../EditDrawer.tsx";
 import { ConflictHost } from "../parts.tsx";
 import { TodayCard } from "./TodayCard.tsx";
 
@@ -64,6 +66,7 @@ const TodayPage = () => {
   const date = isoToDay(query.get("date") ?? "") ? (query.get("date") as string) : today;
   const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
   const openId = query.get("appointment") ?? undefined;
+  const [editing, setEditing] = useState<string>();
   const { data, error, refetch, isPlaceholderData } = useQuery(
     OverviewService.method.listOverviewAppointments,
     { date: isoToDay(date), status: tab.status, pageSize: 200 },
@@ -127,6 +130,7 @@ const TodayPage = () => {
                   key={appointment.id}
                   appointment={appointment}
                   onOpen={() => set({ appointment: appointment.id })}
+                  onEdit={() => setEditing(appointment.id)}
                   onCheckout={() => set({ checkout: appointment.id })}
                 />
               ))}
@@ -135,6 +139,7 @@ const TodayPage = () => {
         </Box>
         {openId && <AppointmentPanel id={openId} onClose={() => set({ appointment: undefined })} />}
       </Box>
+      {editing && <EditDrawer id={editing} onClose={() => setEditing(undefined)} />}
       <ConflictHost />
     </PageFrame>
   );

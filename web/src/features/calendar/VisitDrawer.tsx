@@ -1,0 +1,66 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { SideDrawer } from "../../ui/SideDrawer.tsx";
+import { AskUnsaved, UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
+
+type Props = {
+  title: string;
+  /** Names the effect: "Book · 1 hr · $75". */
+  label: string;
+  ready: boolean;
+  pending: boolean;
+  dirty: boolean;
+  /** True when it worked. Otherwise everything typed stays. */
+  save: () => Promise<boolean>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A visit that is booked or changed: Enter saves, Esc closes, and what is not saved is asked about. */
+export const VisitDrawer = ({ title, label, ready, pending, dirty, save, onClose, children }: Props) => {
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const submit = async (): Promise<boolean> => ready && !pending && (await save());
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <SideDrawer
+      open
+      title={title}
+      width={480}
+      onClose={() => (dirty ? setAsking(true) : onClose())}
+      footer={
+        <Button
+          type="submit"
+          form={id}
+          variant="contained"
+          color="primary"
+          size="large"
+          disabled={!ready}
+          loading={pending}
+          sx={{ flex: 1 }}
+        >
+          {label}
+        </Button>
+      }
+    >
+      <Box component="form" id={id} noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
+        {children}
+      </Box>
+      <UnsavedGuard dirty={dirty && !pending} onSave={submit} />
+      <AskUnsaved
+        open={asking}
+        onSave={async () => {
+          const saved = await submit();
+          setAsking(false);
+          return saved;
+        }}
+        onDiscard={onClose}
+        onCancel={() => setAsking(false)}
+      />
+    </SideDrawer>
+  );
+};

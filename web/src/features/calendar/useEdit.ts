@@ -1,0 +1,65 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { errorCode, messageOf } from "../../app/call-errors.ts";
+import { usePreferences } from "../../app/session.ts";
+import { toast } from "../../app/toast.ts";
+import { withConflicts } from "./conflict.ts";
+import { changesOf, movedTo, planOf, rebased } from "./draft.ts";
+import { refreshCalendar } from "./refresh.ts";
+import type { Appointment } from "./types.ts";
+import type { Draft } from "./useBooking.ts";
+import { useTakeBack } from "./useReschedule.ts";
+
+const VERSION_CONFLICT = 900001;
+
+/** Saves what differs, asks when something is in the way, and keeps what was typed when somebody else was faster. */
+export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) => {
+  const queries = useQueryClient();
+  const { currencyCode } = usePreferences();
+  const takeBack = useTakeBack();
+  const update = useMutation(AppointmentService.method.updateAppointment, { meta: { quiet: true } });
+  const [version, setVersion] = useState(visit.version);
+  const [saving, setSaving] = useState(false);
+  const { before, plan, restart, set } = draft;
+  const changed = Object.keys(changesOf(before, plan, currencyCode)).length > 0;
+  const overtaken = visit.version !== version && !saving;
+  const takeTheirs = () => {
+    restart(planOf(visit));
+    setVersion(visit.version);
+  };
+  const keepMine = () => {
+    const theirs = planOf(visit);
+    restart(theirs, rebased(before, plan, theirs));
+    setVersion(visit.version);
+  };
+  // Who has typed nothing yet simply sees what the visit is now.
+  useEffect(() => {
+    if (overtaken && !changed) takeTheirs();
+  });
+
+  const attempt = () =>
+    withConflicts(({ override, moves }) => {
+      const now = moves.reduce(movedTo, plan);
+      if (moves.length > 0) set(now);
+      const changes = changesOf(before, now, currencyCode);
+      return update.mutateAsync({ id: visit.id, version, ...changes, ...(override && { override }) });
+    });
+  const save = async (): Promise<boolean> => {
+    setSaving(true);
+    try {
+      if (!(await attempt())) return false;
+      onDone();
+      toast.success("Visit changed", { seconds: 8, undo: () => takeBack(visit.id) });
+      return true;
+    } catch (error) {
+      if (errorCode(error) !== VERSION_CONFLICT) toast.error(messageOf(error));
+      return false;
+    } finally {
+      await refreshCalendar(queries);
+      setSaving(false);
+    }
+  };
+  return { save, pending: saving, changed, overtaken, keepMine, takeTheirs };
+};
