@@ -44,7 +44,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
             {staff && ` · ${staff}`}
           </Typography>
           {mayEdit && appointment.editable && (
-            <Button size="small" onClick={onEdit} sx={{ mr: -0.75 }}>
+            <Button size="small" onClick={onEdit}>
               Edit
             </Button>
           )}

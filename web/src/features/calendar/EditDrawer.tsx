@@ -58,7 +58,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
         <Avatar name={name} id={visit.customerId} size={36} />
         <Typography variant="subtitle1">{name}</Typography>
       </Box>
-      <PetServicesField draft={draft} detailed />
+      <PetServicesField draft={draft} booked />
       <Notes draft={draft} />
     </VisitDrawer>
   );

@@ -17,7 +17,7 @@ export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) 
   const shown = shownIn(draft.plan, line, service);
   const about = `for ${shown.name}`;
   return (
-    <Box role="group" aria-label={shown.name} sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
+    <Box role="group" aria-label={shown.name} sx={{ pt: 0.75, pb: 1.5, borderTop: 1, borderColor: "lineSoft" }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 1 }}>
         <Typography variant="subtitle2" sx={{ flex: 1 }}>
           {shown.name}

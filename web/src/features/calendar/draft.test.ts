@@ -4,7 +4,7 @@ import { type Service, ServiceSchema } from "@leashline/proto/leashline/offering
 import { describe, expect, test } from "vitest";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { fromCents } from "../../ui/format/money.ts";
-import { changesOf, isComplete, movedTo, type Plan, petServicesOf, planOf, rebased, shownIn, sumOf, toggled } from "./draft.ts";
+import { changesOf, isAchieved, isComplete, movedTo, type Plan, petServicesOf, planOf, rebased, shownIn, sumOf, toggled } from "./draft.ts";
 
 const usd = (cents: bigint) => fromCents(cents, "USD");
 const line = (petDetailId: string, petId: string, serviceId: string, staffId: string) => ({
@@ -131,6 +131,18 @@ describe("somebody else was faster", () => {
     const mine = { ...plan, alert: "Bites" };
     expect(changes(rebased(plan, mine, theirs), theirs)).toEqual({ alertNotes: "Bites" });
     expect(changes(rebased(plan, { ...plan, notes: "Mine" }, theirs), theirs)).toEqual({ ticketComments: "Mine" });
+  });
+
+  test("what was wanted is known again, though its lines have got ids meanwhile; anything else is not it", () => {
+    const wanted = toggled({ ...plan, notes: "Short " }, "1", "6");
+    const [first, ...others] = visit().petServiceList;
+    const added = { ...line("77", "1", "6", "1"), duration: 10, price: usd(1_000n) };
+    const now = planOf(visit({ petServiceList: [first, added, ...others] }));
+    expect(isAchieved(wanted, now)).toBe(true);
+    expect(isAchieved(withLine(wanted, 1, { price: "10.01" }), now)).toBe(false);
+    expect(isAchieved({ ...wanted, startTime: 605 }, now)).toBe(false);
+    expect(isAchieved({ ...wanted, staffId: "2" }, now)).toBe(false);
+    expect(isAchieved(wanted, plan)).toBe(false);
   });
 
   test("a service they took off, and that was changed here, is added again", () => {

@@ -174,3 +174,21 @@ export const rebased = (before: Plan, mine: Plan, theirs: Plan): Plan => {
   const lines = pick("lines").map((line) => (known.has(line.petDetailId) ? line : { ...line, petDetailId: "0" }));
   return { date: pick("date"), startTime: pick("startTime"), staffId: pick("staffId"), notes: pick("notes"), alert: pick("alert"), lines };
 };
+
+/** Whether a visit has become what was wanted, whatever its lines are called by now. */
+export const isAchieved = (wanted: Plan, now: Plan): boolean =>
+  wanted.date === now.date &&
+  wanted.startTime === now.startTime &&
+  wanted.notes.trim() === now.notes &&
+  wanted.alert.trim() === now.alert &&
+  wanted.lines.length === now.lines.length &&
+  wanted.lines.every((line, index) => {
+    const { petId, serviceId, minutes, price, ...other } = now.lines[index] as DraftLine;
+    return (
+      line.petId === petId &&
+      line.serviceId === serviceId &&
+      staffOf(wanted, line) === (other.staffId ?? now.staffId) &&
+      (line.minutes ?? minutes) === minutes &&
+      (line.price === undefined || toCents(parseMoney(line.price)) === toCents(parseMoney(price ?? "")))
+    );
+  });

@@ -1,12 +1,12 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { errorCode, messageOf } from "../../app/call-errors.ts";
 import { usePreferences } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { withConflicts } from "./conflict.ts";
-import { changesOf, movedTo, planOf, rebased } from "./draft.ts";
+import { changesOf, isAchieved, movedTo, planOf, rebased } from "./draft.ts";
 import { refreshCalendar } from "./refresh.ts";
 import type { Appointment } from "./types.ts";
 import type { Draft } from "./useBooking.ts";
@@ -22,6 +22,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
   const update = useMutation(AppointmentService.method.updateAppointment, { meta: { quiet: true } });
   const [version, setVersion] = useState(visit.version);
   const [saving, setSaving] = useState(false);
+  const tried = useRef(false);
   const { before, plan, restart, set } = draft;
   const changed = Object.keys(changesOf(before, plan, currencyCode)).length > 0;
   const overtaken = visit.version !== version && !saving;
@@ -34,9 +35,16 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
     restart(theirs, rebased(before, plan, theirs));
     setVersion(visit.version);
   };
-  // Who has typed nothing yet simply sees what the visit is now.
+  const finish = () => {
+    onDone();
+    toast.success("Visit changed", { seconds: 8, undo: () => takeBack(visit.id) });
+  };
+  // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   useEffect(() => {
-    if (overtaken && !changed) takeTheirs();
+    if (!overtaken) return;
+    const achieved = isAchieved(plan, planOf(visit));
+    if (achieved && tried.current) finish();
+    else if (achieved || !changed) takeTheirs();
   });
 
   const attempt = () =>
@@ -48,10 +56,10 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
     });
   const save = async (): Promise<boolean> => {
     setSaving(true);
+    tried.current = true;
     try {
       if (!(await attempt())) return false;
-      onDone();
-      toast.success("Visit changed", { seconds: 8, undo: () => takeBack(visit.id) });
+      finish();
       return true;
     } catch (error) {
       if (errorCode(error) !== VERSION_CONFLICT) toast.error(messageOf(error));
