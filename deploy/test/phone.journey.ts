@@ -168,6 +168,29 @@ test("4: books from the client's page, is told what is taken, and moves the visi
   await lookOver("calendar");
 });
 
+test("4b: changes the booked visit; at a closed time a free one is offered and taken, and all of it is saved at once", async () => {
+  await row("1:00").first().click();
+  await own.press(/^Edit$/);
+  const drawer = dialog("Change the visit");
+  await drawer.getByLabel(/^Price for/).fill("70.40");
+  await drawer.getByLabel(/^Minutes for/).fill("60");
+  await drawer.getByLabel("Alert note").fill("Hates the dryer");
+  await lookOver("change the visit");
+  await drawer.getByLabel("Start").fill("5:00 AM");
+  await drawer.getByLabel("Start").press("Tab");
+  await drawer.getByRole("button", { name: /^Save ·/ }).click();
+  await dialog("Nobody works at this time").getByRole("button", { name: /·.*AM/ }).first().click();
+  await own.seen("Visit changed");
+  await drawer.waitFor({ state: "detached" });
+  const visit = dialog(/^Visit$/);
+  await visit.getByText("Hates the dryer").waitFor();
+  await visit.getByText("$70.40").first().waitFor();
+  await visit.getByText(/9:00 – 10:00 AM/i).waitFor();
+  await lookOver("changed visit");
+  await visit.getByRole("button", { name: "Close" }).click();
+  await visit.waitFor({ state: "detached" });
+});
+
 test("5: checks in, corrects the time and marks ready in the day's overview", async () => {
   await tab("Today");
   await own.page.goto(`${app.url}/home/overview?date=${workday()}`);
