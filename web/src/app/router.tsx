@@ -43,7 +43,7 @@ const substitute =
   ({ request, params }: LoaderFunctionArgs): Response => {
     const url = new URL(request.url);
     const path = to.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(params[name] ?? "")).replace(/\/+$/, "");
-    return redirect(`${path}${url.search}`);
+    return redirect(`${path}${path.includes("?") ? url.search.replace("?", "&") : url.search}`);
   };
 
 const lazyScreen = (route: AppRoute) => async () => {
