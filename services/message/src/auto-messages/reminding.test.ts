@@ -153,6 +153,33 @@ describe("reminders", () => {
     await waitFor(async () => expect(await jobOf("3010")).toMatchObject({ state: "cancelled" }));
   });
 
+  test("a visit whose services change is reminded of with the new ones, at the same time, and nobody is told that it moved", async () => {
+    await house.keepClient("323");
+    await book("3032", "323", { inHours: 90 });
+    const before = await waitFor(async () => {
+      const job = await jobOf("3032");
+      expect(job).toMatchObject({ state: "due" });
+      return job;
+    });
+    const now = snapshot("3032", "323", { version: 2, inHours: 90 });
+    const [groom] = now.lines;
+    const lines = [
+      { ...groom, serviceName: "Bath" },
+      { ...groom, lineId: "2", serviceName: "Nail trim", startTime: 660 },
+    ];
+    const { startAt } = (await house.admin.query(`select start_at as "startAt" from message.visit where appointment_id = 3032`)).rows[0];
+    const start = { seconds: BigInt(startAt.getTime() / 1000), nanos: 0 };
+    const appointment = { ...now, startAt: start, lines };
+    await house.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true }, "3032");
+    await waitFor(async () => {
+      const { content } = await settings().getReminderContent({ targetId: "3032" });
+      expect(content?.smsBody).toMatch(/Rex has Bath.*Nail trim on/);
+    });
+    expect((await jobOf("3032")).due_at).toEqual(before.due_at);
+    const told = await house.admin.query("select count(*)::int from message.job where key like $1", [`3032:${UseCase.RESCHEDULED}%`]);
+    expect(told.rows[0].count).toBe(0);
+  });
+
   test("a changed setting moves those already stored; what a reminder will say can be read", async () => {
     await house.keepClient("307");
     await book("3011", "307", { inHours: 100 });
