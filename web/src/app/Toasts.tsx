@@ -1,8 +1,10 @@
 import Button from "@mui/material/Button";
+import GlobalStyles from "@mui/material/GlobalStyles";
 import { styled } from "@mui/material/styles";
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider } from "notistack";
 import { useEffect } from "react";
 import { attachToasts, type Notice } from "./toast.ts";
+import { MOBILE_MAX_WIDTH } from "./tokens.ts";
 
 const Look = styled(MaterialDesignContent)(({ theme }) => ({
   "&.notistack-MuiContent": {
@@ -44,10 +46,20 @@ const show = (notice: Notice): void => {
 
 const looks = { default: Look, success: Look, error: Look, warning: Look, info: Look };
 
+/** On a phone the strong button and the tabs stand at the foot; a notice must not cover what is pressed next. */
+const aboveTheThumb = {
+  [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: { ".notistack-SnackbarContainer": { bottom: "92px !important" } },
+};
+
 /** Loaded after the first page: notices said before wait in line. */
 const Toasts = () => {
   useEffect(() => attachToasts(show), []);
-  return <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} anchorOrigin={{ vertical: "bottom", horizontal: "center" }} />;
+  return (
+    <>
+      <GlobalStyles styles={aboveTheThumb} />
+      <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} anchorOrigin={{ vertical: "bottom", horizontal: "center" }} />
+    </>
+  );
 };
 
 export default Toasts;

@@ -70,13 +70,14 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
         )}
       </Box>
       {pay.failure && (
-        <Alert severity="error" sx={{ mt: 1.5 }}>
+        <Alert severity="error" ref={intoView} sx={{ mt: 1.5, scrollMarginBottom: 12 }}>
           {pay.failure}
         </Alert>
       )}
       {pay.consentUrl && (
         <Alert
           severity="info"
+          ref={intoView}
           sx={{ mt: 1.5 }}
           action={
             <Button href={pay.consentUrl} target="_blank" rel="noopener">
@@ -108,6 +109,9 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
     </Box>
   );
 };
+
+/** On a phone the answer would stand below the fold, and the button would seem to have done nothing. */
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
 
 const centsOf = (text: string, currency: string): bigint | undefined => {
   const money = parseMoney(text, currency);

@@ -1,0 +1,95 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, desktop, openBrowser, openPage, phone } from "./browser.ts";
+import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+
+// What a day in a shop does to a page: a session that ends under the words, a tablet that is neither desk nor phone, a thumb on the back key.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "unforgiving.test", "Wanda", "Wet");
+  await foundCompany(owner, "Wet Hands Grooming");
+});
+afterAll(async () => await browser?.close());
+
+test("a session that ends under unsaved words is signed in again over the page, and the words are saved", async () => {
+  const { client } = await owner.api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: "Dana", lastName: "Whitcomb" }, pets: [{ petName: "Biscuit", petType: "Dog" }] });
+  const { page, context, faults } = await openPage(browser, desktop);
+  await signInAs(context, app.url, owner);
+  await page.goto(`${app.url}/client/${client?.customerId}/overview`);
+  await page.getByRole("textbox", { name: "Note" }).fill("Hates the dryer near the ears; cheese works");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Add note" }).click();
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.getByLabel("Password").fill("not this one");
+  await again.getByRole("button", { name: "Sign in and go on" }).click();
+  await again.getByRole("alert").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await again.getByLabel("Password").fill(owner.password);
+  await again.getByRole("button", { name: "Sign in and go on" }).click();
+  await again.waitFor({ state: "hidden" });
+  expect(await page.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Hates the dryer near the ears; cheese works");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByText("Hates the dryer near the ears; cheese works").and(page.locator("p")).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("signed out elsewhere with nothing unsaved, the page asks to sign in and comes back", async () => {
+  const { page, context } = await openPage(browser, desktop);
+  await signInAs(context, app.url, owner);
+  await page.goto(`${app.url}/client`);
+  await page.getByRole("heading", { name: "Clients" }).waitFor();
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.waitForURL(/sign_in\?redirect=/);
+  await context.close();
+});
+
+test("on a tablet the calendar says its day, moves on, and jumps to another month", async () => {
+  const { page, context, faults } = await openPage(browser, { width: 820, height: 1180 });
+  await signInAs(context, app.url, owner);
+  await page.goto(`${app.url}/calendar/grooming?date=2026-12-01`);
+  const day = page.getByRole("heading", { level: 1 });
+  await day.filter({ hasText: "Tue, Dec 1" }).waitFor();
+  await page.getByRole("button", { name: "Next day" }).click();
+  await day.filter({ hasText: "Wed, Dec 2" }).waitFor();
+  await page.getByRole("button", { name: "Go to a day" }).click();
+  const month = page.getByRole("dialog", { name: "Go to a day" });
+  await month.getByRole("button", { name: "Next month" }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await month.getByText("15", { exact: true }).click();
+  await day.filter({ hasText: "Fri, Jan 15" }).waitFor();
+  await page.getByRole("button", { name: "Week", exact: true }).click();
+  await day.filter({ hasText: "Jan 10 – 16" }).waitFor();
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("the phone's back key on the storefront leads to the question before, with what was answered", async () => {
+  const { page, context, faults } = await openPage(browser, phone);
+  await page.goto(`${app.url}/ol/maple-street-pets`);
+  await page.getByLabel("Pet's name").fill("Biscuit");
+  await page.getByRole("button", { name: /^Bath & brush: small dog/ }).click();
+  await page.getByRole("button", { name: /^Choose a time/ }).click();
+  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  expect(await page.getByLabel("Pet's name").inputValue()).toBe("Biscuit");
+  await page.goForward();
+  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
