@@ -1,5 +1,4 @@
 import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import {
@@ -12,6 +11,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { OrderBalanceChangedSchema, OrderCancelledSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { day, toldVisit } from "../../test/visits.ts";
 import { service } from "../main.ts";
 
 let house: TestHouse;
@@ -28,18 +28,8 @@ async function tell(schema: DescMessage, event: object): Promise<void> {
     meta: { id: `e${heard++}`, companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
   });
 }
-const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000);
 const visit = (appointmentId: string, customerId: string, petId: string, inDays: number, version: number, status = 1) => ({
-  appointment: {
-    appointmentId,
-    customerId,
-    businessId: "1",
-    date: day(inDays).toISOString().slice(0, 10),
-    endAt: timestampFromDate(day(inDays)),
-    status,
-    version,
-    lines: [{ petId, serviceId: "1", staffId: "5" }],
-  },
+  appointment: toldVisit({ appointmentId, customerId, petId, inDays, version, status }),
 });
 const family = async (name: string) => {
   const { client, pets } = await house

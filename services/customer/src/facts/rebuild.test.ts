@@ -1,6 +1,5 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { create, toBinary } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { defineService, fail, implement, type RpcGroup } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
@@ -11,6 +10,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toldVisit } from "../../test/visits.ts";
 import { service } from "../main.ts";
 import { placeOf, repairOf, stages, tokenAfter } from "./rebuild.ts";
 
@@ -82,23 +82,14 @@ describe("what is put right", () => {
 
 describe("a company's facts", () => {
   const usd = (units: bigint) => ({ currencyCode: "USD", units });
-  const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000);
   let house: TestHouse;
   let records: { appointment: ReturnType<typeof visit>; noShow: number }[] = [];
   let orders: object[] = [];
   let away = false;
   let meanwhile: () => Promise<void> = async () => undefined;
 
-  const visit = (appointmentId: string, customerId: string, inDays: number, status: number, version = 2) => ({
-    appointmentId,
-    customerId,
-    businessId: "1",
-    date: day(inDays).toISOString().slice(0, 10),
-    endAt: timestampFromDate(day(inDays)),
-    status,
-    version,
-    lines: [{ petId: "4", serviceId: "1", staffId: "5" }],
-  });
+  const visit = (appointmentId: string, customerId: string, inDays: number, status: number, version = 2) =>
+    toldVisit({ appointmentId, customerId, inDays, status, version });
   const after = <T>(list: readonly T[], idOf: (one: T) => string, id: string, size: number): T[] => {
     if (away) throw fail("SYSTEM_BUSY");
     return list.filter((one) => BigInt(idOf(one)) > BigInt(id)).slice(0, size);
