@@ -54,7 +54,7 @@ export const PageFrame = ({ title, windowTitle, back, beside, actions, layout = 
       {layout === "fill" ? (
         <Box sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column" }}>{children}</Box>
       ) : (
-        <Box sx={{ flex: 1, minHeight: 0, overflow: "auto" }}>
+        <Box sx={{ flex: 1, minHeight: 0, overflow: "auto", "@media print": { overflow: "visible" } }}>
           <Box sx={{ px: { xs: 1.5, md: 2.5 }, py: { xs: 1.5, md: 2 }, maxWidth, mx: "auto" }}>{children}</Box>
         </Box>
       )}

@@ -91,7 +91,16 @@ const AppShell = () => {
   }, [open, go]);
   if (!signedIn) return null;
   return (
-    <Box sx={{ height: "100dvh", display: "flex", flexDirection: { xs: "column", md: "row" }, bgcolor: "background.default" }}>
+    <Box
+      sx={{
+        height: "100dvh",
+        display: "flex",
+        flexDirection: { xs: "column", md: "row" },
+        bgcolor: "background.default",
+        // On paper the page is as long as it is, without what leads elsewhere.
+        "@media print": { height: "auto", display: "block", "& nav, & header button, & header a": { display: "none" } },
+      }}
+    >
       <SkipLink />
       {!mobile && <SideNav />}
       <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: "flex", flexDirection: "column" }}>

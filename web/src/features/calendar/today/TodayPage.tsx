@@ -19,7 +19,7 @@ import { PageFrame } from "../../../ui/PageFrame.tsx";
 import { PickDay } from "../../../ui/PickDay.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { useLate } from "../../../ui/useLate.ts";
-import { useMobile } from "../../../ui/useMobile.ts";
+import { useMobile, useRoomy } from "../../../ui/useMobile.ts";
 import { AppointmentPanel } from "../AppointmentPanel.tsx";
 import { EditDrawer } from "../EditDrawer.tsx";
 import { ConflictHost } from "../parts.tsx";
@@ -61,7 +61,7 @@ const TodayPage = () => {
   const [query, setQuery] = useSearchParams();
   const { zone } = usePreferences();
   const format = useFormat();
-  const mobile = useMobile();
+  const [mobile, roomy] = [useMobile(), useRoomy()];
   const today = nowIn(zone).date;
   const date = isoToDay(query.get("date") ?? "") ? (query.get("date") as string) : today;
   const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
@@ -82,7 +82,7 @@ const TodayPage = () => {
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   return (
     <PageFrame
-      title={mobile ? format.shortDay(date) : format.longDay(date)}
+      title={roomy ? format.longDay(date) : format.shortDay(date)}
       windowTitle="Today"
       layout="fill"
       beside={<DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />}

@@ -64,7 +64,7 @@ export const StaffList = () => {
       ),
     },
     { key: "role", header: "Role", cell: (one) => one.roleName },
-    { key: "phone", header: "Phone", cell: (one) => format.phone(one.phone) || "–" },
+    { key: "phone", header: "Phone", nowrap: true, wide: true, cell: (one) => format.phone(one.phone) || "–" },
     { key: "where", header: "Works at", cell: places },
     { key: "login", header: "Login", cell: (one) => <StatusChip tone={login(one).tone}>{login(one).label}</StatusChip> },
     {
