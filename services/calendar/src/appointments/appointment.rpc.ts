@@ -48,7 +48,7 @@ export const appointmentRpc = implement(AppointmentService, {
     return {};
   },
 
-  undoChange: ({ id, logId }, ctx) => answer(changeVisit(ctx, { id, version: 0 }, (visit, moment) => undoing(visit, moment, logId))),
+  undoChange: (asked, ctx) => answer(changeVisit(ctx, { id: asked.id, version: 0 }, (visit, moment) => undoing(visit, moment, asked))),
   listActionLog: (request, ctx) => logOf(ctx, request),
 
   updateTicketComments: ({ ticketComments, ...target }, ctx) =>

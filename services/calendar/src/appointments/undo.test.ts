@@ -32,6 +32,16 @@ describe("undo", () => {
     expect((await api().undoChange({ id: fresh.id })).appointment?.status).toBe(CANCELLED);
   });
 
+  test("names the change by what it came to: an earlier one is not mistaken for what somebody did after it", async () => {
+    const { id } = await shop.book({ date: day(17), start: 600 });
+    const { appointment: mine } = await api().updateAppointment({ id, alertNotes: "Bites" });
+    const { appointment: theirs } = await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    expect((await refusalOf(api().undoChange({ id, version: mine!.version }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    expect((await api().getAppointment({ id })).appointment).toMatchObject({ startTime: 800, alertNotes: "Bites", version: 3 });
+    const { appointment } = await api().undoChange({ id, version: theirs!.version });
+    expect(appointment).toMatchObject({ startTime: 600, alertNotes: "Bites", version: 4 });
+  });
+
   test("not when its time is taken, not an older entry, not after ten minutes", async () => {
     const { id } = await shop.book({ date: day(13), start: 600 });
     const [created] = await log(id);

@@ -36,8 +36,11 @@ export const isUndoable = (entry: LogRow, visitVersion: number, now: number): bo
   now - entry.at.getTime() <= UNDO_MS &&
   (entry.before !== null || entry.action === "create");
 
-/** The change that takes the newest one back. A booking is taken back by cancelling it. */
-export async function undoing(visit: Visit, { tx, now }: Moment, logId: string): Promise<Change> {
+type Asked = { readonly logId: string; readonly version: number };
+
+/** The change that takes the newest one back, if that is the one that is meant. A booking is taken back by cancelling it. */
+export async function undoing(visit: Visit, { tx, now }: Moment, { logId, version }: Asked): Promise<Change> {
+  if (version !== 0 && version !== visit.version) throw fail("UNDO_EXPIRED");
   const [entry] = await readLog(tx.db, tx.ctx.companyId, visit.id, 1, null);
   if (!entry || (logId !== "0" && entry.id !== logId) || !isUndoable(entry, visit.version, Date.parse(now))) throw fail("UNDO_EXPIRED");
   await markUndone(tx, entry.id);

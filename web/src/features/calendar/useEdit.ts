@@ -35,15 +35,15 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
     restart(theirs, rebased(before, plan, theirs));
     setVersion(visit.version);
   };
-  const finish = () => {
+  const finish = (now: Appointment) => {
     onDone();
-    toast.success("Visit changed", { seconds: 8, undo: () => takeBack(visit.id) });
+    toast.success("Visit changed", { seconds: 8, undo: () => takeBack(now) });
   };
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   useEffect(() => {
     if (!overtaken) return;
     const achieved = isAchieved(plan, planOf(visit));
-    if (achieved && tried.current) finish();
+    if (achieved && tried.current) finish(visit);
     else if (achieved || !changed) takeTheirs();
   });
 
@@ -58,8 +58,9 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
     setSaving(true);
     tried.current = true;
     try {
-      if (!(await attempt())) return false;
-      finish();
+      const done = await attempt();
+      if (!done?.appointment) return false;
+      finish(done.appointment);
       return true;
     } catch (error) {
       if (errorCode(error) !== VERSION_CONFLICT) toast.error(messageOf(error));

@@ -10,11 +10,12 @@ import { refreshCalendar } from "./refresh.ts";
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };
 
-/** Takes the newest change of a visit back. */
+/** Takes the change of a visit back that it has come from; not one that somebody made after it. */
 export const useTakeBack = () => {
   const queries = useQueryClient();
   const undo = useMutation(AppointmentService.method.undoChange);
-  return (id: string) => undo.mutate({ id, logId: "0" }, { onSuccess: () => void refreshCalendar(queries) });
+  return ({ id, version }: { id: string; version: number }) =>
+    undo.mutate({ id, version }, { onSuccess: () => void refreshCalendar(queries) });
 };
 
 /** Puts a visit somewhere else; asks when something is in the way, and offers to undo. False when it stayed where it was. */
@@ -37,7 +38,7 @@ export const useReschedule = () => {
     if (!done?.appointment) return false;
     const { appointment } = done;
     toast.success(`Moved to ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`, {
-      undo: () => takeBack(appointment.id),
+      undo: () => takeBack(appointment),
       seconds: 8,
     });
     return true;

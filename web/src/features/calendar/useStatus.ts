@@ -19,17 +19,18 @@ export const useStatus = (appointment: Appointment) => {
   const undo = useMutation(AppointmentService.method.undoChange, quiet);
   const { id, version } = appointment;
 
-  const run = async (work: () => Promise<{ text: string } | undefined>) => {
+  type Done = { text: string; now: Appointment | undefined };
+  const run = async (work: () => Promise<Done | undefined>) => {
     try {
       const done = await work();
-      if (done) toast.success(done.text, { seconds: 8, undo: () => void run(takeBack) });
+      if (done) toast.success(done.text, { seconds: 8, undo: () => void run(() => takeBack(done.now)) });
     } catch (error) {
       toast.error(messageOf(error));
     }
     await refreshCalendar(queries);
   };
-  const takeBack = async () => {
-    await undo.mutateAsync({ id, logId: "0" });
+  const takeBack = async (now: Appointment | undefined) => {
+    await undo.mutateAsync({ id, version: now?.version ?? 0 });
     return undefined;
   };
   const words = (status: AppointmentStatus) => statusWords[status].label;
@@ -37,18 +38,18 @@ export const useStatus = (appointment: Appointment) => {
     pending: update.isPending || revert.isPending || cancel.isPending,
     go: (status: AppointmentStatus) =>
       void run(async () => {
-        await update.mutateAsync({ id, status, version });
-        return { text: `${appointment.customerLastName || "Visit"}: ${words(status)}` };
+        const done = await update.mutateAsync({ id, status, version });
+        return { text: `${appointment.customerLastName || "Visit"}: ${words(status)}`, now: done.appointment };
       }),
     back: () =>
       void run(async () => {
         const done = await withConflicts(({ override }) => revert.mutateAsync({ id, version, ...(override && { override }) }));
-        return done?.appointment && { text: `Back to ${words(done.appointment.status)}` };
+        return done?.appointment && { text: `Back to ${words(done.appointment.status)}`, now: done.appointment };
       }),
     cancel: (how: { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean }) =>
       run(async () => {
-        await cancel.mutateAsync({ id, version, ...how });
-        return { text: "Visit cancelled; its time is free" };
+        const done = await cancel.mutateAsync({ id, version, ...how });
+        return { text: "Visit cancelled; its time is free", now: done.appointment };
       }),
   };
 };

@@ -223,6 +223,13 @@ export declare type UndoChangeRequest = Message<"leashline.calendar.v1.UndoChang
    * @generated from field: int64 log_id = 2 [jstype = JS_STRING];
    */
   logId: string;
+
+  /**
+   * The visit's version that the change came to; 0: whatever it is now. With it nobody takes back what somebody else did after them (900011).
+   *
+   * @generated from field: int32 version = 3;
+   */
+  version: number;
 };
 
 /**
