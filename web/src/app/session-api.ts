@@ -87,18 +87,23 @@ export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | un
   }
 };
 
-/** What we may do has changed elsewhere: asked again quietly. When it cannot be asked, what was known stays. */
-export const refreshSession = async (): Promise<void> => {
+/**
+ * What we may do has changed elsewhere: asked again quietly. When it cannot be asked, what was known stays. False when the session has ended; what
+ * becomes of the page then is decided where that is noticed (Inside), since words may stand on it.
+ */
+export const refreshSession = async (): Promise<boolean> => {
   try {
     const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosenIds()) }));
     const before = signedIn();
-    if (!info || !before) return;
+    if (!info || !before) return false;
     setSession(info);
     // Who may see more or less now sees another list.
     const same = info.permissions.size === before.permissions.size && [...info.permissions].every((id) => before.permissions.has(id));
     if (!same) void queryClient.invalidateQueries();
-  } catch {
-    // A session that has ended is dealt with by the transport; anything else is tried again with the next notice.
+    return true;
+  } catch (error) {
+    // Anything but an ended session is tried again with the next notice.
+    return !isSignedOut(error);
   }
 };
 

@@ -2,8 +2,7 @@ import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { create } from "zustand";
 import { applyNotice, readNotice } from "../notices.ts";
 import { queryClient } from "../query-client.ts";
-import { chosenIds } from "../session.ts";
-import { loadSession } from "../session-api.ts";
+import { refreshSession } from "../session-api.ts";
 import { retryClosed, Socket, type SocketState } from "../socket.ts";
 import { clientFor } from "../transport.ts";
 
@@ -43,7 +42,7 @@ export const startLive = (): (() => void) => {
     },
     // Notices may have been missed: everything on screen loads again.
     onResume: () => void queryClient.invalidateQueries(),
-    reauthenticate: async () => (await loadSession(chosenIds())) !== undefined,
+    reauthenticate: refreshSession,
   });
   const online = () => {
     useLive.setState({ online: true });
