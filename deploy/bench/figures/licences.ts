@@ -15,7 +15,7 @@ export function licences(rows: number): string {
 function row(chance: Chance, index: number): string {
   const cat = chance.percent(33);
   const date = `${chance.pick(months)} ${chance.between(1, 28)} ${chance.between(2015, 2020)}`;
-  const breed = chance.pick(cat ? catBreeds : dogBreeds);
+  const [breed] = chance.pick(cat ? catBreeds : dogBreeds);
   const name = chance.percent(1) ? "" : chance.percent(15) ? `${chance.pick(names)} ${chance.pick(names)}` : chance.pick(names);
   const primary = chance.percent(10) ? `"${breed}, Standard"` : breed;
   const zip = chance.percent(2) ? "" : `98${chance.between(101, 199)}`;
