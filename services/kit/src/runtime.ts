@@ -26,7 +26,11 @@ export type Runtime = {
   tracer: Tracer | null;
   /** Counts statements and round trips; see /metrics. */
   seen: <T>(answer: Promise<T>) => Promise<T>;
-  counters: { statements: number };
+  counters: {
+    statements: number;
+    /** Calls that write and are not answered yet. */
+    writesInHand: number;
+  };
   push: (companyId: string, businessId: string, notice: object) => void;
   nudge: () => void;
   sweepSoon: () => void;
@@ -69,7 +73,7 @@ export async function openRuntime(name: string, config: Config, log: Log): Promi
     redis: redis.use,
     redisState: redis.state,
     tracer: await openTracer(name, readTraceSettings(config.env)),
-    counters: { statements: 0 },
+    counters: { statements: 0, writesInHand: 0 },
     seen: (answer) => {
       runtime.counters.statements++;
       return answer;

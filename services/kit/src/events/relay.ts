@@ -70,7 +70,7 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   let wake: () => void = () => undefined;
   const rush = watchRush();
   runtime.onNudge(() => {
-    rush.committed();
+    rush.committed(runtime.counters.writesInHand);
     wake();
   });
   const rest = (ms: number) =>

@@ -17,10 +17,10 @@ function machine() {
   };
 }
 
-function watched({ commits, idle, ms = 60 }: { commits: number; idle: number; ms?: number }) {
+function watched({ commits, idle, ms = 60, inHand = 4 }: { commits: number; idle: number; ms?: number; inHand?: number }) {
   const { now, read, pass } = machine();
   const rush = watchRush(now, read);
-  for (let n = 0; n < commits; n++) rush.committed();
+  for (let n = 0; n < commits; n++) rush.committed(inHand);
   pass(ms, idle);
   return { rush, pass };
 }
@@ -31,6 +31,8 @@ describe("a rush", () => {
     { why: "many writes, some room", commits: 6, idle: 0.35, on: true },
     { why: "many writes, room enough", commits: 6, idle: 0.45, on: false },
     { why: "no writes on a busy machine", commits: 0, idle: 0, on: false },
+    { why: "many writes, each answered before the next, nothing to spare", commits: 6, idle: 0, inHand: 1, on: false },
+    { why: "many writes that nobody waits for, nothing to spare", commits: 6, idle: 0, inHand: 0, on: false },
     { why: "writes spread over a long time", commits: 6, idle: 0, ms: 5_000, on: false },
     { why: "too early to tell", commits: 6, idle: 0, ms: 10, on: false },
   ])("$why", ({ on, ...seen }) => expect(watched(seen).rush.on()).toBe(on));

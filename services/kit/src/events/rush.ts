@@ -7,6 +7,8 @@ const windowMs = 50;
 const staleMs = 500;
 const lullMs = 300;
 const commitsPerSecond = 15;
+// On average, when a write commits: itself, and at least one more that somebody waits for.
+const atOnce = 2;
 // What follows a write costs several times what the write does: it needs more room than that.
 const spare = 0.4;
 
@@ -20,19 +22,23 @@ function machine(): Share {
   return { idle, all };
 }
 
-export type Rush = { committed: () => void; on: () => boolean };
+/** `committed` is told of each write, and how many were in hand then, itself among them. */
+export type Rush = { committed: (inHand: number) => void; on: () => boolean };
 
 /**
- * Tells a rush: writes come one upon the other on a machine that has no room for what follows them as well. Then what follows a write takes its time from the
- * writes that people wait for. A write now and then, or a machine with room, is never a rush; a lull of a few tenths of a second does not end one.
+ * Tells a rush: writes wait for one another on a machine that has no room for what follows them as well. Then what follows a write takes its time from the
+ * writes that people wait for. A write now and then, writes answered one by one however many they are, or a machine with room, is never a rush; a lull of a few
+ * tenths of a second does not end one.
  */
 export function watchRush(now: () => number = () => performance.now(), read: () => Share = machine): Rush {
   let from = { at: now(), share: read() };
   let commits = 0;
+  let waited = 0;
   let lasts = Number.NEGATIVE_INFINITY;
   return {
-    committed: () => {
+    committed: (inHand) => {
       commits++;
+      waited += inHand;
     },
     on: () => {
       const at = now();
@@ -40,10 +46,11 @@ export function watchRush(now: () => number = () => performance.now(), read: () 
       if (passed >= windowMs) {
         const share = read();
         const all = share.all - from.share.all;
-        const close = passed <= staleMs && commits * 1_000 >= commitsPerSecond * passed;
+        const close = passed <= staleMs && commits * 1_000 >= commitsPerSecond * passed && waited >= atOnce * commits;
         if (close && all > 0 && share.idle - from.share.idle < spare * all) lasts = at + lullMs;
         from = { at, share };
         commits = 0;
+        waited = 0;
       }
       return at < lasts;
     },

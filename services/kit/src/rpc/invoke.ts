@@ -82,8 +82,18 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
     ...(headers.trace ? { trace: headers.trace } : {}),
     fingerprint: () => createHash("sha256").update(toBinary(method.input, request)).digest(),
   });
-  const result = await endpoint.handler(request as never, ctx);
+  const result = await inHand(runtime, endpoint, async () => await endpoint.handler(request as never, ctx));
   return { message: create(method.output, result as never), headers: ctx.responseHeaders };
+}
+
+async function inHand<T>({ counters }: Runtime, { readOnly }: Endpoint, handle: () => Promise<T>): Promise<T> {
+  if (readOnly) return await handle();
+  counters.writesInHand++;
+  try {
+    return await handle();
+  } finally {
+    counters.writesInHand--;
+  }
 }
 
 function codeOf(error: unknown): string {
