@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icons.tsx";
 
 type Props = {
@@ -19,13 +19,25 @@ type Props = {
 /** A thing beside the page: slides in from the right, fills a phone. Esc closes. */
 export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, children }: Props) => {
   const id = useId();
+  const paper = useRef<HTMLDivElement>(null);
+  // Whatever had the focus may be gone with this rendering, a button that has done its work above all: keys still belong to the drawer.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) paper.current?.focus();
+  });
   return (
     <Drawer
       anchor="right"
       open={open}
       onClose={onClose}
       slotProps={{
-        paper: { "aria-labelledby": id, role: "dialog", "aria-modal": true, sx: { width: { xs: "100%", md: width }, maxWidth: "100%" } },
+        paper: {
+          ref: paper,
+          tabIndex: -1,
+          "aria-labelledby": id,
+          role: "dialog",
+          "aria-modal": true,
+          sx: { width: { xs: "100%", md: width }, maxWidth: "100%" },
+        },
       }}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 2.25, py: 1.25, borderBottom: 1, borderColor: "line" }}>

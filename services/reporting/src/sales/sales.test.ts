@@ -205,6 +205,27 @@ describe("the file", () => {
     );
   });
 
+  test.each([
+    { given: ["300", "200"], rows: ["3.00", "2.00"] },
+    { given: ["300"], rows: ["3.00", "2.00"], last: "Not given to staff" },
+    { given: [], rows: ["5.00"], last: "Not given to staff" },
+  ])("tips given as $given of 500 add up to the total", ({ given, rows, last = "Staff" }) => {
+    const zero = { gross: "0", discount: "0", tax: "0", outstanding: "0" };
+    const facts = {
+      totals: { ...zero, tips: "500", due: "500" },
+      visits: { booked: 0, finished: 0, cancelled: 0, no_shows: 0, pets: 0 },
+      services: [],
+      staff: [],
+      methods: [],
+      tips: given.map((tips, i) => ({ staff_id: String(i + 1), name: "Staff", tips })),
+      currency: "USD",
+    };
+    const csv = salesCsv(salesOf(facts, { startDate: day, endDate: day, currency: "USD" }, { ownOnly: false }));
+    const shown = csv.split("\r\n").filter((row) => row.startsWith("Tips,"));
+    expect(shown.map((row) => row.split(",")[7])).toEqual(rows);
+    expect(shown.at(-1)?.split(",")[1]).toBe(last);
+  });
+
   test("is made of a report without losing a cent", () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 }).map(String);
     const rows = fc.array(

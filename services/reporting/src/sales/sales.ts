@@ -41,7 +41,8 @@ export function salesOf(
 ): Sales {
   const services = facts.services.map(line);
   const staff = facts.staff.map(line);
-  const tips = facts.tips.map(tip);
+  const given = facts.tips.map(tip);
+  const tips = ownOnly ? given : [...given, ...notGiven(BigInt(facts.totals.tips), given)];
   const methods = ownOnly ? [] : facts.methods.map(method);
   const totals = ownOnly ? ownTotals(services, tips) : wholeTotals(facts.totals);
   const collected = sum(methods.map((m) => m.collected));
@@ -57,6 +58,15 @@ export function salesOf(
     methods,
     tips,
   };
+}
+
+/**
+ * Tips are given to people when the order completes. What is not given (or is the business's own share) has a row too, or the list would not add up to the
+ * total.
+ */
+function notGiven(all: bigint, given: readonly { tips: bigint }[]): Sales["tips"] {
+  const tips = all - sum(given.map((t) => t.tips));
+  return tips === 0n ? [] : [{ staffId: "0", name: "Not given to staff", tips }];
 }
 
 type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected">;

@@ -57,7 +57,8 @@ export declare type SalesReport = Message<"leashline.reporting.v1.SalesReport"> 
   byMethod: MethodRow[];
 
   /**
-   * Each person's share of the tips of completed orders; the rest is not split yet.
+   * Each person's share of the tips of completed orders. What nobody was given yet, and the business's own share, is the row with staff id 0, so that the rows
+   * add up to the total.
    *
    * @generated from field: repeated leashline.reporting.v1.TipRow tips_by_staff = 7;
    */
