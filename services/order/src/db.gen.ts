@@ -186,6 +186,7 @@ export interface Orders {
   payment_status: Generated<string>;
   refunded: Generated<Int8>;
   remain: Generated<Int8>;
+  set_aside: Generated<Json>;
   split_custom: Json | null;
   split_method: Generated<string>;
   state: Generated<string>;

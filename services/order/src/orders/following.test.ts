@@ -9,7 +9,7 @@ import {
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointment, type Counter, cents, line, newAppointmentId, openCounter, tell } from "../../test/telling.ts";
+import { appointment, type Counter, cents, line, newAppointmentId, openCounter, tell, usd } from "../../test/telling.ts";
 
 let counter: Counter;
 const orders = () => counter.house.client(OrderService);
@@ -89,6 +89,62 @@ describe("an appointment's order", () => {
     expect(await told(5, lines)).toEqual({ total: 7_312, paid: 7_312, remain: 0, overpaid: 0 });
     const { order } = await orders().getOrder({ orderId });
     expect([order?.paymentStatus, order?.changedAfterPayment, cents(order?.tips)]).toEqual(["paid", true, 300]);
+  });
+
+  test("a discount on one line follows its price, goes with the line, and is there again when the change is taken back", async () => {
+    const { appointmentId, orderId, order: booked } = await counter.booked();
+    const [groom, nails] = booked.items.map((item) => item.orderLineItemId);
+    const regular = { type: "percentage", percentage: "10", orderLineItemId: groom!, reason: "regular" };
+    const sorry = { type: "amount", amount: usd(1_200), orderLineItemId: nails!, reason: "sorry" };
+    await orders().setDiscount({ orderId, discounts: [sorry, { type: "percentage", percentage: "5", reason: "rain" }, regular] });
+    await orders().setLineStaff({ orderId, orderLineItemId: nails!, staffId: "9" });
+    const told = async (version: number, now: ReturnType<typeof line>[]) => {
+      await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+      const { order } = await orders().getOrder({ orderId });
+      return { ...order!, taken: order!.discountList.map((d) => [d.reason, cents(d.discountAmount)]) };
+    };
+    const dearer = line("1", 6_000, { taxId: "3" });
+    const both = await told(2, [dearer, line("2", 1_000)]);
+    expect(both.taken).toEqual([
+      ["sorry", 1_000],
+      ["rain", 300],
+      ["regular", 570],
+    ]);
+    const one = await told(3, [dearer]);
+    expect([one.taken, cents(one.discount)]).toEqual([
+      [
+        ["rain", 300],
+        ["regular", 570],
+      ],
+      870,
+    ]);
+    const again = await told(4, [dearer, line("2", 1_000)]);
+    const { items, discountList, subTotal, discount, tax, total } = both;
+    expect(again).toMatchObject({ items, discountList, subTotal, discount, tax, total });
+    expect(again.items.map((item) => item.staffName)).toEqual(["Ana Ruiz", "Lee Park"]);
+    expect((await told(5, [dearer, line("2", 1_500)])).taken[0]).toEqual(["sorry", 1_200]);
+  });
+
+  test("a discount set aside with its line is no other line's, and outlives that the other discounts are changed", async () => {
+    const { appointmentId, orderId, order: booked } = await counter.booked();
+    const nails = booked.items[1]!.orderLineItemId;
+    await orders().setDiscount({ orderId, discounts: [{ type: "amount", amount: usd(200), orderLineItemId: nails, reason: "sorry" }] });
+    const groom = line("1", 5_000, { taxId: "3" });
+    const told = async (version: number, now: ReturnType<typeof line>[]) => {
+      await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+      const { order } = await orders().getOrder({ orderId });
+      return order!.discountList.map((d) => [d.reason, d.orderLineItemId, cents(d.discountAmount)]);
+    };
+    expect(await told(2, [groom])).toEqual([]);
+    await orders().setDiscount({ orderId, discounts: [{ type: "percentage", percentage: "10", reason: "rain" }] });
+    expect(await told(3, [groom, line("9", 1_500, { serviceId: "102" })])).toEqual([["rain", "0", 650]]);
+    expect(await told(4, [groom, line("2", 1_500)])).toEqual([
+      ["sorry", nails, 200],
+      ["rain", "0", 630],
+    ]);
+    await orders().setDiscount({ orderId, discounts: [] });
+    await told(5, [groom]);
+    expect(await told(6, [groom, line("2", 1_500)])).toEqual([]);
   });
 
   test("completes by itself once it is paid and the appointment finished; then the appointment only marks a difference", async () => {

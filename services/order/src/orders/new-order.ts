@@ -36,6 +36,7 @@ export function newOrder({ setting, ...facts }: NewOrder, now = new Date()): Ord
     appointmentStatus: 0,
     appointmentVersion: 0,
     appointmentLines: [],
+    setAside: [],
     changedAfterPayment: false,
     appointmentDiffers: false,
     version: 0,

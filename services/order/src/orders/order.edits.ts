@@ -5,6 +5,7 @@ import { type AppointmentLine, followAppointment, isUnchanged, type ServiceLine 
 import { lineKind, lineOfAppointment, moneyMoved, type Order, type OrderDiscount, type OrderLine, reckoned, taxedBy } from "./order.ts";
 import { canEdit, canMove, type OrderMove, orderMoves } from "./order-moves.ts";
 import { type RefundChannel, refundChannels } from "./refund-channels.ts";
+import { asItWas, inOrderGiven, putAside } from "./set-aside.ts";
 
 export type TaxRules = ReadonlyMap<string, { name: string; rate: string }>;
 
@@ -58,11 +59,18 @@ export function withAppointmentLines(order: Order, wanted: readonly AppointmentL
         ? { ...lineOfAppointment(next, taxes.get(next.taxId)), orderLineItemId: line.orderLineItemId, staffSet: line.staffSet }
         : line;
     });
-  const added = changes.added.map((line) => lineOfAppointment(line, taxes.get(line.taxId)));
+  const aside = new Map(order.setAside.map((line) => [line.detailId, line]));
+  const added = changes.added.map((line) => asItWas(lineOfAppointment(line, taxes.get(line.taxId)), aside.get(line.lineId)));
+  const back = order.setAside.filter((was) => added.some((line) => line.detailId === was.detailId));
   const services = kept.filter((line) => line.detailId !== "0");
   const others = kept.filter((line) => line.detailId === "0");
-  const changedAfterPayment = order.changedAfterPayment || moneyMoved(order);
-  return { ...order, lines: [...services, ...added, ...others], changedAfterPayment };
+  return {
+    ...order,
+    lines: [...services, ...added, ...others],
+    discounts: inOrderGiven([...order.discounts, ...back.flatMap((was) => was.discounts)]),
+    setAside: [...order.setAside.filter((was) => !back.includes(was)), ...putAside(order, removed)],
+    changedAfterPayment: order.changedAfterPayment || moneyMoved(order),
+  };
 }
 
 export type NewLine = Pick<

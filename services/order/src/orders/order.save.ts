@@ -42,17 +42,24 @@ const same = (a: object, b: object): boolean => {
   return Object.entries(a).every(([key, value]) => value === other[key]);
 };
 
-// New lines have their ids from here on, in the order they stand.
-async function insertLines(tx: Tx<DB>, orderId: string, lines: readonly OrderLine[]): Promise<OrderLine[]> {
-  const fresh = lines.flatMap((line, sort) => (line.orderLineItemId ? [] : [{ line, sort }]));
+// New lines have their ids from here on, in the order they stand; a line that is there again has the one it had.
+async function insertLines(tx: Tx<DB>, orderId: string, lines: readonly OrderLine[], known: (line: OrderLine) => boolean) {
+  const fresh = lines.flatMap((line, sort) => (known(line) ? [] : [{ line, sort }]));
   if (fresh.length === 0) return [...lines];
   const rows = await tx.db
     .insertInto("order_line")
-    .values(fresh.map(({ line, sort }) => ({ company_id: tx.ctx.companyId, order_id: orderId, ...lineRow(line, sort) })))
+    .values(
+      fresh.map(({ line, sort }) => ({
+        company_id: tx.ctx.companyId,
+        order_id: orderId,
+        ...(line.orderLineItemId ? { order_line_item_id: line.orderLineItemId } : {}),
+        ...lineRow(line, sort),
+      })),
+    )
     .returning("order_line_item_id")
     .execute();
   const ids = rows.map((row) => row.order_line_item_id);
-  return lines.map((line) => (line.orderLineItemId ? line : { ...line, orderLineItemId: ids.shift() ?? "" }));
+  return lines.map((line) => (known(line) ? line : { ...line, orderLineItemId: ids.shift() ?? "" }));
 }
 
 async function saveLines(tx: Tx<DB>, before: Order | null, after: Order): Promise<OrderLine[]> {
@@ -72,7 +79,7 @@ async function saveLines(tx: Tx<DB>, before: Order | null, after: Order): Promis
       .where("order_line_item_id", "=", line.orderLineItemId)
       .execute();
   }
-  return await insertLines(tx, after.orderId, after.lines);
+  return await insertLines(tx, after.orderId, after.lines, (line) => was.has(line.orderLineItemId));
 }
 
 async function saveDiscounts(tx: Tx<DB>, before: Order | null, after: Order): Promise<OrderDiscount[]> {

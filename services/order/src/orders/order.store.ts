@@ -2,7 +2,7 @@ import type { Tx } from "@leashline/kit";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DB, OrderDiscount as DiscountRow, OrderLine as LineRow, OrderPayment, OrderRefund, Orders } from "../db.gen.ts";
 import type { AppointmentLine } from "./appointment-lines.ts";
-import type { GivenBack, Order, OrderDiscount, OrderLine, Paid } from "./order.ts";
+import type { GivenBack, Order, OrderDiscount, OrderLine, Paid, SetAside } from "./order.ts";
 
 type Row<T> = Selectable<T>;
 
@@ -70,6 +70,14 @@ function customOf(stored: unknown): Order["splitCustom"] {
   return { businessTipAmount: BigInt(custom.businessTipAmount), staffTips };
 }
 
+type StoredDiscount = Omit<OrderDiscount, "amount" | "discountAmount"> & { amount: string; discountAmount: string };
+
+const setAsideOf = (stored: unknown): SetAside[] =>
+  (stored as (Omit<SetAside, "discounts"> & { discounts: StoredDiscount[] })[]).map((line) => ({
+    ...line,
+    discounts: line.discounts.map((d) => ({ ...d, amount: BigInt(d.amount), discountAmount: BigInt(d.discountAmount) })),
+  }));
+
 type Parts = { lines: OrderLine[]; discounts: OrderDiscount[]; payments: Paid[]; refunds: GivenBack[] };
 
 function orderOf(row: Row<Orders>, parts: Parts): Order {
@@ -97,6 +105,7 @@ function orderOf(row: Row<Orders>, parts: Parts): Order {
     appointmentStatus: row.appointment_status,
     appointmentVersion: row.appointment_version,
     appointmentLines: appointmentLines.map((line) => ({ ...line, price: BigInt(line.price) })),
+    setAside: setAsideOf(row.set_aside),
     changedAfterPayment: row.changed_after_payment,
     appointmentDiffers: row.appointment_differs,
     version: row.version,
@@ -187,6 +196,7 @@ export function rowOf(order: Order) {
     appointment_status: order.appointmentStatus,
     appointment_version: order.appointmentVersion,
     appointment_lines: JSON.stringify(order.appointmentLines, amountsAsText),
+    set_aside: JSON.stringify(order.setAside, amountsAsText),
     changed_after_payment: order.changedAfterPayment,
     appointment_differs: order.appointmentDiffers,
     version: order.version,

@@ -57,6 +57,11 @@ export type Paid = {
 
 export type GivenBack = { refundId: string; paymentId: string; amount: bigint; method: string; reason: string; recordedAt: Date };
 
+// A service that is off the appointment just now, and what checkout gave it.
+export type SetAside = Pick<OrderLine, "orderLineItemId" | "detailId" | "staffSet" | "staffId" | "staffName"> & {
+  discounts: OrderDiscount[];
+};
+
 export type Order = {
   orderId: string;
   businessId: string;
@@ -78,6 +83,7 @@ export type Order = {
   appointmentStatus: number;
   appointmentVersion: number;
   appointmentLines: AppointmentLine[];
+  setAside: SetAside[];
   changedAfterPayment: boolean;
   appointmentDiffers: boolean;
   version: number;
