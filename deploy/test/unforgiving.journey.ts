@@ -44,6 +44,44 @@ test("a session that ends under unsaved words is signed in again over the page, 
   await context.close();
 });
 
+test("a line that fails in the middle of signing in again keeps the words and lets one try again; another tab's sign-out covers them and its sign-in uncovers them", async () => {
+  const { client } = await owner.api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: "Otis", lastName: "Grant" }, pets: [{ petName: "Moss", petType: "Dog" }] });
+  const { page, context } = await openPage(browser, desktop);
+  await signInAs(context, app.url, owner);
+  await page.goto(`${app.url}/client/${client?.customerId}/overview`);
+  const words = page.getByRole("textbox", { name: "Note" });
+  await words.fill("Comes in by the back door");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Add note" }).click();
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.getByLabel("Password").fill(owner.password);
+  const broken = /SessionService.GetSessionInfo/;
+  await page.route(broken, (route) => route.abort("internetdisconnected"));
+  await again.getByRole("button", { name: "Sign in and go on" }).click();
+  await again.getByRole("alert").filter({ hasText: "What you wrote is still here" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.unroute(broken);
+  await again.getByRole("button", { name: "Try again" }).click();
+  await again.waitFor({ state: "hidden" });
+  expect(await words.inputValue()).toBe("Comes in by the back door");
+
+  const other = await context.newPage();
+  await other.goto(`${app.url}/client`);
+  await other.getByRole("button", { name: /^Account/ }).click();
+  await other.getByText("Sign out", { exact: true }).click();
+  await other.waitForURL(/sign_in/);
+  await again.waitFor();
+  await other.getByLabel("E-mail").fill(owner.email);
+  await other.getByLabel("Password").fill(owner.password);
+  await other.keyboard.press("Enter");
+  await again.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByText("Comes in by the back door").and(page.locator("p")).waitFor();
+  await context.close();
+});
+
 test("signed out elsewhere with nothing unsaved, the page asks to sign in and comes back", async () => {
   const { page, context } = await openPage(browser, desktop);
   await signInAs(context, app.url, owner);

@@ -38,7 +38,10 @@ const useSessionEnd = (): (() => void) => {
     whenSignedOut(() => {
       timer ??= setTimeout(decide, SETTLE_MS);
     });
-    const stop = listenToTabs(() => void revalidate());
+    const stop = listenToTabs(
+      () => void revalidate(),
+      () => dirtyForms().length > 0,
+    );
     return () => {
       clearTimeout(timer);
       stop();

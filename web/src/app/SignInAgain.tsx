@@ -6,14 +6,15 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { signIn } from "../features/account/auth-api.ts";
-import { queryClient } from "./query-client.ts";
-import { chosenIds, useInfo } from "./session.ts";
-import { loadSession } from "./session-api.ts";
-import { setSessionEnded } from "./session-ended.ts";
+import { errorText } from "./errors.ts";
+import { useInfo } from "./session.ts";
+import { returnToSession } from "./session-api.ts";
 import { restartLive } from "./shell/live.ts";
 import { toast } from "./toast.ts";
+
+const UNANSWERED = "You are signed in, but the answer did not arrive. What you wrote is still here; try again.";
 
 /** Over a page with unsaved words whose session has ended: signed in again, one goes on where one was. What lies below stays covered until then. */
 const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
@@ -23,13 +24,15 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
   const [challenge, setChallenge] = useState("");
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** The server has let us in; what is left is to go on here. */
+  const [welcome, setWelcome] = useState(false);
+  useEffect(() => restartLive, []);
 
   const arrive = async () => {
-    const info = await loadSession(chosenIds());
-    if (info?.account.id !== account.id) return onLeave();
-    setSessionEnded(false);
-    restartLive();
-    void queryClient.invalidateQueries();
+    const outcome = await returnToSession();
+    if (outcome === "notOurs") return onLeave();
+    setWelcome(outcome !== "signedOut");
+    if (outcome !== "back") return setError(outcome === "unanswered" ? UNANSWERED : errorText({ status: 200, body: { code: 401 } }));
     toast.success("Signed in again. Nothing you wrote is lost.");
   };
   const submit = async (event: FormEvent) => {
@@ -37,12 +40,18 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
     event.stopPropagation();
     if (busy) return;
     setBusy(true);
+    setError(undefined);
+    await enter();
+    setBusy(false);
+  };
+  const enter = async () => {
+    if (welcome) return arrive();
     const { answer, error: wrong } = await signIn(challenge ? { challenge, code: code.trim() } : { email: account.email, password });
     setError(wrong);
     if (answer?.secondFactorRequired) setChallenge(answer.challenge);
     else if (answer) await arrive();
-    setBusy(false);
   };
+  const ready = welcome || (challenge ? code.trim() : password);
   return (
     <Dialog
       open
@@ -58,7 +67,7 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
           <span>Sign in again to go on. What you wrote is still here.</span>
           {error && <Alert severity="error">{error}</Alert>}
           <TextField label="E-mail" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
-          {challenge ? (
+          {welcome ? null : challenge ? (
             <TextField
               label="Code"
               value={code}
@@ -82,8 +91,8 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
           <Button color="error" variant="text" onClick={onLeave} sx={{ mr: "auto" }}>
             Discard and leave
           </Button>
-          <Button type="submit" variant="contained" color="primary" loading={busy} disabled={challenge ? !code.trim() : !password}>
-            Sign in and go on
+          <Button type="submit" variant="contained" color="primary" loading={busy} disabled={!ready}>
+            {welcome ? "Try again" : "Sign in and go on"}
           </Button>
         </DialogActions>
       </Box>

@@ -1,7 +1,7 @@
 import { CalendarFormatType, DistanceUnitType, TimeFormatType, WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { type GetSessionInfoResponse, SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { asNumberFormat } from "../ui/format/number.ts";
-import { isSignedOut } from "./call-errors.ts";
+import { isSignedOut, outcomeUnknown } from "./call-errors.ts";
 import type { Chosen } from "./ids.ts";
 import { queryClient } from "./query-client.ts";
 import {
@@ -80,7 +80,6 @@ export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | un
   } catch (error) {
     // Without a session there is no use in asking again; with one, the business in the address may not be ours.
     if (!isSignedOut(error) && (chosen.businessId || chosen.companyId)) return loadSession();
-    if (sessionEnded()) return undefined;
     clearSession();
     if (isSignedOut(error)) note(false);
     return undefined;
@@ -107,6 +106,26 @@ export const refreshSession = async (): Promise<boolean> => {
   }
 };
 
+/**
+ * Signed in again over a page that waits: what we may do is asked anew and the page goes on as it was. Nothing on it is given up for a question that
+ * went unanswered; only a plain "this is no longer yours" ends it.
+ */
+export const returnToSession = async (): Promise<"back" | "unanswered" | "signedOut" | "notOurs"> => {
+  const before = signedIn();
+  try {
+    const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosenIds()) }));
+    if (!info || info.account.id !== before?.account.id || info.business?.id !== before.business?.id) return "notOurs";
+    setSession(info);
+    note(true);
+    setSessionEnded(false);
+    void queryClient.invalidateQueries();
+    return "back";
+  } catch (error) {
+    if (isSignedOut(error)) return "signedOut";
+    return outcomeUnknown(error) ? "unanswered" : "notOurs";
+  }
+};
+
 let underWay: Promise<unknown> | undefined;
 
 /** The session as the address wants it: loaded once, and again when the address names another business of ours. */
@@ -124,14 +143,15 @@ export const ensureSession = async (wanted: Chosen): Promise<void> => {
 
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("leashline-session");
 
-/** Tells this tab what others did: signed out, or signed in as somebody. */
-export const listenToTabs = (onChange: () => void): (() => void) => {
+/** Tells this tab what others did: signed out, or signed in as somebody. A page that holds unsaved words (`keeps`) is covered, not thrown away. */
+export const listenToTabs = (onChange: () => void, keeps: () => boolean): (() => void) => {
   if (!channel) return () => {};
   const listener = (event: MessageEvent) => {
     if (event.data === "signed-out") {
-      setSessionEnded(false);
+      if (signedIn() && keeps()) return setSessionEnded(true);
       clearSession();
-    } else if (event.data !== "signed-in" || signedIn()) return;
+    } else if (event.data !== "signed-in") return;
+    else if (signedIn()) return sessionEnded() ? void returnToSession() : undefined;
     queryClient.clear();
     onChange();
   };

@@ -7,7 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { chosenIds } from "../../app/session.ts";
-import { loadSession } from "../../app/session-api.ts";
+import { refreshSession } from "../../app/session-api.ts";
 import { uploadAvatar } from "../../app/upload/upload.ts";
 import { showFieldErrors } from "../../ui/DrawerForm.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -75,7 +75,7 @@ const Names = ({ account }: { account: Account }) => {
         await update.mutateAsync({ ...names, ...(newEmail && { email: address.trim() }), currentPassword, version: account.version });
         saved = true;
         form.reset({ ...form.getValues(), currentPassword: "" });
-        await Promise.all([queries.invalidateQueries(), loadSession(chosenIds())]);
+        await Promise.all([queries.invalidateQueries(), refreshSession()]);
       } catch (error) {
         showFieldErrors(form, error);
       }

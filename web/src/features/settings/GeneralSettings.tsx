@@ -7,8 +7,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useCallback } from "react";
 import { useForm } from "react-hook-form";
-import { chosenIds } from "../../app/session.ts";
-import { loadSession } from "../../app/session-api.ts";
+import { refreshSession } from "../../app/session-api.ts";
 import { toast } from "../../app/toast.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../ui/form/fields.tsx";
@@ -26,7 +25,7 @@ const GeneralSettings = () => {
   const preference = useQuery(CompanyService.method.getCompanyPreference);
   const error = company.error ?? preference.error;
   const reload = async () => {
-    await Promise.all([company.refetch(), preference.refetch(), loadSession(chosenIds())]);
+    await Promise.all([company.refetch(), preference.refetch(), refreshSession()]);
   };
   return (
     <SettingsFrame title="General">

@@ -6,8 +6,8 @@ import Box from "@mui/material/Box";
 import { type FormEvent, useCallback } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useParams } from "react-router";
-import { chosenIds, usePreferences } from "../../app/session.ts";
-import { loadSession } from "../../app/session-api.ts";
+import { usePreferences } from "../../app/session.ts";
+import { refreshSession } from "../../app/session-api.ts";
 import { toast } from "../../app/toast.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormSelect, FormText } from "../../ui/form/fields.tsx";
@@ -97,7 +97,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
       };
       if (known) await update.mutateAsync({ ...body, id: known.id, version: known.version });
       else await create.mutateAsync(body);
-      await loadSession(chosenIds());
+      await refreshSession();
       toast.success(known ? "Location saved" : "Location added");
       onSaved();
     },
