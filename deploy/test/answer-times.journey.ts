@@ -1,0 +1,43 @@
+import { loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { longerShare, tellsByTime } from "./access/answer-times.ts";
+import { type Company, openCompany, type World } from "./access/company.ts";
+import { order } from "./access/walk.ts";
+import { type App, unlimitedApp } from "./app.ts";
+
+let app: App;
+let world: World;
+let mine: Company;
+let theirs: Company;
+
+beforeAll(async () => {
+  app = await unlimitedApp();
+  world = { url: app.url, contract: loadContract(), turn: 0 };
+  [mine, theirs] = [await openCompany(world, "quillmark"), await openCompany(world, "zephyrmark")];
+});
+afterAll(async () => await app?.stop());
+
+test("an id of another company is answered in the time of one that does not exist, by every read", async () => {
+  const reads = world.contract.methods
+    .filter((method) => method.read && method.tier !== Tier.INTERNAL && method.tier !== Tier.ANONYMOUS)
+    .sort((a, b) => order(a) - order(b));
+  expect(reads.length).toBeGreaterThan(100);
+  const found: string[] = [];
+  // One after the other: what is measured is one call's time.
+  for (const method of reads) found.push(...(await tellsByTime(world, method, mine, theirs)));
+  expect(found).toEqual([]);
+});
+
+test("times that differ are told apart through noise, equal ones are not", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.noBias(fc.infiniteStream(fc.integer({ min: 1, max: 1_000_000 }))), async (draws) => {
+      const noisy = (least: number) => async () => least - Math.log(Number(draws.next().value) / 1_000_000);
+      expect(await longerShare(noisy(5.5), noisy(5), 400)).toBeGreaterThan(0.7);
+      expect(await longerShare(noisy(5), noisy(5.5), 400)).toBeLessThan(0.3);
+      expect(Math.abs((await longerShare(noisy(5), noisy(5), 400)) - 0.5)).toBeLessThan(0.15);
+    }),
+    { numRuns: 20 },
+  );
+});
