@@ -1,5 +1,6 @@
 import { headers } from "@nats-io/transport-node";
 import pg from "pg";
+import { openBell } from "../bell.ts";
 import { loginRoleOf } from "../migrate.ts";
 import type { Runtime } from "../runtime.ts";
 import { traceHeader } from "../trace/tracer.ts";
@@ -67,20 +68,12 @@ const pollMs = 2_000;
 /** Runs the relay until stopped: woken by commits in this process, and by itself now and then for what others left. */
 export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   let stopped = false;
-  let wake: () => void = () => undefined;
+  const bell = openBell();
   const rush = watchRush();
   runtime.onNudge(() => {
     rush.committed(runtime.counters.writesInHand);
-    wake();
+    bell.ring();
   });
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   const loop = (async () => {
     while (!stopped) {
       const client = new pg.Client({ connectionString: withUser(runtime), application_name: `${runtime.name}-relay` });
@@ -90,7 +83,7 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
         await lead(client);
       } catch (error) {
         if (!stopped) runtime.log.warn({ error: (error as Error).message }, "relay will try again");
-        if (!stopped) await rest(500);
+        if (!stopped) await bell.rest(500);
       } finally {
         await client.end().catch(() => undefined);
       }
@@ -100,15 +93,11 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
     while (!stopped) {
       const { rows } = await client.query("select pg_try_advisory_lock(hashtext('outbox'), hashtext(current_schema())) as held");
       if (rows[0].held) break;
-      await rest(1_000);
+      await bell.rest(1_000);
     }
     let stream: Stream | null = null;
     let looked = 0;
     while (!stopped) {
-      let woken = false;
-      wake = () => {
-        woken = true;
-      };
       if (!stream || Date.now() - looked >= pollMs) {
         stream = await streamFor(runtime, client, stream);
         looked = Date.now();
@@ -117,13 +106,13 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
         await sitOut(rush, { stopped: () => stopped });
         await relayOnce(runtime, client, stream);
       }
-      if (!woken && !stopped) await rest(stream ? pollMs : 500);
+      await bell.rest(stream ? pollMs : 500);
     }
   }
   return {
     stop: async () => {
       stopped = true;
-      wake();
+      bell.ring();
       await loop;
     },
   };

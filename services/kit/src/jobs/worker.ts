@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { openBell } from "../bell.ts";
 import { asTenant } from "../context.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
@@ -111,23 +112,10 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   };
   let carrier: Carrier | undefined;
   let stopped = false;
-  let woken = false;
-  let wake: () => void = () => undefined;
-  runtime.onSweep(() => {
-    woken = true;
-    wake();
-  });
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const bell = openBell();
+  runtime.onSweep(bell.ring);
   const loop = (async () => {
     for (let round = 0; !stopped; round++) {
-      woken = false;
       try {
         const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
         if (rows.length > 0) {
@@ -139,13 +127,13 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
         if (!stopped) runtime.log.warn({ error: (error as Error).message }, "sweeping for due work will be tried again");
       }
       await pause(restMs);
-      if (!woken && !stopped) await rest(sweepEveryMs);
+      await bell.rest(sweepEveryMs);
     }
   })();
   return {
     stop: async () => {
       stopped = true;
-      wake();
+      bell.ring();
       await loop;
       await carrier?.close();
     },

@@ -1,0 +1,25 @@
+export type Bell = { ring: () => void; rest: (ms: number) => Promise<void> };
+
+/** A loop rests until somebody rings, or until its time is up. A ring that comes while the loop works ends its next rest at once. */
+export function openBell(): Bell {
+  let rung = false;
+  let end: () => void = () => undefined;
+  return {
+    ring: () => {
+      rung = true;
+      end();
+    },
+    rest: async (ms) => {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      rung = false;
+    },
+  };
+}
