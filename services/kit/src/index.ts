@@ -21,6 +21,7 @@ export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, 
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { type JobDef, type JobMeta, job } from "./jobs/job.ts";
 export { runDue } from "./jobs/worker.ts";
+export { type Manner, mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
 export { mustBeCurrent, named } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, toMoney } from "./money.ts";
 export { ipv6Groups, networkPrefix, plainIp } from "./network.ts";

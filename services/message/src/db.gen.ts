@@ -59,11 +59,14 @@ export interface AutoReply {
 export interface Business {
   address: Generated<string>;
   business_id: Int8;
+  clock: Generated<number>;
   company_id: Int8;
   country: Generated<string>;
   currency: Generated<string>;
+  date_format: Generated<string>;
   email: Generated<string>;
   name: Generated<string>;
+  number_format: Generated<string>;
   phone: Generated<string>;
   zone: Generated<string>;
 }

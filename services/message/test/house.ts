@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import type { DescMessage, DescService, MessageInitShape } from "@bufbuild/protobuf";
 import { asTenant, defineService, doors, fail, implement, type RpcGroup, type ServiceDef } from "@leashline/kit";
 import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -88,7 +89,7 @@ export type MessageHouse = TestHouse & {
   order: Answers;
   onlineBooking: Answers;
   emit: <D extends DescMessage>(from: string, schema: D, event: MessageInitShape<D>, key: string) => Promise<void>;
-  keepShop: (businessId: string, companyId?: string) => Promise<void>;
+  keepShop: (businessId: string, change?: MessageInitShape<typeof BusinessChangedSchema>) => Promise<void>;
   keepClient: (customerId: string, change?: MessageInitShape<typeof ClientChangedSchema>, companyId?: string) => Promise<void>;
 };
 
@@ -153,7 +154,7 @@ export async function startMessageHouse(): Promise<MessageHouse> {
     sandbox: sandboxAt(url),
     ...answers,
     emit,
-    keepShop: async (businessId) => {
+    keepShop: async (businessId, change = {}) => {
       const shop = {
         businessId,
         businessName: "Paws & Co",
@@ -163,6 +164,10 @@ export async function startMessageHouse(): Promise<MessageHouse> {
         phoneNumber: "+12065550100",
         contactEmail: "shop@example.test",
         address: "1 Main St",
+        timeFormatType: TimeFormatType.TIME_FORMAT_TYPE_12_HOURS,
+        dateFormat: "MM/DD/YYYY",
+        numberFormat: "1,234.56",
+        ...change,
       };
       await emit("calendar", BusinessChangedSchema, shop, `business-${businessId}`);
       await waitFor(kept("business", "business_id", businessId));

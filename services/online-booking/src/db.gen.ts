@@ -63,9 +63,12 @@ export interface BusinessRef {
   address: string;
   business_id: Int8;
   business_name: string;
+  clock: Generated<number>;
   company_id: Int8;
   country: string;
   currency_code: string;
+  date_format: Generated<string>;
+  number_format: Generated<string>;
   phone_number: string;
   timezone_name: string;
 }

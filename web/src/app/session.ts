@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { create } from "zustand";
-import type { Clock } from "../ui/format/dates.ts";
-import type { NumberFormat } from "../ui/format/number.ts";
+import type { Manner } from "../ui/format/manner.ts";
 import type { Chosen } from "./ids.ts";
 import { holds, type PermissionName } from "./permissions.ts";
 
@@ -20,17 +19,9 @@ export type BusinessRef = {
 };
 
 /** How the chosen business writes things. */
-export type Preferences = {
-  currencyCode: string;
-  currencySymbol: string;
-  country: string;
-  zone: string;
-  dateFormat: string;
-  numberFormat: NumberFormat;
-  clock: Clock;
+export type Preferences = Manner & {
   /** 0 Sunday, 1 Monday. */
   weekStart: 0 | 1;
-  weightUnit: "lb" | "kg";
   distanceUnit: "mi" | "km";
   /** 0 mobile grooming, 1 facility-based, 2 hybrid. */
   appType: number;

@@ -5,9 +5,9 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { ErrorState } from "../ui/ErrorState.tsx";
-import { formatDay, formatMinuteRange } from "../ui/format/dates.ts";
 import { Icon } from "../ui/icons.tsx";
 import { startOver, useDraft } from "./draft.ts";
+import { formatOf } from "./format.ts";
 import type { Shop } from "./types.ts";
 
 const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
@@ -69,9 +69,9 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           borderRadius: 1.75,
         }}
       >
-        <Typography variant="subtitle1">{formatDay(booking.date, "dddd, MMMM D")}</Typography>
+        <Typography variant="subtitle1">{formatOf(shop).longDay(booking.date)}</Typography>
         <Typography>
-          {formatMinuteRange(booking.startTime, booking.endTime)}
+          {formatOf(shop).range(booking.startTime, booking.endTime)}
           {booking.staffName && ` · ${booking.staffName}`}
         </Typography>
         <Typography color="textSecondary">{booking.summary}</Typography>

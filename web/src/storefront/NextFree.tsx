@@ -2,7 +2,7 @@ import type { TimeConflict } from "@leashline/proto/leashline/options/v1/problem
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { formatDay, formatMinutes } from "../ui/format/dates.ts";
+import { formatOf } from "./format.ts";
 import type { Shop } from "./types.ts";
 import type { Wanted } from "./useHold.ts";
 
@@ -15,7 +15,7 @@ export const NextFree = ({ conflict, shop, onPick }: { conflict: Taken; shop: Sh
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
       {(conflict.detail?.nextFree ?? []).map((one) => (
         <Button key={`${one.staffId}-${one.date}-${one.startTime}`} variant="outlined" onClick={() => onPick(one)}>
-          {formatDay(one.date, "ddd, MMM D")} · {formatMinutes(one.startTime)}
+          {formatOf(shop).shortDay(one.date)} · {formatOf(shop).minutes(one.startTime)}
           {shop.staff.length > 1 ? ` · ${shop.staff.find((s) => s.staffId === one.staffId)?.firstName ?? ""}` : ""}
         </Button>
       ))}

@@ -114,6 +114,7 @@ const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) =
               <OfferRow
                 key={offer.serviceId}
                 offer={offer}
+                shop={shop}
                 chosen={pet.serviceIds.includes(offer.serviceId)}
                 onToggle={() => toggle(offer.serviceId)}
               />
@@ -135,7 +136,7 @@ const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) =
   );
 };
 
-const OfferRow = ({ offer, chosen, onToggle }: { offer: Offer; chosen: boolean; onToggle: () => void }) => (
+const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop: Shop; chosen: boolean; onToggle: () => void }) => (
   <ButtonBase
     onClick={onToggle}
     aria-pressed={chosen}
@@ -164,7 +165,7 @@ const OfferRow = ({ offer, chosen, onToggle }: { offer: Offer; chosen: boolean; 
       )}
     </Box>
     <Typography color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
-      {offerText(offer)}
+      {offerText(offer, shop)}
     </Typography>
   </ButtonBase>
 );

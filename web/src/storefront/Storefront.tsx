@@ -9,9 +9,9 @@ import { errorCode, messageOf } from "../app/call-errors.ts";
 import { useTitle } from "../app/title.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
-import { formatPhone } from "../ui/format/phone.ts";
 import { DoneStep } from "./DoneStep.tsx";
 import { openDraft, type Step } from "./draft.ts";
+import { formatOf } from "./format.ts";
 import { PetsStep } from "./PetsStep.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import type { Shop } from "./types.ts";
@@ -67,7 +67,7 @@ const Hero = ({ shop }: { shop: Shop | undefined }) => (
       <Typography>{shop?.address}</Typography>
       {shop?.phoneNumber && (
         <Box component="a" href={`tel:${shop.phoneNumber}`} sx={{ color: "inherit", display: "inline-block", py: 0.75 }}>
-          {formatPhone(shop.phoneNumber, shop.countryAlpha2Code)}
+          {formatOf(shop).phone(shop.phoneNumber)}
         </Box>
       )}
     </Box>

@@ -10,12 +10,12 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { messageOf } from "../app/call-errors.ts";
-import { addDays, formatDay, formatMinutes, isoToDay } from "../ui/format/dates.ts";
+import { addDays, formatDay, isoToDay } from "../ui/format/dates.ts";
 import { formatDurationShort } from "../ui/format/duration.ts";
-import { formatPhone } from "../ui/format/phone.ts";
 import { Icon } from "../ui/icons.tsx";
 import { useLate } from "../ui/useLate.ts";
 import { missingFor, useDraft } from "./draft.ts";
+import { formatOf } from "./format.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
 import { NextFree } from "./NextFree.tsx";
 import { StepFrame } from "./StepFrame.tsx";
@@ -28,6 +28,7 @@ const DAYS = 7;
 /** A free day and time, held as soon as it is tapped. */
 export const TimeStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
+  const format = formatOf(shop);
   const [from, setFrom] = useState(draft.date && draft.date >= shop.firstDate ? draft.date : shop.firstDate);
   const hold = useHold(shop);
   const end = addDays(from, DAYS - 1);
@@ -68,7 +69,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       lead={facts}
       onBack={() => useDraft.setState({ step: "pets" })}
       onNext={() => useDraft.setState({ step: "you" })}
-      next={draft.startTime !== undefined && hold.left ? `Continue · ${formatMinutes(draft.startTime)} held for ${hold.left}` : "Continue"}
+      next={draft.startTime !== undefined && hold.left ? `Continue · ${format.minutes(draft.startTime)} held for ${hold.left}` : "Continue"}
       missing={missingFor(draft)}
       pending={hold.pending}
     >
@@ -76,7 +77,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
         <IconButton aria-label="Earlier days" disabled={from <= shop.firstDate} onClick={() => move(-DAYS)} edge="start">
           <Icon name="left" />
         </IconButton>
-        <DayRow from={from} last={shop.lastDate} free={new Set(days.map((day) => day.date))} chosen={date} />
+        <DayRow shop={shop} from={from} last={shop.lastDate} free={new Set(days.map((day) => day.date))} chosen={date} />
         <IconButton aria-label="Later days" disabled={end >= shop.lastDate} onClick={() => move(DAYS)} edge="end">
           <Icon name="right" />
         </IconButton>
@@ -89,13 +90,13 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       ) : (
         <Box
           role="group"
-          aria-label={date ? formatDay(date, "dddd, MMMM D") : "Times"}
+          aria-label={date ? format.longDay(date) : "Times"}
           sx={{ display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}
         >
           {shown.map((time) => (
             <TimeButton
               key={time.startTime}
-              minutes={time.startTime}
+              label={format.minutes(time.startTime)}
               chosen={draft.startTime === time.startTime && draft.date === date}
               onPick={() => date && hold.take({ date, startTime: time.startTime, staffId: draft.staffId })}
             />
@@ -105,7 +106,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       {!waiting && !times.isError && days.length === 0 && (
         <Alert severity="info">
           Nothing free in these days. Look at later ones
-          {shop.phoneNumber ? `, or call ${formatPhone(shop.phoneNumber, shop.countryAlpha2Code)}` : ""}.
+          {shop.phoneNumber ? `, or call ${format.phone(shop.phoneNumber)}` : ""}.
         </Alert>
       )}
     </StepFrame>
@@ -119,7 +120,19 @@ const useFollowFirstDay = (first: string | undefined, chosen: string | undefined
   }, [first, chosen, from, end]);
 };
 
-const DayRow = ({ from, last, free, chosen }: { from: string; last: string; free: Set<string>; chosen: string | undefined }) => (
+const DayRow = ({
+  shop,
+  from,
+  last,
+  free,
+  chosen,
+}: {
+  shop: Shop;
+  from: string;
+  last: string;
+  free: Set<string>;
+  chosen: string | undefined;
+}) => (
   <Box
     role="group"
     aria-label="Days"
@@ -132,7 +145,7 @@ const DayRow = ({ from, last, free, chosen }: { from: string; last: string; free
           key={day}
           disabled={!free.has(day) || day > last}
           aria-pressed={on}
-          aria-label={formatDay(day, "dddd, MMMM D")}
+          aria-label={formatOf(shop).longDay(day)}
           onClick={() => useDraft.setState({ date: day, startTime: undefined })}
           sx={{
             display: "block",
@@ -184,7 +197,7 @@ const StaffRow = ({ shop }: { shop: Shop }) => {
   );
 };
 
-const TimeButton = ({ minutes, chosen, onPick }: { minutes: number; chosen: boolean; onPick: () => void }) => (
+const TimeButton = ({ label, chosen, onPick }: { label: string; chosen: boolean; onPick: () => void }) => (
   <ButtonBase
     aria-pressed={chosen}
     onClick={onPick}
@@ -199,7 +212,7 @@ const TimeButton = ({ minutes, chosen, onPick }: { minutes: number; chosen: bool
     }}
   >
     <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
-      {formatMinutes(minutes)}
+      {label}
     </Typography>
   </ButtonBase>
 );

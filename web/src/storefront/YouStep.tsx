@@ -6,9 +6,10 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { fieldErrors, messageOf } from "../app/call-errors.ts";
-import { formatDay, formatMinutes, isoToDay } from "../ui/format/dates.ts";
+import { isoToDay } from "../ui/format/dates.ts";
 import { PhoneField } from "../ui/PhoneField.tsx";
 import { type Draft, missingFor, type Person, useDraft } from "./draft.ts";
+import { formatOf } from "./format.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
 import { NextFree, type Taken } from "./NextFree.tsx";
 import { StepFrame } from "./StepFrame.tsx";
@@ -29,7 +30,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       title="How do we reach you?"
       lead={
         draft.date && draft.startTime !== undefined
-          ? `${formatDay(draft.date, "dddd, MMMM D")} at ${formatMinutes(draft.startTime)}`
+          ? `${formatOf(shop).longDay(draft.date)} at ${formatOf(shop).minutes(draft.startTime)}`
           : undefined
       }
       onBack={() => useDraft.setState({ step: "time" })}

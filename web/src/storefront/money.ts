@@ -1,24 +1,25 @@
 import { formatDurationShort } from "../ui/format/duration.ts";
-import { formatMoney, fromCents, toCents } from "../ui/format/money.ts";
+import { fromCents, toCents } from "../ui/format/money.ts";
 import type { Pet } from "./draft.ts";
+import { formatOf } from "./format.ts";
 import type { Offer, Shop } from "./types.ts";
 
 /** "$58", "from $118", or nothing where the business shows no price. */
-export const priceText = (offer: Offer): string => {
+export const priceText = (offer: Offer, shop: Shop): string => {
   if (!offer.price) return "";
-  const amount = formatMoney(offer.price).replace(/\.00$/, "");
+  const amount = formatOf(shop).money(offer.price, { short: true });
   return offer.startingAt ? `from ${amount}` : amount;
 };
 
-export const offerText = (offer: Offer): string =>
-  [priceText(offer), offer.duration > 0 && formatDurationShort(offer.duration)].filter(Boolean).join(" · ");
+export const offerText = (offer: Offer, shop: Shop): string =>
+  [priceText(offer, shop), offer.duration > 0 && formatDurationShort(offer.duration)].filter(Boolean).join(" · ");
 
 /** What was chosen comes to; undefined when a price is not shown. */
 export const sumText = (pets: readonly Pet[], shop: Shop): string | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price)) return undefined;
   const cents = offers.reduce((sum, one) => sum + toCents(one?.price), 0n);
-  const text = formatMoney(fromCents(cents, shop.currencyCode)).replace(/\.00$/, "");
+  const text = formatOf(shop).money(fromCents(cents, shop.currencyCode), { short: true });
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };
 

@@ -8,7 +8,7 @@ export const Money = ({ value, sign, sx }: { value: MoneyLike | undefined; sign?
   const format = useFormat();
   return (
     <Box component="span" sx={[{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }, ...(Array.isArray(sx) ? sx : [sx])]}>
-      {format.money(value, sign)}
+      {format.money(value, sign === undefined ? {} : { sign })}
     </Box>
   );
 };

@@ -20,7 +20,8 @@ type Props = { value?: string; onPick: (iso: string) => void; isOff?: (iso: stri
 /** One month to pick a day from. Arrow keys move by day and week, Page keys by month. */
 export const MonthGrid = ({ value, onPick, isOff, min, max }: Props) => {
   const { weekStart } = usePreferences();
-  const today = useFormat().now().date;
+  const format = useFormat();
+  const today = format.now().date;
   const [at, setAt] = useState(value ?? today);
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
@@ -79,7 +80,7 @@ export const MonthGrid = ({ value, onPick, isOff, min, max }: Props) => {
             key={iso}
             disabled={closed(iso)}
             tabIndex={iso === at ? 0 : -1}
-            aria-label={formatDay(iso, "dddd, MMMM D, YYYY")}
+            aria-label={`${format.longDay(iso)}, ${iso.slice(0, 4)}`}
             aria-pressed={iso === value}
             aria-current={iso === today ? "date" : undefined}
             onClick={() => onPick(iso)}

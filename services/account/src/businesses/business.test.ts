@@ -1,7 +1,9 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { refusalOf } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
-import { NumberFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { DateFormatType, NumberFormatType, TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -70,6 +72,21 @@ describe("locations and preferences", () => {
       [owner.companyId],
     );
     expect(rows[0].n).toBe(2);
+  });
+
+  test.each([
+    ["clock", { timeFormatType: TimeFormatType.TIME_FORMAT_TYPE_24_HOURS }, { timeFormatType: 2 }],
+    ["date pattern", { dateFormatType: DateFormatType.ISO }, { dateFormat: "YYYY-MM-DD" }],
+    ["number pattern", { numberFormatType: NumberFormatType.POINT_COMMA }, { numberFormat: "1.234,56" }],
+  ])("a change of the %s reaches every business as an event: others write what is sent", async (what, change, after) => {
+    const { owner } = await shop.openCompany(`Another ${what}`);
+    await shop.as(CompanyService, owner).updateCompanyPreference(change);
+    const { rows } = await shop.house.admin.query(
+      "select payload from account.outbox where company_id = $1 and type like '%BusinessChanged' order by id",
+      [owner.companyId],
+    );
+    const before = { timeFormatType: 1, dateFormat: "DD/MM/YYYY", numberFormat: "1,234.56" };
+    expect(rows.map((row) => fromBinary(BusinessChangedSchema, row.payload))).toMatchObject([before, { ...before, ...after }]);
   });
 
   test("the questionnaire is stored and marks the company as asked", async () => {

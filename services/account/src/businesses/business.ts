@@ -118,6 +118,9 @@ export const businessChanged = (row: BusinessRow): MessageInitShape<typeof Busin
   contactEmail: row.contact_email,
   address: addressLine(row),
   appType: row.app_type,
+  timeFormatType: row.time_format_type,
+  dateFormat: dateFormats[row.date_format_type] ?? "",
+  numberFormat: numberFormats[row.number_format_type] ?? "",
 });
 
 export function businessRefusal(error: unknown): unknown {

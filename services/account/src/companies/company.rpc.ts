@@ -77,8 +77,7 @@ export const companyRpc = implement(CompanyService, {
       mustBeCurrent(request.version, before.preference_version);
       const after = await updateCompany(tx.db, ctx.companyId, { ...patch, preference_version: before.preference_version + 1 });
       tx.log({ entity: "company", id: ctx.companyId, action: "preference updated", after: patch });
-      if (before.currency_code !== after.currency_code || before.country_alpha2_code !== after.country_alpha2_code)
-        await announceBusinesses(tx);
+      if (keptElsewhere.some((column) => before[column] !== after[column])) await announceBusinesses(tx);
       return { preference: toPreference(after) };
     });
   },
@@ -135,7 +134,9 @@ const companyShown = (ctx: Ctx) =>
     return toCompany(row, mine, { isOwner: isOwnerCategory(ctx.caller.employeeCategory), isEnterpriseOwner });
   });
 
-/** Currency and country are the company's, but other services keep them with each business. */
+/** These are the company's, but other services keep them with each business. */
+const keptElsewhere = ["currency_code", "country_alpha2_code", "time_format_type", "date_format_type", "number_format_type"] as const;
+
 async function announceBusinesses(tx: Tx<DB>): Promise<void> {
   for (const business of await listBusinesses(tx.db, tx.ctx.companyId))
     tx.emit(BusinessChangedSchema, businessChanged(business), { key: business.id });

@@ -1,4 +1,4 @@
-import { consumer } from "@leashline/kit";
+import { consumer, mannerOf } from "@leashline/kit";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { ClientChangedSchema, ClientsImportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { replanBusiness } from "../auto-messages/replan.ts";
@@ -16,6 +16,7 @@ export const businessChanged = consumer<typeof BusinessChangedSchema, DB>(Busine
     phone: event.phoneNumber,
     email: event.contactEmail,
     address: event.address,
+    ...mannerOf(event),
   };
   await tx.db
     .insertInto("business")

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromConnectError, Refusal } from "@leashline/kit";
+import { type Ctx, fail, fromConnectError, mannerOf, Refusal } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import type { ClientChanged } from "@leashline/proto/leashline/customer/v1/events_pb.js";
@@ -110,7 +110,8 @@ export async function recipientOf(ctx: Ctx, customerId: string): Promise<Recipie
   return found;
 }
 
-const NO_SHOP = { name: "", zone: "UTC", currency: "USD", country: "US", phone: "", email: "", address: "" };
+const unheard = mannerOf({ timeFormatType: 0, dateFormat: "", numberFormat: "" });
+const NO_SHOP = { name: "", zone: "UTC", currency: "USD", country: "US", phone: "", email: "", address: "", ...unheard };
 
 export async function shopIn(db: Db, companyId: string, businessId: string): Promise<Shop | undefined> {
   return await db
@@ -143,6 +144,7 @@ export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
       phone: found.phoneNumber,
       email: found.contactEmail,
       address,
+      ...mannerOf(found),
     };
   } catch (error) {
     if (error instanceof Refusal || fromConnectError(error)) return fallback;

@@ -6,7 +6,7 @@ import { command, query } from "../db.ts";
 import { deliver } from "../messages/deliver.ts";
 import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
 import { addressFor, enqueue, type Outgoing } from "../messages/outgoing.ts";
-import { type Recipient, recipientOf } from "../people/people.store.ts";
+import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
 import { e164 } from "../people/phone.ts";
 import { receiptInWords } from "./receipt.ts";
 
@@ -35,9 +35,10 @@ function addresses(ctx: Ctx, req: SendReceiptRequest, recipient: Recipient | nul
   };
 }
 
-function outgoing(ctx: Ctx, receipt: Receipt, to: { email: string | null; phone: string | null }, recipient: Recipient | null): Outgoing[] {
+type To = { email: string | null; phone: string | null };
+function outgoing(ctx: Ctx, receipt: Receipt, to: To, recipient: Recipient | null, shop: Shop): Outgoing[] {
   const order = receipt.order;
-  const words = receiptInWords(receipt, { firstName: recipient?.first_name ?? "", lastName: recipient?.last_name ?? "" });
+  const words = receiptInWords(receipt, { firstName: recipient?.first_name ?? "", lastName: recipient?.last_name ?? "" }, shop);
   const base = {
     businessId: order?.businessId ?? "0",
     customerId: recipient?.customer_id ?? "0",
@@ -69,9 +70,9 @@ export const receiptRpc = implement(ReceiptSendService, {
   async sendReceipt(req, ctx) {
     if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
     const receipt = await receiptOf(ctx, req.orderId);
-    const { customerId } = receipt.order;
-    const recipient = customerId === "0" ? null : await recipientOf(ctx, customerId);
-    const messages = outgoing(ctx, receipt, addresses(ctx, req, recipient), recipient);
+    const { customerId, businessId } = receipt.order;
+    const [recipient, shop] = await Promise.all([customerId === "0" ? null : recipientOf(ctx, customerId), shopOf(ctx, businessId)]);
+    const messages = outgoing(ctx, receipt, addresses(ctx, req, recipient), recipient, shop);
     const ids = await command(
       ctx,
       async (tx) => {

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { fail } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
@@ -20,6 +21,8 @@ import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../te
 import { receiptInWords } from "./receipt.ts";
 
 let house: MessageHouse;
+const american = { clock: 12, date_format: "MM/DD/YYYY", number_format: "1,234.56" };
+const german = { clock: 24, date_format: "DD.MM.YYYY", number_format: "1.234,56" };
 const usd = (minor: number) => ({ currencyCode: "USD", units: BigInt(Math.trunc(minor / 100)), nanos: (minor % 100) * 10_000_000 });
 const receipt = (customerId: string) =>
   create(ReceiptSchema, {
@@ -60,13 +63,19 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 test("a receipt reads the same in each form, and what people typed is text", () => {
-  const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" });
+  const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" }, american);
   expect(words.subject).toBe("Receipt INV-1042 from Paws & Co");
   expect(words.sms).toBe("Paws & Co: Receipt INV-1042. Total $139.07, paid $100.00, $39.07 still to pay. Thank you!");
   expect(words.text).toContain(
     "Full <groom> for Rex: $120.00\nSubtotal: $120.00\nDiscount: −$12.00\nTax: $11.07\nTip: $20.00\nTotal: $139.07\nPaid: visa ending in 4242: $100.00\nStill to pay: $39.07",
   );
   expect(words.html).toContain("Full &#60;groom&#62; for Rex");
+});
+
+test("number-formats: a receipt's amounts are written in the signs of the business", () => {
+  const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" }, german);
+  expect(words.sms).toContain("Total $139,07, paid $100,00, $39,07 still to pay");
+  expect(words.html).toContain("$139,07");
 });
 
 describe("sending it", () => {
@@ -148,6 +157,24 @@ describe("booking requests", () => {
     expect((await house.sandbox.mails("jo@example.test"))[0]?.subject).toBe("We got your booking request");
     const [notice] = await house.sandbox.mails("shop@example.test");
     expect(notice).toMatchObject({ subject: "New booking request from Jo Park", replyTo: "jo@example.test" });
+  });
+  test("time-format-week-start: a shop with a clock of 24 hours writes so to both, in its order of day and month", async () => {
+    await house.keepShop("2", {
+      businessName: "Pfotenglück",
+      timezoneName: "Europe/Berlin",
+      currencyCode: "EUR",
+      countryAlpha2Code: "DE",
+      contactEmail: "laden@example.test",
+      timeFormatType: TimeFormatType.TIME_FORMAT_TYPE_24_HOURS,
+      dateFormat: "DD.MM.YYYY",
+      numberFormat: "1.234,56",
+    });
+    const wanted = { ...request, bookingRequestId: "71", businessId: "2", startTime: 870 };
+    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...wanted, ...person, phoneNumber: "+4915112345678" }, "71");
+    expect((await house.sandbox.texts("+4915112345678"))[0]?.body).toBe(
+      "Pfotenglück: Hi Jo, we got your request for Friday, 4 December at 14:30 and will confirm it soon.",
+    );
+    expect((await house.sandbox.mails("laden@example.test"))[0]?.text).toContain("Jo Park, Friday, 4 December at 14:30");
   });
   test("each care type has words of its own; a request that does not tell its care types gets the others", async () => {
     const words = (smsBody: string, ...serviceItemTypes: string[]) => ({ smsBody, serviceItemTypes });

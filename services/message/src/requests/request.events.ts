@@ -1,4 +1,4 @@
-import { type Ctx, consumer, job } from "@leashline/kit";
+import { type Ctx, consumer, job, writeDay, writeTime } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import {
@@ -16,7 +16,6 @@ import { enqueue, type Outgoing } from "../messages/outgoing.ts";
 import { recipientOf, type Shop, shopOf } from "../people/people.store.ts";
 import { e164 } from "../people/phone.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
-import { dayInWords, timeInWords } from "../wording/placeholders.ts";
 
 type Due = {
   useCase: UseCase;
@@ -103,7 +102,7 @@ function forShop(due: Due, person: Person, shop: Shop): Outgoing[] {
   if (!shop.email || due.useCase === UseCase.REQUEST_DECLINED) return [];
   const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
   const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
-  const when = `${dayInWords(due.date)} at ${timeInWords(due.startTime)}`;
+  const when = `${writeDay(due.date, shop)} at ${writeTime(due.startTime, shop)}`;
   const subject = isNew ? `New booking request from ${name}` : `Booked online: ${name}`;
   const text = [
     `${name}, ${when}`,

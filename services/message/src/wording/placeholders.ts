@@ -1,7 +1,9 @@
+import { type Manner, writeDay, writeTime } from "@leashline/kit";
+
 /** What a placeholder stands for; growth §3 names customerName and the links, the visit's are ours. */
 export type Facts = {
   customer?: { firstName: string; lastName: string };
-  business?: { name: string; phone: string; address: string; zone: string };
+  business?: { name: string; phone: string; address: string; zone: string } & Manner;
   visit?: { date: string; startTime: number; endTime: number; lines: VisitWords[] };
   links?: { onlineBooking?: string };
 };
@@ -12,15 +14,6 @@ export type PlaceholderInfo = { name: string; meaning: string; needsAppointment:
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 const together = (words: (string | undefined)[]): string =>
   list.format([...new Set(words.filter((word) => word !== undefined && word !== ""))] as string[]);
-
-export function dayInWords(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
-}
-
-export function timeInWords(minutes: number): string {
-  const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 });
-  return time.toLocaleString("en-US", { hour: "numeric", minute: "2-digit" }).replace(/\s/u, " ");
-}
 
 /** The customer's first name, since a text greets a person; the last name when there is no first (growth §3 leaves it open). */
 export function callName(customer: { firstName: string; lastName: string } | undefined): string {
@@ -43,8 +36,18 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   entry("petName", "The pets of the visit", ({ visit }) => visit && together(visit.lines.map((line) => line.petName)), true),
   entry("serviceName", "The services of the visit", ({ visit }) => visit && together(visit.lines.map((line) => line.serviceName)), true),
   entry("staffName", "Who does it", ({ visit }) => visit && together(visit.lines.map((line) => line.staffName)), true),
-  entry("appointmentDate", "The day, for example Friday, November 20", ({ visit }) => visit && dayInWords(visit.date), true),
-  entry("appointmentTime", "The time, for example 10:00 AM", ({ visit }) => visit && timeInWords(visit.startTime), true),
+  entry(
+    "appointmentDate",
+    "The day, for example Friday, November 20",
+    ({ visit, business }) => visit && business && writeDay(visit.date, business),
+    true,
+  ),
+  entry(
+    "appointmentTime",
+    "The time, for example 10:00 AM",
+    ({ visit, business }) => visit && business && writeTime(visit.startTime, business),
+    true,
+  ),
 ];
 
 const byName = new Map(PLACEHOLDERS.map((info) => [info.name, info]));

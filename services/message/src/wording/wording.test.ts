@@ -5,9 +5,10 @@ import { escapeHtml, htmlOfText, letter, sanitizeHtml, textOfHtml } from "./html
 import { type Facts, fillIn, fillInHtml } from "./placeholders.ts";
 import { segmentsOf } from "./segments.ts";
 
+const american = { clock: 12, date_format: "MM/DD/YYYY", number_format: "1,234.56" };
 const facts: Facts = {
   customer: { firstName: "Ann", lastName: "Lee" },
-  business: { name: "Paws & Co", phone: "+12065550199", address: "1 Main St", zone: "America/Los_Angeles" },
+  business: { name: "Paws & Co", phone: "+12065550199", address: "1 Main St", zone: "America/Los_Angeles", ...american },
   visit: {
     date: "2026-11-20",
     startTime: 600,
@@ -30,6 +31,19 @@ describe("placeholders", () => {
   test("a visit reads as people say it", () => {
     const text = "{petName}: {serviceName} with {staffName} on {appointmentDate} at {appointmentTime}";
     expect(fillIn(text, facts)).toBe("Rex and Tiny: Full groom with Ana on Friday, November 20 at 10:00 AM");
+  });
+  test("and as the business writes it: a clock of twenty-four hours, the day before the month", () => {
+    const shop = {
+      name: "Pfote",
+      phone: "",
+      address: "",
+      zone: "Europe/Berlin",
+      clock: 24,
+      date_format: "DD.MM.YYYY",
+      number_format: "1.234,56",
+    };
+    const visit = { date: "2026-11-20", startTime: 865, endTime: 900, lines: [] };
+    expect(fillIn("{appointmentDate} at {appointmentTime}", { business: shop, visit })).toBe("Friday, 20 November at 14:25");
   });
   test("what is filled into HTML is text", () => {
     const evil: Facts = { ...facts, customer: { firstName: "<img src=x onerror=1>", lastName: "" } };

@@ -1,4 +1,4 @@
-import type { Tx } from "@leashline/kit";
+import { mannerOf, type Tx } from "@leashline/kit";
 import type { BusinessChanged, StaffChanged } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { Kysely, Selectable } from "kysely";
 import type { DB } from "../db.ts";
@@ -14,6 +14,7 @@ export async function keepBusiness(tx: Tx<DB>, event: BusinessChanged): Promise<
     country: event.countryAlpha2Code,
     phone_number: event.phoneNumber,
     address: event.address,
+    ...mannerOf(event),
   };
   await tx.db
     .insertInto("business_ref")

@@ -3,6 +3,7 @@ import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary }
 import { nobody, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
@@ -46,16 +47,18 @@ let house: TestHouse;
 let page = "";
 const day = Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: 3 }).toString();
 
+const tell = async <D extends DescMessage>(schema: D, event: MessageInitShape<D>) =>
+  deliver(house.runtime("online-booking"), service.consumers ?? [], {
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, event)),
+    meta: { id: randomUUID(), companyId: "1", key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
+  });
+const zone = { timezoneName: "America/Los_Angeles", currencyCode: "USD", countryAlpha2Code: "US" };
+const paws = { businessId: "1", businessName: "Paws", ...zone };
+
 beforeAll(async () => {
   house = await startHouse([{ ...service, rpcs: [...service.rpcs, ...neighbours] }], { background: false });
-  const tell = async <D extends DescMessage>(schema: D, event: MessageInitShape<D>) =>
-    deliver(house.runtime("online-booking"), service.consumers ?? [], {
-      typeName: schema.typeName,
-      data: toBinary(schema, create(schema, event)),
-      meta: { id: randomUUID(), companyId: "1", key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
-    });
-  const zone = { timezoneName: "America/Los_Angeles", currencyCode: "USD", countryAlpha2Code: "US" };
-  await tell(BusinessChangedSchema, { businessId: "1", businessName: "Paws", ...zone });
+  await tell(BusinessChangedSchema, paws);
   await tell(StaffChangedSchema, { staffId: "5", firstName: "Ana", lastName: "Ruiz", businessIds: ["1"], bookOnlineAvailable: true });
   const { rows } = await house.admin.query("update online_booking.setting set is_enable = true returning book_online_name");
   page = rows[0].book_online_name;
@@ -106,4 +109,13 @@ test("a request that was stored before care types were kept is told without them
   await requests().acceptBookingRequest({ id });
   expect((await told(BookingRequestAcceptedSchema, id)).careTypes).toEqual([]);
   expect(careTypesOf([{ services: [{ name: "Bath" }, { name: "Walk", careType: "" }] } as unknown as AskedPet])).toEqual([]);
+});
+
+test("time-format-week-start, business-format-defaults: the page tells how the business writes, as every business starts and as it chose since", async () => {
+  const shown = async () =>
+    (await house.client(StorefrontService, { ...nobody, kind: "anonymous" }).getStorefront({ bookOnlineName: page })).storefront;
+  expect(await shown()).toMatchObject({ hoursOnClock: 12, dateFormat: "DD/MM/YYYY", numberFormat: "1,234.56" });
+  const chosen = { timeFormatType: TimeFormatType.TIME_FORMAT_TYPE_24_HOURS, dateFormat: "YYYY-MM-DD", numberFormat: "1.234,56" };
+  await tell(BusinessChangedSchema, { ...paws, ...chosen });
+  expect(await shown()).toMatchObject({ hoursOnClock: 24, dateFormat: "YYYY-MM-DD", numberFormat: "1.234,56" });
 });

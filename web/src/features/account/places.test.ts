@@ -15,4 +15,7 @@ test.each([
   [{ startMinute: 480, endMinute: 1080, weekdays: [5, 1] }, "Mon, Fri, 8:00 AM – 6:00 PM"],
   [{ startMinute: 0, endMinute: 1440, weekdays: [0] }, "Sun"],
   [{ startMinute: 1320, endMinute: 360, weekdays: [] }, "Every day, 10:00 PM – 6:00 AM"],
-])("sign-in times %j read %s", (times, expected) => expect(timesText(times)).toBe(expected));
+])("sign-in times %j read %s", (times, expected) => expect(timesText(times, 12)).toBe(expected));
+
+test("sign-in times on a clock of 24 hours", () =>
+  expect(timesText({ startMinute: 480, endMinute: 1080, weekdays: [1] }, 24)).toBe("Mon, 08:00 – 18:00"));

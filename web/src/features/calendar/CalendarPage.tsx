@@ -3,7 +3,7 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useCan } from "../../app/session.ts";
+import { useCan, usePreferences } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { startOfWeek } from "../../ui/format/dates.ts";
 import { useAhead } from "../../ui/later.tsx";
@@ -32,6 +32,7 @@ const CalendarPage = () => {
   const place = usePlace();
   const { view, date, span, staffIds, today, set } = place;
   const format = useFormat();
+  const { dateFormat } = usePreferences();
   const mobile = useMobile();
   const wide = useMediaQuery("(min-width: 1400px)", { noSsr: true });
   const cards = useCards(view, span, staffIds);
@@ -107,7 +108,7 @@ const CalendarPage = () => {
 
   return (
     <PageFrame
-      title={titleOf(view, { date, span, today }, wide)}
+      title={titleOf(view, { date, span, today }, wide, dateFormat)}
       layout="fill"
       beside={<CalendarTitle place={place} cards={shown} />}
       actions={

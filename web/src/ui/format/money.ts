@@ -76,9 +76,10 @@ export const currencySymbol = (code: string): string => {
   return symbol;
 };
 
-export type MoneyFormat = { numberFormat?: NumberFormat; symbol?: string; sign?: boolean };
+export type MoneyFormat = { numberFormat?: NumberFormat; symbol?: string; sign?: boolean; short?: boolean };
 
-/** "$1,234.50", "−$5.80". Cents are always written, even in a number format without decimals, unless they are zero there; a currency without cents has none. */
+/** "$1,234.50", "−$5.80". Cents are always written, even in a number format without decimals, unless they are zero there; a currency without cents has none.
+ * `short` leaves out decimals that are all zero. */
 export const formatMoney = (money: MoneyLike | undefined, options: MoneyFormat = {}): string => {
   const cents = toCents(money);
   const size = cents < 0n ? -cents : cents;
@@ -86,7 +87,12 @@ export const formatMoney = (money: MoneyLike | undefined, options: MoneyFormat =
   const symbol = options.symbol ?? currencySymbol(code);
   const format = options.numberFormat ?? "1,234.56";
   const rest = size % 100n;
-  const digits = writeDigits(String(size / 100n), isWhole(code) ? "" : String(rest).padStart(2, "0"), format, rest !== 0n);
+  const digits = writeDigits(
+    String(size / 100n),
+    isWhole(code) || (options.short && rest === 0n) ? "" : String(rest).padStart(2, "0"),
+    format,
+    rest !== 0n,
+  );
   const spaced = /[A-Za-z]$/.test(symbol) ? `${symbol} ` : symbol;
   const mark = cents < 0n ? "−" : options.sign && cents > 0n ? "+" : "";
   return `${mark}${spaced}${digits}`;

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { TimeFormatType } from "./enums_pb.js";
 
 /**
  * Describes the file leashline/account/v1/events.proto.
@@ -68,6 +69,27 @@ export declare type BusinessChanged = Message<"leashline.account.v1.BusinessChan
    * @generated from field: int32 app_type = 9;
    */
   appType: number;
+
+  /**
+   * How the business writes (core §3, §9). Unspecified and empty in a telling from before they were carried.
+   *
+   * @generated from field: leashline.account.v1.TimeFormatType time_format_type = 10;
+   */
+  timeFormatType: TimeFormatType;
+
+  /**
+   * For example "DD/MM/YYYY".
+   *
+   * @generated from field: string date_format = 11;
+   */
+  dateFormat: string;
+
+  /**
+   * For example "1,234.56".
+   *
+   * @generated from field: string number_format = 12;
+   */
+  numberFormat: string;
 };
 
 /**

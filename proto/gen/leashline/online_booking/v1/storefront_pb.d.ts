@@ -107,6 +107,23 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated leashline.online_booking.v1.StorefrontStaff staff = 17;
    */
   staff: StorefrontStaff[];
+
+  /**
+   * How the business writes days, numbers and times, for example "DD/MM/YYYY", "1,234.56" and 12 or 24 (core §3, §9).
+   *
+   * @generated from field: string date_format = 18;
+   */
+  dateFormat: string;
+
+  /**
+   * @generated from field: string number_format = 19;
+   */
+  numberFormat: string;
+
+  /**
+   * @generated from field: int32 hours_on_clock = 20;
+   */
+  hoursOnClock: number;
 };
 
 /**

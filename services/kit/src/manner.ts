@@ -1,0 +1,48 @@
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { decimalsOf, fromMoney } from "./money.ts";
+
+/** How a business writes times, days and amounts in what it sends (core §3, §9). */
+export type Manner = { clock: number; date_format: string; number_format: string };
+
+const usual: Manner = { clock: 12, date_format: "DD/MM/YYYY", number_format: "1,234.56" };
+
+/** From what an event tells of it; what is left out is as every business starts (core §3). */
+export const mannerOf = (told: { timeFormatType: number; dateFormat: string; numberFormat: string }): Manner => ({
+  clock: told.timeFormatType === 2 ? 24 : usual.clock,
+  date_format: told.dateFormat || usual.date_format,
+  number_format: told.numberFormat || usual.number_format,
+});
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** Minutes of day as "1:05 PM" or "13:05". */
+export function writeTime(minutes: number, { clock }: Pick<Manner, "clock">): string {
+  const hour = Math.floor(minutes / 60) % 24;
+  if (clock === 24) return `${two(hour)}:${two(minutes % 60)}`;
+  return `${((hour + 11) % 12) + 1}:${two(minutes % 60)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** A day in words, "Friday, November 20", or "Friday, 20 November" where the day is written before the month. */
+export function writeDay(date: string, { date_format }: Pick<Manner, "date_format">): string {
+  const day = Temporal.PlainDate.from(date);
+  const word = (part: "weekday" | "month") => day.toLocaleString("en-US", { [part]: "long" });
+  const ofMonth = date_format.startsWith("D") ? `${day.day} ${word("month")}` : `${word("month")} ${day.day}`;
+  return `${word("weekday")}, ${ofMonth}`;
+}
+
+const symbolOf = (currency: string): string => {
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
+  return parts.find((part) => part.type === "currency")?.value ?? currency;
+};
+
+/** "$1,234.50", "€1.234,50", "KWD 1,234.500": all decimals the currency has, in the signs of the number format. */
+export function writeMoney(money: Money | undefined, { number_format }: Pick<Manner, "number_format">): string {
+  if (!money) return "";
+  const { minor, currency } = fromMoney(money);
+  const places = decimalsOf(currency);
+  const digits = String(minor < 0n ? -minor : minor).padStart(places + 1, "0");
+  const group = number_format[1] ?? ",";
+  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
+  const symbol = symbolOf(currency);
+  return `${minor < 0n ? "−" : ""}${symbol}${/[A-Za-z]$/.test(symbol) ? " " : ""}${whole}${places ? `${number_format[5] ?? "."}${digits.slice(-places)}` : ""}`;
+}

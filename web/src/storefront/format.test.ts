@@ -1,0 +1,38 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { expect, test } from "vitest";
+import { formatOf } from "./format.ts";
+import { sumText } from "./money.ts";
+
+const price = (currencyCode: string, units: bigint, nanos = 0) => ({ currencyCode, units, nanos });
+type Change = MessageInitShape<typeof StorefrontSchema>;
+const shop = (change: Change) =>
+  create(StorefrontSchema, { currencyCode: "USD", countryAlpha2Code: "US", dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56", ...change });
+const german = {
+  currencyCode: "EUR",
+  countryAlpha2Code: "DE",
+  dateFormat: "DD.MM.YYYY",
+  numberFormat: "1.234,56",
+  hoursOnClock: 24,
+};
+
+test.each([
+  [{}, "Friday, November 20", "2:30 PM", "1:00 – 2:30 PM"],
+  [german, "Friday, 20 November", "14:30", "13:00 – 14:30"],
+])("time-format-week-start: a page of %j writes its days and times so", (change, day, time, range) => {
+  const format = formatOf(shop(change));
+  expect(format.longDay("2026-11-20")).toBe(day);
+  expect(format.minutes(870)).toBe(time);
+  expect(format.range(780, 870)).toBe(range);
+});
+
+const pet = { key: 1, petName: "Rex", petType: "Dog", breed: "", notes: "", serviceIds: ["1", "2"] };
+test.each([
+  [{}, [price("USD", 58n), price("USD", 10n)], "$68"],
+  [{}, [price("USD", 58n, 500_000_000), price("USD", 10n)], "$68.50"],
+  [german, [price("EUR", 1_200n), price("EUR", 12n, 500_000_000)], "€1.212,50"],
+  [{ currencyCode: "JPY" }, [price("JPY", 4_000n), price("JPY", 1_000n)], "¥5,000"],
+])("prices on a page of %j are summed and written in its signs, whole ones short", (change, [first, second], sum) => {
+  const services = [first, second].map((one, at) => ({ serviceId: String(at + 1), price: one }));
+  expect(sumText([pet], shop({ ...change, services }))).toBe(sum);
+});
