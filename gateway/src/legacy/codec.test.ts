@@ -162,6 +162,7 @@ describe("shows each type", () => {
     ["int64 past 2^53 keeps its digits", { id: "9223372036854775807" }, { id: "9223372036854775807" }],
     ["enum as its number", { size: 2 }, { size: 2 }],
     ["money as a number", { price: { units: 12n, nanos: 500_000_000 } }, { price: 12.5 }],
+    ["money in dinars keeps its thousandths", { price: { currencyCode: "KWD", units: 1n, nanos: 255_000_000 } }, { price: 1.255 }],
     ["date", { day: { year: 2026, month: 3, day: 9 } }, { day: "2026-03-09" }],
     ["an empty date is none", { day: {} }, { day: null }],
     ["instant as seconds", { at: { seconds: 1_700_000_000n, nanos: 9 } }, { at: 1_700_000_000 }],

@@ -1,4 +1,5 @@
 import { create, type DescMessage, fromJson, type JsonValue, type Message, toJson } from "@bufbuild/protobuf";
+import { decimalsOf } from "@leashline/kit/money.ts";
 import { wholeNumber } from "./scalars.ts";
 import { under, WrongValue } from "./wrong-value.ts";
 
@@ -12,6 +13,7 @@ export interface WholeCodec {
 interface Parts extends Message {
   units: string | bigint;
   nanos: number;
+  currencyCode: string;
   year: number;
   month: number;
   day: number;
@@ -50,8 +52,9 @@ const money: WholeCodec = {
     });
   },
   encode(message) {
-    const { units, nanos } = parts(message);
-    return (Number(units) * 100 + Math.trunc(nanos / 10_000_000)) / 100;
+    const { units, nanos, currencyCode } = parts(message);
+    const scale = 10 ** Math.max(2, decimalsOf(currencyCode));
+    return (Number(units) * scale + Math.trunc((nanos * scale) / 1e9)) / scale;
   },
 };
 

@@ -1,5 +1,5 @@
 import { formatDurationShort } from "../ui/format/duration.ts";
-import { fromCents, toCents } from "../ui/format/money.ts";
+import { fromMinor, toMinor } from "../ui/format/money.ts";
 import type { Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import type { Offer, Shop } from "./types.ts";
@@ -18,8 +18,8 @@ export const offerText = (offer: Offer, shop: Shop): string =>
 export const sumText = (pets: readonly Pet[], shop: Shop): string | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price)) return undefined;
-  const cents = offers.reduce((sum, one) => sum + toCents(one?.price), 0n);
-  const text = formatOf(shop).money(fromCents(cents, shop.currencyCode), { short: true });
+  const minor = offers.reduce((sum, one) => sum + toMinor(one?.price), 0n);
+  const text = formatOf(shop).money(fromMinor(minor, shop.currencyCode), { short: true });
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };
 

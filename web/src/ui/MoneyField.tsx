@@ -2,9 +2,10 @@ import InputAdornment from "@mui/material/InputAdornment";
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import { usePreferences } from "../app/session.ts";
 import { readAmount } from "./format/money.ts";
+import { decimalSign } from "./format/number.ts";
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
-  /** An amount as typed, with a point: "12.50". Empty for none. */
+  /** An amount with a point, "12.50", whatever sign the business writes. Empty for none. */
   value: string;
   onChange: (value: string) => void;
   symbol?: string;
@@ -12,15 +13,15 @@ type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   spoken?: string;
 };
 
-/** An amount: up to nine digits, no leading zero, at most two decimals (core §5). What cannot become one is not taken. */
+/** An amount: up to nine digits, no leading zero, at most two decimals or the currency's (core §5). What cannot become one is not taken. */
 export const MoneyField = ({ value, onChange, symbol, spoken, slotProps, ...props }: Props) => {
-  const { currencySymbol, currencyCode } = usePreferences();
+  const { currencySymbol, currencyCode, numberFormat } = usePreferences();
   return (
     <TextField
       {...props}
-      value={value}
+      value={value.replace(".", decimalSign(numberFormat))}
       onChange={(event) => {
-        const text = readAmount(event.target.value, currencyCode);
+        const text = readAmount(event.target.value, currencyCode, numberFormat);
         if (text !== undefined) onChange(text);
       }}
       onBlur={(event) => {

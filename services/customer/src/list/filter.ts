@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { decimalsOf, fail } from "@leashline/kit";
 import {
   type ClientFilter,
   type FilterItem,
@@ -18,6 +18,8 @@ type Property = {
   some?: (condition: Condition) => Condition;
   /** What the caller writes, as stored. */
   read?: (value: string) => string;
+  /** Stored in the smallest coin; compared in whole units of the currency. */
+  money?: boolean;
 };
 
 const some =
@@ -74,8 +76,8 @@ export const properties: Readonly<Record<string, Property>> = {
   total_count: of("number", sql`coalesce(f.total_count, 0)`),
   last_visit_date: of("date", sql`f.last_visit`),
   next_visit_date: of("date", sql`f.next_visit`),
-  total_paid: of("number", sql`coalesce(f.paid_minor, 0) / 100.0`),
-  outstanding_balance: of("number", sql`coalesce(f.outstanding_minor, 0) / 100.0`),
+  total_paid: of("number", sql`coalesce(f.paid_minor, 0)`, { money: true }),
+  outstanding_balance: of("number", sql`coalesce(f.outstanding_minor, 0)`, { money: true }),
 };
 
 const negative: Partial<Record<Op, Op>> = {
@@ -115,17 +117,18 @@ function read(property: Property, name: string, raw: string): string {
   return property.kind === "text" ? value.toLowerCase() : value;
 }
 
-function positive(property: Property, item: FilterItem, operator: Op): Condition {
+function positive(property: Property, item: FilterItem, operator: Op, currency: string): Condition {
   const { kind } = property;
   const value = kind === "text" ? sql`lower(${property.value})` : property.value;
-  const one = (): RawBuilder<unknown> => sql`${read(property, item.property, item.value)}::${types[kind]}`;
+  const coins = property.money ? sql` * ${10 ** decimalsOf(currency)}::numeric` : sql``;
+  const typed = (text: string): RawBuilder<unknown> => sql`${read(property, item.property, text)}::${types[kind]}${coins}`;
+  const one = (): RawBuilder<unknown> => typed(item.value);
   const sign = compare[operator];
   if (sign && kind !== "boolean") return sql<boolean>`${value} ${sql.raw(sign)} ${one()}`;
   if (operator === Op.EQUAL || operator === Op.ON) return sql<boolean>`${value} = ${one()}`;
-  if (operator === Op.IN)
-    return sql<boolean>`${value} = any(${item.values.map((v) => read(property, item.property, v))}::${types[kind]}[])`;
+  if (operator === Op.IN) return sql<boolean>`${value} = any(array[${sql.join(item.values.map(typed))}]::${types[kind]}[])`;
   if (operator === Op.RANGE && item.values.length === 2 && kind !== "boolean") {
-    const [from, to] = item.values.map((v) => sql`${read(property, item.property, v)}::${types[kind]}`);
+    const [from, to] = item.values.map(typed);
     return sql<boolean>`${value} between ${from} and ${to}`;
   }
   if (kind === "text") {
@@ -137,11 +140,11 @@ function positive(property: Property, item: FilterItem, operator: Op): Condition
   throw fail("PARAMS_INVALID", { field: "filters", reason: `${item.property} cannot be compared that way` });
 }
 
-function itemCondition(item: FilterItem): Condition {
+function itemCondition(item: FilterItem, currency: string): Condition {
   const property = properties[item.property];
   if (!property) throw fail("PARAMS_INVALID", { field: "filters", reason: `there is no property ${item.property}` });
   const base = negative[item.operator];
-  const condition = positive(property, item, base ?? item.operator);
+  const condition = positive(property, item, base ?? item.operator, currency);
   const found = property.some ? property.some(condition) : sql<boolean>`coalesce(${condition}, false)`;
   return base === undefined ? found : sql<boolean>`not ${found}`;
 }
@@ -149,9 +152,12 @@ function itemCondition(item: FilterItem): Condition {
 const deepest = 5;
 
 /** All or any of the items and groups; an empty filter keeps everybody. */
-export function conditionOf(filter: ClientFilter | undefined, depth = 0): Condition {
+export function conditionOf(filter: ClientFilter | undefined, currency: string, depth = 0): Condition {
   if (depth > deepest) throw fail("PARAMS_INVALID", { field: "filters", reason: "groups nest too deep" });
-  const parts = [...(filter?.filters ?? []).map(itemCondition), ...(filter?.groups ?? []).map((group) => conditionOf(group, depth + 1))];
+  const parts = [
+    ...(filter?.filters ?? []).map((item) => itemCondition(item, currency)),
+    ...(filter?.groups ?? []).map((group) => conditionOf(group, currency, depth + 1)),
+  ];
   if (parts.length === 0) return sql<boolean>`true`;
   return sql<boolean>`(${sql.join(parts, filter?.type === FilterType.OR ? sql` or ` : sql` and `)})`;
 }

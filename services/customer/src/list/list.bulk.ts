@@ -21,7 +21,7 @@ export async function selected(tx: Tx<DB>, selection: ClientSelection): Promise<
   const asked = {
     reach: reach(tx.ctx),
     contact: mayContact(tx.ctx),
-    filter: isAll ? conditionOf(filters) : sql<boolean>`c.id = any(${chosenList}::bigint[])`,
+    filter: isAll ? conditionOf(filters, tx.ctx.caller.currency) : sql<boolean>`c.id = any(${chosenList}::bigint[])`,
     terms: isAll && keyword ? termsOf(keyword) : null,
   };
   const ids = await idsOf(tx.db, asked, isAll ? unchosenList : [], most + 1);

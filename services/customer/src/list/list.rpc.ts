@@ -17,7 +17,12 @@ import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey } 
 
 function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
   const keyword = req.queries?.keyword.trim();
-  return { reach: reach(ctx), contact: mayContact(ctx), filter: conditionOf(req.filters), terms: keyword ? termsOf(keyword) : null };
+  return {
+    reach: reach(ctx),
+    contact: mayContact(ctx),
+    filter: conditionOf(req.filters, ctx.caller.currency),
+    terms: keyword ? termsOf(keyword) : null,
+  };
 }
 
 /** First name ascending unless said otherwise (core §3). */

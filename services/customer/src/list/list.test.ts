@@ -112,9 +112,20 @@ describe("filters", () => {
     ["last_visit_date", Op.BEFORE, "2026-06-01", [], 1],
     ["last_visit_date", Op.ON, "2026-06-01", [], 1],
     ["total_paid", Op.LESS_OR_EQUAL, "20", [], 44],
+    ["total_paid", Op.RANGE, "", ["4.99", "20"], 2],
+    ["total_paid", Op.IN, "", ["90", "5"], 2],
     ["owner_unknown", Op.EQUAL, "true", [], 0],
   ] as const)("client-filter-operators, client-filter-fields: %s %s %s%j", async (property, operator, value, values, expected) => {
     expect(await count(item(property, operator, value, [...values]))).toBe(expected);
+  });
+
+  test.each([
+    ["KWD", "9", 1],
+    ["KWD", "90", 0],
+    ["JPY", "9000", 1],
+  ])("client-filter-fields: in %s what was paid is counted in its coins: %s", async (currency, value, expected) => {
+    const filters = { filters: [item("total_paid", Op.EQUAL, value)] };
+    expect((await house.client(ClientListService, { currency }).countClients({ filters })).total).toBe(expected);
   });
 
   test("client-filter-operators: combined with AND or OR, in groups", async () => {

@@ -26,8 +26,8 @@ const firstName = create(ClientOrderSchema, { property: "first_name" });
 const orderJson = (order: ClientOrder | undefined) => toJson(ClientOrderSchema, order?.property ? order : firstName);
 
 /** A filter that the list would refuse is not saved. */
-function filterJson(filter: ClientFilter | undefined) {
-  conditionOf(filter);
+function filterJson(filter: ClientFilter | undefined, ctx: Ctx) {
+  conditionOf(filter, ctx.caller.currency);
   return toJson(ClientFilterSchema, filter ?? create(ClientFilterSchema));
 }
 
@@ -67,12 +67,12 @@ export const filterViewRpc = implement(FilterViewService, {
   },
 
   async createFilterView(req, ctx) {
-    const fields = { ...req, orderBy: orderJson(req.orderBy), filter: filterJson(req.filter) };
+    const fields = { ...req, orderBy: orderJson(req.orderBy), filter: filterJson(req.filter, ctx) };
     return await command(ctx, async (tx) => ({ view: toWire(await save(tx, "0", fields), ctx) }));
   },
 
   async updateFilterView(req, ctx) {
-    const filter = req.filter ? filterJson(req.filter) : null;
+    const filter = req.filter ? filterJson(req.filter, ctx) : null;
     return await command(ctx, async (tx) => {
       const before = await viewById(tx.db, ctx.caller.staffId, req.id);
       if (!before) throw fail("NOT_FOUND", { field: "id" });

@@ -3,7 +3,7 @@ import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/cal
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Button from "@mui/material/Button";
 import { useCan } from "../../app/session.ts";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import { nextStep } from "./status.ts";
 import type { Appointment } from "./types.ts";
@@ -24,7 +24,7 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
   ).data?.order;
   const next = nextStep(appointment.status);
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
-  const owed = order && toCents(order.remain) > 0n;
+  const owed = order && toMinor(order.remain) > 0n;
   const checkout = () => set({ checkout: appointment.id });
   const strong = owed && mayCharge && !cancelled;
   return (

@@ -7,7 +7,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../ui/format/duration.ts";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { PetFace } from "../../ui/PetFace.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { ActionTimes } from "./ActionTimes.tsx";
@@ -117,12 +117,12 @@ const Bill = ({ appointment }: { appointment: Appointment }) => {
   if (!order) return null;
   const rows = [
     { label: "Services", money: order.subTotal, minus: false, show: true },
-    { label: "Discount", money: order.discount, minus: true, show: toCents(order.discount) > 0n },
-    { label: "Tax", money: order.tax, minus: false, show: toCents(order.tax) > 0n },
-    { label: "Tip", money: order.tips, minus: false, show: toCents(order.tips) > 0n },
-    { label: "Paid", money: order.paid, minus: true, show: toCents(order.paid) > 0n },
-    { label: "Refunded", money: order.refunded, minus: false, show: toCents(order.refunded) > 0n },
-    { label: "Paid too much", money: order.overpaid, minus: false, show: toCents(order.overpaid) > 0n },
+    { label: "Discount", money: order.discount, minus: true, show: toMinor(order.discount) > 0n },
+    { label: "Tax", money: order.tax, minus: false, show: toMinor(order.tax) > 0n },
+    { label: "Tip", money: order.tips, minus: false, show: toMinor(order.tips) > 0n },
+    { label: "Paid", money: order.paid, minus: true, show: toMinor(order.paid) > 0n },
+    { label: "Refunded", money: order.refunded, minus: false, show: toMinor(order.refunded) > 0n },
+    { label: "Paid too much", money: order.overpaid, minus: false, show: toMinor(order.overpaid) > 0n },
   ].filter((row) => row.show);
   return (
     <Section>

@@ -12,7 +12,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useCan } from "../../app/session.ts";
-import { fromCents, toCents } from "../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { MoveDrawer } from "./MoveDrawer.tsx";
@@ -84,7 +84,7 @@ const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
   const [reason, setReason] = useState("");
   const [noShow, setNoShow] = useState(false);
   const [refund, setRefund] = useState(false);
-  const paid = toCents(appointment.paidAmount) - toCents(appointment.refundedAmount);
+  const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
   return (
     <Dialog open onClose={onClose} aria-labelledby="cancel-title" maxWidth="xs" fullWidth>
       <DialogTitle id="cancel-title">Cancel {appointment.customerLastName || appointment.customerFirstName}’s visit?</DialogTitle>
@@ -100,7 +100,7 @@ const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
         {paid > 0n && (
           <FormControlLabel
             control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
-            label={`Refund what was paid (${format.money(fromCents(paid, appointment.paidAmount?.currencyCode))})`}
+            label={`Refund what was paid (${format.money(fromMinor(paid, appointment.paidAmount?.currencyCode))})`}
           />
         )}
       </DialogContent>

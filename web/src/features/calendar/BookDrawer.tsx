@@ -9,7 +9,7 @@ import { usePreferences } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { formatDurationShort } from "../../ui/format/duration.ts";
-import { fromCents } from "../../ui/format/money.ts";
+import { fromMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import { ClientPicker } from "./ClientPicker.tsx";
 import { withConflicts } from "./conflict.ts";
@@ -36,12 +36,12 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
     onClose();
     onBooked(appointmentId);
   });
-  const sum = sumOf(draft.plan, services.data?.services ?? []);
-  const ready = draft.client !== undefined && isComplete(draft.plan);
+  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
+  const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
   return (
     <VisitDrawer
       title="Book a visit"
-      label={ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromCents(sum.cents, currencyCode))}` : "Book"}
+      label={ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}` : "Book"}
       ready={ready}
       pending={pending}
       dirty={draft.client !== undefined || draft.plan.notes !== "" || draft.plan.alert !== "" || adding !== undefined}

@@ -7,7 +7,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMemo, useState } from "react";
 import { usePreferences } from "../../app/session.ts";
 import { type KeyBinding, useKeys } from "../../app/shell/keys.ts";
-import { fromCents } from "../../ui/format/money.ts";
+import { fromMinor } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { PickDay } from "../../ui/PickDay.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
@@ -26,7 +26,7 @@ export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarC
   const format = useFormat();
   const [mobile, roomy] = [useMobile(), useRoomy()];
   const { currencyCode } = usePreferences();
-  const totals = useMemo(() => dayTotals(cards), [cards]);
+  const totals = useMemo(() => dayTotals(cards, currencyCode), [cards, currencyCode]);
   const go = (by: 1 | -1) => set({ date: stepOf(view, date, by) });
   return (
     <>
@@ -46,7 +46,8 @@ export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarC
       </Box>
       {roomy && totals.pets > 0 && (
         <StatusChip>
-          {totals.pets} {totals.pets === 1 ? "pet" : "pets"} · {format.money(fromCents(totals.cents, currencyCode)).replace(/\.\d\d$/, "")}
+          {totals.pets} {totals.pets === 1 ? "pet" : "pets"} ·{" "}
+          {format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}
         </StatusChip>
       )}
     </>

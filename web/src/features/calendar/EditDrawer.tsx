@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { usePreferences } from "../../app/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { formatDurationShort } from "../../ui/format/duration.ts";
-import { fromCents } from "../../ui/format/money.ts";
+import { fromMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import { isComplete, planOf, sumOf } from "./draft.ts";
 import { PaidNote } from "./PaidNote.tsx";
@@ -36,13 +36,13 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
   const services = useServices();
   const format = useFormat();
   const { currencyCode } = usePreferences();
-  const sum = sumOf(draft.plan, services.data?.services ?? []);
+  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
   const over = isOver(visit.status);
   return (
     <VisitDrawer
       title="Change the visit"
-      label={`Save · ${formatDurationShort(sum.duration)} · ${format.money(fromCents(sum.cents, currencyCode))}`}
-      ready={changed && isComplete(draft.plan) && !overtaken && !over}
+      label={`Save · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}`}
+      ready={changed && isComplete(draft.plan, currencyCode) && !overtaken && !over}
       pending={pending}
       dirty={changed}
       save={save}

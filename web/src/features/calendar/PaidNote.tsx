@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Alert from "@mui/material/Alert";
-import { fromCents, toCents } from "../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import type { Appointment } from "./types.ts";
 
@@ -14,7 +14,7 @@ export const PaidNote = ({ visit }: { visit: Appointment }) => {
     { appointmentId: visit.id },
     { meta: { quiet: true }, retry: false },
   );
-  const paid = toCents(visit.paidAmount) - toCents(visit.refundedAmount);
+  const paid = toMinor(visit.paidAmount) - toMinor(visit.refundedAmount);
   if (data?.order?.status === OrderStatus.COMPLETED)
     return (
       <Alert severity="warning">The invoice of this visit is closed and will not follow. Reopen it at checkout after the change.</Alert>
@@ -22,7 +22,7 @@ export const PaidNote = ({ visit }: { visit: Appointment }) => {
   if (paid <= 0n) return null;
   return (
     <Alert severity="info">
-      {format.money(fromCents(paid, visit.paidAmount?.currencyCode))} of this visit is paid, and stays so. The invoice follows the change:
+      {format.money(fromMinor(paid, visit.paidAmount?.currencyCode))} of this visit is paid, and stays so. The invoice follows the change:
       what is then missing is owed, what is too much can be given back at checkout.
     </Alert>
   );

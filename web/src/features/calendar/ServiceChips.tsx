@@ -5,7 +5,6 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { formatDurationShort } from "../../ui/format/duration.ts";
-import { fromCents } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import { forStaff } from "./draft.ts";
 import type { Draft } from "./useBooking.ts";
@@ -44,7 +43,7 @@ export const ServiceChips = ({ draft: { plan, toggle }, pet, groups, folded }: P
               return (
                 <Chip
                   key={service.id}
-                  label={`${service.name} · ${format.money(fromCents(own.cents, service.price?.currencyCode)).replace(/\.00$/, "")} · ${formatDurationShort(own.duration)}`}
+                  label={`${service.name} · ${format.money(own.price, { short: true })} · ${formatDurationShort(own.duration)}`}
                   color={chosen ? "primary" : "default"}
                   variant={chosen ? "filled" : "outlined"}
                   onClick={() => toggle(pet.petId, service.id)}

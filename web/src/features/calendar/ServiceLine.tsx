@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { usePreferences } from "../../app/session.ts";
 import { isAmount } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { MoneyField } from "../../ui/MoneyField.tsx";
@@ -14,6 +15,7 @@ import { useStaff } from "./useCalendar.ts";
 export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) => {
   const staff = useStaff().data?.staff ?? [];
   const service = useServices().data?.services.find((one) => one.id === line.serviceId);
+  const { currencyCode } = usePreferences();
   const shown = shownIn(draft.plan, line, service);
   const about = `for ${shown.name}`;
   return (
@@ -49,7 +51,7 @@ export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) 
           size="small"
           value={shown.price}
           onChange={(price) => draft.setLine(line, { price })}
-          error={!isAmount(shown.price)}
+          error={!isAmount(shown.price, currencyCode)}
         />
       </Box>
     </Box>

@@ -3,10 +3,10 @@ import { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appoin
 import { type Service, ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { describe, expect, test } from "vitest";
 import { isoToDay } from "../../ui/format/dates.ts";
-import { fromCents } from "../../ui/format/money.ts";
+import { fromMinor } from "../../ui/format/money.ts";
 import { changesOf, isAchieved, isComplete, movedTo, type Plan, petServicesOf, planOf, rebased, shownIn, sumOf, toggled } from "./draft.ts";
 
-const usd = (cents: bigint) => fromCents(cents, "USD");
+const usd = (minor: bigint) => fromMinor(minor, "USD");
 const line = (petDetailId: string, petId: string, serviceId: string, staffId: string) => ({
   petDetailId,
   petId,
@@ -88,8 +88,19 @@ describe("services are added and taken away", () => {
     ]);
     const fresh = toggled({ ...plan, lines: [], staffId: "2" }, "1", "5");
     expect(shownIn(fresh, fresh.lines[0]!, services[0])).toMatchObject({ name: "Bath", minutes: "50", price: "45" });
-    expect(sumOf(fresh, services)).toEqual({ cents: 4_500n, duration: 50 });
-    expect(sumOf(plan, services)).toEqual({ cents: 22_605n, duration: 180 });
+    expect(sumOf(fresh, services, "USD")).toEqual({ minor: 4_500n, duration: 50 });
+    expect(sumOf(plan, services, "USD")).toEqual({ minor: 22_605n, duration: 180 });
+  });
+
+  test("money-value-shape: thousandths of a dinar are neither lost nor taken for hundredths", () => {
+    const bath = create(ServiceSchema, { id: "5", name: "Bath", duration: 40, price: fromMinor(4_250n, "KWD") });
+    const fresh = toggled({ ...plan, lines: [] }, "1", "5");
+    expect(shownIn(fresh, fresh.lines[0]!, bath)).toMatchObject({ price: "4.250" });
+    expect(sumOf(fresh, [bath], "KWD")).toEqual({ minor: 4_250n, duration: 40 });
+    const typed = withLine(fresh, 0, { price: "4.255" });
+    expect([isComplete(typed, "KWD"), isComplete(typed, "USD")]).toEqual([true, false]);
+    expect(petServicesOf(typed, "KWD")[0]?.services[0]?.price).toEqual({ currencyCode: "KWD", units: 4n, nanos: 255_000_000 });
+    expect(isAchieved(typed, withLine(typed, 0, { price: "4.256" }), "KWD")).toBe(false);
   });
 
   test("one that was there before comes back as it was", () => {
@@ -107,7 +118,7 @@ describe("services are added and taken away", () => {
     ["more than a day", withLine(plan, 1, { minutes: "1441" })],
     ["no price", withLine(plan, 2, { price: "" })],
   ])("%s cannot be saved", (_, draft) => {
-    expect([isComplete(plan), isComplete(draft)]).toEqual([true, false]);
+    expect([isComplete(plan, "USD"), isComplete(draft, "USD")]).toEqual([true, false]);
   });
 });
 
@@ -138,11 +149,11 @@ describe("somebody else was faster", () => {
     const [first, ...others] = visit().petServiceList;
     const added = { ...line("77", "1", "6", "1"), duration: 10, price: usd(1_000n) };
     const now = planOf(visit({ petServiceList: [first, added, ...others] }));
-    expect(isAchieved(wanted, now)).toBe(true);
-    expect(isAchieved(withLine(wanted, 1, { price: "10.01" }), now)).toBe(false);
-    expect(isAchieved({ ...wanted, startTime: 605 }, now)).toBe(false);
-    expect(isAchieved({ ...wanted, staffId: "2" }, now)).toBe(false);
-    expect(isAchieved(wanted, plan)).toBe(false);
+    expect(isAchieved(wanted, now, "USD")).toBe(true);
+    expect(isAchieved(withLine(wanted, 1, { price: "10.01" }), now, "USD")).toBe(false);
+    expect(isAchieved({ ...wanted, startTime: 605 }, now, "USD")).toBe(false);
+    expect(isAchieved({ ...wanted, staffId: "2" }, now, "USD")).toBe(false);
+    expect(isAchieved(wanted, plan, "USD")).toBe(false);
   });
 
   test("a service they took off, and that was changed here, is added again", () => {

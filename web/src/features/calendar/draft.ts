@@ -1,6 +1,6 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { dayToIso, isDay, isoToDay } from "../../ui/format/dates.ts";
-import { amountText, fromCents, isAmount, parseMoney, toCents } from "../../ui/format/money.ts";
+import { amountText, isAmount, type MoneyLike, parseMoney, toMinor } from "../../ui/format/money.ts";
 import { type Appointment, NO_STAFF, type Slot } from "./types.ts";
 
 // A visit while it is put together or changed. Pure, so that what is shown, saved and kept after a conflict agree.
@@ -58,9 +58,9 @@ export const planOf = (visit: Appointment): Plan => ({
 });
 
 /** What one staff member charges and needs for a service: their own values win (growth §3). */
-export const forStaff = (service: Service, staffId: string): { cents: bigint; duration: number } => {
+export const forStaff = (service: Service, staffId: string): { price: MoneyLike | undefined; duration: number } => {
   const own = service.staffOverrides.find((one) => one.staffId === staffId);
-  return { cents: toCents(own?.price ?? service.price), duration: own?.duration || service.duration };
+  return { price: own?.price ?? service.price, duration: own?.duration || service.duration };
 };
 
 export const staffOf = (plan: Plan, line: DraftLine): string => line.staffId ?? plan.staffId;
@@ -72,19 +72,21 @@ export const shownIn = (plan: Plan, line: DraftLine, service: Service | undefine
     staffId: staffOf(plan, line),
     name: line.name || service?.name || "",
     minutes: line.minutes ?? String(own?.duration ?? 0),
-    price: line.price ?? amountText(fromCents(own?.cents ?? 0n)),
+    price: line.price ?? (amountText(own?.price) || "0"),
   };
 };
 
 export const areMinutes = (text: string): boolean => /^\d{1,4}$/.test(text) && Number(text) <= 1440;
 
 /** A visit needs a start, at least one service, and in every field something that can be saved. */
-export const isComplete = ({ lines, startTime }: Plan): boolean =>
+export const isComplete = ({ lines, startTime }: Plan, currencyCode: string): boolean =>
   startTime !== undefined &&
   lines.length > 0 &&
-  lines.every(({ minutes, price }) => (minutes === undefined || areMinutes(minutes)) && (price === undefined || isAmount(price)));
+  lines.every(
+    ({ minutes, price }) => (minutes === undefined || areMinutes(minutes)) && (price === undefined || isAmount(price, currencyCode)),
+  );
 
-export const sumOf = (plan: Plan, services: readonly Service[]): { cents: bigint; duration: number } => {
+export const sumOf = (plan: Plan, services: readonly Service[], currencyCode: string): { minor: bigint; duration: number } => {
   const shown = plan.lines.map((line) =>
     shownIn(
       plan,
@@ -93,7 +95,7 @@ export const sumOf = (plan: Plan, services: readonly Service[]): { cents: bigint
     ),
   );
   return {
-    cents: shown.reduce((sum, { price }) => sum + toCents(parseMoney(price)), 0n),
+    minor: shown.reduce((sum, { price }) => sum + toMinor(parseMoney(price, currencyCode)), 0n),
     duration: shown.reduce((sum, { minutes }) => sum + (areMinutes(minutes) ? Number(minutes) : 0), 0),
   };
 };
@@ -176,7 +178,7 @@ export const rebased = (before: Plan, mine: Plan, theirs: Plan): Plan => {
 };
 
 /** Whether a visit has become what was wanted, whatever its lines are called by now. */
-export const isAchieved = (wanted: Plan, now: Plan): boolean =>
+export const isAchieved = (wanted: Plan, now: Plan, currencyCode: string): boolean =>
   wanted.date === now.date &&
   wanted.startTime === now.startTime &&
   wanted.notes.trim() === now.notes &&
@@ -189,6 +191,6 @@ export const isAchieved = (wanted: Plan, now: Plan): boolean =>
       line.serviceId === serviceId &&
       staffOf(wanted, line) === (other.staffId ?? now.staffId) &&
       (line.minutes ?? minutes) === minutes &&
-      (line.price === undefined || toCents(parseMoney(line.price)) === toCents(parseMoney(price ?? "")))
+      (line.price === undefined || toMinor(parseMoney(line.price, currencyCode)) === toMinor(parseMoney(price ?? "", currencyCode)))
     );
   });

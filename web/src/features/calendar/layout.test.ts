@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayTotals, drawnEnd, linesFor, offRanges, place, shownHours, snap, toCents, toMinutes, toPx } from "./layout.ts";
+import { dayTotals, drawnEnd, linesFor, offRanges, place, shownHours, snap, toMinutes, toPx } from "./layout.ts";
 
 const card = (id: number, startTime: number, endTime: number, more = {}) =>
   create(CalendarCardSchema, { cardId: String(id), appointmentId: String(id), startTime, endTime, ...more });
@@ -104,10 +104,11 @@ describe("the grid", () => {
 
   test("a visit shared by two staff counts once", () => {
     const shared = { appointmentId: "7", petNames: "Biscuit, Moss", estimatedTotalPrice: "118.05" };
-    expect(dayTotals([card(1, 0, 10, shared), card(2, 0, 10, shared), card(3, 0, 10, { appointmentId: "0" })])).toEqual({
+    expect(dayTotals([card(1, 0, 10, shared), card(2, 0, 10, shared), card(3, 0, 10, { appointmentId: "0" })], "USD")).toEqual({
       pets: 2,
-      cents: 11_805n,
+      minor: 11_805n,
     });
-    expect(toCents("x")).toBe(0n);
+    expect(dayTotals([card(1, 0, 10, { estimatedTotalPrice: "4.255" })], "KWD").minor).toBe(4_255n);
+    expect(dayTotals([card(1, 0, 10, { estimatedTotalPrice: "x" })], "USD").minor).toBe(0n);
   });
 });

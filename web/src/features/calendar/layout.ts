@@ -1,3 +1,4 @@
+import { parseMoney, toMinor } from "../../ui/format/money.ts";
 import type { CalendarCard, WorkingHours } from "./types.ts";
 
 /** Where cards stand in a column of minutes. Pure, so that drawing, dragging and tests agree. */
@@ -96,18 +97,12 @@ export const fullness = (cards: readonly CalendarCard[], ranges: readonly { star
 };
 
 /** Pets and money of the day, each visit once though several staff share it. */
-export const dayTotals = (cards: readonly CalendarCard[]): { pets: number; cents: bigint } => {
+export const dayTotals = (cards: readonly CalendarCard[], currencyCode: string): { pets: number; minor: bigint } => {
   const visits = new Map(cards.filter((c) => c.appointmentId !== "0").map((c) => [c.appointmentId, c]));
-  let [pets, cents] = [0, 0n];
+  let [pets, minor] = [0, 0n];
   for (const card of visits.values()) {
     pets += card.petNames ? card.petNames.split(", ").length : 0;
-    cents += toCents(card.estimatedTotalPrice);
+    minor += toMinor(parseMoney(card.estimatedTotalPrice, currencyCode));
   }
-  return { pets, cents };
-};
-
-/** "118.00" to 11800n; anything else counts nothing. */
-export const toCents = (text: string): bigint => {
-  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text);
-  return match ? BigInt(match[1] ?? 0) * 100n + BigInt((match[2] ?? "").padEnd(2, "0")) : 0n;
+  return { pets, minor };
 };

@@ -42,7 +42,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   useEffect(() => {
     if (!overtaken) return;
-    const achieved = isAchieved(plan, planOf(visit));
+    const achieved = isAchieved(plan, planOf(visit), currencyCode);
     if (achieved && tried.current) finish(visit);
     else if (achieved || !changed) takeTheirs();
   });

@@ -6,7 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useCan } from "../../app/session.ts";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
@@ -57,13 +57,13 @@ export const Bill = ({ order, refresh }: Props) => {
           {mayDiscount && <TakeOff label="Remove this discount" onClick={() => takeOff(one.id)} />}
         </Row>
       ))}
-      {toCents(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]} %` : "Tax"} value={format.money(order.tax)} />}
-      {toCents(order.tips) > 0n && (
+      {toMinor(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]} %` : "Tax"} value={format.money(order.tax)} />}
+      {toMinor(order.tips) > 0n && (
         <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate} %` : "Tip"} value={format.money(order.tips)} />
       )}
       <Row label="Total" value={format.money(order.total)} strong />
-      {toCents(order.paid) > 0n && <Row label="Paid" value={`−${format.money(order.paid)}`} tone="success.main" />}
-      {toCents(order.refunded) > 0n && <Row label="Refunded" value={format.money(order.refunded)} />}
+      {toMinor(order.paid) > 0n && <Row label="Paid" value={`−${format.money(order.paid)}`} tone="success.main" />}
+      {toMinor(order.refunded) > 0n && <Row label="Refunded" value={format.money(order.refunded)} />}
       <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1.25, mt: 1, borderTop: 1, borderColor: "lineSoft" }}>
         <Typography variant="h2" component="span">
           To pay

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCan } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Bill } from "./Bill.tsx";
@@ -30,7 +30,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
       after.delete("checkout");
       return after;
     });
-  const owed = toCents(order?.remain);
+  const owed = toMinor(order?.remain);
   const words =
     order?.paymentStatus === "paid"
       ? { tone: "ok" as const, label: "Paid" }
@@ -59,7 +59,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
           <Bill order={order} refresh={refresh} />
           {owed > 0n && <TipPart order={order} refresh={refresh} />}
           {owed > 0n && <PayPart key={String(owed)} order={order} refresh={refresh} footer={footer} />}
-          {toCents(order.overpaid) > 0n && <Alert severity="info">More came in than is owed. You can refund the difference below.</Alert>}
+          {toMinor(order.overpaid) > 0n && <Alert severity="info">More came in than is owed. You can refund the difference below.</Alert>}
           <Payments order={order} payments={payments} refresh={refresh} />
           {payments.length > 0 && <Receipt order={order} footer={owed > 0n ? null : footer} />}
         </Box>

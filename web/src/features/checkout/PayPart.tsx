@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useCan } from "../../app/session.ts";
-import { amountText, fromCents, parseMoney, toCents } from "../../ui/format/money.ts";
+import { amountText, fromMinor, parseMoney, toMinor } from "../../ui/format/money.ts";
 import { MoneyField } from "../../ui/MoneyField.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { changeFor, takenNow } from "./split.ts";
@@ -21,7 +21,7 @@ type Props = { order: Order; refresh: () => Promise<void>; footer: HTMLElement |
 export const PayPart = ({ order, refresh, footer }: Props) => {
   const format = useFormat();
   const may = useCan("takePayment");
-  const owed = toCents(order.remain);
+  const owed = toMinor(order.remain);
   const currency = order.remain?.currencyCode ?? "USD";
   const ways = useWaysToPay(order.customerId);
   const [picked, setWay] = useState<Way>();
@@ -30,9 +30,9 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
   const [given, setGiven] = useState("");
   const [check, setCheck] = useState("");
   const pay = usePay(order, refresh);
-  const now = takenNow(centsOf(amount, currency), owed);
+  const now = takenNow(minorOf(amount, currency), owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
-  const cash = way?.kind === "cash" ? centsOf(given, currency) : undefined;
+  const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
   const change = changeFor(cash ?? 0n, now);
   const short = cash !== undefined && cash < now;
   return (
@@ -43,7 +43,7 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
           label="Amount now"
           value={amount}
           onChange={setAmount}
-          helperText={now < owed ? `${format.money(fromCents(owed - now, currency))} stays open` : undefined}
+          helperText={now < owed ? `${format.money(fromMinor(owed - now, currency))} stays open` : undefined}
         />
         {way?.kind === "cash" && (
           <MoneyField
@@ -53,9 +53,9 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
             error={short}
             helperText={
               short
-                ? `${format.money(fromCents(now - cash, currency))} is missing`
+                ? `${format.money(fromMinor(now - cash, currency))} is missing`
                 : change > 0n
-                  ? `Change ${format.money(fromCents(change, currency))}`
+                  ? `Change ${format.money(fromMinor(change, currency))}`
                   : undefined
             }
           />
@@ -99,7 +99,7 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
             loading={pay.pending}
             onClick={() => way && void pay.take(way, now, check)}
           >
-            {way?.kind === "card" ? "Charge" : "Take"} {format.money(fromCents(now, currency))}
+            {way?.kind === "card" ? "Charge" : "Take"} {format.money(fromMinor(now, currency))}
           </Button>,
           footer,
         )}
@@ -113,9 +113,9 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
 /** On a phone the answer would stand below the fold, and the button would seem to have done nothing. */
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
 
-const centsOf = (text: string, currency: string): bigint | undefined => {
+const minorOf = (text: string, currency: string): bigint | undefined => {
   const money = parseMoney(text, currency);
-  return money ? toCents(money) : undefined;
+  return money ? toMinor(money) : undefined;
 };
 
 const firstWay = ({ cards, methods }: ReturnType<typeof useWaysToPay>): Way | undefined => {

@@ -15,7 +15,7 @@ import { messageOf } from "../../app/call-errors.ts";
 import { refundFailure } from "../../app/errors.ts";
 import { useCan } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
-import { amountText, parseMoney, toCents } from "../../ui/format/money.ts";
+import { amountText, parseMoney, toMinor } from "../../ui/format/money.ts";
 import { MoneyField } from "../../ui/MoneyField.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
@@ -46,7 +46,7 @@ export const Payments = ({ payments, refresh }: Props) => {
         <Line
           key={payment.id}
           payment={payment}
-          onRefund={may && toCents(payment.refundable) > 0n ? () => setRefunding(payment) : undefined}
+          onRefund={may && toMinor(payment.refundable) > 0n ? () => setRefunding(payment) : undefined}
         />
       ))}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(undefined)} refresh={refresh} />}
@@ -67,7 +67,7 @@ const Line = ({ payment, onRefund }: { payment: Payment; onRefund: (() => void) 
           {[
             format.instant(payment.recordedAt ?? payment.createTime),
             payment.failureMessage,
-            toCents(payment.refunded) > 0n && `${format.money(payment.refunded)} refunded`,
+            toMinor(payment.refunded) > 0n && `${format.money(payment.refunded)} refunded`,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -90,8 +90,8 @@ const RefundDialog = ({ payment, onClose, refresh }: { payment: Payment; onClose
   const [reason, setReason] = useState("");
   const refund = useMutation(PaymentService.method.refundPayment, { meta: { quiet: true } });
   const money = parseMoney(amount, payment.amount?.currencyCode);
-  const tooMuch = money !== undefined && toCents(money) > toCents(payment.refundable);
-  const ready = money !== undefined && toCents(money) > 0n && !tooMuch;
+  const tooMuch = money !== undefined && toMinor(money) > toMinor(payment.refundable);
+  const ready = money !== undefined && toMinor(money) > 0n && !tooMuch;
   const send = async () => {
     try {
       await refund.mutateAsync({ paymentId: payment.id, ...(money && { amount: money }), reason: reason.trim() });

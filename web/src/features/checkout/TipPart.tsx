@@ -5,7 +5,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { usePreferences } from "../../app/session.ts";
-import { fromCents, parseMoney, toCents } from "../../ui/format/money.ts";
+import { fromMinor, parseMoney, toMinor } from "../../ui/format/money.ts";
 import { MoneyField } from "../../ui/MoneyField.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { tipOf } from "./split.ts";
@@ -20,7 +20,7 @@ export const TipPart = ({ order, refresh }: { order: Order; refresh: () => Promi
   const { tips } = useOrderEdits(refresh);
   const [other, setOther] = useState<string>();
   const staff = [...new Set(order.items.map((line) => line.staffName.split(" ")[0]).filter(Boolean))].join(", ");
-  const set = (change: { tipsType: string; tipsRate?: string; tips?: ReturnType<typeof fromCents> }) =>
+  const set = (change: { tipsType: string; tipsRate?: string; tips?: ReturnType<typeof fromMinor> }) =>
     tips.mutate({ orderId: order.id, version: order.version, ...change });
   const chosen = order.tipsType === "percentage" ? Number(order.tipsRate) : undefined;
   return (
@@ -34,7 +34,7 @@ export const TipPart = ({ order, refresh }: { order: Order; refresh: () => Promi
             key={percent}
             on={chosen === percent}
             label={`${percent} %`}
-            note={format.money(fromCents(tipOf(order, percent), currencyCode))}
+            note={format.money(fromMinor(tipOf(order, percent), currencyCode))}
             onClick={() => (chosen === percent ? set({ tipsType: "" }) : set({ tipsType: "percentage", tipsRate: String(percent) }))}
           />
         ))}
@@ -51,7 +51,7 @@ export const TipPart = ({ order, refresh }: { order: Order; refresh: () => Promi
           onSubmit={(event) => {
             event.preventDefault();
             const amount = parseMoney(other || "0", currencyCode);
-            if (amount) set(toCents(amount) > 0n ? { tipsType: "amount", tips: amount } : { tipsType: "" });
+            if (amount) set(toMinor(amount) > 0n ? { tipsType: "amount", tips: amount } : { tipsType: "" });
             setOther(undefined);
           }}
           sx={{ display: "flex", gap: 1, mt: 1 }}

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromCents } from "../../ui/format/money.ts";
+import { formatMoney, fromMinor } from "../../ui/format/money.ts";
 import { changeFor, takenNow, tipOf } from "./split.ts";
 
-const usd = (cents: bigint) => fromCents(cents, "USD");
+const usd = (minor: bigint) => fromMinor(minor, "USD");
 
 describe("checkout sums", () => {
   test.each([
@@ -13,6 +13,12 @@ describe("checkout sums", () => {
     [999n, 0n, 15, 149n],
   ])("tip of %s less %s at %s percent", (subTotal, discount, percent, tip) => {
     expect(tipOf({ subTotal: usd(subTotal), discount: usd(discount) }, percent)).toBe(tip);
+  });
+
+  test("money-value-shape: a tip in dinars is counted in their thousandths, one in yen in whole yen", () => {
+    const of = (minor: bigint, currency: string) => tipOf({ subTotal: fromMinor(minor, currency) }, 15);
+    expect(formatMoney(fromMinor(of(12_345n, "KWD"), "KWD"))).toBe("KWD 1.851");
+    expect(formatMoney(fromMinor(of(7_500n, "JPY"), "JPY"))).toBe("¥1,125");
   });
 
   test("never takes more than is owed, and change and part add up", () => {

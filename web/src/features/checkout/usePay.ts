@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf, outcomeUnknown } from "../../app/call-errors.ts";
 import { toast } from "../../app/toast.ts";
 import { clientFor, seenBefore } from "../../app/transport.ts";
-import { amountText, fromCents } from "../../ui/format/money.ts";
+import { amountText, fromMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import type { Way } from "./Ways.tsx";
 
@@ -46,10 +46,10 @@ export const usePay = (order: Order, refresh: () => Promise<void>) => {
     mutationFn: (payment: MessageInitShape<typeof CreatePaymentRequestSchema>) => payments.createPayment(payment, { contextValues: seen }),
     meta: { quiet: true },
   });
-  const take = async (way: Way, cents: bigint, checkNumber: string) => {
+  const take = async (way: Way, minor: bigint, checkNumber: string) => {
     setFailure(undefined);
     setConsent(undefined);
-    const amount = fromCents(cents, order.remain?.currencyCode);
+    const amount = fromMinor(minor, order.remain?.currencyCode);
     try {
       const { payment } = await create.mutateAsync({
         orderId: order.id,

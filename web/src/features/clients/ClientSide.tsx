@@ -11,7 +11,7 @@ import { useCan } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { confirm } from "../../ui/confirm.ts";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { plural } from "../../ui/format/text.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { useGo } from "../../ui/Link.tsx";
@@ -47,7 +47,7 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
   const { client, overview, addresses, tags } = detail;
   if (!client) return null;
   const address = addresses[0];
-  const owes = toCents(overview?.totalOutstandingBalance) > 0n;
+  const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
   return (
     <Card component="aside" aria-label="About the client" sx={{ p: 2 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, mb: 1.25 }}>

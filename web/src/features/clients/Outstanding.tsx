@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
 import { type Column, DataList } from "../../ui/DataList.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { dayToIso, isDay } from "../../ui/format/dates.ts";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { LinkButton } from "../../ui/Link.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
@@ -57,7 +57,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const partial = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "partial", pageSize: 200 });
   const error = unpaid.error ?? partial.error;
   const rows =
-    unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toCents(order.remain) > 0n) : undefined;
+    unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
   return (
     <DataList
       label="Outstanding orders"

@@ -10,7 +10,7 @@ import { useState } from "react";
 import type { ToneName } from "../../app/theme-types.ts";
 import { type Column, DataList } from "../../ui/DataList.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { capitalise } from "../../ui/format/text.ts";
 import { Money } from "../../ui/Money.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
@@ -46,7 +46,7 @@ const State = ({ payment }: { payment: Payment }) => {
       <StatusChip tone={state.tone} {...(payment.failureMessage && { title: payment.failureMessage })}>
         {state.label}
       </StatusChip>
-      {toCents(payment.refunded) > 0n && <StatusChip tone="warn">Refunded</StatusChip>}
+      {toMinor(payment.refunded) > 0n && <StatusChip tone="warn">Refunded</StatusChip>}
       {payment.refunds.some((refund) => refund.status === RefundStatus.PROCESSING) && <StatusChip>Refund under way</StatusChip>}
     </Box>
   );
@@ -61,13 +61,13 @@ const columns = (format: Format): Column<Payment>[] => [
     key: "tips",
     header: "of it tip",
     align: "right",
-    cell: (payment) => (toCents(payment.tips) > 0n ? <Money value={payment.tips} /> : "–"),
+    cell: (payment) => (toMinor(payment.tips) > 0n ? <Money value={payment.tips} /> : "–"),
   },
   {
     key: "refunded",
     header: "Refunded",
     align: "right",
-    cell: (payment) => (toCents(payment.refunded) > 0n ? <Money value={payment.refunded} /> : "–"),
+    cell: (payment) => (toMinor(payment.refunded) > 0n ? <Money value={payment.refunded} /> : "–"),
   },
   { key: "amount", header: "Amount", align: "right", cell: (payment) => <Money value={payment.amount} sx={{ fontWeight: 600 }} /> },
 ];

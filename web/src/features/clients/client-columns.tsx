@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { Column } from "../../ui/DataList.tsx";
-import { toCents } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
 import { plural } from "../../ui/format/text.ts";
 import { TextLink } from "../../ui/Link.tsx";
 import { PetFace } from "../../ui/PetFace.tsx";
@@ -80,7 +80,7 @@ export const clientColumns = (format: Format): Column<ClientRow>[] => [
     sortable: true,
     align: "right",
     cell: (row) =>
-      toCents(row.overview?.totalOutstandingBalance) > 0n ? (
+      toMinor(row.overview?.totalOutstandingBalance) > 0n ? (
         <Box component="span" sx={{ color: "warning.main", fontWeight: 600 }}>
           {format.money(row.overview?.totalOutstandingBalance)}
         </Box>
@@ -95,7 +95,7 @@ export const ClientCard = ({ row }: { row: ClientRow }) => {
   const format = useFormat();
   const { client, overview } = row;
   if (!client) return null;
-  const owes = toCents(overview?.totalOutstandingBalance) > 0n;
+  const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
   return (
     <Box sx={{ display: "grid", gap: 0.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>

@@ -1,28 +1,32 @@
 import { Controller, type FieldValues } from "react-hook-form";
+import { usePreferences } from "../../app/session.ts";
 import { DateField } from "../DateField.tsx";
-import { all, amount } from "../format/validate.ts";
+import { all, amountIn } from "../format/validate.ts";
 import { MoneyField } from "../MoneyField.tsx";
 import { TimeField } from "../TimeField.tsx";
 import { type FieldProps, rules } from "./fields.tsx";
 
-export const FormMoney = <T extends FieldValues>({ control, name, label, check, help, disabled }: FieldProps<T>) => (
-  <Controller
-    control={control}
-    name={name}
-    rules={rules(check ? all(check, amount) : amount)}
-    render={({ field: { ref, ...field }, fieldState }) => (
-      <MoneyField
-        {...field}
-        disabled={disabled}
-        value={field.value ?? ""}
-        inputRef={ref}
-        label={label}
-        error={fieldState.invalid}
-        helperText={fieldState.error?.message ?? help}
-      />
-    )}
-  />
-);
+export const FormMoney = <T extends FieldValues>({ control, name, label, check, help, disabled }: FieldProps<T>) => {
+  const amount = amountIn(usePreferences().currencyCode);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={rules(check ? all(check, amount) : amount)}
+      render={({ field: { ref, ...field }, fieldState }) => (
+        <MoneyField
+          {...field}
+          disabled={disabled}
+          value={field.value ?? ""}
+          inputRef={ref}
+          label={label}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? help}
+        />
+      )}
+    />
+  );
+};
 
 export const FormDate = <T extends FieldValues>({
   control,

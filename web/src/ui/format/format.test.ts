@@ -13,7 +13,7 @@ import {
   startOfWeek,
 } from "./dates.ts";
 import { formatDuration, formatDurationShort } from "./duration.ts";
-import { amountText, canBecomeAmount, formatMoney, fromCents, isAmount, parseMoney, readAmount, toCents } from "./money.ts";
+import { amountText, canBecomeAmount, formatMoney, fromMinor, isAmount, parseMoney, readAmount, toMinor } from "./money.ts";
 import { formatCapped, formatNumber, KM_TO_MILES } from "./number.ts";
 import { formatPhone, readPhone, reducePhone } from "./phone.ts";
 import { readDay } from "./read-day.ts";
@@ -64,9 +64,54 @@ test.each([
   ["12.", "KRW", "12"],
   ["7.500", "CLP", "7500"],
   ["7.500", "EUR", "7.50"],
-])("amount-pattern: %s in a field of %s is %s, for what has no smaller coin takes none", (typed, code, shown) =>
+  ["7.5005", "KWD", "7.500"],
+  ["1,234.567", "KWD", "1234.567"],
+  ["1,234", "KWD", "1234"],
+])("amount-pattern: %s in a field of %s is %s, with the decimals of the currency", (typed, code, shown) =>
   expect(readAmount(typed, code)).toBe(shown),
 );
+
+test.each([
+  ["12,50", "EUR", "1.234,56", "12.50"],
+  ["12.50", "EUR", "1.234,56", "12.50"],
+  ["1.234", "EUR", "1.234,56", "1234"],
+  ["1.234,5", "EUR", "1.234,56", "1234.5"],
+  ["1 234,56 €", "EUR", "1 234,56", "1234.56"],
+  ["1'234.56", "CHF", "1'234.56", "1234.56"],
+  ["1,234", "KWD", "1.234,56", "1.234"],
+  ["1.234", "KWD", "1.234,56", "1234"],
+] as const)("number-formats: %s typed in %s where people write %s is %s", (typed, code, format, shown) =>
+  expect(readAmount(typed, code, format)).toBe(shown),
+);
+
+test.each([
+  ["KWD", "1.234", true],
+  ["KWD", "1.2345", false],
+  ["USD", "1.234", false],
+  ["JPY", "1.2", false],
+  ["JPY", "12", true],
+])("amount-pattern: in %s %s is an amount: %s", (code, text, expected) => expect(isAmount(text, code)).toBe(expected));
+
+test.each([
+  ["KWD", 1_234_567n, "KWD 1,234.567", "1234.567"],
+  ["BHD", 5n, "BHD 0.005", "0.005"],
+  ["TND", 1_000n, "TND 1.000", "1"],
+  ["JOD", -1_250n, "−JOD 1.250", "-1.250"],
+  ["JPY", 7_500n, "¥7,500", "7500"],
+  ["UGX", 7_500n, "UGX 7,500", "7500"],
+])("money-value-shape: %s has its own smallest coin, %i of them are %s", (code, minor, shown, typed) => {
+  const money = fromMinor(minor, code);
+  expect(formatMoney(money)).toBe(shown);
+  expect(amountText(money)).toBe(typed);
+  expect(parseMoney(typed, code)).toEqual(money);
+});
+
+test("short prices leave out decimals that are all zero, and only those", () => {
+  const short = (minor: bigint, code: string, numberFormat: "1,234.56" | "1.234,56" = "1,234.56") =>
+    formatMoney(fromMinor(minor, code), { short: true, numberFormat });
+  expect([short(5_800n, "USD"), short(5_850n, "USD"), short(100_000n, "EUR", "1.234,56")]).toEqual(["$58", "$58.50", "€1.000"]);
+  expect([short(1_000n, "JPY"), short(1_000n, "KWD")]).toEqual(["¥1,000", "KWD 1"]);
+});
 
 test("money without cents is written without them", () => {
   expect(formatMoney({ currencyCode: "JPY", units: 7_500n })).toBe("¥7,500");
@@ -85,8 +130,10 @@ test.each([
 test("money-value-shape: units as a whole number, nanos as billionths, USD by default", () => {
   expect(parseMoney("12.5")).toEqual({ currencyCode: "USD", units: 12n, nanos: 500_000_000 });
   expect(formatMoney({ units: "12", nanos: 500_000_000 })).toBe("$12.50");
-  fc.assert(fc.property(fc.bigInt({ min: -(10n ** 11n), max: 10n ** 11n }), (cents) => toCents(fromCents(cents)) === cents));
-  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 11n }), (cents) => toCents(parseMoney(amountText(fromCents(cents)))) === cents));
+  const minors = fc.bigInt({ min: -(10n ** 11n), max: 10n ** 11n });
+  const codes = fc.constantFrom("USD", "JPY", "HUF", "KWD");
+  fc.assert(fc.property(minors, codes, (minor, code) => toMinor(fromMinor(minor, code)) === minor));
+  fc.assert(fc.property(minors, codes, (minor, code) => toMinor(parseMoney(amountText(fromMinor(minor, code)), code)) === minor));
 });
 
 test("money is written with its currency, grouped, and signed in front", () => {

@@ -13,6 +13,8 @@ const SIGNS: Record<NumberFormat, Signs> = {
 
 export const asNumberFormat = (value: string | undefined): NumberFormat => NUMBER_FORMATS.find((format) => format === value) ?? "1,234.56";
 
+export const decimalSign = (format: NumberFormat): string => SIGNS[format].decimal;
+
 const grouped = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group);
 
 /** `digits` holds only digits, `fraction` only digits (may be empty). `keepFraction` overrides a format without decimals. */

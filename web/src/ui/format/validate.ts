@@ -15,7 +15,10 @@ export const url: Check = (value) => {
   }
 };
 
-export const amount: Check = (value) => (value === "" || isAmount(value) ? undefined : "Enter an amount like 12.50");
+export const amountIn =
+  (currencyCode: string): Check =>
+  (value) =>
+    value === "" || isAmount(value, currencyCode) ? undefined : "Enter an amount like 12.50";
 
 export const required =
   (what: string): Check =>

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useCan, usePreferences } from "../../../app/session.ts";
 import { toneFor } from "../../../ui/Avatar.tsx";
 import { nowIn } from "../../../ui/format/dates.ts";
-import { toCents } from "../../../ui/format/money.ts";
+import { toMinor } from "../../../ui/format/money.ts";
 import { LinkButton } from "../../../ui/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
@@ -94,7 +94,7 @@ const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen">) => 
   const status = useStatus(appointment);
   const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];
   const next = nextStep(appointment.status);
-  const owed = toCents(appointment.outstandingBalance);
+  const owed = toMinor(appointment.outstandingBalance);
   const inside =
     appointment.status === AppointmentStatus.CHECKED_IN ||
     appointment.status === AppointmentStatus.READY_FOR_PICKUP ||

@@ -88,13 +88,14 @@ export const StaffPay = ({ detail, onSaved }: Props) => {
 const MOST_TIERS = 20;
 
 const Tiers = ({ control }: { control: Control<PayValues> }) => {
+  const { currencyCode } = usePreferences();
   const { fields, append, remove } = useFieldArray({
     control,
     name: "tiers",
-    rules: { validate: (tiers) => tiersProblem(tiers as PayValues["tiers"]) ?? true },
+    rules: { validate: (tiers) => tiersProblem(tiers as PayValues["tiers"], currencyCode) ?? true },
   });
   const tiers = useWatch({ control, name: "tiers" });
-  const problem = tiersProblem(tiers);
+  const problem = tiersProblem(tiers, currencyCode);
   return (
     <Box sx={{ display: "grid", gap: 1.25 }}>
       {fields.map((field, at) => (

@@ -50,17 +50,12 @@ test.each([
   ["4e1", false],
 ])("a rate of %s percent: %s", (value, right) => expect(isPercent(value) === undefined).toBe(right));
 
-test("two tiers cannot begin at the same amount", () => {
-  expect(
-    tiersProblem([
-      { from: "0", rate: "1" },
-      { from: "", rate: "2" },
-    ]),
-  ).toMatch(/same amount/);
-  expect(
-    tiersProblem([
-      { from: "0", rate: "1" },
-      { from: "10", rate: "2" },
-    ]),
-  ).toBeUndefined();
+test.each([
+  ["0", "", "USD", true],
+  ["0", "10", "USD", false],
+  ["1.25", "1.251", "USD", true],
+  ["1.25", "1.251", "KWD", false],
+])("two tiers cannot begin at the same amount: %s and %s in %s", (first, second, currency, same) => {
+  const tiers = [first, second].map((from) => ({ from, rate: "1" }));
+  expect(tiersProblem(tiers, currency) !== undefined).toBe(same);
 });

@@ -5,7 +5,7 @@ import {
   type StaffPaySetting,
   type StaffPaySettingSchema,
 } from "@leashline/proto/leashline/account/v1/staff_pb.js";
-import { amountText, parseMoney, toCents } from "../../../ui/format/money.ts";
+import { amountText, parseMoney, toMinor } from "../../../ui/format/money.ts";
 
 /** What a person earns, as the form holds it: rates in percent and amounts as typed. */
 export type PayValues = {
@@ -44,7 +44,7 @@ export const payBody = (values: PayValues, currency: string): MessageInitShape<t
     addonPayRate: Number(values.addOnRate || 0),
     tiers: values.tiers
       .map((tier) => ({ fromAmount: money(tier.from), rate: Number(tier.rate || 0) }))
-      .toSorted((a, b) => Number(toCents(a.fromAmount) - toCents(b.fromAmount))),
+      .toSorted((a, b) => Number(toMinor(a.fromAmount) - toMinor(b.fromAmount))),
     hourlyPayEnable: values.hourly,
     hourlyPay: money(values.hourlyPay),
     tipsEnable: values.tips,
@@ -57,7 +57,7 @@ export const isPercent = (value: string): string | undefined =>
   /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)?$/.test(value) ? undefined : "A percentage from 0 to 100";
 
 /** Two tiers that begin at the same amount would contradict each other. */
-export const tiersProblem = (tiers: PayValues["tiers"]): string | undefined => {
-  const starts = tiers.map((tier) => toCents(parseMoney(tier.from || "0")));
+export const tiersProblem = (tiers: PayValues["tiers"], currency: string): string | undefined => {
+  const starts = tiers.map((tier) => toMinor(parseMoney(tier.from || "0", currency)));
   return new Set(starts).size < starts.length ? "Two tiers begin at the same amount" : undefined;
 };
