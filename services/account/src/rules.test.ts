@@ -2,8 +2,17 @@ import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.j
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hashPassword, verifyNobody, verifyPassword } from "./accounts/password.ts";
-import { countryOf, isSupportedCountry } from "./businesses/countries.ts";
-import { cleanCurrencies, currencies, milesOf, settingOptions, symbolOf } from "./businesses/formats.ts";
+import { countries, countryOf, isSupportedCountry, zonesOf } from "./businesses/countries.ts";
+import {
+  cleanCurrencies,
+  currencies,
+  dateFormats,
+  milesOf,
+  numberFormats,
+  settingOptions,
+  symbolOf,
+  writingOf,
+} from "./businesses/formats.ts";
 import { endOfOpen, minutesOf } from "./clock/clock.ts";
 import { easterOf, holidayList, publicHolidays } from "./closed-dates/holidays.ts";
 import { versionOf } from "./companies/company.ts";
@@ -65,6 +74,42 @@ describe("formats", () => {
   test("distance-units: 10 km are 6.21371 miles", () => expect(milesOf(10)).toBeCloseTo(6.21371, 10));
   test("weight-units: pounds and kilograms", () => expect(settingOptions.weightUnits.map((u) => u.label)).toEqual(["Pounds", "Kilograms"]));
   test("symbols", () => expect(["USD", "GBP", "EUR"].map(symbolOf)).toEqual(["$", "£", "€"]));
+  test("every country's zones can be chosen, and where there are several the first is one that was picked", () => {
+    for (const { timezoneNames } of countries) {
+      expect(timezoneNames.length).toBeGreaterThan(0);
+      expect(settingOptions.timezones).toEqual(expect.arrayContaining(timezoneNames));
+    }
+    const several = countries.filter(({ timezoneNames }) => timezoneNames.length > 1);
+    // The runtime sorts them: an Adak or a Ceuta in front would be nobody's choice.
+    expect(several.filter(({ timezoneNames }) => timezoneNames[0] === timezoneNames.toSorted()[0]).map((c) => c.countryAlpha2Code)).toEqual(
+      ["CN", "DE", "ID", "MY", "NZ", "UA"],
+    );
+  });
+  test.each([
+    ["US", "America/New_York"],
+    ["CA", "America/Toronto"],
+    ["AU", "Australia/Sydney"],
+    ["DE", "Europe/Berlin"],
+    ["PT", "Europe/Lisbon"],
+    ["KW", "Asia/Kuwait"],
+  ])("most people in %s live in %s", (code, zone) => expect(zonesOf(code)[0]).toBe(zone));
+  test.each([
+    ["US", "MM/DD/YYYY", "1,234.56"],
+    ["GB", "DD/MM/YYYY", "1,234.56"],
+    ["AU", "DD/MM/YYYY", "1,234.56"],
+    ["DE", "DD.MM.YYYY", "1.234,56"],
+    ["CZ", "DD.MM.YYYY", "1 234,56"],
+    ["FR", "DD/MM/YYYY", "1 234,56"],
+    ["CH", "DD.MM.YYYY", "1'234.56"],
+    ["SE", "YYYY-MM-DD", "1 234,56"],
+    ["JP", "YYYY/MM/DD", "1,234.56"],
+    ["KR", "YYYY-MM-DD", "1,234.56"],
+    ["NL", "DD/MM/YYYY", "1.234,56"],
+    ["KW", "DD/MM/YYYY", "1,234.56"],
+  ])("number-formats: %s proposes %s and %s", (code, date, number) => {
+    const { dateFormatType, numberFormatType } = writingOf(code);
+    expect([dateFormats[dateFormatType], numberFormats[numberFormatType]]).toEqual([date, number]);
+  });
   test("a country brings its currency and prefix", () =>
     expect(countryOf("AU")).toMatchObject({ currencyCode: "AUD", countryCode: "61", country: "Australia" }));
 });

@@ -1,3 +1,5 @@
+import { writingOf } from "./formats.ts";
+
 /** ISO 3166-1 alpha-2: telephone prefix and currency. */
 const facts: Record<string, readonly [dial: string, currency: string]> = {
   AE: ["971", "AED"],
@@ -6,6 +8,7 @@ const facts: Record<string, readonly [dial: string, currency: string]> = {
   AU: ["61", "AUD"],
   BE: ["32", "EUR"],
   BG: ["359", "EUR"],
+  BH: ["973", "BHD"],
   BR: ["55", "BRL"],
   CA: ["1", "CAD"],
   CH: ["41", "CHF"],
@@ -33,9 +36,11 @@ const facts: Record<string, readonly [dial: string, currency: string]> = {
   IN: ["91", "INR"],
   IS: ["354", "ISK"],
   IT: ["39", "EUR"],
+  JO: ["962", "JOD"],
   JP: ["81", "JPY"],
   KE: ["254", "KES"],
   KR: ["82", "KRW"],
+  KW: ["965", "KWD"],
   LT: ["370", "EUR"],
   LU: ["352", "EUR"],
   LV: ["371", "EUR"],
@@ -46,6 +51,7 @@ const facts: Record<string, readonly [dial: string, currency: string]> = {
   NL: ["31", "EUR"],
   NO: ["47", "NOK"],
   NZ: ["64", "NZD"],
+  OM: ["968", "OMR"],
   PA: ["507", "USD"],
   PE: ["51", "PEN"],
   PH: ["63", "PHP"],
@@ -59,6 +65,7 @@ const facts: Record<string, readonly [dial: string, currency: string]> = {
   SI: ["386", "EUR"],
   SK: ["421", "EUR"],
   TH: ["66", "THB"],
+  TN: ["216", "TND"],
   TR: ["90", "TRY"],
   TW: ["886", "TWD"],
   UA: ["380", "UAH"],
@@ -67,6 +74,32 @@ const facts: Record<string, readonly [dial: string, currency: string]> = {
   VN: ["84", "VND"],
   ZA: ["27", "ZAR"],
 };
+
+/** Where a country has several zones: the one most people there live in. */
+const mainZone: Record<string, string> = {
+  AR: "America/Buenos_Aires",
+  AU: "Australia/Sydney",
+  BR: "America/Sao_Paulo",
+  CA: "America/Toronto",
+  CL: "America/Santiago",
+  CN: "Asia/Shanghai",
+  CY: "Asia/Nicosia",
+  DE: "Europe/Berlin",
+  ES: "Europe/Madrid",
+  ID: "Asia/Jakarta",
+  MX: "America/Mexico_City",
+  MY: "Asia/Kuala_Lumpur",
+  NZ: "Pacific/Auckland",
+  PT: "Europe/Lisbon",
+  UA: "Europe/Kiev",
+  US: "America/New_York",
+};
+
+/** The zones of a country as the runtime names them, its main one first. */
+export function zonesOf(alpha2: string): string[] {
+  const zones = new Intl.Locale(`und-${alpha2}`).getTimeZones() ?? [];
+  return zones.toSorted((a, b) => Number(b === mainZone[alpha2]) - Number(a === mainZone[alpha2]));
+}
 
 const names = new Intl.DisplayNames("en", { type: "region" });
 const supported = ["US", "CA", "GB", "AU"];
@@ -86,8 +119,9 @@ export function countryOf(alpha2: string): Country | undefined {
   };
 }
 
-export const countries: readonly Country[] = Object.keys(facts)
-  .map((code) => countryOf(code) as Country)
+/** What a form offers, with what it proposes for each. */
+export const countries = Object.keys(facts)
+  .map((code) => ({ ...(countryOf(code) as Country), timezoneNames: zonesOf(code), ...writingOf(code) }))
   .sort((a, b) => Number(b.supported) - Number(a.supported) || a.country.localeCompare(b.country));
 
 /** The country check of core §9: by name or code, these four only. */

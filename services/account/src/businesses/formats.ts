@@ -13,6 +13,7 @@ export const dateFormats: Record<number, string> = {
   [DateFormatType.DAY_MONTH_YEAR]: "DD/MM/YYYY",
   [DateFormatType.YEAR_MONTH_DAY]: "YYYY/MM/DD",
   [DateFormatType.ISO]: "YYYY-MM-DD",
+  [DateFormatType.DAY_DOT_MONTH]: "DD.MM.YYYY",
 };
 export const numberFormats: Record<number, string> = {
   [NumberFormatType.COMMA_POINT]: "1,234.56",
@@ -82,6 +83,26 @@ export function formatsFor(alpha2: string): { timeFormat: number; weight: number
     weight: us || alpha2 === "CA" ? WeightUnitType.POUND : WeightUnitType.KILOGRAM,
     distance: us || alpha2 === "GB" ? DistanceUnitType.MILE : DistanceUnitType.KILOMETRE,
     weekStart: us || alpha2 === "CA" ? CalendarFormatType.SUNDAY : CalendarFormatType.MONDAY,
+  };
+}
+
+const part = (parts: { type: string; value: string }[], type: string): string => parts.find((one) => one.type === type)?.value ?? "";
+const keyOf = (patterns: Record<number, string>, wanted: string, otherwise: number): number =>
+  Number(Object.keys(patterns).find((key) => patterns[Number(key)] === wanted) ?? otherwise);
+
+/** How dates and numbers are written in a country, as near as ours come; the runtime knows the customs of its main language. */
+export function writingOf(alpha2: string): { dateFormatType: DateFormatType; numberFormatType: NumberFormatType } {
+  const { language } = new Intl.Locale(`und-${alpha2}`).maximize();
+  const locale = `${language}-${alpha2}-u-nu-latn-ca-gregory`;
+  const date = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric" }).formatToParts();
+  const order = date.flatMap(({ type }) => ({ day: ["DD"], month: ["MM"], year: ["YYYY"] })[type as "day"] ?? []);
+  const mark = order[0] === "YYYY" ? ["/", "-"] : ["/", "."];
+  const pattern = order.join(mark.find((one) => part(date, "literal").includes(one)) ?? mark[order[0] === "YYYY" ? 1 : 0]);
+  const number = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  const group = part(number, "group").replace("’", "'").replace(/\s/u, " ");
+  return {
+    dateFormatType: keyOf(dateFormats, pattern, DateFormatType.DAY_MONTH_YEAR),
+    numberFormatType: keyOf(numberFormats, `1${group}234${part(number, "decimal")}56`, NumberFormatType.COMMA_POINT),
   };
 }
 

@@ -83,6 +83,7 @@ const companyRow = (companyId: string, request: CreateCompanyRequest, owner: Acc
     currency_code: currency,
     timezone_name: request.timezoneName,
     ...(request.dateFormatType ? { date_format_type: request.dateFormatType } : {}),
+    ...(request.numberFormatType ? { number_format_type: request.numberFormatType } : {}),
     time_format_type: formats.timeFormat,
     unit_of_weight_type: formats.weight,
     unit_of_distance_type: formats.distance,

@@ -10,6 +10,7 @@ import { FormPhone } from "../../ui/form/phone.tsx";
 import { required } from "../../ui/format/validate.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { APP_TYPES, CARE_TYPES } from "./care-types.ts";
+import { browserZone, proposalsFor } from "./guess.ts";
 
 export type CompanyValues = {
   companyName: string;
@@ -56,17 +57,22 @@ const tile = (on: boolean) => ({
 
 const two = { display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 };
 
-export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
-  const { control, setValue } = form;
-  const country = useWatch({ control, name: "country" });
-  const before = useRef(country);
-  // Choosing a country proposes its currency; what the person chooses afterwards stands.
+/** Choosing a country proposes its currency and zone. What the person has chosen by hand stands. */
+const useProposals = ({ getValues, setValue }: UseFormReturn<CompanyValues>, { countries }: Options, country: string): void => {
+  const proposed = useRef(getValues());
   useEffect(() => {
-    if (before.current === country) return;
-    before.current = country;
-    const code = options.countries.find((one) => one.countryAlpha2Code === country)?.currencyCode;
-    if (code) setValue("currencyCode", code);
-  }, [country, options.countries, setValue]);
+    if (proposed.current.country === country) return;
+    const before = proposed.current;
+    proposed.current = { ...before, country, ...proposalsFor(country, browserZone(), countries) };
+    for (const name of ["currencyCode", "timezoneName"] as const)
+      if (getValues(name) === before[name]) setValue(name, proposed.current[name]);
+  }, [country, countries, getValues, setValue]);
+};
+
+export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
+  const { control } = form;
+  const country = useWatch({ control, name: "country" });
+  useProposals(form, options, country);
   return (
     <Box component="form" noValidate onSubmit={onSubmit}>
       <Section title="Your business">

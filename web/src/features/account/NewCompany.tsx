@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { BusinessService, type GetBusinessOptionsResponse } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
-import { DateFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Alert from "@mui/material/Alert";
 import { useState } from "react";
@@ -17,15 +16,11 @@ import { withIds } from "../../ui/Link.tsx";
 import { FormSkeleton } from "../../ui/Skeletons.tsx";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { CompanyForm, type CompanyValues } from "./CompanyForm.tsx";
-import { guessCountry } from "./guess.ts";
+import { browserZone, guessCountry, proposalsFor } from "./guess.ts";
 
 const firstValues = (options: GetBusinessOptionsResponse): CompanyValues => {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const country = guessCountry(
-    navigator.language,
-    zone,
-    options.countries.map((one) => one.countryAlpha2Code),
-  );
+  const zone = browserZone();
+  const country = guessCountry(navigator.language, zone, options.countries);
   return {
     companyName: "",
     businessName: "",
@@ -37,8 +32,7 @@ const firstValues = (options: GetBusinessOptionsResponse): CompanyValues => {
     state: "",
     zipcode: "",
     country,
-    currencyCode: options.countries.find((one) => one.countryAlpha2Code === country)?.currencyCode ?? "USD",
-    timezoneName: options.timezones.includes(zone) ? zone : (options.timezones[0] ?? "UTC"),
+    ...proposalsFor(country, zone, options.countries),
     careTypes: ["GROOMING"],
   };
 };
@@ -75,16 +69,15 @@ const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
 
   const submit = form.handleSubmit(async ({ address1, address2, city, state, zipcode, country, appType, ...values }) => {
     try {
-      const countryName = options.countries.find((one) => one.countryAlpha2Code === country)?.country ?? "";
+      const chosen = options.countries.find((one) => one.countryAlpha2Code === country);
       const made = await create.mutateAsync({
         ...values,
         appType: Number(appType),
         // Where the shop hears of booking requests and clients' answers to its letters; shown to clients only if somebody says so.
         contactEmail: email,
         countryAlpha2Code: country,
-        // Elsewhere the specification's default, day before month, is what people write.
-        ...(country === "US" && { dateFormatType: DateFormatType.MONTH_DAY_YEAR }),
-        address: { address1, address2, city, state, zipcode, country: countryName },
+        ...(chosen && { dateFormatType: chosen.dateFormatType, numberFormatType: chosen.numberFormatType }),
+        address: { address1, address2, city, state, zipcode, country: chosen?.country ?? "" },
       });
       await loadSession({ companyId: made.company?.id ?? "", businessId: made.businessId });
       await starter

@@ -332,6 +332,25 @@ export declare type CountryOption = Message<"leashline.account.v1.CountryOption"
    * @generated from field: bool supported = 5;
    */
   supported: boolean;
+
+  /**
+   * Its IANA zones, the one most people there live in first.
+   *
+   * @generated from field: repeated string timezone_names = 6;
+   */
+  timezoneNames: string[];
+
+  /**
+   * How dates and numbers are written there: what a form proposes. What is not chosen is as every business starts (core §3).
+   *
+   * @generated from field: leashline.account.v1.DateFormatType date_format_type = 7;
+   */
+  dateFormatType: DateFormatType;
+
+  /**
+   * @generated from field: leashline.account.v1.NumberFormatType number_format_type = 8;
+   */
+  numberFormatType: NumberFormatType;
 };
 
 /**

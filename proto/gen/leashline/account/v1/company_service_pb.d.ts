@@ -89,6 +89,13 @@ export declare type CreateCompanyRequest = Message<"leashline.account.v1.CreateC
    * @generated from field: leashline.account.v1.DateFormatType date_format_type = 12;
    */
   dateFormatType: DateFormatType;
+
+  /**
+   * Unspecified takes 1,234.56 (core §3).
+   *
+   * @generated from field: leashline.account.v1.NumberFormatType number_format_type = 13;
+   */
+  numberFormatType: NumberFormatType;
 };
 
 /**

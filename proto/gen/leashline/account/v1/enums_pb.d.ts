@@ -170,6 +170,13 @@ export enum DateFormatType {
    * @generated from enum value: DATE_FORMAT_TYPE_ISO = 4;
    */
   ISO = 4,
+
+  /**
+   * DD.MM.YYYY
+   *
+   * @generated from enum value: DATE_FORMAT_TYPE_DAY_DOT_MONTH = 5;
+   */
+  DAY_DOT_MONTH = 5,
 }
 
 /**
