@@ -1,21 +1,19 @@
-/** Telephone prefixes of the countries the product serves (growth §5), and how many digits a number there has without it. */
-const PLANS: Record<string, { prefix: string; digits: number[] }> = {
-  US: { prefix: "1", digits: [10] },
-  CA: { prefix: "1", digits: [10] },
-  GB: { prefix: "44", digits: [10, 9] },
-  AU: { prefix: "61", digits: [9] },
-};
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /**
  * A number as carriers write it ("+12065550101"), from digits and plus as a profile has it. "" when it cannot be one.
- * A number without a plus belongs to the country of the business.
+ * A number without a plus belongs to the country of the business, dialled as people do there; taken for another country's it would reach a stranger.
  */
 export function e164(phone: string, country: string): string {
-  const digits = phone.replace(/\D/g, "");
-  if (phone.trim().startsWith("+")) return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : "";
-  const plan = PLANS[country] ?? { prefix: "1", digits: [10] };
-  const local = digits.startsWith("0") ? digits.slice(1) : digits;
-  if (plan.digits.includes(local.length)) return `+${plan.prefix}${local}`;
-  const rest = digits.slice(plan.prefix.length);
-  return digits.startsWith(plan.prefix) && plan.digits.includes(rest.length) ? `+${digits}` : "";
+  if (phone.trim().startsWith("+")) {
+    const digits = phone.replace(/\D/g, "");
+    return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : "";
+  }
+  const defaultCountry = isSupportedCountry(country) ? country : "US";
+  const national = parsePhoneNumberFromString(phone, { defaultCountry, extract: false });
+  if (national?.isValid()) return national.number;
+  // The country's own prefix, written without its plus.
+  const international = parsePhoneNumberFromString(`+${phone}`, { defaultCountry, extract: false });
+  if (international?.country === defaultCountry && international.isValid()) return international.number;
+  return national?.isPossible() ? national.number : "";
 }

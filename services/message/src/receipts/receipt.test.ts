@@ -170,7 +170,7 @@ describe("booking requests", () => {
       numberFormat: "1.234,56",
     });
     const wanted = { ...request, bookingRequestId: "71", businessId: "2", startTime: 870 };
-    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...wanted, ...person, phoneNumber: "+4915112345678" }, "71");
+    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...wanted, ...person, phoneNumber: "015112345678" }, "71");
     expect((await house.sandbox.texts("+4915112345678"))[0]?.body).toBe(
       "Pfotenglück: Hi Jo, we got your request for Friday, 4 December at 14:30 and will confirm it soon.",
     );
