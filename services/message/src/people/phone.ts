@@ -9,11 +9,6 @@ export function e164(phone: string, country: string): string {
     const digits = phone.replace(/\D/g, "");
     return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : "";
   }
-  const defaultCountry = isSupportedCountry(country) ? country : "US";
-  const national = parsePhoneNumberFromString(phone, { defaultCountry, extract: false });
-  if (national?.isValid()) return national.number;
-  // The country's own prefix, written without its plus.
-  const international = parsePhoneNumberFromString(`+${phone}`, { defaultCountry, extract: false });
-  if (international?.country === defaultCountry && international.isValid()) return international.number;
-  return national?.isPossible() ? national.number : "";
+  const found = parsePhoneNumberFromString(phone, { defaultCountry: isSupportedCountry(country) ? country : "US", extract: false });
+  return found?.isPossible() ? found.number : "";
 }
