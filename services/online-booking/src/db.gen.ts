@@ -35,8 +35,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface BookingRequest {
   appointment_id: Generated<Int8>;
+  asked: Json | null;
   attempt: Generated<number>;
   business_id: Int8;
+  chosen: Json | null;
   company_id: Int8;
   created_at: Generated<Timestamp>;
   currency: string;

@@ -46,6 +46,14 @@ export async function fillTemplate(ctx: Ctx, businessId: string, template: Templ
   };
 }
 
+/** A template that says one sentence more, at the end, whatever a shop's own words are. */
+export const withRemark = (template: Template, remark: string): Template => ({
+  ...template,
+  emailBody: template.emailBody + (looksLikeHtml(template.emailBody) ? `<p>${escapeHtml(remark)}</p>` : `\n\n${remark}`),
+  smsBody: `${template.smsBody} ${remark}`,
+  appBody: `${template.appBody} ${remark}`,
+});
+
 /** The ways an automatic message takes: what the shop chose, less what the client does not want. */
 export function waysFor(setting: Setting, recipient: Pick<Recipient, "send_auto_email" | "send_auto_message">): MessageMethod[] {
   return setting.clientReceive.filter((method) => {

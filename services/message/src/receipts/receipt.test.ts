@@ -197,6 +197,18 @@ describe("booking requests", () => {
     expect(await asked("2065567781", "61", ["DAYCARE", "GROOMING"])).toBe("Scissors are near.");
     expect(await asked("2065567782", "62", [])).toBe("Thank you.");
   });
+  test("accepted at another time: text and e-mail say the new time, and which one was asked for", async () => {
+    await house.keepClient("405");
+    const moved = { ...request, bookingRequestId: "55", startTime: 690, askedDate: "2026-12-03", askedStartTime: 600 };
+    await house.emit("online-booking", BookingRequestAcceptedSchema, { ...moved, customerId: "405", appointmentId: "10" }, "55");
+    const remark = "This is another time than the one you asked for (Thursday, December 3 at 10:00 AM).";
+    const [text] = await house.sandbox.texts(phoneOf("405"));
+    expect(text?.body).toContain("your booking for Friday, December 4 at 11:30 AM is confirmed");
+    expect(text?.body).toContain(remark);
+    const [mail] = await house.sandbox.mails("ann405@example.test");
+    expect(mail?.text).toContain("Friday, December 4 at 11:30 AM");
+    expect(mail?.text).toContain(remark);
+  });
   test("accepted: both again, in the client's thread; declined: the pet parent", async () => {
     await house.keepClient("404");
     await house.emit("online-booking", BookingRequestAcceptedSchema, { ...request, customerId: "404", appointmentId: "9" }, "51");

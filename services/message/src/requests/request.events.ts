@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { settingIn } from "../auto-messages/auto-message.store.ts";
 import { pickTemplate, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
-import { factsOf, fillTemplate, partFor, waysFor } from "../auto-messages/send.ts";
+import { factsOf, fillTemplate, partFor, waysFor, withRemark } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
 import { command, type MessageTx, query } from "../db.ts";
 import { unkeyed } from "../messages/deliver.ts";
@@ -32,6 +32,9 @@ type Due = {
   summary: string;
   /** Not there in a job from before it was told. */
   careTypes?: string[];
+  /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
+  askedDate?: string;
+  askedStartTime?: number;
 };
 type Person = { customerId: string; firstName: string; lastName: string; phone: string; email: string; texts: boolean; mails: boolean };
 
@@ -77,7 +80,10 @@ async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promis
   if (!setting.isEnabled) return [];
   const visit = { date: due.date, start_time: due.startTime, end_time: due.startTime, lines: [] };
   const facts = factsOf(visit, { first_name: person.firstName, last_name: person.lastName }, shop);
-  const template = await fillTemplate(ctx, due.businessId, pickTemplate(setting, due.careTypes ?? []), facts);
+  const filled = await fillTemplate(ctx, due.businessId, pickTemplate(setting, due.careTypes ?? []), facts);
+  const template = due.askedDate
+    ? withRemark(filled, `This is another time than the one you asked for (${askedTime(due, shop)}).`)
+    : filled;
   return waysFor(setting, { send_auto_email: person.mails, send_auto_message: person.texts })
     .map((method) => ({
       method,
@@ -98,16 +104,20 @@ async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promis
     }));
 }
 
+const inWords = (date: string, startTime: number, shop: Shop): string => `${writeDay(date, shop)} at ${writeTime(startTime, shop)}`;
+const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, shop: Shop): string => inWords(askedDate, askedStartTime, shop);
+
 function forShop(due: Due, person: Person, shop: Shop): Outgoing[] {
   if (!shop.email || due.useCase === UseCase.REQUEST_DECLINED) return [];
   const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
   const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
-  const when = `${writeDay(due.date, shop)} at ${writeTime(due.startTime, shop)}`;
+  const when = inWords(due.date, due.startTime, shop);
   const subject = isNew ? `New booking request from ${name}` : `Booked online: ${name}`;
   const text = [
     `${name}, ${when}`,
     due.summary,
     isNew ? "Accept or decline it in Leashline." : "The request was accepted and is on the calendar.",
+    due.askedDate && `They had asked for ${askedTime(due, shop)}.`,
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -151,7 +161,7 @@ export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, D
 });
 
 export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>(BookingRequestAcceptedSchema, async (tx, event) => {
-  const { businessId, customerId, date, startTime, summary, careTypes } = event;
+  const { businessId, customerId, date, startTime, summary, careTypes, askedDate, askedStartTime } = event;
   const unknown = { firstName: "", lastName: "", phone: "", email: "" };
   await tell(tx, {
     useCase: UseCase.REQUEST_ACCEPTED,
@@ -163,6 +173,8 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     startTime,
     summary,
     careTypes,
+    askedDate,
+    askedStartTime,
   });
 });
 

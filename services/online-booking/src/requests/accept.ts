@@ -1,5 +1,7 @@
-import { asTenant, type Ctx, fail, fromConnectError, type Tx, toMoney, toWireDate } from "@leashline/kit";
-import { AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { asTenant, type Ctx, ErrorCode, fail, fromConnectError, type Tx, toMoney, toWireDate } from "@leashline/kit";
+import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { type Appointment, AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
@@ -7,32 +9,40 @@ import { command, type DB, query } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { taken } from "../storefront/times.ts";
 import { finishAccepting } from "./request.jobs.ts";
-import { lockFor, readRequest, saveMove } from "./request.store.ts";
-import { type AskedPet, careTypesOf, type Person, type RequestRow } from "./request.ts";
+import { forgetHold, lockFor, readRequest, saveMove } from "./request.store.ts";
+import {
+  type Asked,
+  type AskedPet,
+  askedTime,
+  type Choice,
+  type Chosen,
+  careTypesOf,
+  chosenOf,
+  isSameTime,
+  type Person,
+  type RequestRow,
+} from "./request.ts";
 
 const takeOverSeconds = 30;
 
 /**
- * Client, then calendar, then our own row: each step can be repeated, and a job takes over when this process dies on the way.
- * When the time is gone the request is submitted again, and the refusal says what is free.
+ * Client, then calendar, then our own row: each step can be repeated, and a job takes over when this process dies on the way; it has no choice of its
+ * own (null) and goes on with the one that was begun. When the time is gone the request is submitted again, and the refusal says what is free.
  */
-export async function acceptRequest(ctx: Ctx, id: string): Promise<RequestRow> {
-  const known = await query(ctx, (db) => readRequest(db, id));
-  if (known?.state === "accepted") return known;
-  const begun = await command(ctx, (tx) => begin(tx, id), { step: "begin" });
-  if (begun.accepted) return await mustRead(ctx, id);
+export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null): Promise<RequestRow> {
+  const begun = await begin(ctx, id, choice);
+  if (begun.state === "accepted") return begun;
   const key = `accept-request:${id}:${begun.attempt}`;
   const shop = await shopOf(
-    asTenant({ ...ctx, idempotencyKey: key }, { companyId: ctx.companyId, businessId: begun.businessId, name: ctx.caller.name }),
-    begun.businessId,
+    asTenant({ ...ctx, idempotencyKey: key }, { companyId: ctx.companyId, businessId: begun.business_id, name: ctx.caller.name }),
+    begun.business_id,
   );
-  const row = await mustRead(ctx, id);
   const plain = asTenant({ ...shop.ctx, idempotencyKey: "" }, shop.ctx.caller);
   try {
-    const { customerId, appointmentId } = await putOnCalendar(shop.ctx, row);
-    return await command(plain, (tx) => finish(tx, id, customerId, appointmentId));
+    const put = await putOnCalendar(shop.ctx, begun, () => command(plain, (tx) => forgetHold(tx, id)));
+    return await command(plain, (tx) => finish(tx, id, put));
   } catch (error) {
-    if (isRefusal(error)) await command(plain, (tx) => giveUp(tx, id));
+    if (isRefusal(error)) await command(plain, (tx) => giveUp(tx, begun));
     throw error;
   }
 }
@@ -43,22 +53,42 @@ async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {
   return row;
 }
 
-/** Several people may press Accept at once: they share one attempt, so its steps happen once and all get the same answer. */
-async function begin(tx: Tx<DB>, id: string): Promise<{ attempt: number; businessId: string; accepted: boolean }> {
+/**
+ * Several people may press Accept at once: those who mean the same time share one attempt, so its steps happen once and all get the same answer. The
+ * key of the call tells a repeated press from another one; what was begun is read anew, since the first try may have been refused by now.
+ */
+async function begin(ctx: Ctx, id: string, choice: Choice | null): Promise<RequestRow> {
+  const step = { step: "begin" };
+  const { attempt } = await command(ctx, async (tx) => ({ attempt: (await beginIn(tx, id, choice)).attempt }), step);
+  const row = await mustRead(ctx, id);
+  if (row.attempt === attempt && (row.state === "accepting" || row.state === "accepted")) return row;
+  return await command({ ...ctx, idempotencyKey: "" }, (tx) => beginIn(tx, id, choice));
+}
+
+async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null): Promise<RequestRow> {
   const row = await lockFor(tx, id, "beginAccept");
-  if (row.state === "accepted") return { attempt: row.attempt, businessId: row.business_id, accepted: true };
-  const attempt = row.state === "accepting" ? row.attempt : row.attempt + 1;
-  await saveMove(tx, id, "beginAccept", { attempt });
+  const wanted = chosenOf(row, choice ?? {});
+  const begun = row.state === "accepting" ? ((row.chosen as Chosen | null) ?? chosenOf(row, {})) : null;
+  if (row.state === "accepted") {
+    if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
+    return row;
+  }
+  if (begun && choice && !isSameTime(wanted, begun)) {
+    throw fail("STATE_CONFLICT", { message: "Somebody else is accepting this request at another time just now." });
+  }
+  const attempt = begun ? row.attempt : row.attempt + 1;
   tx.schedule(finishAccepting, {
     key: id,
     dueAt: new Date(Date.now() + takeOverSeconds * 1000),
     payload: { id },
     businessId: row.business_id,
   });
-  return { attempt, businessId: row.business_id, accepted: false };
+  return await saveMove(tx, id, "beginAccept", { attempt, chosen: JSON.stringify(begun ?? wanted) });
 }
 
-async function putOnCalendar(ctx: Ctx, row: RequestRow): Promise<{ customerId: string; appointmentId: string }> {
+type Put = { customerId: string; appointment: Appointment };
+
+async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<unknown>): Promise<Put> {
   const person = row.customer as unknown as Person;
   const pets = row.pets as unknown as AskedPet[];
   const { client, pets: known } = await ctx.client(ClientService).upsertClientWithPets({
@@ -76,12 +106,14 @@ async function putOnCalendar(ctx: Ctx, row: RequestRow): Promise<{ customerId: s
     source: "online booking",
   });
   const notes = [row.note, ...pets.map((p) => (p.notes ? `${p.petName}: ${p.notes}` : ""))].filter(Boolean).join("\n");
-  const { appointment } = await ctx.client(AppointmentService).bookAppointment({
+  const customerId = client?.customerId ?? "0";
+  const { date, startTime, staffId, override } = row.chosen as Chosen;
+  const visit = {
     businessId: row.business_id,
-    customerId: client?.customerId ?? "0",
-    staffId: row.staff_id,
-    appointmentDate: toWireDate(row.date),
-    startTime: row.start_time,
+    customerId,
+    staffId,
+    appointmentDate: toWireDate(date),
+    startTime,
     petServices: pets.map((pet, i) => ({
       petId: known[i]?.petId ?? "0",
       services: pet.services.map((s) => ({ serviceId: s.serviceId, duration: s.duration, price: toMoney(s.minor, row.currency) })),
@@ -89,17 +121,40 @@ async function putOnCalendar(ctx: Ctx, row: RequestRow): Promise<{ customerId: s
     ticketComments: notes,
     source: AppointmentSource.ONLINE_BOOKING,
     status: AppointmentStatus.CONFIRMED,
-    holdToken: row.hold_token,
     bookingRequestId: row.id,
-  });
-  return { customerId: client?.customerId ?? "0", appointmentId: appointment?.id ?? "0" };
+    ...(override && { override }),
+  };
+  return { customerId, appointment: await booked(ctx, visit, row.hold_token, holdLost) };
 }
 
-async function finish(tx: Tx<DB>, id: string, customerId: string, appointmentId: string): Promise<RequestRow> {
+type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
+
+/** In the place of the request's own hold, which may be at another time; when that has run out, like any other visit. */
+async function booked(ctx: Ctx, visit: Booking, holdToken: string, holdLost: () => Promise<unknown>): Promise<Appointment> {
+  const book = async (token: string) => {
+    const { appointment } = await ctx.client(AppointmentService).bookAppointment({ ...visit, holdToken: token });
+    if (!appointment) throw new Error("the calendar booked without answering with the visit");
+    return appointment;
+  };
+  if (!holdToken) return await book("");
+  return await book(holdToken).catch(async (error) => {
+    if (fromConnectError(error)?.code !== ErrorCode.HOLD_EXPIRED) throw error;
+    await holdLost();
+    return await book("");
+  });
+}
+
+async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put): Promise<RequestRow> {
   const before = await readRequest(tx.db, id);
   if (before?.state === "accepted") return before;
-  await lockFor(tx, id, "finishAccept");
-  const row = await saveMove(tx, id, "finishAccept", { customer_id: customerId, appointment_id: appointmentId, decided_at: new Date() });
+  const asking = await lockFor(tx, id, "finishAccept");
+  const row = await saveMove(tx, id, "finishAccept", {
+    ...givenTime(asking, appointment),
+    customer_id: customerId,
+    appointment_id: appointment.id,
+    decided_at: new Date(),
+    chosen: null,
+  });
   tx.unschedule(finishAccepting, id);
   tx.emit(
     BookingRequestAcceptedSchema,
@@ -107,24 +162,35 @@ async function finish(tx: Tx<DB>, id: string, customerId: string, appointmentId:
       bookingRequestId: id,
       businessId: row.business_id,
       customerId,
-      appointmentId,
+      appointmentId: appointment.id,
       date: row.date,
       startTime: row.start_time,
       summary: row.summary,
       careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
+      ...askedTime(row),
     },
     { key: id },
   );
-  tx.log({ entity: "booking_request", id, action: "accept", businessId: row.business_id, after: { appointmentId, customerId } });
+  const after = { appointmentId: appointment.id, customerId, ...chosenOf(row, {}) };
+  tx.log({ entity: "booking_request", id, action: "accept", businessId: row.business_id, before: chosenOf(asking, {}), after });
   tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
   return row;
 }
 
-async function giveUp(tx: Tx<DB>, id: string): Promise<object> {
-  const row = await readRequest(tx.db, id);
-  if (row?.state !== "accepting") return {};
-  await lockFor(tx, id, "giveUpAccept");
-  await saveMove(tx, id, "giveUpAccept");
+/** What the request says from now on, and what was asked for where that differs. */
+function givenTime(asking: RequestRow, { startTime, endTime, petServiceList }: Appointment) {
+  const { date, staffId } = asking.chosen as Chosen;
+  if (isSameTime({ date, startTime, staffId }, chosenOf(asking, {}))) return {};
+  const given = { date, start_time: startTime, end_time: endTime, staff_id: staffId, staff_name: petServiceList[0]?.staffName ?? "" };
+  const asked: Asked = { date: asking.date, startTime: asking.start_time, staffName: asking.staff_name };
+  return { ...given, asked: JSON.stringify(asked) };
+}
+
+/** Only the try it speaks of: by now somebody may have begun another one. */
+async function giveUp(tx: Tx<DB>, { id, attempt }: RequestRow): Promise<object> {
+  const row = await readRequest(tx.db, id, { lock: true });
+  if (row?.state !== "accepting" || row.attempt !== attempt) return {};
+  await saveMove(tx, id, "giveUpAccept", { chosen: null });
   tx.unschedule(finishAccepting, id);
   tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
   return {};

@@ -34,6 +34,6 @@ export const finishAccepting = job<{ id: string }>("finish-accepting", {
   attempts: 8,
   run: async (ctx, { id }) => {
     const { acceptRequest } = await import("./accept.ts");
-    await acceptRequest({ ...ctx, idempotencyKey: "" }, id);
+    await acceptRequest({ ...ctx, idempotencyKey: "" }, id, null);
   },
 });

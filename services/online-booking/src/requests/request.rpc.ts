@@ -1,12 +1,16 @@
-import { type Ctx, fail, implement, ownStaffId, pageOf, scopeLevel, toMoney, toTimestamp } from "@leashline/kit";
+import { type Ctx, can, fail, fromWireDate, implement, ownStaffId, pageOf, scopeLevel, toMoney, toTimestamp } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
-import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import {
+  type AcceptBookingRequestRequest,
+  BookingRequestService,
+  BookingRequestStatus,
+} from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
-import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
 import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
-import { type AskedPet, careTypesOf, type Person, type RequestRow, type RequestState } from "./request.ts";
+import { type AskedPet, askedOf, askedTime, type Choice, careTypesOf, type Person, type RequestRow, type RequestState } from "./request.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
   [BookingRequestStatus.UNSPECIFIED]: ["submitted", "accepting"],
@@ -29,9 +33,9 @@ export const bookingRequestRpc = implement(BookingRequestService, {
     return { bookingRequest: wire(await visible(ctx, id)) };
   },
 
-  async acceptBookingRequest({ id }, ctx) {
-    await visible(ctx, id);
-    return { bookingRequest: wire(await acceptRequest(ctx, id)) };
+  async acceptBookingRequest(request, ctx) {
+    await visible(ctx, request.id);
+    return { bookingRequest: wire(await acceptRequest(ctx, request.id, choiceOf(ctx, request))) };
   },
 
   async declineBookingRequest({ id, reason }, ctx) {
@@ -66,6 +70,22 @@ export const bookingRequestRpc = implement(BookingRequestService, {
     return { bookingRequest: wire(await visible(ctx, id)) };
   },
 });
+
+/** What the caller names of the time, and of what is in its way what they may override. */
+function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptBookingRequestRequest): Choice {
+  return {
+    ...(startDate && { date: fromWireDate(startDate, "startDate") }),
+    ...(startTime !== undefined && { startTime }),
+    ...(staffId !== "0" && { staffId }),
+    ...(override && {
+      override: {
+        overbook: override.overbook && can(ctx, Permission.OVERBOOK),
+        outsideWorkingHours: override.outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS),
+        reason: override.reason.trim(),
+      },
+    }),
+  };
+}
 
 async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
   const row = await query(ctx, (db) => readRequest(db, id));
@@ -112,5 +132,7 @@ function wire(row: RequestRow) {
     declineReason: row.decline_reason,
     createTime: toTimestamp(row.created_at),
     timeHeld: row.hold_token !== "" && row.state !== "accepted",
+    ...askedTime(row),
+    askedStaffName: askedOf(row)?.staffName ?? "",
   };
 }

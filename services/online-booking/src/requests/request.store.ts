@@ -12,8 +12,13 @@ export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookin
   return row.id;
 }
 
-export const readRequest = (db: Kysely<DB>, id: string): Promise<RequestRow | undefined> =>
-  db.selectFrom("booking_request").selectAll().where("id", "=", id).executeTakeFirst();
+export const readRequest = (db: Kysely<DB>, id: string, { lock = false } = {}): Promise<RequestRow | undefined> =>
+  db
+    .selectFrom("booking_request")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(lock, (q) => q.forUpdate())
+    .executeTakeFirst();
 
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<RequestRow> {
@@ -48,6 +53,17 @@ export async function saveHold(tx: Tx<DB>, id: string, token: string): Promise<v
     .where("id", "=", id)
     .where("state", "=", "submitted")
     .execute();
+}
+
+/** The hold has run out; the request stands without it. */
+export async function forgetHold(tx: Tx<DB>, id: string): Promise<object> {
+  await tx.db
+    .updateTable("booking_request")
+    .set({ hold_token: "" })
+    .where("company_id", "=", tx.ctx.companyId)
+    .where("id", "=", id)
+    .execute();
+  return {};
 }
 
 export type Listing = { businessIds: readonly string[]; states: readonly RequestState[]; staffId: string | null; byDate: boolean };

@@ -32,6 +32,31 @@ export const moves = {
 export type Move = keyof typeof moves;
 export const can = (move: Move, state: string): boolean => (moves[move].from as readonly string[]).includes(state);
 
+/** Where and with whom a request is put on the calendar. */
+export type Chosen = { date: string; startTime: number; staffId: string; override?: Override };
+export type Override = { overbook: boolean; outsideWorkingHours: boolean; reason: string };
+/** What staff name of it; the rest is as it was asked for. */
+export type Choice = Partial<Chosen>;
+export type Asked = { date: string; startTime: number; staffName: string };
+
+export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
+  date: choice.date ?? row.date,
+  startTime: choice.startTime ?? row.start_time,
+  staffId: choice.staffId ?? row.staff_id,
+  ...(choice.override && { override: choice.override }),
+});
+
+export const isSameTime = (a: Chosen, b: Chosen): boolean => a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId;
+
+export const askedOf = (row: RequestRow): Asked | null => row.asked as Asked | null;
+
+/** The time that was asked for, where it is not the time that was given. */
+export function askedTime(row: RequestRow): { askedDate: string; askedStartTime: number } {
+  const asked = askedOf(row);
+  if (!asked || (asked.date === row.date && asked.startTime === row.start_time)) return { askedDate: "", askedStartTime: 0 };
+  return { askedDate: asked.date, askedStartTime: asked.startTime };
+}
+
 /** What a pet parent sees; the steps in between are still "submitted" to them. */
 export const statusOf = (row: RequestRow) => ({
   status: row.state === "accepted" || row.state === "declined" ? row.state : "submitted",
@@ -41,4 +66,5 @@ export const statusOf = (row: RequestRow) => ({
   staffName: row.staff_name,
   summary: row.summary,
   declineReason: row.decline_reason,
+  ...askedTime(row),
 });

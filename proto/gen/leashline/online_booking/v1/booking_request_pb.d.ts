@@ -7,6 +7,8 @@ import type { Message } from "@bufbuild/protobuf";
 import type { PetParent, RequestedPet } from "./storefront_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Date } from "../../../google/type/date_pb.js";
+import type { BookingOverride } from "../../calendar/v1/appointment_booking_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/booking_request.proto.
@@ -119,6 +121,23 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: bool time_held = 19;
    */
   timeHeld: boolean;
+
+  /**
+   * What was asked for, when it was accepted at another time or with somebody else; empty otherwise. As start_date and start_time.
+   *
+   * @generated from field: string asked_date = 20;
+   */
+  askedDate: string;
+
+  /**
+   * @generated from field: int32 asked_start_time = 21;
+   */
+  askedStartTime: number;
+
+  /**
+   * @generated from field: string asked_staff_name = 22;
+   */
+  askedStaffName: string;
 };
 
 /**
@@ -292,6 +311,34 @@ export declare type AcceptBookingRequestRequest = Message<"leashline.online_book
    * @generated from field: int64 id = 1 [jstype = JS_STRING];
    */
   id: string;
+
+  /**
+   * Local day; absent: the day that was asked for.
+   *
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * Minutes since local midnight; absent: the start that was asked for.
+   *
+   * @generated from field: optional int32 start_time = 3;
+   */
+  startTime?: number | undefined;
+
+  /**
+   * Who does it; 0: who was asked for.
+   *
+   * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Taken only from callers who hold the permission, as for a booking.
+   *
+   * @generated from field: leashline.calendar.v1.BookingOverride override = 5;
+   */
+  override?: BookingOverride | undefined;
 };
 
 /**
@@ -411,7 +458,9 @@ export declare const BookingRequestService: GenService<{
   },
   /**
    * Puts the visit on the calendar: the client is found by phone or e-mail or made, the pets likewise, then it is booked in the
-   * held time. Accepting an accepted request answers with it. 51051 or 51052 when the time is gone; then it stays submitted.
+   * held time, or at another time and with somebody else where these are named; prices and lengths stay as they were asked for.
+   * Accepting an accepted request answers with it. 51051 or 51052 when the time is gone; then it stays submitted, and the refusal
+   * names free times. 900008 when it is being accepted or was accepted for another time than the one named here.
    *
    * @generated from rpc leashline.online_booking.v1.BookingRequestService.AcceptBookingRequest
    */

@@ -131,6 +131,18 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: repeated string care_types = 8;
    */
   careTypes: string[];
+
+  /**
+   * What was asked for, when it was accepted at another time; empty otherwise. As date and start_time.
+   *
+   * @generated from field: string asked_date = 9;
+   */
+  askedDate: string;
+
+  /**
+   * @generated from field: int32 asked_start_time = 10;
+   */
+  askedStartTime: number;
 };
 
 /**

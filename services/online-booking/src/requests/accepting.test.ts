@@ -1,0 +1,175 @@
+import { ErrorCode, fail, nobody, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, day, openDesk } from "../../test/desk.ts";
+
+const { SUBMITTED, ACCEPTED } = BookingRequestStatus;
+const nextDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+const free = { $typeName: "leashline.options.v1.FreeStart" as const, staffId: "8", date: nextDay, startTime: 700, endTime: 760 };
+const gone = fail("SLOT_FULL", {
+  conflict: { kind: "conflict with existing booking", appointmentId: "4", staffId: "5", startTime: 600, nextFree: [free] },
+});
+const other = { startDate: toWireDate(nextDay), startTime: 700, staffId: "8" };
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk?.house.stop());
+beforeEach(() => {
+  desk.asked.length = 0;
+  desk.calendarSays(() => undefined);
+});
+
+const requests = (caller = {}, idempotencyKey = "") => desk.house.client(BookingRequestService, caller, { idempotencyKey });
+const read = async (id: string) => (await requests().getBookingRequest({ id })).bookingRequest;
+const places = () => desk.asked.map(({ appointmentDate, startTime, staffId }) => [appointmentDate?.day, startTime, staffId]);
+const dayOf = (date: string) => Temporal.PlainDate.from(date).day;
+
+test("a time that is gone is refused with what is free; the request waits on, and one of these times is taken, with somebody else", async () => {
+  const id = await desk.submit();
+  desk.calendarSays(({ startTime }) => (startTime === 600 ? gone : undefined));
+  const refusal = await refusalOf(requests().acceptBookingRequest({ id }));
+  expect([refusal.code, refusal.options.conflict?.nextFree]).toMatchObject([ErrorCode.SLOT_FULL, [{ staffId: "8", startTime: 700 }]]);
+  expect(await read(id)).toMatchObject({ status: SUBMITTED, startTime: 600, askedDate: "" });
+  const { bookingRequest } = await requests().acceptBookingRequest({ id, ...other });
+  const given = { startDate: nextDay, startTime: 700, endTime: 760, staffId: "8", staffName: "Lee Park" };
+  const asked = { askedDate: day, askedStartTime: 600, askedStaffName: "Ana Ruiz" };
+  expect(bookingRequest).toMatchObject({ status: ACCEPTED, appointmentId: "99", ...given, ...asked });
+  expect(places()).toEqual([
+    [dayOf(day), 600, "5"],
+    [dayOf(nextDay), 700, "8"],
+  ]);
+  const told = await desk.told(BookingRequestAcceptedSchema, id);
+  expect(told).toMatchObject({ date: nextDay, startTime: 700, askedDate: day, askedStartTime: 600 });
+  const { rows } = await desk.house.admin.query(
+    "select before, after from online_booking.change_log where entity_id = $1 and action = 'accept'",
+    [id],
+  );
+  expect(rows).toMatchObject([{ before: { startTime: 600, staffId: "5" }, after: { startTime: 700, staffId: "8" } }]);
+});
+
+test("the pet parent sees the time that was given and the one they asked for", async () => {
+  const page = desk.house.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const bookOnlineName = desk.page;
+  const pets = [{ petName: "Rex", petType: "Dog", serviceIds: ["3"] }];
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777" };
+  const { statusToken } = await page.submitBooking({ bookOnlineName, customer, pets, date: toWireDate(day), startTime: 600 });
+  const id = statusToken.split(".")[0] ?? "";
+  await requests().acceptBookingRequest({ id, startTime: 615 });
+  const { booking } = await page.getBookingStatus({ bookOnlineName, statusToken });
+  expect(booking).toMatchObject({ status: "accepted", date: day, startTime: 615, askedDate: day, askedStartTime: 600 });
+});
+
+test("another time of the same day keeps the person; somebody else at the same time says so to staff only", async () => {
+  const id = await desk.submit();
+  await requests().acceptBookingRequest({ id, staffId: "8" });
+  expect(places()).toEqual([[dayOf(day), 600, "8"]]);
+  expect(await read(id)).toMatchObject({ staffName: "Lee Park", askedDate: "", askedStaffName: "Ana Ruiz" });
+  expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({ date: day, startTime: 600, askedDate: "" });
+});
+
+test("the request's own hold does not stand in the way; one that has run out is forgotten, and it is booked like any other visit", async () => {
+  const id = await desk.submit();
+  desk.calendarSays(({ holdToken }) => (holdToken ? fail("HOLD_EXPIRED") : gone));
+  expect((await refusalOf(requests().acceptBookingRequest({ id }))).code).toBe(ErrorCode.SLOT_FULL);
+  expect(desk.asked.map(({ holdToken }) => holdToken !== "")).toEqual([true, false]);
+  expect(await read(id)).toMatchObject({ status: SUBMITTED, timeHeld: false });
+  desk.calendarSays(() => undefined);
+  await requests().acceptBookingRequest({ id, startTime: 615 });
+  expect(desk.asked.at(-1)?.holdToken).toBe("");
+});
+
+test("two accept at once at different times: the first wins, the other hears it; who means the same time gets the same answer", async () => {
+  const id = await desk.submit();
+  const arrived = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  desk.calendarSays(() => {
+    arrived.resolve();
+    return gate.promise;
+  });
+  const first = requests().acceptBookingRequest({ id, ...other });
+  await arrived.promise;
+  const refusal = await refusalOf(requests().acceptBookingRequest({ id, startTime: 800 }));
+  expect([refusal.code, refusal.message]).toEqual([
+    ErrorCode.STATE_CONFLICT,
+    "Somebody else is accepting this request at another time just now.",
+  ]);
+  expect((await refusalOf(requests().acceptBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  gate.resolve();
+  expect((await first).bookingRequest).toMatchObject({ status: ACCEPTED, startTime: 700 });
+  const late = await refusalOf(requests().acceptBookingRequest({ id, startTime: 800 }));
+  expect([late.code, late.message]).toEqual([ErrorCode.STATE_CONFLICT, "Somebody else accepted this request meanwhile."]);
+  for (const same of [{ id, ...other }, { id }])
+    expect((await requests().acceptBookingRequest(same)).bookingRequest).toMatchObject({ appointmentId: "99", startTime: 700 });
+  expect(desk.asked).toHaveLength(1);
+});
+
+test("a refusal that comes late does not end the try that somebody has begun since", async () => {
+  const id = await desk.submit();
+  const gates = Array.from({ length: 3 }, () => ({ asked: Promise.withResolvers<void>(), answer: Promise.withResolvers<unknown>() }));
+  desk.calendarSays(() => {
+    const gate = gates[desk.asked.length - 1];
+    gate?.asked.resolve();
+    return gate?.answer.promise;
+  });
+  const accept = async (nth: number) => {
+    const call = requests().acceptBookingRequest({ id });
+    await gates[nth]?.asked.promise;
+    return { call };
+  };
+  const [one, two] = [refusalOf((await accept(0)).call), refusalOf((await accept(1)).call)];
+  gates[0]?.answer.resolve(gone);
+  expect((await one).code).toBe(ErrorCode.SLOT_FULL);
+  const three = await accept(2);
+  gates[1]?.answer.resolve(gone);
+  expect((await two).code).toBe(ErrorCode.SLOT_FULL);
+  gates[2]?.answer.resolve(undefined);
+  expect((await three.call).bookingRequest).toMatchObject({ status: ACCEPTED, appointmentId: "99" });
+});
+
+test("a refused try is repeated under its key: it is a new try; an accepted one answers with itself; another time under the key is refused", async () => {
+  const id = await desk.submit();
+  const keyed = () => requests({}, `accept-${id}`);
+  desk.calendarSays(() => gone);
+  expect((await refusalOf(keyed().acceptBookingRequest({ id, ...other }))).code).toBe(ErrorCode.SLOT_FULL);
+  desk.calendarSays(() => undefined);
+  expect((await keyed().acceptBookingRequest({ id, ...other })).bookingRequest).toMatchObject({ status: ACCEPTED, startTime: 700 });
+  expect((await keyed().acceptBookingRequest({ id, ...other })).bookingRequest).toMatchObject({ appointmentId: "99" });
+  expect((await refusalOf(keyed().acceptBookingRequest({ id, startTime: 800 }))).code).toBe(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+  expect(desk.asked).toHaveLength(2);
+});
+
+test("a calendar that does not answer leaves the try open; a job finishes it at the time that was chosen", async () => {
+  const id = await desk.submit();
+  desk.calendarSays(() => new Error("the line broke"));
+  await expect(requests().acceptBookingRequest({ id, ...other })).rejects.toThrow();
+  expect((await refusalOf(requests().acceptBookingRequest({ id, startTime: 800 }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  desk.calendarSays(() => undefined);
+  await desk.house.admin.query("update online_booking.job set due_at = now() where kind = 'finish-accepting' and key = $1", [id]);
+  await desk.house.runDue("online-booking");
+  expect(await read(id)).toMatchObject({ status: ACCEPTED, startDate: nextDay, startTime: 700, askedDate: day });
+});
+
+test("what is in the way is overridden with the permission and a reason, and not without", async () => {
+  const ask = { startTime: 615, override: { overbook: true, outsideWorkingHours: true, reason: "Regular" } };
+  const id = await desk.submit();
+  await requests().acceptBookingRequest({ id, ...ask });
+  expect(desk.asked[0]?.override).toMatchObject(ask.override);
+  const next = await desk.submit();
+  const permissions = [Permission.MANAGE_BOOKING_REQUESTS, Permission.VIEW_BOOKING_REQUESTS_ALL_LOCATIONS, Permission.OVERBOOK];
+  await requests({ permissions }).acceptBookingRequest({ id: next, ...ask });
+  expect(desk.asked[1]?.override).toMatchObject({ overbook: true, outsideWorkingHours: false });
+});
+
+test("a day, a start or a person that cannot be is refused, and nothing has begun", async () => {
+  const id = await desk.submit();
+  for (const wrong of [{ startTime: 1_440 }, { startTime: -1 }, { staffId: "-1" }, { startDate: { year: 2026, month: 2, day: 30 } }])
+    expect((await refusalOf(requests().acceptBookingRequest({ id, ...wrong }))).code, JSON.stringify(wrong)).toBe(ErrorCode.PARAMS_INVALID);
+  expect(desk.asked).toEqual([]);
+  expect((await refusalOf(requests({ companyId: "2" }).acceptBookingRequest({ id, ...other }))).code).toBe(ErrorCode.NOT_FOUND);
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { nobody, toMoney, toWireDate } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { expect } from "vitest";
+import { service } from "../src/main.ts";
+
+// Online booking with just enough of its neighbours to ask for a visit and to put it on the calendar. Services 1 and 3 are grooming, 2 is daycare;
+// each takes half an hour. Who asks is Jo Park, for two pets, an hour in all, with Ana Ruiz at 10:00 three days from now.
+
+const offer = (id: string, careType: string) => ({ id, name: `Service ${id}`, careType, duration: 30, price: toMoney(2_000, "USD") });
+const zone = { timezoneName: "America/Los_Angeles", currencyCode: "USD", countryAlpha2Code: "US" };
+export const paws = { businessId: "1", businessName: "Paws", ...zone };
+export const day = Temporal.Now.plainDateISO(zone.timezoneName).add({ days: 3 }).toString();
+
+/** What the calendar says to a visit: nothing to book it, otherwise what it throws. */
+type Say = (visit: BookAppointmentRequest) => unknown;
+
+export type Desk = {
+  house: TestHouse;
+  /** The storefront's name. */
+  page: string;
+  tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>) => Promise<void>;
+  /** Asks for a visit on the storefront; answers the request's id. */
+  submit: () => Promise<string>;
+  /** The one event of this kind about a request. */
+  told: <D extends DescMessage>(schema: D, id: string) => Promise<ReturnType<typeof fromBinary<D>>>;
+  /** What the calendar was asked to book, oldest first. */
+  asked: BookAppointmentRequest[];
+  calendarSays: (say: Say) => void;
+};
+
+const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
+  appointment: {
+    id: "99",
+    startTime,
+    endTime: startTime + 60,
+    staffId,
+    petServiceList: [{ staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park" }],
+  },
+});
+
+export async function openDesk(): Promise<Desk> {
+  const asked: BookAppointmentRequest[] = [];
+  let say: Say = () => undefined;
+  const neighbours = [
+    partOf(CatalogService, {
+      listServices: async () => ({ services: [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")] }),
+    }),
+    partOf(ClientService, {
+      findClientsByContact: async () => ({ clients: [] }),
+      upsertClientWithPets: async ({ pets }: { pets: unknown[] }) => ({
+        client: { customerId: "7" },
+        pets: pets.map((_, index) => ({ petId: String(70 + index) })),
+      }),
+    }),
+    partOf(SlotService, {
+      holdSlot: async () => ({
+        token: randomUUID(),
+        staffId: "5",
+        expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 },
+      }),
+      releaseHold: async () => ({}),
+    }),
+    partOf(AppointmentService, {
+      bookAppointment: async (visit: BookAppointmentRequest) => {
+        asked.push(visit);
+        const no = await say(visit);
+        if (no) throw no;
+        return answered(visit);
+      },
+    }),
+  ];
+  const house = await startHouse([{ ...service, rpcs: [...service.rpcs, ...neighbours] }], { background: false });
+  const tell: Desk["tell"] = (schema, event) => tellIt(house, schema, event);
+  await tell(BusinessChangedSchema, paws);
+  await tell(StaffChangedSchema, { staffId: "5", firstName: "Ana", lastName: "Ruiz", businessIds: ["1"], bookOnlineAvailable: true });
+  const { rows } = await house.admin.query("update online_booking.setting set is_enable = true returning book_online_name");
+  const page: string = rows[0].book_online_name;
+  return {
+    house,
+    page,
+    tell,
+    asked,
+    calendarSays: (next) => (say = next),
+    submit: () => submitOn(house, page),
+    told: (...about) => toldBy(house, ...about),
+  };
+}
+
+async function tellIt<D extends DescMessage>(house: TestHouse, schema: D, event: MessageInitShape<D>): Promise<void> {
+  await deliver(house.runtime("online-booking"), service.consumers ?? [], {
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, event)),
+    meta: { id: randomUUID(), companyId: "1", key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
+  });
+}
+
+async function submitOn(house: TestHouse, bookOnlineName: string): Promise<string> {
+  const { statusToken } = await house.client(StorefrontService, { ...nobody, kind: "anonymous" }).submitBooking({
+    bookOnlineName,
+    customer: { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "jo@example.test" },
+    pets: [
+      { petName: "Rex", petType: "Dog", serviceIds: ["3", "2"] },
+      { petName: "Moss", petType: "Dog", serviceIds: ["1"] },
+    ],
+    date: toWireDate(day),
+    startTime: 600,
+  });
+  return statusToken.split(".")[0] ?? "";
+}
+
+async function toldBy<D extends DescMessage>(house: TestHouse, schema: D, id: string) {
+  const { rows } = await house.admin.query("select payload from online_booking.outbox where aggregate = $1 and type = $2", [
+    id,
+    schema.typeName,
+  ]);
+  expect(rows).toHaveLength(1);
+  return fromBinary(schema, rows[0].payload);
+}
