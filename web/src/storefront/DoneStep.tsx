@@ -75,6 +75,12 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           {booking.staffName && ` · ${booking.staffName}`}
         </Typography>
         <Typography color="textSecondary">{booking.summary}</Typography>
+        {booking.askedDate && (
+          <Typography sx={{ mt: 1 }}>
+            This is another time than the one you asked for ({formatOf(shop).longDay(booking.askedDate)},{" "}
+            {formatOf(shop).minutes(booking.askedStartTime)}).
+          </Typography>
+        )}
       </Box>
       <Button onClick={startOver} sx={{ minHeight: 44 }}>
         Book another visit

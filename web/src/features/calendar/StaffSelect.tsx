@@ -12,11 +12,13 @@ type Props = {
   spoken?: string;
   /** What to call the one who is chosen when they are no longer on the calendar. */
   formerly?: string;
+  /** It cannot be left to nobody. */
+  somebody?: boolean;
   size?: "small";
 };
 
 /** Who does it, or nobody yet. */
-export const StaffSelect = ({ label, staff, value, onChange, spoken, formerly, size }: Props) => {
+export const StaffSelect = ({ label, staff, value, onChange, spoken, formerly, somebody = false, size }: Props) => {
   const people = staff.filter((one) => one.staffId !== NO_STAFF);
   const gone = value !== NO_STAFF && !people.some((one) => one.staffId === value);
   return (
@@ -34,7 +36,7 @@ export const StaffSelect = ({ label, staff, value, onChange, spoken, formerly, s
         </MenuItem>
       ))}
       {gone && <MenuItem value={value}>{formerly || "Somebody who has left"}</MenuItem>}
-      <MenuItem value={NO_STAFF}>No staff assigned</MenuItem>
+      {!somebody && <MenuItem value={NO_STAFF}>No staff assigned</MenuItem>}
     </TextField>
   );
 };

@@ -2,6 +2,7 @@ import { ConnectError } from "@connectrpc/connect";
 import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
 import { create } from "zustand";
 import { errorCode, messageOf } from "../../app/call-errors.ts";
+import { useCan } from "../../app/session.ts";
 import type { Move } from "./draft.ts";
 
 export const SLOT_FULL = 51051;
@@ -19,6 +20,22 @@ export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
   if (code !== SLOT_FULL && code !== OUTSIDE_HOURS) return undefined;
   return { code, message: messageOf(error), detail: error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined };
+};
+
+const titles: Record<string, string> = {
+  "not working at this time": "Nobody works at this time",
+  "conflict with existing booking": "This time is taken",
+  "conflict with blocked time": "This time is blocked",
+};
+
+export const titleOf = ({ code, detail }: Conflict): string =>
+  titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours");
+
+/** What this person may do about it all the same. */
+export const useMayOverride = (conflict: Conflict | undefined): boolean => {
+  const [overbook, outside] = [useCan("overbook"), useCan("bookOutsideWorkingHours")];
+  if (!conflict) return false;
+  return conflict.code === SLOT_FULL ? overbook : outside;
 };
 
 type Asked = { conflict: Conflict; answer: (choice: Choice) => void };

@@ -1,11 +1,4 @@
-import { ConnectError } from "@connectrpc/connect";
-import { useMutation } from "@connectrpc/connect-query";
-import {
-  type BookingRequest,
-  BookingRequestService,
-  BookingRequestStatus,
-} from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
-import { TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
+import { type BookingRequest, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -15,7 +8,6 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
 import { useCan } from "../../app/session.ts";
@@ -24,19 +16,34 @@ import { LinkButton } from "../../ui/Link.tsx";
 import { PetFace } from "../../ui/PetFace.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../calendar/conflict.ts";
+import { FreeTimes, type Picked } from "../calendar/FreeTimes.tsx";
+import { AcceptDrawer } from "./AcceptDrawer.tsx";
+import { asAsked, useDecide } from "./useDecide.ts";
 
 /** One request: who, which pets, when, and yes or no. */
 export const RequestCard = ({ request }: { request: BookingRequest }) => {
   const format = useFormat();
   const may = useCan("manageBookingRequests");
   const [declining, setDeclining] = useState(false);
-  const { accept, decline, pending, error } = useDecide(request.id);
+  const [moving, setMoving] = useState(false);
+  const decide = useDecide(request);
+  const { accept, acceptAt, decline, pending, error } = decide;
   const waiting = request.status === BookingRequestStatus.SUBMITTED;
   const name = `${request.customer?.firstName ?? ""} ${request.customer?.lastName ?? ""}`.trim();
   return (
     <Box
       component="li"
-      sx={{ p: 2, borderRadius: 1.25, border: 1, borderColor: "line", bgcolor: "background.paper", display: "grid", gap: 1.25 }}
+      sx={{
+        p: 2,
+        borderRadius: 1.25,
+        border: 1,
+        borderColor: "line",
+        bgcolor: "background.paper",
+        display: "grid",
+        gridTemplateColumns: "minmax(0, 1fr)",
+        gap: 1.25,
+      }}
     >
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle1">{name}</Typography>
@@ -70,16 +77,28 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
         {[format.phone(request.customer?.phoneNumber ?? ""), request.customer?.email].filter(Boolean).join(" · ")}
       </Typography>
       {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
-      {error && <NotAccepted error={error} />}
+      {request.askedStaffName && (
+        <Typography color="textSecondary">
+          {request.askedDate
+            ? `They had asked for ${format.longDay(request.askedDate)}, ${format.minutes(request.askedStartTime)} · ${request.askedStaffName}`
+            : `They had asked for ${request.askedStaffName}`}
+        </Typography>
+      )}
+      {waiting && error && !moving && (
+        <NotAccepted error={error} pending={pending} onPick={acceptAt} onAnyway={() => void decide.takeAt(asAsked(request))} />
+      )}
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle2">{format.money(request.estimatedTotalPrice)}</Typography>
-        <Box sx={{ ml: "auto", display: "flex", gap: 1 }}>
+        <Box sx={{ ml: "auto", display: "flex", gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
           {waiting && may && (
             <>
+              <Button onClick={() => setMoving(true)} disabled={pending}>
+                Another time…
+              </Button>
               <Button onClick={() => setDeclining(true)} disabled={pending}>
                 Decline
               </Button>
-              <Button variant="contained" color="primary" onClick={accept} loading={pending}>
+              <Button variant="contained" color="primary" onClick={accept} loading={pending && !moving}>
                 Accept
               </Button>
             </>
@@ -89,43 +108,32 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
           )}
         </Box>
       </Box>
+      {moving && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
       {declining && <DeclineDialog name={name} onClose={() => setDeclining(false)} onDecline={decline} />}
     </Box>
   );
 };
 
-type KeyPart = { serviceName?: string };
-const touched = ["leashline.online_booking.", "leashline.calendar."];
+type NotAcceptedProps = { error: unknown; pending: boolean; onPick: (picked: Picked) => void; onAnyway: () => void };
 
-const useDecide = (id: string) => {
-  const queries = useQueryClient();
-  const onSettled = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => touched.some((name) => (queryKey[1] as KeyPart | undefined)?.serviceName?.startsWith(name)),
-    });
-  const accepting = useMutation(BookingRequestService.method.acceptBookingRequest, {
-    meta: { quiet: true, success: "Accepted; it is on the calendar" },
-    onSettled,
-  });
-  const declining = useMutation(BookingRequestService.method.declineBookingRequest, {
-    meta: { success: "Declined; the time is free again" },
-    onSettled,
-  });
-  return {
-    accept: () => accepting.mutate({ id }),
-    decline: async (reason: string) => Boolean(await declining.mutateAsync({ id, reason }).catch(() => undefined)),
-    pending: accepting.isPending || declining.isPending,
-    error: accepting.error,
-  };
-};
-
-const NotAccepted = ({ error }: { error: unknown }) => {
-  const format = useFormat();
-  const conflict = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
-  const free = (conflict?.nextFree ?? []).map((one) => `${format.shortDay(one.date)} ${format.minutes(one.startTime)}`).join(", ");
+/** Why it was not accepted, what is free instead, and the way past it for whoever may go it. */
+const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedProps) => {
+  const conflict = conflictOf(error);
+  const may = useMayOverride(conflict);
+  if (!conflict) return <Alert severity="warning">{messageOf(error)}</Alert>;
   return (
-    <Alert severity="warning">
-      {messageOf(error)} {free && `Next free: ${free}.`}
+    <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
+      {titleOf(conflict)}
+      <Box sx={{ mt: 1, display: "grid", gap: 1, justifyItems: "start" }}>
+        <Box>
+          <FreeTimes conflict={conflict.detail} disabled={pending} onPick={onPick} />
+        </Box>
+        {may && (
+          <Button disabled={pending} onClick={onAnyway}>
+            {conflict.code === SLOT_FULL ? "Overbook…" : "Book anyway…"}
+          </Button>
+        )}
+      </Box>
     </Alert>
   );
 };

@@ -11,6 +11,7 @@ import { useSearchParams } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageFrame } from "../../ui/PageFrame.tsx";
+import { ConflictHost } from "../calendar/parts.tsx";
 import { RequestCard } from "./RequestCard.tsx";
 
 const tabs = [
@@ -77,6 +78,7 @@ const RequestsPage = () => {
           ))}
         </Box>
       )}
+      <ConflictHost />
       {pages > 1 && (
         <Box sx={{ display: "flex", justifyContent: "center", gap: 1, mt: 2 }}>
           <Button disabled={page === 1} onClick={() => set({ page: String(page - 1) })}>

@@ -650,6 +650,18 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: string decline_reason = 7;
    */
   declineReason: string;
+
+  /**
+   * What was asked for, when it was accepted at another time; empty otherwise. As date and start_time.
+   *
+   * @generated from field: string asked_date = 8;
+   */
+  askedDate: string;
+
+  /**
+   * @generated from field: int32 asked_start_time = 9;
+   */
+  askedStartTime: number;
 };
 
 /**

@@ -1,0 +1,168 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openApi } from "../seed/api.ts";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { textLike } from "./day/outside.ts";
+import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+
+// What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
+
+const mark = Date.now();
+const phones = [1, 2, 3].map((n) => `+1207${String(mark + n).slice(-7)}`);
+const day = (() => {
+  let next = Temporal.Now.plainDateISO("America/New_York").add({ days: 2 });
+  while (next.dayOfWeek > 5) next = next.add({ days: 1 });
+  return { year: next.year, month: next.month, day: next.day };
+})();
+type Asked = { id: string; startTime: number; statusToken: string };
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let staff: Watched;
+let page: Page;
+let bookOnlineName = "";
+let staffId = "";
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "requests.test", "Olive", "Owner");
+  await foundCompany(owner, "Second Best Grooming");
+  await owner.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  bookOnlineName = setting?.bookOnlineName ?? "";
+  staffId = (await owner.api.client(StaffScheduleService).listCalendarStaff({})).staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
+  staff = await openPage(browser, desktop);
+  await signInAs(staff.context, app.url, owner);
+  page = staff.page;
+});
+afterAll(async () => browser?.close());
+
+const storefront = () => openApi(app.url).client(StorefrontService);
+
+/** A pet parent asks for the first free time of the day on the storefront. */
+async function asked(firstName: string, phoneNumber: string): Promise<Asked> {
+  const { storefront: shown } = await storefront().getStorefront({ bookOnlineName });
+  const serviceIds = [shown?.services[0]?.serviceId ?? "0"];
+  const span = { startDate: day, endDate: day };
+  // Who works here is heard of by the storefront a moment after the company is founded.
+  const startTime = await vi.waitFor(
+    async () => {
+      const { days } = await storefront().listAvailableTimes({ bookOnlineName, pets: [{ serviceIds }], ...span });
+      expect(days[0]?.times.length).toBeGreaterThan(0);
+      return days[0]?.times[0]?.startTime ?? 0;
+    },
+    { timeout: 20_000, interval: 250 },
+  );
+  const { statusToken } = await storefront().submitBooking({
+    bookOnlineName,
+    customer: { firstName, lastName: "Parent", phoneNumber },
+    pets: [{ petName: "Truffle", petType: "Dog", serviceIds }],
+    date: day,
+    startTime,
+  });
+  return { id: statusToken.split(".")[0] ?? "", startTime, statusToken };
+}
+
+/** Staff put somebody else into a time although it is held. */
+async function overbooked(startTime: number): Promise<void> {
+  const { client, pets } = await owner.api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: "Wanda", lastName: `Walkin ${startTime}` }, pets: [{ petName: "Moss", petType: "Dog" }] });
+  const { storefront: shop } = await storefront().getStorefront({ bookOnlineName });
+  await owner.api.client(AppointmentService).bookAppointment({
+    customerId: client?.customerId ?? "0",
+    staffId,
+    appointmentDate: day,
+    startTime,
+    petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: shop?.services[0]?.serviceId ?? "0" }] }],
+    override: { overbook: true, outsideWorkingHours: false, reason: "Stood in the door" },
+  });
+}
+
+const clock = (minutes: number): string =>
+  `${((Math.floor(minutes / 60) + 11) % 12) + 1}:${String(minutes % 60).padStart(2, "0")} ${minutes < 720 ? "AM" : "PM"}`;
+const cardOf = (name: string): Locator => page.getByRole("listitem").filter({ hasText: `${name} Parent` });
+const requests = () => owner.api.client(BookingRequestService);
+const visitOf = async (id: string) => {
+  const { bookingRequest } = await requests().getBookingRequest({ id });
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: bookingRequest?.appointmentId ?? "0" });
+  return appointment;
+};
+
+test("a request whose time is gone is accepted at one of the free times with one press, and the pet parent reads which", async () => {
+  const [phone = ""] = phones;
+  const nell = await asked("Nell", phone);
+  await overbooked(nell.startTime);
+  await page.goto(`${app.url}/online_booking/requests`);
+  await cardOf("Nell").getByRole("button", { name: "Accept" }).click();
+  const refused = cardOf("Nell").getByRole("alert");
+  await refused.getByText("Next free times").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await refused
+    .getByRole("button", { name: /·.*(AM|PM)/ })
+    .first()
+    .click();
+  await page.getByText(/^Accepted; it is on the calendar for /).waitFor();
+  const visit = await visitOf(nell.id);
+  expect(visit).toMatchObject({ bookingRequestId: nell.id, overbooked: false });
+  expect(visit?.startTime).not.toBe(nell.startTime);
+  const text = await textLike(app, phone, /is confirmed/);
+  expect(text.body).toContain(`at ${clock(visit?.startTime ?? 0)} is confirmed`);
+  expect(text.body).toContain(`This is another time than the one you asked for (`);
+  expect(text.body).toContain(`at ${clock(nell.startTime)})`);
+  const { booking } = await storefront().getBookingStatus({ bookOnlineName, statusToken: nell.statusToken });
+  expect(booking).toMatchObject({ status: "accepted", startTime: visit?.startTime, askedStartTime: nell.startTime });
+  await page.getByRole("tab", { name: /Accepted/ }).click();
+  await cardOf("Nell")
+    .getByText(/They had asked for/)
+    .waitFor();
+});
+
+test("another time is chosen freely; one at which nobody works is asked about, and taken with a reason", async () => {
+  const [, phone = ""] = phones;
+  const otis = await asked("Otis", phone);
+  await page.goto(`${app.url}/online_booking/requests`);
+  await cardOf("Otis").getByRole("button", { name: "Another time…" }).click();
+  const drawer = page.getByRole("dialog", { name: "Accept at another time" });
+  await drawer.getByLabel("Start").fill("5:00 AM");
+  await drawer.getByLabel("Start").press("Tab");
+  expect(await axeFaults(page)).toEqual([]);
+  await drawer.getByRole("button", { name: "Accept" }).click();
+  const closed = page.getByRole("dialog", { name: "Nobody works at this time" });
+  await closed.getByRole("button", { name: "Leave it as it was" }).click();
+  expect(await drawer.getByLabel("Start").inputValue()).toBe("5:00 AM");
+  await drawer.getByRole("button", { name: "Accept" }).click();
+  await closed.getByLabel(/because/).fill("Before the train");
+  await closed.getByRole("button", { name: "Book anyway" }).click();
+  await page.getByText(/^Accepted; it is on the calendar for .*5:00 AM/).waitFor();
+  await drawer.waitFor({ state: "detached" });
+  expect(await visitOf(otis.id)).toMatchObject({ startTime: 300, outOfHours: true, overrideReason: "Before the train" });
+  await textLike(app, phone, new RegExp(`at 5:00 AM is confirmed.*at ${clock(otis.startTime)}`, "s"));
+});
+
+test("six accept one request at once, each at another time: one wins, the others hear it, and one visit is on the calendar", async () => {
+  const [, , phone = ""] = phones;
+  const sam = await asked("Sam", phone);
+  const starts = Array.from({ length: 6 }, (_, n) => 780 + n * 30);
+  const tries = await Promise.allSettled(starts.map((startTime) => requests().acceptBookingRequest({ id: sam.id, startTime })));
+  const [won, ...more] = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value.bookingRequest] : []));
+  expect(more).toEqual([]);
+  for (const one of tries) if (one.status === "rejected") expect(String(one.reason)).toMatch(/Somebody else (is accepting|accepted)/);
+  const visit = await visitOf(sam.id);
+  expect(visit).toMatchObject({ id: won?.appointmentId, startTime: won?.startTime });
+  const { cards } = await owner.api.client(CardService).listDayCards({ startDate: day });
+  expect(cards.filter((card) => card.customerFirstName === "Sam")).toHaveLength(1);
+});
+
+test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));
