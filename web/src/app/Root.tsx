@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
+import { keepFocus } from "../ui/keep-focus.ts";
 import type { Handle } from "./router.tsx";
 import { useTitleOverride } from "./title.ts";
 
@@ -51,6 +52,7 @@ const Progress = () => {
 
 export const Root = () => {
   usePageTitle();
+  useEffect(keepFocus, []);
   return (
     <>
       <Progress />

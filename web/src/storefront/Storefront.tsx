@@ -41,7 +41,12 @@ const Storefront = () => {
   return (
     <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", display: "flex", flexDirection: "column", fontSize: { md: "1.1rem" } }}>
       <Hero shop={shop} />
-      <Box component="main" sx={{ flex: 1, width: "100%", maxWidth: 560, mx: "auto", display: "flex", flexDirection: "column" }}>
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ outline: "none", flex: 1, width: "100%", maxWidth: 560, mx: "auto", display: "flex", flexDirection: "column" }}
+      >
         {shop ? <Steps shop={shop} /> : <Loading />}
       </Box>
     </Box>

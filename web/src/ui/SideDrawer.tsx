@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon } from "./icons.tsx";
 
 type Props = {
@@ -19,11 +19,6 @@ type Props = {
 /** A thing beside the page: slides in from the right, fills a phone. Esc closes. */
 export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, children }: Props) => {
   const id = useId();
-  const paper = useRef<HTMLDivElement>(null);
-  // Whatever had the focus may be gone with this rendering, a button that has done its work above all: keys still belong to the drawer.
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body) paper.current?.focus();
-  });
   return (
     <Drawer
       anchor="right"
@@ -31,7 +26,6 @@ export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, 
       onClose={onClose}
       slotProps={{
         paper: {
-          ref: paper,
           tabIndex: -1,
           "aria-labelledby": id,
           role: "dialog",

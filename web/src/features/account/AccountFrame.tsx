@@ -37,7 +37,7 @@ export const AccountFrame = ({ title, lead, back, width = 560, actions, children
         </Typography>
         <AccountMenu keys={false} />
       </Box>
-      <Box component="main" sx={{ maxWidth: width, mx: "auto", px: 2, py: { xs: 2.5, md: 4 } }}>
+      <Box component="main" id="content" tabIndex={-1} sx={{ outline: "none", maxWidth: width, mx: "auto", px: 2, py: { xs: 2.5, md: 4 } }}>
         <Box sx={{ display: "flex", flexWrap: { xs: "wrap", md: "nowrap" }, alignItems: "flex-end", gap: 1, mb: 2.5 }}>
           <Box sx={{ flex: { xs: "1 0 100%", md: 1 } }}>
             <Typography variant="display" component="h1">

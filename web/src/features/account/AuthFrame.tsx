@@ -17,7 +17,10 @@ type Props = { title: string; lead?: ReactNode; children: ReactNode; foot?: Reac
 export const AuthFrame = ({ title, lead, children, foot, width = 400 }: Props) => (
   <Box
     component="main"
+    id="content"
+    tabIndex={-1}
     sx={{
+      outline: "none",
       minHeight: "100dvh",
       display: "grid",
       placeItems: { xs: "start center", md: "center" },

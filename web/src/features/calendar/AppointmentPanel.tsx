@@ -6,7 +6,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -14,6 +14,7 @@ import { TextLink } from "../../ui/Link.tsx";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { useKeyFocus } from "../../ui/useKeyFocus.ts";
 import { useMobile } from "../../ui/useMobile.ts";
 import { AppointmentActions } from "./AppointmentActions.tsx";
 import { AppointmentInfo } from "./AppointmentInfo.tsx";
@@ -35,6 +36,8 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
   const appointment = data?.appointment;
   const [editing, setEditing] = useState(false);
   const edit = () => setEditing(true);
+  const beside = useRef<HTMLElement>(null);
+  useKeyFocus(beside, id);
   useEscape(onClose, !mobile);
   const content =
     error && !appointment ? (
@@ -68,6 +71,8 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
   return (
     <Box
       component="aside"
+      ref={beside}
+      tabIndex={-1}
       aria-label="Visit"
       sx={{
         width: PANEL_WIDTH,
@@ -78,6 +83,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
         bgcolor: "background.paper",
         borderLeft: 1,
         borderColor: "line",
+        outlineOffset: -2,
       }}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 2.25, pt: 1.5 }}>

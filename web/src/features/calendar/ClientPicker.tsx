@@ -33,7 +33,9 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         <Typography variant="subtitle1" sx={{ flex: 1 }}>
           {value.name}
         </Typography>
-        <Button onClick={() => onPick(undefined)}>Change</Button>
+        <Button autoFocus onClick={() => onPick(undefined)}>
+          Change
+        </Button>
       </Box>
     );
   return (
@@ -44,7 +46,11 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         getOptionLabel={nameOf}
         getOptionKey={(hit) => hit.customerId}
         isOptionEqualToValue={(a, b) => a.customerId === b.customerId}
-        getOptionDisabled={() => behind}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !behind) return;
+          event.preventDefault();
+          event.defaultMuiPrevented = true;
+        }}
         loading={isFetching}
         autoHighlight
         openOnFocus={false}

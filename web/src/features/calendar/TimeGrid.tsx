@@ -1,4 +1,14 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useFormat } from "../../ui/useFormat.ts";
 import { CardView } from "./CardView.tsx";
 import { GridRoot } from "./grid-styles.ts";
@@ -125,12 +135,17 @@ const ColumnView = ({ column, ghost, hidden, hours, openId, waitingId, movable, 
   const placed = useMemo(() => place(column.cards), [column.cards]);
   const minuteAt = (event: MouseEvent<HTMLElement>): number =>
     snapDown(toMinutes(event.clientY - event.currentTarget.getBoundingClientRect().top, hours.from));
+  const mark = useRef<HTMLDivElement>(null);
+  const first = column.ranges[0]?.startTime ?? hours.from;
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
+    target === currentTarget && target.matches(":focus-visible") && setHint(first);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
-    const at = hint ?? column.ranges[0]?.startTime ?? hours.from;
+    const at = hint ?? first;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setHint(Math.min(hours.to - 15, Math.max(hours.from, at + (event.key === "ArrowDown" ? 15 : -15))));
+      requestAnimationFrame(() => mark.current?.scrollIntoView({ block: "nearest" }));
     }
     if (event.key === "Enter") onSlot(column, at);
   };
@@ -147,6 +162,7 @@ const ColumnView = ({ column, ghost, hidden, hours, openId, waitingId, movable, 
       onClick={(event) => event.target === event.currentTarget && onSlot(column, minuteAt(event))}
       onMouseMove={(event) => setHint(event.target === event.currentTarget ? minuteAt(event) : undefined)}
       onMouseLeave={() => setHint(undefined)}
+      onFocus={onFocus}
       onBlur={() => setHint(undefined)}
       onKeyDown={onKeyDown}
     >
@@ -154,7 +170,7 @@ const ColumnView = ({ column, ghost, hidden, hours, openId, waitingId, movable, 
         <div key={from} className="off" style={{ top: toPx(from, hours.from), height: toPx(to, from) }} />
       ))}
       {hint !== undefined && !ghost && (
-        <div className="hint" style={{ top: toPx(hint, hours.from), height: PX_PER_HOUR / 4 }}>
+        <div ref={mark} className="hint" style={{ top: toPx(hint, hours.from), height: PX_PER_HOUR / 4 }}>
           {format.minutes(hint)}
         </div>
       )}

@@ -9,21 +9,24 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/Link.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { useKeyFocus } from "../../ui/useKeyFocus.ts";
 import { Bubble } from "./Bubble.tsx";
 import { Composer } from "./Composer.tsx";
 import { nameOf } from "./ThreadList.tsx";
 import { useRefreshMessages } from "./useThreads.ts";
 
 /** One client's conversation, oldest at the top, the answer at the foot. */
-export const Conversation = ({ threadId, onGone }: { threadId: string; onGone: () => void }) => {
+export const Conversation = ({ threadId, onClose }: { threadId: string; onClose: () => void }) => {
   const refresh = useRefreshMessages();
+  const section = useRef<HTMLElement>(null);
+  useKeyFocus(section, threadId);
   const { data: found, error, refetch } = useQuery(ThreadService.method.getThread, { id: threadId });
   const thread = found?.thread;
   const [size, setSize] = useState(20);
@@ -45,13 +48,16 @@ export const Conversation = ({ threadId, onGone }: { threadId: string; onGone: (
     )
       return;
     act(ThreadAction.DELETE);
-    onGone();
+    onClose();
   };
   return (
     <Box
       component="section"
+      ref={section}
+      tabIndex={-1}
       aria-label="Conversation"
-      sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column", minHeight: 0 }}
+      onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && onClose()}
+      sx={{ outlineOffset: -2, flex: 1, minWidth: 0, display: "flex", flexDirection: "column", minHeight: 0 }}
     >
       <Box
         sx={{

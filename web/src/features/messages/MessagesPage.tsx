@@ -53,7 +53,7 @@ const MessagesPage = () => {
           />
         )}
         {threadId ? (
-          <Conversation key={threadId} threadId={threadId} onGone={() => set({ thread: undefined })} />
+          <Conversation key={threadId} threadId={threadId} onClose={() => set({ thread: undefined })} />
         ) : (
           !mobile && (
             <Box sx={{ flex: 1, display: "grid", placeItems: "center" }}>
