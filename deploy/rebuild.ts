@@ -19,26 +19,32 @@ interface Page {
   message?: string;
 }
 
+const asked = [
+  { service: "customer", path: "/leashline.customer.v1.ClientFactService/RebuildClientFacts" },
+  { service: "reporting", path: "/leashline.reporting.v1.ReportFactService/RebuildReportFacts" },
+] as const;
+
 /**
- * Has the customer service read every visit and order again from calendar and order, and put right what it keeps of them. Safe to repeat and to run while
- * people work. Answers how much had to be put right.
+ * Has customer and reporting read again, from whom it belongs to, what they keep of other services' facts, and put it right. Safe to repeat and to run
+ * while people work. Answers how much had to be put right.
  */
 export async function rebuild({ env, companies, say }: RebuildOptions): Promise<number> {
-  const { signingKey, adminUrl, customerUrl } = installation(env);
+  const { signingKey, adminUrl, urlOf } = installation(env);
   const all = companies.length > 0 ? companies : await everyCompany(adminUrl());
   let corrected = 0;
-  for (const companyId of all) {
-    const put = await rebuildCompany(new URL(customerUrl), companyId, signingKey);
-    say(`company ${companyId}: ${put === 0 ? "all was right" : `${put} put right`}`);
-    corrected += put;
-  }
+  for (const companyId of all)
+    for (const { service, path } of asked) {
+      const put = await rebuildCompany(new URL(path, urlOf(service)), companyId, signingKey);
+      say(`company ${companyId}, ${service}: ${put === 0 ? "all was right" : `${put} put right`}`);
+      corrected += put;
+    }
   return corrected;
 }
 
 async function rebuildCompany(url: URL, companyId: string, signingKey: string): Promise<number> {
   let corrected = 0;
   for (let pageToken = ""; ; ) {
-    const answer = await fetch(new URL("/leashline.customer.v1.ClientFactService/RebuildClientFacts", url), {
+    const answer = await fetch(url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -61,10 +67,11 @@ function installation(env: NodeJS.ProcessEnv) {
   const secrets = existsSync(file) ? loadSecrets(file) : undefined;
   const signingKey = env.LEASHLINE_SIGNING_KEY || secrets?.signingKey;
   if (!signingKey) throw new Error(`Set LEASHLINE_SIGNING_KEY, or LEASHLINE_DATA to the data folder: there is no ${file}`);
-  const port = settings.ports.services[settings.host === "one" ? services[0] : "customer"];
   return {
     signingKey,
-    customerUrl: env.LEASHLINE_CUSTOMER_URL || `http://127.0.0.1:${port}`,
+    urlOf: (service: "customer" | "reporting"): string =>
+      env[`LEASHLINE_${service.toUpperCase()}_URL`] ||
+      `http://127.0.0.1:${settings.ports.services[settings.host === "one" ? services[0] : service]}`,
     adminUrl: (): string => {
       const password = encodeURIComponent(secrets?.postgresPassword ?? "");
       const given = settings.given.postgresAdminUrl ?? (secrets && `postgres://postgres:${password}@127.0.0.1:${settings.ports.postgres}/`);

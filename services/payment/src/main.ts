@@ -2,6 +2,7 @@ import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { ledgerRpc } from "./ledger/ledger.rpc.ts";
 import { methodConsumers, methodRpc } from "./methods/method.rpc.ts";
+import { moneyRecordRpc } from "./payments/money-record.rpc.ts";
 import { paymentConsumers } from "./payments/payment.events.ts";
 import { paymentRpc } from "./payments/payment.rpc.ts";
 import { settlePayment, settleRefund } from "./payments/settle.job.ts";
@@ -11,7 +12,7 @@ import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 export const service = defineService({
   name: "payment",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [paymentRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
+  rpcs: [paymentRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
   consumers: [...paymentConsumers, ...methodConsumers],
   jobs: [settlePayment, settleRefund],
 });

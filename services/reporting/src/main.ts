@@ -1,11 +1,12 @@
 import { defineService, run } from "@leashline/kit";
 import { factConsumers } from "./facts/facts.events.ts";
+import { reportFactRpc } from "./facts/rebuild.rpc.ts";
 import { reportRpc } from "./sales/sales.rpc.ts";
 
 export const service = defineService({
   name: "reporting",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [reportRpc],
+  rpcs: [reportRpc, reportFactRpc],
   consumers: factConsumers,
 });
 

@@ -1,4 +1,5 @@
 import { type Ctx, implement, type Tx } from "@leashline/kit";
+import { type Place, type Repair, repairOf, walkOf } from "@leashline/kit/rebuild.ts";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientFactService } from "@leashline/proto/leashline/customer/v1/client_fact_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -6,12 +7,14 @@ import { command, type DB, query } from "../db.ts";
 import { visitPassed } from "./facts.events.ts";
 import { refreshFacts } from "./overview.store.ts";
 import { balancesKept, clientsAfter, nextVisitEnds, replaceBalances, replaceVisits, sumsOf, visitsKept } from "./rebuild.store.ts";
-import { type Place, placeOf, type Repair, repairOf, tokenAfter } from "./rebuild.ts";
 import { balanceIn, visitIn } from "./told.ts";
 import type { Balance, Visit } from "./visit.store.ts";
 
 type Step = { last: string | null; corrected: number };
+type Stage = "visits" | "orders" | "clients";
 const atOnce = 200;
+// What the sums are made of comes before the sums.
+const { placeOf, tokenAfter } = walkOf<Stage>(["visits", "orders", "clients"]);
 
 export const clientFactRpc = implement(ClientFactService, {
   async rebuildClientFacts({ pageToken, pageSize }, ctx) {
@@ -21,11 +24,11 @@ export const clientFactRpc = implement(ClientFactService, {
   },
 });
 
-const steps: Record<Place["stage"], (ctx: Ctx, place: Place, size: number) => Promise<Step>> = { visits, orders, clients };
+const steps: Record<Stage, (ctx: Ctx, place: Place<Stage>, size: number) => Promise<Step>> = { visits, orders, clients };
 
 const hasClient = ({ clientId }: { clientId: string }): boolean => clientId !== "0";
 
-async function visits(ctx: Ctx, { after }: Place, size: number): Promise<Step> {
+async function visits(ctx: Ctx, { after }: Place<Stage>, size: number): Promise<Step> {
   const named = (visit: Visit) => ({ ...visit, id: visit.appointmentId });
   const kept = (await query(ctx, (db) => visitsKept(db, after, size))).map(named);
   const { records } = await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId: after, pageSize: size });
@@ -34,7 +37,7 @@ async function visits(ctx: Ctx, { after }: Place, size: number): Promise<Step> {
   return await putRight(ctx, repair, (tx) => replaceVisits(tx, repair.wrong, repair.right));
 }
 
-async function orders(ctx: Ctx, { after }: Place, size: number): Promise<Step> {
+async function orders(ctx: Ctx, { after }: Place<Stage>, size: number): Promise<Step> {
   const named = (balance: Balance) => ({ ...balance, id: balance.orderId });
   const kept = (await query(ctx, (db) => balancesKept(db, after, size))).map(named);
   const answer = await ctx.client(OrderService).listOrderRecords({ afterOrderId: after, pageSize: size });
@@ -55,7 +58,7 @@ async function putRight(ctx: Ctx, { wrong, right, last }: Repair<About>, replace
   return { last, corrected: new Set(about.map(({ id }) => id)).size };
 }
 
-async function clients(ctx: Ctx, { after }: Place, size: number): Promise<Step> {
+async function clients(ctx: Ctx, { after }: Place<Stage>, size: number): Promise<Step> {
   const ids = await query(ctx, (db) => clientsAfter(db, after, size));
   if (ids.length === 0) return { last: null, corrected: 0 };
   const { changed } = await command(ctx, async (tx) => ({ changed: await settle(tx, ids) }));

@@ -1,6 +1,6 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { type Ctx, fail, mustBeCurrent, type Tx, toMoney } from "@leashline/kit";
+import { type Ctx, fail, mustBeCurrent, type Tx } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
   OrderBalanceChangedSchema,
@@ -13,7 +13,7 @@ import type { DB } from "../db.gen.ts";
 import { saveOrder } from "./order.save.ts";
 import { lockOrder } from "./order.store.ts";
 import { moneyMoved, type Order, reckoned, tipSplitOf } from "./order.ts";
-import { orderMessage, orderSnapshot } from "./order.wire.ts";
+import { orderMessage, orderSnapshot, tipSharesOf } from "./order.wire.ts";
 import { completesItself } from "./order-moves.ts";
 
 export type Change = {
@@ -103,8 +103,8 @@ function tell(tx: Tx<DB>, before: Order | null, order: Order, now: Date): void {
   if (!movedMoneyOnly) tx.emit(OrderChangedSchema, { order: snapshot }, key);
   else if (balanceFields.some((field) => before[field] !== order[field])) tx.emit(OrderBalanceChangedSchema, { order: snapshot }, key);
   if (order.state === "completed" && (before?.state !== "completed" || shares(before) !== shares(order))) {
-    const tipShares = tipSplitOf(order).staffTips.map((t) => ({ staffId: t.staffId, amount: toMoney(t.amount, order.currency) }));
-    tx.emit(OrderCompletedSchema, { order: snapshot, completedAt: timestampFromDate(order.completedAt ?? now), tipShares }, key);
+    const completedAt = timestampFromDate(order.completedAt ?? now);
+    tx.emit(OrderCompletedSchema, { order: snapshot, completedAt, tipShares: tipSharesOf(order) }, key);
   }
   if (order.state === "cancelled" && before?.state !== "cancelled") tx.emit(OrderCancelledSchema, { order: snapshot }, key);
   tx.notify("order.changed", {

@@ -9,7 +9,7 @@ import { isAmount } from "../totals/amount.ts";
 import { newOrderHandlers } from "./new-order.rpc.ts";
 import { mustReach } from "./order.change.ts";
 import { findOrder } from "./order.store.ts";
-import { orderMessage, orderSnapshot, statusNumber } from "./order.wire.ts";
+import { orderMessage, orderSnapshot, statusNumber, tipSharesOf } from "./order.wire.ts";
 import { lineHandlers } from "./order-lines.rpc.ts";
 import { countOrders, findOrders, listBalances, listOrders, listRevisions, type OrderFilter, ordersAfter } from "./order-list.store.ts";
 import { moveHandlers } from "./order-moves.rpc.ts";
@@ -92,9 +92,14 @@ export const orderRpc = implement(OrderService, {
     };
   },
 
-  listOrderRecords: async (req, ctx) => ({
-    orders: (await query(ctx, (db) => ordersAfter(db, req.afterOrderId, req.pageSize || 200))).map(orderSnapshot),
-  }),
+  listOrderRecords: async (req, ctx) => {
+    const orders = await query(ctx, (db) => ordersAfter(db, req.afterOrderId, req.pageSize || 200));
+    const tipped = orders.filter((order) => order.state === "completed" && order.tips > 0n);
+    return {
+      orders: orders.map(orderSnapshot),
+      tips: tipped.map((order) => ({ orderId: order.orderId, tipShares: tipSharesOf(order) })),
+    };
+  },
 
   validateAmount: async (req) => ({ valid: isAmount(req.amount) }),
 });

@@ -4,7 +4,7 @@ import type { OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/ev
 import { type Order as OrderMessage, OrderSchema, OrderStatus, TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { SplitMethod } from "../tips/tip-split.ts";
 import type { Order, OrderDiscount, OrderLine } from "./order.ts";
-import { lineKind } from "./order.ts";
+import { lineKind, tipSplitOf } from "./order.ts";
 import type { OrderState } from "./order-moves.ts";
 import type { RefundChannel } from "./refund-channels.ts";
 
@@ -149,6 +149,10 @@ export function orderSnapshot(order: Order): MessageInitShape<typeof OrderSnapsh
     businessDate: order.businessDate,
   };
 }
+
+// Each person's part of the tips of a completed order, as its event tells it.
+export const tipSharesOf = (order: Order) =>
+  tipSplitOf(order).staffTips.map((t) => ({ staffId: t.staffId, amount: toMoney(t.amount, order.currency) }));
 
 export const channelMessage = (channel: RefundChannel, currency: string) => ({
   paymentId: channel.paymentId,

@@ -1,4 +1,3 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { type Tx, toMoney } from "@leashline/kit";
 import {
@@ -15,15 +14,9 @@ import { mustLockAccount, type StoredAccount, saveMoney } from "./account.store.
 import { chargePaidTips } from "./order-account.ts";
 import { kindOf, lockPayment, lockRefund, type PaymentRow, type RefundRow, stateOf, updatePayment, updateRefund } from "./payment.store.ts";
 import { isSettled } from "./payment.ts";
+import { about, recorded, refundRecorded } from "./told.ts";
 
 const key = (orderId: string) => ({ key: `order-${orderId}` });
-
-const about = (row: PaymentRow) => ({
-  paymentId: row.payment_id,
-  orderId: row.order_id,
-  businessId: row.business_id,
-  customerId: row.customer_id,
-});
 
 function notify(tx: Tx<DB>, row: PaymentRow): void {
   const ids = { ids: [row.payment_id], orderIds: [row.order_id], customerIds: [row.customer_id] };
@@ -51,17 +44,6 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   notify(tx, row);
   return await saveMoney(tx, account, next);
 }
-
-const recorded = (row: PaymentRow, recordedAt: Date): MessageInitShape<typeof PaymentRecordedSchema> => ({
-  ...about(row),
-  amount: toMoney(row.amount, row.currency),
-  tips: toMoney(row.tips, row.currency),
-  method: row.method,
-  recordedAt: timestampFromDate(recordedAt),
-  businessDate: row.business_date as unknown as string,
-  cardBrand: row.card_brand,
-  cardLast4: row.card_last4,
-});
 
 const cardFields = (intent: Intent) =>
   intent.card
@@ -135,16 +117,7 @@ export async function enterRefund(
   const source = `refund:${row.refund_id}`;
   await post(tx, refund(kindOf(payment), amount), { ...where, businessDate, currency: payment.currency, source });
   await saveMoney(tx, account, { ...account.money, refunded: account.money.refunded + amount });
-  const event = {
-    ...about(payment),
-    refundId: row.refund_id,
-    amount: toMoney(amount, payment.currency),
-    method: payment.method,
-    reason: row.reason,
-    recordedAt: timestampFromDate(recordedAt),
-    businessDate,
-  };
-  tx.emit(RefundRecordedSchema, event, key(row.order_id));
+  tx.emit(RefundRecordedSchema, refundRecorded(payment, row, recordedAt), key(row.order_id));
   const after = { amount, method: payment.method, reason: row.reason };
   tx.log({ entity: "refund", id: row.refund_id, action: "created", businessId: payment.business_id, after });
   notify(tx, payment);

@@ -8,7 +8,7 @@ import type { Order, OrderRevision, OrderStatus, OrderType, RefundChannel } from
 import type { Date } from "../../../google/type/date_pb.js";
 import type { DiscountInput, NewLine } from "./order_edits_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
-import type { OrderSnapshot } from "./events_pb.js";
+import type { OrderSnapshot, TipShare } from "./events_pb.js";
 
 /**
  * Describes the file leashline/order/v1/order_requests.proto.
@@ -639,6 +639,13 @@ export declare type ListOrderRecordsResponse = Message<"leashline.order.v1.ListO
    * @generated from field: repeated leashline.order.v1.OrderSnapshot orders = 1;
    */
   orders: OrderSnapshot[];
+
+  /**
+   * Of the completed ones among them that carry tips.
+   *
+   * @generated from field: repeated leashline.order.v1.OrderTips tips = 2;
+   */
+  tips: OrderTips[];
 };
 
 /**
@@ -646,4 +653,27 @@ export declare type ListOrderRecordsResponse = Message<"leashline.order.v1.ListO
  * Use `create(ListOrderRecordsResponseSchema)` to create a new message.
  */
 export declare const ListOrderRecordsResponseSchema: GenMessage<ListOrderRecordsResponse>;
+
+/**
+ * Who got which part of an order's tips.
+ *
+ * @generated from message leashline.order.v1.OrderTips
+ */
+export declare type OrderTips = Message<"leashline.order.v1.OrderTips"> & {
+  /**
+   * @generated from field: int64 order_id = 1 [jstype = JS_STRING];
+   */
+  orderId: string;
+
+  /**
+   * @generated from field: repeated leashline.order.v1.TipShare tip_shares = 2;
+   */
+  tipShares: TipShare[];
+};
+
+/**
+ * Describes the message leashline.order.v1.OrderTips.
+ * Use `create(OrderTipsSchema)` to create a new message.
+ */
+export declare const OrderTipsSchema: GenMessage<OrderTips>;
 

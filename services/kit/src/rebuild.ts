@@ -1,24 +1,31 @@
-import { fail } from "@leashline/kit";
+import { fail } from "./errors.ts";
 
-/** What is looked at, in this order: what the sums are made of comes before the sums. */
-export const stages = ["visits", "orders", "clients"] as const;
-export type Stage = (typeof stages)[number];
-export type Place = { stage: Stage; after: string };
+export type Place<Stage extends string> = { stage: Stage; after: string };
+export type Walk<Stage extends string> = {
+  placeOf: (token: string) => Place<Stage>;
+  /** Where to go on: after the last id that was looked at, or with the next stage when there was nothing more; empty at the end. */
+  tokenAfter: (place: Place<Stage>, last: string | null) => string;
+};
 
-const tokenForm = /^(visits|orders|clients)\.(0|[1-9]\d{0,18})$/;
+const id = /^(0|[1-9]\d{0,18})$/;
 
-export function placeOf(token: string): Place {
-  if (token === "") return { stage: stages[0], after: "0" };
-  const [, stage, after] = tokenForm.exec(token) ?? [];
-  if (stage === undefined || after === undefined) throw fail("PARAMS_INVALID", { field: "pageToken", reason: "this is no token of ours" });
-  return { stage: stage as Stage, after };
-}
-
-/** Where to go on: after the last id that was looked at, or with the next stage when there was nothing more; empty at the end. */
-export function tokenAfter({ stage }: Place, last: string | null): string {
-  if (last !== null) return `${stage}.${last}`;
-  const next = stages[stages.indexOf(stage) + 1];
-  return next ? `${next}.0` : "";
+/** The way through what is kept, stage by stage in the order given, each in pages by id; a token tells where one is. */
+export function walkOf<Stage extends string>(stages: readonly [Stage, ...Stage[]]): Walk<Stage> {
+  return {
+    placeOf: (token) => {
+      if (token === "") return { stage: stages[0], after: "0" };
+      const [name, after = "", ...more] = token.split(".");
+      const stage = stages.find((one) => one === name);
+      if (!stage || !id.test(after) || more.length > 0)
+        throw fail("PARAMS_INVALID", { field: "pageToken", reason: "this is no token of ours" });
+      return { stage, after };
+    },
+    tokenAfter: ({ stage }, last) => {
+      if (last !== null) return `${stage}.${last}`;
+      const next = stages[stages.indexOf(stage) + 1];
+      return next ? `${next}.0` : "";
+    },
+  };
 }
 
 type Told = { id: string; version: number };
@@ -33,7 +40,9 @@ export type Repair<T extends Told> = {
 
 const isAfter = (a: string, b: string): boolean => BigInt(a) > BigInt(b);
 // An owner counts up the version for changes that are its own affair as well, and tells nobody of those.
-const facts = (one: Told): string => JSON.stringify(Object.entries({ ...one, version: 0 }).sort());
+const facts = (one: Told): string => JSON.stringify({ ...one, version: 0 }, inOrder);
+const inOrder = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 const same = (a: Told, b: Told): boolean => facts(a) === facts(b);
 
 /**
@@ -42,7 +51,7 @@ const same = (a: Told, b: Told): boolean => facts(a) === facts(b);
  */
 export function repairOf<T extends Told>(kept: readonly T[], told: readonly T[], size: number, isOurs: (one: T) => boolean): Repair<T> {
   const ends = [kept, told].flatMap((list) => (list.length < size ? [] : [(list.at(-1) as T).id]));
-  const last = ends.reduce<string | null>((least, id) => (least === null || isAfter(least, id) ? id : least), null);
+  const last = ends.reduce<string | null>((least, one) => (least === null || isAfter(least, one) ? one : least), null);
   const within = (one: T): boolean => last === null || !isAfter(one.id, last);
   const here = new Map(kept.filter(within).map((one) => [one.id, one]));
   const there = new Map(told.filter((one) => within(one) && isOurs(one)).map((one) => [one.id, one]));

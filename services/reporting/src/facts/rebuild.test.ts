@@ -1,0 +1,240 @@
+import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { defineService, fail, type RpcGroup, toMoney } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { partOf, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AppointmentBookedSchema, AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { OrderChangedSchema, OrderCompletedSchema, type OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
+import { ReportFactService } from "@leashline/proto/leashline/reporting/v1/report_fact_service_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+const usd = (minor: number) => toMoney(minor, "USD");
+const day = "2026-11-20";
+
+const visit = (appointmentId: string, status: AppointmentStatus, version = 1) => ({
+  appointmentId,
+  businessId: "1",
+  customerId: "9",
+  date: day,
+  status,
+  version,
+  lines: [{ petId: "1" }],
+});
+const order = (orderId: string, status: OrderStatus, tips: number, version = 1): MessageInitShape<typeof OrderSnapshotSchema> => ({
+  orderId,
+  businessId: "1",
+  customerId: "9",
+  businessDate: day,
+  status,
+  version,
+  subTotal: usd(3_000),
+  tips: usd(tips),
+  total: usd(3_000 + tips),
+  discount: usd(0),
+  tax: usd(0),
+  remain: usd(0),
+  lines: [11, 2].map((id) => ({
+    orderLineItemId: String(id),
+    serviceId: "5",
+    name: "Bath",
+    staffId: "3",
+    staffName: "Ada",
+    quantity: 1,
+    totalPrice: usd(1_500),
+  })),
+});
+const movement = {
+  orderId: "1",
+  businessId: "1",
+  customerId: "9",
+  method: "cash",
+  businessDate: day,
+  recordedAt: { seconds: 1_790_000_000n, nanos: 5_000_000 },
+};
+const payment = (paymentId: string, minor: number) => ({ ...movement, paymentId, amount: usd(minor), tips: usd(100) });
+const refund = (refundId: string, minor: number) => ({ ...movement, refundId, paymentId: "1", amount: usd(minor) });
+const shares = [
+  { staffId: "12", amount: usd(100) },
+  { staffId: "3", amount: usd(200) },
+];
+
+// What the owners say, in the order of their ids.
+const records = {
+  visits: [
+    { appointment: visit("1", AppointmentStatus.FINISHED, 4), noShow: 0 },
+    { appointment: visit("2", AppointmentStatus.CANCELLED, 2), noShow: 1 },
+    { appointment: visit("3", AppointmentStatus.UNCONFIRMED), noShow: 0 },
+  ],
+  orders: [order("1", OrderStatus.COMPLETED, 300, 5), order("2", OrderStatus.OPEN, 400, 2)],
+  payments: [payment("1", 3_300), payment("4", 500)],
+  refunds: [refund("7", 200)],
+  staff: [
+    { id: "3", firstName: "Ada", lastName: "Moss" },
+    { id: "12", firstName: "Bo", lastName: "" },
+  ],
+};
+
+let house: TestHouse;
+let away = false;
+let meanwhile: () => Promise<void> = async () => undefined;
+
+const after = async <T>(list: readonly T[], idOf: (one: T) => string | undefined, id: string, size: number): Promise<T[]> => {
+  if (away) throw fail("SYSTEM_BUSY");
+  return list.filter((one) => BigInt(idOf(one) ?? 0) > BigInt(id)).slice(0, size);
+};
+const neighbour = (name: string, ...rpcs: RpcGroup[]) => defineService({ name, migrations: new URL("./none/", import.meta.url), rpcs });
+type Asked = { pageSize: number; afterAppointmentId: string; afterOrderId: string; afterPaymentId: string; afterRefundId: string };
+const owners = [
+  neighbour(
+    "calendar",
+    partOf(AppointmentService, {
+      listAppointmentRecords: async (asked: Asked) => ({
+        records: await after(records.visits, (one) => one.appointment.appointmentId, asked.afterAppointmentId, asked.pageSize),
+      }),
+    }),
+  ),
+  neighbour(
+    "order",
+    partOf(OrderService, {
+      listOrderRecords: async (asked: Asked) => ({
+        orders: await after(records.orders, (one) => one.orderId, asked.afterOrderId, asked.pageSize),
+        tips: [{ orderId: "1", tipShares: shares }],
+      }),
+    }),
+  ),
+  neighbour(
+    "payment",
+    partOf(MoneyRecordService, {
+      listPaymentRecords: async (asked: Asked) => ({
+        payments: await after(records.payments, (one) => one.paymentId, asked.afterPaymentId, asked.pageSize),
+      }),
+      listRefundRecords: async (asked: Asked) => {
+        const refunds = await after(records.refunds, (one) => one.refundId, asked.afterRefundId, asked.pageSize);
+        await meanwhile();
+        return { refunds };
+      },
+    }),
+  ),
+  neighbour(
+    "account",
+    partOf(StaffService, {
+      batchGetStaff: async ({ ids }: { ids: string[] }) => ({ staff: records.staff.filter(({ id }) => ids.includes(id)) }),
+    }),
+  ),
+];
+
+let told = 0;
+async function tell<D extends DescMessage>(schema: D, event: MessageInitShape<D>): Promise<void> {
+  await deliver(house.runtime("reporting"), service.consumers ?? [], {
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, event)),
+    meta: { id: String(++told), companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
+  });
+}
+const rebuild = async (pageSize = 2): Promise<number> => {
+  const facts = house.client(ReportFactService, { via: "operator" });
+  let corrected = 0;
+  for (let pageToken = ""; ; ) {
+    const page = await facts.rebuildReportFacts({ pageToken, pageSize });
+    corrected += page.corrected;
+    if (page.nextPageToken === "") return corrected;
+    pageToken = page.nextPageToken;
+  }
+};
+const tables = ["appointment_fact", "order_fact", "order_line_fact", "tip_fact", "money_fact", "staff_fact"];
+const everything = async (companyId = "1") =>
+  await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await house.admin.query(`select f::text as fact from reporting.${table} f where company_id = $1`, [companyId]);
+      return rows.map(({ fact }) => fact as string).sort();
+    }),
+  );
+const spoil = async (...statements: string[]): Promise<void> => {
+  for (const statement of statements) await house.admin.query(statement);
+};
+
+beforeAll(async () => {
+  house = await startHouse([service, ...owners], { background: false });
+});
+afterAll(async () => await house.stop());
+beforeEach(() => {
+  away = false;
+  meanwhile = async () => undefined;
+});
+
+test("what events told needs nothing put right, and comes out the same from nothing", async () => {
+  await tell(AppointmentBookedSchema, { appointment: visit("1", AppointmentStatus.FINISHED, 4) });
+  await tell(AppointmentCancelledSchema, { appointment: visit("2", AppointmentStatus.CANCELLED, 2), noShow: 1 });
+  await tell(AppointmentBookedSchema, { appointment: visit("3", AppointmentStatus.UNCONFIRMED) });
+  await tell(OrderCompletedSchema, { order: records.orders[0]!, tipShares: shares });
+  await tell(OrderCompletedSchema, { order: order("2", OrderStatus.COMPLETED, 400, 1), tipShares: shares });
+  await tell(OrderChangedSchema, { order: records.orders[1]! });
+  for (const one of records.payments) await tell(PaymentRecordedSchema, one);
+  for (const one of records.refunds) await tell(RefundRecordedSchema, one);
+  for (const { id, firstName, lastName } of records.staff) await tell(StaffChangedSchema, { staffId: id, firstName, lastName });
+  const heard = await everything();
+  expect(heard.map((rows) => rows.length)).toEqual([3, 2, 4, 2, 3, 2]);
+  expect(await rebuild()).toBe(0);
+  expect(await everything()).toEqual(heard);
+
+  await spoil(...tables.map((table) => `delete from reporting.${table}`));
+  expect(await rebuild()).toBe(10);
+  expect(await everything()).toEqual(heard);
+  expect(await rebuild()).toBe(0);
+});
+
+test("missing, changed, made up and too new facts are put right; another company's are not touched", async () => {
+  const right = await everything();
+  await spoil(
+    "insert into reporting.money_fact select 2, kind, id, order_id, business_id, customer_id, business_date, method, currency, amount, tips, recorded_at from reporting.money_fact",
+    "delete from reporting.appointment_fact where appointment_id = 1",
+    "update reporting.appointment_fact set no_show = false where appointment_id = 2",
+    "update reporting.appointment_fact set version = 99, status = 1 where appointment_id = 3",
+    "update reporting.order_line_fact set gross = 9 where line_id = 11 and order_id = 1",
+    "insert into reporting.tip_fact values (1, 2, 3, 50)",
+    "update reporting.money_fact set amount = amount + 1 where company_id = 1 and id = 4",
+    "insert into reporting.money_fact select 1, kind, 900, order_id, business_id, customer_id, business_date, method, currency, amount, tips, recorded_at from reporting.money_fact where company_id = 1 and id = 7",
+    "delete from reporting.staff_fact where staff_id = 3",
+    "update reporting.staff_fact set name = 'Someone' where staff_id = 12",
+  );
+  const theirs = await everything("2");
+  expect(theirs.flat()).toHaveLength(3);
+  expect(await rebuild()).toBe(9);
+  expect(await everything()).toEqual(right);
+  expect(await everything("2")).toEqual(theirs);
+  expect(await rebuild()).toBe(0);
+});
+
+test("a refund that is taken back while it is put right stays taken back", async () => {
+  const [, , , , money] = await everything();
+  await spoil("delete from reporting.money_fact where company_id = 1 and kind = 'refund'");
+  const known = records.refunds;
+  meanwhile = async () => {
+    records.refunds = [];
+    await tell(RefundReversedSchema, { ...refund("7", 200), businessId: "1" });
+  };
+  await rebuild();
+  const [, , , , without] = await everything();
+  expect(without).toEqual(money!.filter((fact) => !fact.includes("refund")));
+  records.refunds = known;
+  meanwhile = async () => undefined;
+  expect(await rebuild()).toBe(1);
+});
+
+test("while an owner is away nothing changes; nobody outside our own services may ask; a token of somebody else is refused", async () => {
+  const before = await everything();
+  away = true;
+  expect(await refusalOf(rebuild())).toMatchObject({ code: 0 });
+  expect(await everything()).toEqual(before);
+  expect(await refusalOf(house.client(ReportFactService).rebuildReportFacts({}))).toMatchObject({ code: 20019 });
+  const asked = house.client(ReportFactService, { via: "operator" }).rebuildReportFacts({ pageToken: "clients.1" });
+  expect(await refusalOf(asked)).toMatchObject({ code: 400 });
+});
