@@ -223,6 +223,16 @@ describe("the starter catalogue", () => {
     expect(yen).toEqual(dollars.map((units) => units * 100));
   });
 
+  test.each([
+    ["32", {}, "Bath & brush with a haircut, 21 to 50 lb.", [21, 50]],
+    ["33", { weightUnit: "kg" }, "Bath & brush with a haircut, 11 to 25 kg.", [11, 25]],
+  ])("weight-units: sizes of dogs are told apart in the shop's unit, company %s", async (companyId, unit, description, limits) => {
+    const { services } = await catalog(companyId).createStarterCatalog({ careTypes: ["GROOMING"], ...unit });
+    const medium = services.find(({ name }) => name === "Full groom: medium dog");
+    expect(medium?.description).toBe(description);
+    expect([medium?.availability?.weightFrom, medium?.availability?.weightTo]).toEqual(limits);
+  });
+
   test("two at once make it once", async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => catalog("28").createStarterCatalog({ careTypes: ["DOG_WALKING"] })));
     expect(made.map((m) => m.services.length).sort()).toEqual([0, 0, 0, 3]);

@@ -94,6 +94,7 @@ export const catalogRpc = implement(CatalogService, {
         careTypes: req.careTypes,
         currency: req.currencyCode || ctx.caller.currency,
         taxId: req.taxId,
+        weightUnit: req.weightUnit === "kg" ? "kg" : "lb",
       });
       return { services: made.services.map(toWire), addOnCount: made.addOnCount };
     });

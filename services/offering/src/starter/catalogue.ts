@@ -7,13 +7,31 @@ export type StarterService = {
   price: number;
   minutes: number;
   petTypes?: string[];
-  weightFrom?: number;
-  weightTo?: number;
+  /** Of the dog; the unit of the shop's weights says where one ends. */
+  size?: Size;
   online?: boolean;
   category: string;
 };
 export type StarterAddOn = { name: string; price: number; minutes: number };
 type Starter = { services: StarterService[]; addOns: StarterAddOn[] };
+
+export type Size = "small" | "medium" | "large";
+export type WeightUnit = "lb" | "kg";
+type Limits = { words: string; weightFrom?: number; weightTo?: number };
+
+/** Where one size of dog ends and the next begins. */
+export const sizes: Record<WeightUnit, Record<Size, Limits>> = {
+  lb: {
+    small: { words: "up to 20 lb", weightTo: 20 },
+    medium: { words: "21 to 50 lb", weightFrom: 21, weightTo: 50 },
+    large: { words: "over 50 lb", weightFrom: 51 },
+  },
+  kg: {
+    small: { words: "up to 10 kg", weightTo: 10 },
+    medium: { words: "11 to 25 kg", weightFrom: 11, weightTo: 25 },
+    large: { words: "over 25 kg", weightFrom: 26 },
+  },
+};
 
 const dog = ["Dog"];
 const cat = ["Cat"];
@@ -21,12 +39,12 @@ const cat = ["Cat"];
 export const starterCatalogue: Record<CareTypeName, Starter> = {
   GROOMING: {
     services: [
-      groom("Bath & brush: small dog", "Shampoo, blow-dry, brush-out, ears and nails, up to 20 lb.", 45, 60, 0, 20),
-      groom("Bath & brush: medium dog", "Shampoo, blow-dry, brush-out, ears and nails, 21 to 50 lb.", 60, 75, 21, 50),
-      groom("Bath & brush: large dog", "Shampoo, blow-dry, brush-out, ears and nails, over 50 lb.", 80, 90, 51, 0),
-      groom("Full groom: small dog", "Bath & brush with a haircut, up to 20 lb.", 75, 90, 0, 20),
-      groom("Full groom: medium dog", "Bath & brush with a haircut, 21 to 50 lb.", 95, 120, 21, 50),
-      groom("Full groom: large dog", "Bath & brush with a haircut, over 50 lb.", 130, 150, 51, 0),
+      groom("Bath & brush: small dog", "Shampoo, blow-dry, brush-out, ears and nails", 45, 60, "small"),
+      groom("Bath & brush: medium dog", "Shampoo, blow-dry, brush-out, ears and nails", 60, 75, "medium"),
+      groom("Bath & brush: large dog", "Shampoo, blow-dry, brush-out, ears and nails", 80, 90, "large"),
+      groom("Full groom: small dog", "Bath & brush with a haircut", 75, 90, "small"),
+      groom("Full groom: medium dog", "Bath & brush with a haircut", 95, 120, "medium"),
+      groom("Full groom: large dog", "Bath & brush with a haircut", 130, 150, "large"),
       {
         name: "Puppy's first groom",
         description: "A gentle introduction for puppies under six months.",
@@ -168,6 +186,6 @@ export const starterCatalogue: Record<CareTypeName, Starter> = {
   },
 };
 
-function groom(name: string, description: string, price: number, minutes: number, weightFrom: number, weightTo: number): StarterService {
-  return { name, description, price, minutes, petTypes: dog, weightFrom, weightTo, category: "Dogs" };
+function groom(name: string, description: string, price: number, minutes: number, size: Size): StarterService {
+  return { name, description, price, minutes, petTypes: dog, size, category: "Dogs" };
 }

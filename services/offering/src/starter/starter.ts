@@ -5,9 +5,9 @@ import { ensureCategory } from "../categories/category.store.ts";
 import type { DB } from "../db.ts";
 import { listServices, type StoredService } from "../services/service.store.ts";
 import { addService } from "../services/service.write.ts";
-import { type StarterService, starterCatalogue } from "./catalogue.ts";
+import { type StarterService, sizes, starterCatalogue, type WeightUnit } from "./catalogue.ts";
 
-type Wanted = { careTypes: readonly string[]; currency: string; taxId: string };
+type Wanted = { careTypes: readonly string[]; currency: string; taxId: string; weightUnit: WeightUnit };
 const everything = { careType: "", categoryId: "0", inactive: null, bookOnlineOnly: false, businessId: "0", keyword: "" };
 
 /** Adds the starter services of the chosen care types that have none yet. One caller at a time, so that a repeat adds nothing. */
@@ -39,14 +39,15 @@ async function addStarter(
   careType: CareTypeName,
   entry: StarterService,
   index: number,
-  { currency, taxId, minor }: Wanted & { minor: (price: number) => string },
+  { currency, taxId, weightUnit, minor }: Wanted & { minor: (price: number) => string },
 ): Promise<StoredService> {
+  const { words, ...weights } = entry.size ? sizes[weightUnit][entry.size] : { words: "" };
   const categoryId = await ensureCategory(tx.db, tx.ctx.companyId, { name: entry.category, careType, addOn: false });
   return await addService(
     tx,
     {
       name: entry.name,
-      description: entry.description,
+      description: words ? `${entry.description}, ${words}.` : entry.description,
       careType,
       categoryId,
       currency,
@@ -57,8 +58,7 @@ async function addStarter(
       bookOnlineAvailable: entry.online ?? true,
       availability: {
         ...(entry.petTypes ? { petTypes: entry.petTypes.map((petType) => ({ petType })) } : {}),
-        ...(entry.weightFrom ? { weightFrom: entry.weightFrom } : {}),
-        ...(entry.weightTo ? { weightTo: entry.weightTo } : {}),
+        ...weights,
       },
       options: careType === "GROUP_CLASS" ? { numSessions: 6, capacity: 8 } : {},
     },

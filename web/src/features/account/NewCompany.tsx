@@ -79,9 +79,13 @@ const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
         ...(chosen && { dateFormatType: chosen.dateFormatType, numberFormatType: chosen.numberFormatType }),
         address: { address1, address2, city, state, zipcode, country: chosen?.country ?? "" },
       });
-      await loadSession({ companyId: made.company?.id ?? "", businessId: made.businessId });
+      const session = await loadSession({ companyId: made.company?.id ?? "", businessId: made.businessId });
       await starter
-        .mutateAsync({ careTypes: values.careTypes, currencyCode: values.currencyCode })
+        .mutateAsync({
+          careTypes: values.careTypes,
+          currencyCode: values.currencyCode,
+          weightUnit: session?.preferences.weightUnit ?? "lb",
+        })
         .catch(() => toast.warning("Your company is ready. The starter services could not be added; you can add services under Settings."));
       void navigate(withIds("/calendar/grooming"), { replace: true });
     } catch (error) {

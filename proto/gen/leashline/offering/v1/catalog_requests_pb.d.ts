@@ -569,6 +569,13 @@ export declare type CreateStarterCatalogRequest = Message<"leashline.offering.v1
    * @generated from field: int64 tax_id = 3 [jstype = JS_STRING];
    */
   taxId: string;
+
+  /**
+   * The unit of the business's weights, which sizes of dogs are told apart by: "lb" or "kg"; empty is "lb".
+   *
+   * @generated from field: string weight_unit = 4;
+   */
+  weightUnit: string;
 };
 
 /**

@@ -9,6 +9,7 @@ import Card from "@mui/material/Card";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { usePreferences } from "../../../app/session.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
@@ -23,6 +24,7 @@ import { UNIT_WORDS } from "./units.ts";
 
 /** A care type's services under their headings, in the order people see when they book. */
 export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive: boolean }) => {
+  const { weightUnit } = usePreferences();
   const [editing, setEditing] = useState<{ id: string; name: string } | "new">();
   const found = useQuery(CategoryService.method.listCategoryServices, { careType: careType.serviceItemType, inactive });
   const starter = useMutation(CatalogService.method.createStarterCatalog, {
@@ -47,7 +49,7 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
             variant="contained"
             color="primary"
             loading={starter.isPending}
-            onClick={() => starter.mutate({ careTypes: [careType.serviceItemType] })}
+            onClick={() => starter.mutate({ careTypes: [careType.serviceItemType], weightUnit })}
           >
             Add starter services
           </Button>
