@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { DateFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
@@ -26,6 +27,7 @@ export async function foundCompany({ api }: Person, companyName: string): Promis
     companyName,
     appType: 1,
     countryAlpha2Code: "US",
+    dateFormatType: DateFormatType.MONTH_DAY_YEAR,
     timezoneName: "America/New_York",
     careTypes: ["GROOMING"],
     address: { address1: "1 Elm St", city: "Portland", state: "ME", zipcode: "04101", country: "United States" },

@@ -52,7 +52,7 @@ describe("a booked visit is changed", () => {
       kind: AppointmentLogKind.EDIT_PET_AND_SERVICES,
       undoable: true,
       detail:
-        "Wed, Jan 14 10:00 - 13:30 with Staff 1, Staff 2 → Wed, Jan 14 10:00 - 13:45 with Staff 1, Staff 2; Service 1 for Pet 10 50.00 → 62.25; Service 1 for Pet 10 60 → 75 min; Comments",
+        "2032-01-14 10:00 - 13:30 with Staff 1, Staff 2 → 2032-01-14 10:00 - 13:45 with Staff 1, Staff 2; Service 1 for Pet 10 50.00 → 62.25; Service 1 for Pet 10 60 → 75 min; Comments",
     });
     const { appointment: back } = await api().undoChange({ id });
     expect(back).toMatchObject({ ticketComments: "", endTime: 810, estimatedTotalPrice: { units: 100n, nanos: 0 }, version: 3 });

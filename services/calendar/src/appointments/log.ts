@@ -53,16 +53,12 @@ export function planOf(plan: VisitPlan): VisitPlan {
   };
 }
 
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** "Fri, Nov 20 10:00 - 11:00 with Ana Ruiz". */
+/** "2026-11-20 10:00 - 11:00 with Ana Ruiz", in the business's zone; a screen writes day and times as the business does. */
 export function whenAndWho(plan: Pick<VisitPlan, "date" | "start" | "end" | "lines">): string {
-  const day = Temporal.PlainDate.from(plan.date);
   const who = [...new Set(plan.lines.map((line) => line.staffName).filter(Boolean))].join(", ");
-  const date = `${weekdays[day.dayOfWeek % 7]}, ${months[day.month - 1]} ${day.day}`;
-  return `${date} ${clock(plan.start)} - ${clock(plan.end)}${who ? ` with ${who}` : ""}`;
+  return `${plan.date} ${clock(plan.start)} - ${clock(plan.end)}${who ? ` with ${who}` : ""}`;
 }
 
 /** "Biscuit: Full groom, Teeth brushing; Moss: Bath". */

@@ -38,7 +38,7 @@ describe("a visit's day", () => {
       [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Ready for pickup → Finished"],
       [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Checked in → Ready for pickup"],
       [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Unconfirmed → Checked in"],
-      [AppointmentLogKind.CREATE, "Olive Owner", "Wed, Jan 8 10:00 - 11:00 with Staff 1; Pet 10: Service 1"],
+      [AppointmentLogKind.CREATE, "Olive Owner", "2031-01-08 10:00 - 11:00 with Staff 1; Pet 10: Service 1"],
     ]);
     expect(await eventsOf(id)).toEqual(["AppointmentBooked", ...Array.from({ length: 4 }, () => "AppointmentStatusChanged")]);
   });

@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { logText } from "./log-text.ts";
 import { refreshCalendar } from "./refresh.ts";
 import type { Appointment } from "./types.ts";
 
@@ -44,7 +45,7 @@ export const AppointmentLog = ({ appointment }: { appointment: Appointment }) =>
         <Box component="li" key={entry.id} sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="subtitle2">{kinds[entry.kind]}</Typography>
-            {entry.detail && <Typography color="textSecondary">{entry.detail}</Typography>}
+            {entry.detail && <Typography color="textSecondary">{logText(entry.detail, format)}</Typography>}
             <Typography variant="caption" sx={{ color: "text.tertiary" }}>
               {entry.operatorName} · {format.instant(entry.time)}
             </Typography>

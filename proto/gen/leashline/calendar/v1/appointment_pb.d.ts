@@ -388,7 +388,7 @@ export declare type AppointmentLogEntry = Message<"leashline.calendar.v1.Appoint
   operatorName: string;
 
   /**
-   * For people, for example "Fri, Nov 20 10:00 - 11:00 with Ana Ruiz".
+   * For people, for example "2026-11-20 10:00 - 11:00 with Ana Ruiz": days and times are local ones; instants end in Z.
    *
    * @generated from field: string detail = 6;
    */
