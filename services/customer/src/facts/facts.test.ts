@@ -9,7 +9,13 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
-import { OrderBalanceChangedSchema, OrderCancelledSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import {
+  OrderBalanceChangedSchema,
+  OrderCancelledSchema,
+  OrderChangedSchema,
+  OrderCompletedSchema,
+} from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { day, toldVisit } from "../../test/visits.ts";
 import { service } from "../main.ts";
@@ -96,6 +102,36 @@ test("an unpaid visit is owed for when it is finished or over, not while it is s
   expect(await owed(), "finished").toEqual([87n, "8700"]);
   await tell(AppointmentChangedSchema, visit("51", customerId, petId, -1, 2));
   expect(await owed(), "over without anybody saying so").toEqual([127n, "12700"]);
+});
+
+test("nothing is owed for a cancelled order, whatever is heard of it afterwards, until it is open again", async () => {
+  const { customerId } = await family("Called off");
+  const usd = (units: bigint) => ({ currencyCode: "USD", units });
+  const told = async (schema: DescMessage, version: number, status: OrderStatus, more = {}) => {
+    const bill = {
+      orderId: "70",
+      customerId,
+      version,
+      status,
+      paid: usd(0n),
+      refunded: usd(0n),
+      remain: usd(80n),
+      total: usd(80n),
+      ...more,
+    };
+    await tell(schema, { order: bill });
+    const { totalOutstandingBalance, totalPaid } = await overview(customerId);
+    return [totalOutstandingBalance?.units, totalPaid?.units];
+  };
+  expect(await told(OrderChangedSchema, 1, OrderStatus.OPEN)).toEqual([80n, 0n]);
+  expect(await told(OrderCancelledSchema, 2, OrderStatus.CANCELLED)).toEqual([0n, 0n]);
+  for (const [version, schema] of [
+    [3, OrderChangedSchema],
+    [4, OrderBalanceChangedSchema],
+    [5, OrderCompletedSchema],
+  ] as const)
+    expect(await told(schema, version, OrderStatus.CANCELLED, { paid: usd(20n), refunded: usd(5n) }), schema.typeName).toEqual([0n, 15n]);
+  expect(await told(OrderChangedSchema, 6, OrderStatus.OPEN, { paid: usd(20n), remain: usd(60n) })).toEqual([60n, 20n]);
 });
 
 test("news that arrives late changes nothing", async () => {

@@ -8,6 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointment, type Counter, cents, line, newAppointmentId, openCounter, tell, usd } from "../../test/telling.ts";
 
@@ -173,10 +174,18 @@ describe("an appointment's order", () => {
     const { order } = await orders().getOrder({ orderId });
     expect([order?.status, cents(order?.paid), cents(order?.remain), cents(order?.overpaid)]).toEqual([OrderStatus.CANCELLED, 500, 0, 500]);
     expect(await counter.emitted(orderId)).toContain("OrderCancelled");
+    await tell(counter.house, RefundRecordedSchema, { refundId: "61", paymentId: "903", orderId, amount: usd(500), method: "cash" });
+    await counter.pay(orderId, "905", 100);
+    const after = (await orders().getOrder({ orderId })).order;
+    expect([after?.status, cents(after?.remain), cents(after?.overpaid)], "whatever is heard of it").toEqual([
+      OrderStatus.CANCELLED,
+      0,
+      100,
+    ]);
     await tell(counter.house, AppointmentStatusChangedSchema, {
       appointment: { ...gone, status: AppointmentStatus.CONFIRMED, version: 3 },
     });
     const back = (await orders().getOrder({ orderId })).order;
-    expect([back?.status, cents(back?.remain)]).toEqual([OrderStatus.OPEN, 1_500]);
+    expect([back?.status, cents(back?.remain)]).toEqual([OrderStatus.OPEN, 1_900]);
   });
 });

@@ -1,26 +1,18 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { createContextValues } from "@connectrpc/connect";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { messageOf, outcomeUnknown } from "../../app/call-errors.ts";
 import { toast } from "../../app/toast.ts";
 import { clientFor, seenBefore } from "../../app/transport.ts";
 import { amountText, fromMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/useFormat.ts";
+import { type Outcome, outcomeOf, outcomeOfError } from "./pay-outcome.ts";
 import type { Way } from "./Ways.tsx";
 
 const payments = clientFor(PaymentService);
-
-/** A payment that has neither come in nor failed yet. */
-const waiting: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.INIT, PaymentStatus.CREATED, PaymentStatus.PROCESSING]);
-
-const NOT_KNOWN =
-  "The connection broke before the answer came, so the money may have been taken. Press the button again when it is back: the same payment is never taken twice.";
-const nothingTaken = (why: string): string => `${why.replace(/([^.!?])$/, "$1.")} Nothing was taken.`;
 
 const useMounted = () => {
   const here = useRef(true);
@@ -46,6 +38,13 @@ export const usePay = (order: Order, refresh: () => Promise<void>) => {
     mutationFn: (payment: MessageInitShape<typeof CreatePaymentRequestSchema>) => payments.createPayment(payment, { contextValues: seen }),
     meta: { quiet: true },
   });
+  const told = (outcome: Outcome, taken: string) => {
+    if (outcome.kind === "consent") setConsent(outcome.url);
+    else if (outcome.kind === "failed") fail(outcome.text);
+    else if (outcome.kind === "waiting")
+      toast.info("The card provider is still at it. The payment below says how it went.", { seconds: 8 });
+    else toast.success(taken);
+  };
   const take = async (way: Way, minor: bigint, checkNumber: string) => {
     setFailure(undefined);
     setConsent(undefined);
@@ -59,13 +58,9 @@ export const usePay = (order: Order, refresh: () => Promise<void>) => {
           : { methodId: way.methodId ?? "0" }),
         ...(way.kind === "check" && { checkNumber: checkNumber.trim() }),
       });
-      if (payment?.consentUrl) setConsent(payment.consentUrl);
-      else if (payment?.status === PaymentStatus.FAILED) fail(nothingTaken(payment.failureMessage || "The card was declined."));
-      else if (payment && waiting.has(payment.status))
-        toast.info("The card provider is still at it. The payment below says how it went.", { seconds: 8 });
-      else toast.success(`${format.money(amount)} taken by ${way.label}`);
+      told(outcomeOf(payment), `${format.money(amount)} taken by ${way.label}`);
     } catch (error) {
-      fail(outcomeUnknown(error) ? NOT_KNOWN : nothingTaken(messageOf(error)));
+      told(outcomeOfError(error), "");
     }
     await refresh();
   };

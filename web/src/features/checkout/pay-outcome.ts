@@ -1,0 +1,24 @@
+import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { messageOf, outcomeUnknown } from "../../app/call-errors.ts";
+
+/** A payment that has neither come in nor failed yet. */
+const waiting: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.INIT, PaymentStatus.CREATED, PaymentStatus.PROCESSING]);
+
+export const NOT_KNOWN =
+  "The connection broke before the answer came, so the money may have been taken. Press the button again when it is back: the same payment is never taken twice.";
+const nothingTaken = (why: string): string => `${why.replace(/([^.!?])$/, "$1.")} Nothing was taken.`;
+
+/** What is said of a try to take money: nothing was taken is said only where that is known. */
+export type Outcome = { kind: "consent"; url: string } | { kind: "failed"; text: string } | { kind: "waiting" } | { kind: "taken" };
+
+export function outcomeOf(payment: Pick<Payment, "status" | "consentUrl" | "failureMessage"> | undefined): Outcome {
+  if (payment?.consentUrl) return { kind: "consent", url: payment.consentUrl };
+  if (payment?.status === PaymentStatus.FAILED)
+    return { kind: "failed", text: nothingTaken(payment.failureMessage || "The card was declined.") };
+  return payment && waiting.has(payment.status) ? { kind: "waiting" } : { kind: "taken" };
+}
+
+export const outcomeOfError = (error: unknown): Outcome => ({
+  kind: "failed",
+  text: outcomeUnknown(error) ? NOT_KNOWN : nothingTaken(messageOf(error)),
+});
