@@ -1,0 +1,149 @@
+import { fromMoney } from "@leashline/kit/money.ts";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
+import { expect, vi } from "vitest";
+import type { Api } from "../../seed/api.ts";
+
+// A shop's counter for journeys: two services with a tax each, visits to check out, and what must agree about the money afterwards.
+
+export const cents = (money: Money | undefined): number => Number(fromMoney(money).minor);
+const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
+const dateOf = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
+const { CHECKED_IN, READY_FOR_PICKUP, FINISHED } = AppointmentStatus;
+
+export type Counter = {
+  date: string;
+  /** A visit with the first service for 50.00, taxed 10.25 percent, and the second for 30.00, taxed 3.5 percent; its bill is there. */
+  visit: (lastName: string, hour: number) => Promise<{ appointmentId: string; orderId: string }>;
+  /** Checked in, ready, finished. */
+  finish: (appointmentId: string) => Promise<void>;
+  order: (orderId: string) => Promise<Order>;
+  payments: (orderId: string) => Promise<{ id: string; method: string; amount: number; refunded: number; failed: boolean }[]>;
+  /** Orders, ledger and report say the same of every cent, once all have heard. */
+  agree: () => Promise<void>;
+};
+
+export async function openCounter(api: Api): Promise<Counter> {
+  const taxes = [];
+  for (const [taxName, taxRate] of [
+    ["State", "10.25"],
+    ["City", "3.5"],
+  ] as const)
+    taxes.push((await api.client(TaxService).addTaxRule({ taxName, taxRate })).taxRule?.id ?? "0");
+  const services = await pricedServices(api, taxes);
+  const { staff } = await api.client(StaffScheduleService).listCalendarStaff({});
+  const staffId = staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
+  const day = nextWorkday();
+  return {
+    date: day.toString(),
+    visit: (lastName, hour) => bookedVisit(api, { lastName, start: hour * 60, services, staffId, day }),
+    finish: async (id) => {
+      for (const status of [CHECKED_IN, READY_FOR_PICKUP, FINISHED]) await api.client(AppointmentService).updateStatus({ id, status });
+    },
+    order: async (orderId) => (await api.client(OrderService).getOrder({ orderId })).order as Order,
+    payments: async (orderId) =>
+      (await api.client(PaymentService).listPayments({ orderId, pageSize: 50 })).payments.map(
+        ({ id, method, amount, refunded, failureMessage }) => ({
+          id,
+          method,
+          amount: cents(amount),
+          refunded: cents(refunded),
+          failed: failureMessage !== "",
+        }),
+      ),
+    agree: () => vi.waitFor(() => allAgree(api, day), { timeout: 15_000, interval: 200 }),
+  };
+}
+
+function nextWorkday(): Temporal.PlainDate {
+  let day = Temporal.Now.plainDateISO("America/New_York").add({ days: 1 });
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  return day;
+}
+
+async function pricedServices(api: Api, taxes: string[]): Promise<string[]> {
+  const catalog = api.client(CatalogService);
+  await catalog.createStarterCatalog({ careTypes: ["GROOMING"] });
+  const { services } = await catalog.listServices({ careType: "GROOMING", pageSize: 10 });
+  const ids = services.slice(0, 2).map(({ id }) => id);
+  for (const [n, id] of ids.entries())
+    await catalog.updateService({
+      id,
+      service: { price: usd([50, 30][n] ?? 0), taxId: taxes[n] ?? "0", duration: 30 },
+      updateMask: { paths: ["price", "tax_id", "duration"] },
+    });
+  return ids;
+}
+
+type Booking = { lastName: string; start: number; services: string[]; staffId: string; day: Temporal.PlainDate };
+
+async function bookedVisit(api: Api, { lastName, start, services, staffId, day }: Booking) {
+  const { client, pets } = await api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: "Robin", lastName }, pets: [{ petName: "Moss", petType: "Dog" }] });
+  const { appointment } = await api.client(AppointmentService).bookAppointment({
+    customerId: client?.customerId ?? "0",
+    staffId,
+    appointmentDate: dateOf(day),
+    startTime: start,
+    petServices: [{ petId: pets[0]?.petId ?? "0", services: services.map((serviceId) => ({ serviceId })) }],
+  });
+  const appointmentId = appointment?.id ?? "0";
+  return await vi.waitFor(
+    async () => {
+      const { order } = await api.client(OrderService).getOrderByAppointment({ appointmentId });
+      // 50.00 and 5.12 tax, 30.00 and 1.05 tax, once the taxes are known.
+      expect(cents(order?.total)).toBe(8_617);
+      return { appointmentId, orderId: order?.id ?? "0" };
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+}
+
+async function allAgree(api: Api, day: Temporal.PlainDate): Promise<void> {
+  const { orders } = await api.client(OrderService).listOrders({ pageSize: 100 });
+  const billed = orders.filter((order) => order.status !== OrderStatus.CANCELLED);
+  const sum = (of: (order: Order) => number) => billed.reduce((all, order) => all + of(order), 0);
+  const said = {
+    sales: sum((o) => cents(o.subTotal) - cents(o.discount)),
+    tax: sum((o) => cents(o.tax)),
+    tips: sum((o) => cents(o.tips)),
+    in: orders.reduce((all, o) => all + cents(o.paid) - cents(o.refunded), 0),
+    open: sum((o) => cents(o.remain) - cents(o.overpaid)),
+  };
+  for (const order of billed)
+    expect(cents(order.total), `order ${order.id}`).toBe(
+      cents(order.paid) - cents(order.refunded) + cents(order.remain) - cents(order.overpaid),
+    );
+  const { balances } = await api.client(LedgerService).listAccountBalances({});
+  const at = (name: string) => cents(balances.find(({ account }) => account === name)?.amount);
+  const ledger = {
+    sales: 0 - at("sales"),
+    tax: 0 - at("tax_payable"),
+    tips: 0 - at("tips_payable"),
+    in: at("cash_drawer") + at("card_clearing"),
+    open: at("client_receivable"),
+  };
+  expect(ledger).toEqual(said);
+  const today = Temporal.Now.plainDateISO("America/New_York");
+  const span = { startDate: dateOf(today), endDate: dateOf(day) };
+  const { report } = await api.client(ReportService).getSalesReport(span);
+  const t = report?.totals;
+  expect({
+    sales: cents(t?.netSales),
+    tax: cents(t?.tax),
+    tips: cents(t?.tips),
+    in: cents(t?.netCollected),
+    open: cents(t?.due) - cents(t?.netCollected),
+  }).toEqual(said);
+}
