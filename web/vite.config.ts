@@ -47,7 +47,7 @@ export default defineConfig({
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
             { name: neededBy(firstSights), priority: 20 },
             // What several pages share goes by who shares it; the smallest of these parts join their neighbours.
-            { name: "shared", entriesAware: true, minShareCount: 2, priority: 10 },
+            { name: "shared", entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 6_000, priority: 10 },
           ],
         },
       },
