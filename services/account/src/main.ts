@@ -1,5 +1,6 @@
 import { defineService, type Runtime, run } from "@leashline/kit";
 import { accountRpc } from "./accounts/account.rpc.ts";
+import { breachListFrom } from "./accounts/breached.ts";
 import { apiKeyRpc } from "./api-keys/api-key.rpc.ts";
 import { brandedAppRpc } from "./branded-app/branded-app.rpc.ts";
 import { businessRpc } from "./businesses/business.rpc.ts";
@@ -66,9 +67,10 @@ export const service = defineService({
 
 const tidyEveryMs = 3_600_000;
 
-/** Looks at the setting once, so that a wrong one stops the boot; then what goes on beside the calls: events on their way to webhooks, and old sessions, codes and deliveries thrown away. */
+/** Looks at the settings once, so that a wrong one stops the boot; then what goes on beside the calls: events on their way to webhooks, and old sessions, codes and deliveries thrown away. */
 async function background(runtime: Runtime): Promise<() => Promise<void>> {
   lifetimeFrom(runtime.config.env);
+  breachListFrom(runtime.config.env);
   const follower = followEvents(runtime);
   const tidy = () => void runtime.pool.query("select tidy_accounts(), tidy_webhooks(), tidy_passkeys()").catch(() => undefined);
   const timer = setInterval(tidy, tidyEveryMs).unref();

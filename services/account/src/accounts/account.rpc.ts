@@ -25,7 +25,7 @@ export const accountRpc = implement(AccountService, {
   async signUp(request, ctx) {
     await takeTry(ctx, signUpsPerIp, whereFrom(ctx));
     mustBeWellFormed({ email: request.email });
-    await mustBeHardToGuess("password", request.password, request);
+    await mustBeHardToGuess(ctx, "password", request.password, request);
     const passwordHash = await hashPassword(request.password);
     const { firstName, lastName } = request;
     const person = { email: request.email.trim(), passwordHash, firstName, lastName, phoneNumber: phoneOf(request.phoneNumber) };
@@ -68,7 +68,7 @@ export const accountRpc = implement(AccountService, {
   async changePassword({ currentPassword, newPassword }, ctx) {
     const account = await mustKnowPassword(ctx, currentPassword);
     if (currentPassword === newPassword) throw fail("PARAMS_INVALID", { field: "newPassword", reason: "must differ from the current one" });
-    await mustBeHardToGuess("newPassword", newPassword, {
+    await mustBeHardToGuess(ctx, "newPassword", newPassword, {
       email: account.email,
       firstName: account.first_name,
       lastName: account.last_name,

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { fail } from "@leashline/kit";
+import { type Ctx, fail } from "@leashline/kit";
+import { isBreached } from "./breached.ts";
 import { isOwnWords, type Person } from "./own-words.ts";
 
 const derive = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
@@ -46,10 +47,18 @@ const tooCommon = "This password is among the most common ones. Please choose an
 
 const tooNear = "This password is easy to guess for whoever knows you or us. Please choose another.";
 
-/** Refuses what everybody tries first (ASVS 6.2.4), and what whoever knows the person tries then (6.2.11), naming the field. */
-export async function mustBeHardToGuess(field: string, password: string, person: Person): Promise<void> {
-  const reason = (await isCommon(password)) ? tooCommon : isOwnWords(password, person) ? tooNear : "";
+const stolen = "This password stands in lists of stolen passwords. Please choose another.";
+
+/** Refuses what everybody tries first (ASVS 6.2.4), what whoever knows the person tries then (6.2.11), and what thieves have (6.2.12), naming the field. */
+export async function mustBeHardToGuess(ctx: Pick<Ctx, "runtime">, field: string, password: string, person: Person): Promise<void> {
+  const reason = await weakness(ctx, password, person);
   if (reason) throw fail("PARAMS_INVALID", { message: reason, field, reason });
+}
+
+async function weakness(ctx: Pick<Ctx, "runtime">, password: string, person: Person): Promise<string> {
+  if (await isCommon(password)) return tooCommon;
+  if (isOwnWords(password, person)) return tooNear;
+  return (await isBreached(ctx, password)) ? stolen : "";
 }
 
 /** Whether it is one of the most common, in upper or lower case. */

@@ -41,7 +41,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
 
   async resetPassword({ email, code, password }, ctx) {
     await takeTry(ctx, resetsPerIp, whereFrom(ctx));
-    await mustBeHardToGuess("password", password, { email });
+    await mustBeHardToGuess(ctx, "password", password, { email });
     const hash = await hashPassword(password);
     const done = await command(
       nobodys(ctx),
