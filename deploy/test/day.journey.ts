@@ -1,63 +1,40 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { axeFaults, desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { openPage, phone } from "./browser.ts";
+import { billOf, call, dollars, ledgerBalances, minor, openOnlineBooking } from "./day/calls.ts";
+import {
+  app,
+  beside,
+  besideReads,
+  browser,
+  cardOf,
+  dana,
+  field,
+  labelOf,
+  lookOver,
+  nell,
+  openDay,
+  otis,
+  page,
+  press,
+  seenBeside,
+  shop,
+  staff,
+  unusable,
+  workday,
+  zone,
+} from "./day/desk.ts";
+import { chooseService, clickAt, drag, giveAddress, later, newClient, openEdit, signIn, timesIn } from "./day/moves.ts";
 import { mailLike, reply, textLike, textsTo } from "./day/outside.ts";
 import { cents, csvRows, inTerminal } from "./day/terminal.ts";
 
 // A shop's first day in a real browser, in order; each step stands on the one before it. In a company of its own, so that it may run beside others.
 
-const mark = Date.now();
-const phoneNumber = (n: number) => `+1206${String(mark + n).slice(-7)}`;
-const shop = { email: `olive-${mark}@first-day.test`, password: "a-long-enough-password", name: `First Day ${mark}` };
-const zone = "America/Los_Angeles";
-const dana = { name: "Dana Whitcomb", pet: "Biscuit", phone: phoneNumber(0), email: `dana-${mark}@first-day.test` };
-const otis = { name: "Otis Grant", pet: "Moss", phone: phoneNumber(1) };
-const nell = { name: "Nell Harper", pet: "Truffle", phone: phoneNumber(2) };
-
-let app: Omit<App, "stop">;
-let browser: Browser;
-let staff: Watched;
-let page: Page;
-/** A second browser that shows the same day and that nobody touches. */
-let beside: Watched;
 let reminderDue = 0;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  staff = await openPage(browser, desktop);
-  beside = await openPage(browser, desktop);
-  page = staff.page;
-});
+beforeAll(openDay);
 afterAll(async () => await browser?.close());
-
-const unusable: string[] = [];
-
-/** What axe finds on the page as it stands; told at the end, so that the day goes on. */
-async function lookOver(name: string, of: Page = page): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
-    await of.emulateMedia({ colorScheme: scheme });
-    unusable.push(...(await axeFaults(of)).map((fault) => `${name}, ${scheme}: ${fault}`));
-  }
-  await of.emulateMedia({ colorScheme: "light" });
-}
-
-const field = (label: string | RegExp, of: Page | Locator = page) => of.getByLabel(label, { exact: typeof label === "string" }).first();
-const press = (name: string | RegExp, of: Page | Locator = page) => of.getByRole("button", { name }).first().click();
-const cardOf = ({ name, pet }: { name: string; pet: string }, of: Page = page): Locator =>
-  of.locator(".card").and(of.getByLabel(`${name}, ${pet}`, { exact: false }));
-const labelOf = async (card: Locator): Promise<string> => (await card.first().getAttribute("aria-label")) ?? "";
-
-/** The second browser comes to show what was just done here within a second, without a reload. */
-async function seenBeside(look: () => Promise<unknown>): Promise<void> {
-  const since = performance.now();
-  await vi.waitFor(look, { timeout: 5_000, interval: 20 });
-  expect(performance.now() - since).toBeLessThan(1_000);
-}
-const besideReads = (who: typeof otis, words: RegExp) =>
-  seenBeside(async () => expect(await labelOf(cardOf(who, beside.page))).toMatch(words));
 
 test("a newcomer signs up, creates a company with its first location, and lands on the calendar", async () => {
   await page.goto(`${app.url}/sign_up`);
@@ -393,6 +370,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   expect((await mailLike(app, dana.email, /receipt/i)).text).toMatch(/\$20\.00/);
   await drawer.getByRole("radio", { name: "Cash" }).check();
   await press(/^Take \$/, drawer);
+  await drawer.getByText("Partial").waitFor({ state: "detached" });
   await drawer.getByText("Paid", { exact: true }).first().waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
@@ -562,141 +540,3 @@ test("every page on the way was usable for everybody, in both colour schemes", (
 test("nothing went wrong in the console all day", () => {
   expect([...staff.faults, ...beside.faults]).toEqual([]);
 });
-
-/** A weekday after today in the shop's zone, so that everybody works and nothing is in the past. */
-function workday(): string {
-  let day = Temporal.Now.plainDateISO(zone).add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day.toString();
-}
-
-async function clickAt(column: Locator, hour: number): Promise<void> {
-  // Until the hours are known the whole day is closed; then it is closed before and after them.
-  await column.locator(".off").nth(1).waitFor();
-  const off = await column.locator(".off").first().boundingBox();
-  const box = await column.boundingBox();
-  if (!box) throw new Error("the column is not drawn");
-  // The first working hour begins where the first closed part ends.
-  const top = off ? off.y + off.height - box.y : 0;
-  await column.click({ position: { x: 60, y: top + 12 + (hour - 10) * 78 } });
-}
-
-async function drag(from: Locator, down: number): Promise<void> {
-  const box = await from.boundingBox();
-  if (!box) throw new Error("there is nothing to drag");
-  const [x, y] = [box.x + 40, box.y + Math.min(20, box.height / 2)];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + down, { steps: 8 });
-  await page.mouse.up();
-}
-
-/** "10:00" and "11:15" as a card's label names them. */
-const timesIn = (label: string): [string, string] => {
-  const [from = "", to = ""] = label.match(/\d{1,2}:\d\d/g) ?? [];
-  return [from, to];
-};
-const later = (time: string, minutes: number): string => {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const at = hour * 60 + minute + minutes;
-  return `${((Math.floor(at / 60) + 11) % 12) + 1}:${String(at % 60).padStart(2, "0")}`;
-};
-
-const chooseService = ({ pet }: { pet: string }) =>
-  page
-    .getByRole("group", { name: new RegExp(pet) })
-    .getByRole("button")
-    .first()
-    .click();
-
-async function newClient(who: { name: string; pet: string; phone: string }, breed: string): Promise<void> {
-  const [firstName = "", lastName = ""] = who.name.split(" ");
-  await press("New client");
-  await field("First name").fill(firstName);
-  await field("Last name").fill(lastName);
-  await page.getByLabel("Phone").last().fill(who.phone.slice(2));
-  await field("Pet's name").fill(who.pet);
-  await field("Breed").fill(breed);
-  await press("Add client");
-  await chooseService(who);
-}
-
-/** Dana's e-mail address, on her page. */
-async function giveAddress(): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find anything" }).fill("whit");
-  await page.getByRole("option", { name: /Dana Whitcomb/ }).click();
-  await page.getByRole("tab", { name: "Details" }).click();
-  await field("E-mail").fill(dana.email);
-  await press("Save client");
-  await page.getByText("Client saved").waitFor();
-}
-
-async function signIn(of: Page): Promise<void> {
-  await of.goto(`${app.url}/sign_in`);
-  await of.getByLabel("E-mail").fill(shop.email);
-  await of.getByLabel("Password").first().fill(shop.password);
-  await of.keyboard.press("Enter");
-  await of.waitForURL((url) => !url.pathname.startsWith("/sign_in"));
-}
-
-/** Calls as an integrator would, with the session of the page. */
-async function call<T>(rpc: string, body: object, of: Page = page): Promise<T> {
-  const { searchParams } = new URL(of.url());
-  const ids = {
-    "x-leashline-company-id": searchParams.get("companyId") ?? "",
-    "x-leashline-business-id": searchParams.get("businessId") ?? "",
-  };
-  const asked = { rpc, headers: { "content-type": "application/json", "x-leashline-csrf": "1", ...ids }, body: JSON.stringify(body) };
-  return (await of.evaluate(
-    async ({ rpc, headers, body }) => (await fetch(`/${rpc}`, { method: "POST", headers, body })).json(),
-    asked,
-  )) as T;
-}
-
-type Priced = { units?: string; nanos?: number };
-type Bill = {
-  appointment: { id: string; customerId: string; petServiceList: { price: Priced; duration: number }[]; estimatedTotalPrice: Priced };
-  order: Record<"subTotal" | "tax" | "paid" | "remain", Priced | undefined>;
-};
-const minor = (money: Priced | undefined): number => Number(money?.units ?? 0) * 100 + Math.round((money?.nanos ?? 0) / 10_000_000);
-const dollars = (amount: number): string => `$${(amount / 100).toFixed(2)}`;
-
-/** Otis' visit and its invoice, once that has followed. */
-async function billOf(): Promise<Bill> {
-  const [year, month, day] = workday().split("-").map(Number);
-  type Cards = { cards: { appointmentId: string; customerLastName: string }[] };
-  const { cards } = await call<Cards>("leashline.calendar.v1.CardService/ListDayCards", { startDate: { year, month, day } });
-  const id = cards.find((card) => card.customerLastName === "Grant")?.appointmentId;
-  const { appointment } = await call<Bill>("leashline.calendar.v1.AppointmentService/GetAppointment", { id });
-  return await vi.waitFor(async () => {
-    const { order } = await call<Bill>("leashline.order.v1.OrderService/GetOrderByAppointment", { appointmentId: id });
-    expect(minor(order.subTotal)).toBe(minor(appointment.estimatedTotalPrice));
-    return { appointment, order };
-  }, 10_000);
-}
-
-async function openEdit(who: typeof otis): Promise<Locator> {
-  await cardOf(who).click();
-  await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Change the visit" });
-  await drawer
-    .getByLabel(/^Minutes for/)
-    .first()
-    .waitFor();
-  return drawer;
-}
-
-async function openOnlineBooking(): Promise<string> {
-  type Answer = { setting: { bookOnlineName: string } };
-  const rpc = "leashline.online_booking.v1.OnlineBookingSettingService/UpdateOnlineBookingSetting";
-  return (await call<Answer>(rpc, { isEnable: true })).setting.bookOnlineName;
-}
-
-async function ledgerBalances(): Promise<Record<string, number>> {
-  type Answer = { balances: { account: string; amount: { units?: string; nanos?: number } }[] };
-  const { balances } = await call<Answer>("leashline.payment.v1.LedgerService/ListAccountBalances", {});
-  return Object.fromEntries(
-    balances.map(({ account, amount }) => [account, Number(amount.units ?? 0) * 100 + Math.round((amount.nanos ?? 0) / 10_000_000)]),
-  );
-}

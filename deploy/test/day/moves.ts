@@ -1,0 +1,85 @@
+import type { Locator, Page } from "playwright-core";
+import { app, cardOf, dana, field, type otis, page, press, shop } from "./desk.ts";
+
+// What hands do on the day's pages.
+
+export async function clickAt(column: Locator, hour: number): Promise<void> {
+  // Until the hours are known the whole day is closed; then it is closed before and after them.
+  await column.locator(".off").nth(1).waitFor();
+  const off = await column.locator(".off").first().boundingBox();
+  const box = await column.boundingBox();
+  if (!box) throw new Error("the column is not drawn");
+  // The first working hour begins where the first closed part ends.
+  const top = off ? off.y + off.height - box.y : 0;
+  await column.click({ position: { x: 60, y: top + 12 + (hour - 10) * 78 } });
+}
+
+export async function drag(from: Locator, down: number): Promise<void> {
+  const box = await from.boundingBox();
+  if (!box) throw new Error("there is nothing to drag");
+  const [x, y] = [box.x + 40, box.y + Math.min(20, box.height / 2)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + down, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** "10:00" and "11:15" as a card's label names them. */
+export const timesIn = (label: string): [string, string] => {
+  const [from = "", to = ""] = label.match(/\d{1,2}:\d\d/g) ?? [];
+  return [from, to];
+};
+export const later = (time: string, minutes: number): string => {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const at = hour * 60 + minute + minutes;
+  return `${((Math.floor(at / 60) + 11) % 12) + 1}:${String(at % 60).padStart(2, "0")}`;
+};
+
+export const chooseService = ({ pet }: { pet: string }) =>
+  page
+    .getByRole("group", { name: new RegExp(pet) })
+    .getByRole("button")
+    .first()
+    .click();
+
+export async function newClient(who: { name: string; pet: string; phone: string }, breed: string): Promise<void> {
+  const [firstName = "", lastName = ""] = who.name.split(" ");
+  await press("New client");
+  await field("First name").fill(firstName);
+  await field("Last name").fill(lastName);
+  await page.getByLabel("Phone").last().fill(who.phone.slice(2));
+  await field("Pet's name").fill(who.pet);
+  await field("Breed").fill(breed);
+  await press("Add client");
+  await chooseService(who);
+}
+
+/** Dana's e-mail address, on her page. */
+export async function giveAddress(): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill("whit");
+  await page.getByRole("option", { name: /Dana Whitcomb/ }).click();
+  await page.getByRole("tab", { name: "Details" }).click();
+  await field("E-mail").fill(dana.email);
+  await press("Save client");
+  await page.getByText("Client saved").waitFor();
+}
+
+export async function signIn(of: Page): Promise<void> {
+  await of.goto(`${app.url}/sign_in`);
+  await of.getByLabel("E-mail").fill(shop.email);
+  await of.getByLabel("Password").first().fill(shop.password);
+  await of.keyboard.press("Enter");
+  await of.waitForURL((url) => !url.pathname.startsWith("/sign_in"));
+}
+
+export async function openEdit(who: typeof otis): Promise<Locator> {
+  await cardOf(who).click();
+  await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Change the visit" });
+  await drawer
+    .getByLabel(/^Minutes for/)
+    .first()
+    .waitFor();
+  return drawer;
+}
