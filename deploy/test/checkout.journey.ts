@@ -50,6 +50,18 @@ async function payCash(drawer: Locator, amount?: string): Promise<void> {
   await drawer.getByRole("button", { name: /^Take \$/ }).click();
 }
 
+/** Presses until the form has done its work: an edit that somebody else's overtook is refused, and what was typed stays. */
+async function untilGone(drawer: Locator, action: string): Promise<void> {
+  const button = drawer.getByRole("button", { name: action });
+  await vi.waitFor(
+    async () => {
+      if ((await button.count()) > 0 && (await button.isEnabled())) await button.click();
+      await button.waitFor({ state: "detached", timeout: 1_000 });
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
 test("a closed invoice whose visit is changed says so, follows when it is opened again, and what differs is owed or goes back", async () => {
   const { appointmentId, orderId } = await counter.visit("Reopened", 9);
   await counter.finish(appointmentId);
@@ -203,6 +215,86 @@ test("a card that is declined after the bill was closed is told all the same, an
   await page.unroute(payPath);
   expect(await counter.payments(orderId)).toMatchObject([{ amount: 8_617, failed: true }]);
   expect(cents((await counter.order(orderId)).paid)).toBe(0);
+});
+
+test("four hands on one bill in two browsers: every act counts once or is refused and tried again, and every cent is where it belongs", async () => {
+  const { appointmentId, orderId } = await counter.visit("Four Hands", 14);
+  const other = await openPage(browser, desktop);
+  await signInAs(other.context, app.url, owner);
+  const [mine, theirs] = [await checkout(appointmentId), await checkout(appointmentId, other.page)];
+
+  // A discount here and a charge there, typed before either is given.
+  await mine.getByRole("button", { name: "Discount" }).click();
+  await mine.getByLabel("Percent").fill("10");
+  await theirs.getByRole("button", { name: "Extra charge" }).click();
+  await theirs.getByLabel("What for").fill("Matting");
+  await theirs.getByLabel("Price").fill("7");
+  await Promise.all([untilGone(mine, "Give discount"), untilGone(theirs, "Add charge")]);
+  // 50.00, 30.00 and 7.00 less a tenth, 4.61 and 0.94 tax.
+  for (const drawer of [mine, theirs]) await asksFor(drawer, "$83.85");
+  await counter.agree();
+
+  // A tip here and another charge there.
+  await theirs.getByRole("button", { name: "Extra charge" }).click();
+  await theirs.getByLabel("What for").fill("Muzzle");
+  await theirs.getByLabel("Price").fill("3");
+  const tipped = () =>
+    vi.waitFor(
+      async () => {
+        await mine.getByRole("button", { name: /^20 %/, pressed: false }).click();
+        await bill(mine).getByText("Tip 20 %").waitFor({ timeout: 2_000 });
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  await Promise.all([tipped(), untilGone(theirs, "Add charge")]);
+  // 90.00 less 9.00, the same tax, and a fifth of 81.00.
+  for (const drawer of [mine, theirs]) await asksFor(drawer, "$102.75");
+
+  // Both take all of it.
+  for (const drawer of [mine, theirs]) await drawer.getByRole("radio", { name: "Cash" }).check();
+  const take = (drawer: Locator) => drawer.getByRole("button", { name: "Take $102.75" }).click();
+  await Promise.allSettled([take(mine), take(theirs)]);
+  for (const drawer of [mine, theirs]) await asksFor(drawer, "$0.00");
+  expect((await counter.payments(orderId)).filter(({ failed }) => !failed).map(({ amount }) => amount)).toEqual([10_275]);
+  await counter.agree();
+
+  // Both give some of it back, together more than came in.
+  for (const [drawer, amount] of [
+    [mine, "100"],
+    [theirs, "50"],
+  ] as const) {
+    await drawer.getByRole("button", { name: "Refund" }).click();
+    await drawer
+      .page()
+      .getByRole("dialog", { name: /^Refund/ })
+      .getByLabel("Amount")
+      .fill(amount);
+  }
+  const refunds = [mine, theirs].map((drawer) =>
+    drawer
+      .page()
+      .getByRole("dialog", { name: /^Refund/ })
+      .getByRole("button", { name: /^Refund \$/ })
+      .click(),
+  );
+  await Promise.allSettled(refunds);
+  await vi.waitFor(async () => expect([10_000, 5_000]).toContain((await counter.payments(orderId))[0]?.refunded), 10_000);
+  await counter.agree();
+  for (const { page: of } of [staff, other]) await of.keyboard.press("Escape");
+
+  // A charge goes while the rest is charged to a card.
+  await Promise.all([checkout(appointmentId), checkout(appointmentId, other.page)]);
+  await mine.getByRole("radio", { name: "New card (test mode)" }).check();
+  await Promise.allSettled([
+    mine.getByRole("button", { name: /^Charge \$/ }).click(),
+    theirs.getByRole("button", { name: "Remove Muzzle" }).click(),
+  ]);
+  await vi.waitFor(async () => expect(cents((await counter.order(orderId)).remain)).toBe(0), 15_000);
+  await counter.agree();
+  const { total, paid, refunded, overpaid } = await counter.order(orderId);
+  expect(cents(total)).toBe(cents(paid) - cents(refunded) - cents(overpaid));
+  expect(other.faults).toEqual([]);
+  await other.context.close();
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));
