@@ -63,6 +63,7 @@ export type OrderFacts = ReturnType<typeof orderFacts>;
 export const tipFacts = (shares: readonly TipShare[]) =>
   shares
     .map((share) => ({ staff_id: share.staffId, amount: minor(share.amount) }))
+    .filter((share) => share.amount !== "0")
     .sort((a, b) => Number(BigInt(a.staff_id) - BigInt(b.staff_id)));
 export type TipFacts = ReturnType<typeof tipFacts>;
 
