@@ -29,12 +29,12 @@ export const AskUnsaved = ({ open, onSave, onDiscard, onCancel }: AskProps) => {
     <Dialog open={open} onClose={onCancel} aria-labelledby="unsaved-title">
       <DialogTitle id="unsaved-title">Leave with unsaved changes?</DialogTitle>
       <DialogContent>Your changes are not saved yet.</DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: "wrap", rowGap: 1 }}>
         <Button color="error" variant="text" onClick={onDiscard} sx={{ mr: "auto" }}>
           Discard
         </Button>
         <Button onClick={onCancel}>Keep editing</Button>
-        <Button variant="contained" color="primary" loading={saving} onClick={save} autoFocus>
+        <Button variant="contained" color="primary" loading={saving} onClick={save} autoFocus sx={{ whiteSpace: "nowrap" }}>
           Save and leave
         </Button>
       </DialogActions>

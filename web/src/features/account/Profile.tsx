@@ -12,6 +12,7 @@ import { uploadAvatar } from "../../app/upload/upload.ts";
 import { showFieldErrors } from "../../ui/DrawerForm.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormText } from "../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../ui/form/live.tsx";
 import { FormPhone } from "../../ui/form/phone.tsx";
 import { all, email, required } from "../../ui/format/validate.ts";
 import { PictureField } from "../../ui/PictureField.tsx";
@@ -52,16 +53,13 @@ const digitsOf = (phone: string): string => phone.replace(/[^\d+]/g, "");
 
 const Names = ({ account }: { account: Account }) => {
   const queries = useQueryClient();
-  const form = useForm({
-    values: {
-      firstName: account.firstName,
-      lastName: account.lastName,
-      phoneNumber: account.phoneNumber,
-      email: account.email,
-      avatarPath: account.avatarPath,
-      currentPassword: "",
-    },
-    resetOptions: { keepDirtyValues: true },
+  const [form, theirs] = useLiveForm({
+    firstName: account.firstName,
+    lastName: account.lastName,
+    phoneNumber: account.phoneNumber,
+    email: account.email,
+    avatarPath: account.avatarPath,
+    currentPassword: "",
   });
   const { control, formState } = form;
   const [typedEmail, typedPhone] = useWatch({ control, name: ["email", "phoneNumber"] });
@@ -89,6 +87,7 @@ const Names = ({ account }: { account: Account }) => {
   return (
     <Panel title="You">
       <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+        <Overtaken fields={theirs} />
         <Controller
           control={control}
           name="avatarPath"

@@ -7,10 +7,11 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import type { FormEvent } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { useCan } from "../../app/session.ts";
 import { showFieldErrors } from "../../ui/DrawerForm.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../ui/form/live.tsx";
 import { FormDate } from "../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../ui/form/phone.tsx";
 import { dayToIso, isDay, isoToDay } from "../../ui/format/dates.ts";
@@ -51,7 +52,7 @@ const Form = ({ client }: { client: Client }) => {
   const changed = useClientsChanged();
   const tags = useQuery(TagService.method.listTags).data?.tags ?? [];
   const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
-  const form = useForm({ values: valuesOf(client), resetOptions: { keepDirtyValues: true } });
+  const [form, theirs] = useLiveForm(valuesOf(client));
   const { control, formState } = form;
 
   const save = async (): Promise<boolean> => {
@@ -156,6 +157,7 @@ const Form = ({ client }: { client: Client }) => {
         </Box>
       </Section>
       <PreferredTip customerId={client.customerId} />
+      <Overtaken fields={theirs} />
       {canEdit && (
         <Button
           type="submit"

@@ -3,12 +3,13 @@ import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { useCan } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { DrawerForm } from "../../ui/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../ui/form/live.tsx";
 import { FormDate } from "../../ui/form/more-fields.tsx";
 import { dayToIso, isDay, isoToDay } from "../../ui/format/dates.ts";
 import { PetFace } from "../../ui/PetFace.tsx";
@@ -60,7 +61,7 @@ const MASK = [
 export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pet?: Pet; onClose: () => void }) => {
   const canEdit = useCan("editClient");
   const changed = useClientsChanged();
-  const form = useForm<Values>({ defaultValues: valuesOf(pet) });
+  const [form, theirs] = useLiveForm<Values>(valuesOf(pet));
   const create = useMutation(PetService.method.createPet, { meta: { success: "Pet added" } });
   const update = useMutation(PetService.method.updatePet, { meta: { success: "Pet saved" } });
   const { control } = form;
@@ -110,6 +111,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
             />
           )}
         />
+        <Overtaken fields={theirs} />
         <PetBasics control={control} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormDate control={control} name="birthday" label="Birthday" />

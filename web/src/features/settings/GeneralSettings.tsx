@@ -6,11 +6,11 @@ import { CompanyService } from "@leashline/proto/leashline/account/v1/company_se
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useCallback } from "react";
-import { useForm } from "react-hook-form";
 import { refreshSession } from "../../app/session-api.ts";
 import { toast } from "../../app/toast.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../ui/form/live.tsx";
 import { required } from "../../ui/format/validate.ts";
 import { Section } from "../../ui/Section.tsx";
 import { FormSkeleton } from "../../ui/Skeletons.tsx";
@@ -62,7 +62,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
   const options = useQuery(BusinessService.method.getBusinessOptions).data;
   const rename = useMutation(CompanyService.method.updateCompany);
   const update = useMutation(CompanyService.method.updateCompanyPreference);
-  const form = useForm<Values>({ values: valuesOf(company, preference), resetOptions: { keepDirtyValues: true } });
+  const [form, theirs] = useLiveForm<Values>(valuesOf(company, preference));
   const { control } = form;
   const onSave = useCallback(
     async ({ companyName, currencyCode, countryAlpha2Code, timezoneName, notificationSoundEnable, ...types }: Values) => {
@@ -132,6 +132,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
           <FormSwitch control={control} name="notificationSoundEnable" label="Sound with notifications" />
         </Box>
       </Section>
+      <Overtaken fields={theirs} />
       <SaveBar label="Save settings" dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>

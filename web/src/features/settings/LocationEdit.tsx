@@ -4,13 +4,14 @@ import type { Location } from "@leashline/proto/leashline/account/v1/location_pb
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import Box from "@mui/material/Box";
 import { type FormEvent, useCallback } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { useParams } from "react-router";
 import { usePreferences } from "../../app/session.ts";
 import { refreshSession } from "../../app/session-api.ts";
 import { toast } from "../../app/toast.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormSelect, FormText } from "../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../ui/form/live.tsx";
 import { FormPhone } from "../../ui/form/phone.tsx";
 import { email, required, url } from "../../ui/format/validate.ts";
 import { useGo } from "../../ui/Link.tsx";
@@ -82,7 +83,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
   const options = useQuery(BusinessService.method.getBusinessOptions).data;
   const create = useMutation(LocationService.method.createLocation);
   const update = useMutation(LocationService.method.updateLocation);
-  const form = useForm<Values>({ defaultValues: valuesOf(known, type, zone) });
+  const [form, theirs] = useLiveForm<Values>(valuesOf(known, type, zone));
   const { control } = form;
   const onSave = useCallback(
     async (values: Values) => {
@@ -160,6 +161,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
         </Box>
       </Section>
       {known && <StorefrontShows known={known} onSaved={onSaved} />}
+      <Overtaken fields={theirs} />
       <SaveBar label={known ? "Save location" : "Add location"} dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>

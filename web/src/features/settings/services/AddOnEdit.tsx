@@ -5,7 +5,6 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, useCallback } from "react";
-import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { usePreferences } from "../../../app/session.ts";
 import { toast } from "../../../app/toast.ts";
@@ -14,6 +13,7 @@ import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { required } from "../../../ui/format/validate.ts";
@@ -89,7 +89,7 @@ const Form = ({ careType, known, back, onSaved }: { careType: string; known?: Ad
   const create = useMutation(AddOnService.method.createAddOn);
   const update = useMutation(AddOnService.method.updateAddOn);
   const remove = useMutation(AddOnService.method.deleteAddOn, { meta: { success: "Add-on deleted" } });
-  const form = useForm<Values>({ defaultValues: valuesOf(known) });
+  const [form, theirs] = useLiveForm<Values>(valuesOf(known));
   const { control } = form;
   const onSave = useCallback(
     async ({ price, duration, ...plain }: Values) => {
@@ -159,6 +159,7 @@ const Form = ({ careType, known, back, onSaved }: { careType: string; known?: Ad
           </Button>
         )}
         <Box sx={{ ml: "auto" }}>
+          <Overtaken fields={theirs} />
           <SaveBar label={known ? "Save add-on" : "Add add-on"} dirty={dirty} busy={busy} />
         </Box>
       </Box>

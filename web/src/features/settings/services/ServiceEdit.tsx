@@ -5,12 +5,12 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, useCallback } from "react";
-import { useForm } from "react-hook-form";
 import { useParams, useSearchParams } from "react-router";
 import { usePreferences } from "../../../app/session.ts";
 import { toast } from "../../../app/toast.ts";
 import { confirm } from "../../../ui/confirm.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { useGo } from "../../../ui/Link.tsx";
 import { FormSkeleton } from "../../../ui/Skeletons.tsx";
 import { UnsavedGuard } from "../../../ui/UnsavedGuard.tsx";
@@ -51,7 +51,7 @@ const Form = ({ careType, known, back, onSaved }: FormProps) => {
   const { currencyCode } = usePreferences();
   const create = useMutation(CatalogService.method.createService);
   const update = useMutation(CatalogService.method.updateService);
-  const form = useForm<ServiceValues>({ defaultValues: serviceValues(known) });
+  const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known));
   const onSave = useCallback(
     async (values: ServiceValues) => {
       const service = serviceInput(values, currencyCode, known);
@@ -74,6 +74,7 @@ const Form = ({ careType, known, back, onSaved }: FormProps) => {
       <Box sx={{ display: "flex", alignItems: "center" }}>
         {known && <Drop service={known} back={back} />}
         <Box sx={{ ml: "auto" }}>
+          <Overtaken fields={theirs} />
           <SaveBar label={known ? "Save service" : "Add service"} dirty={dirty} busy={busy} />
         </Box>
       </Box>

@@ -4,10 +4,11 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useCallback } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { usePreferences } from "../../../app/session.ts";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSwitch } from "../../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormTime } from "../../../ui/form/more-fields.tsx";
 import { formatDay } from "../../../ui/format/dates.ts";
 import { UnsavedGuard } from "../../../ui/UnsavedGuard.tsx";
@@ -20,13 +21,11 @@ export const LoginTimes = ({ detail, onSaved }: { detail: StaffFullDetail; onSav
   const { weekStart } = usePreferences();
   const update = useMutation(StaffService.method.updateStaff, { meta: { success: "Sign-in times saved" } });
   const { staff, loginTime } = detail;
-  const form = useForm<Values>({
-    defaultValues: {
-      limited: loginTime?.limited ?? false,
-      start: loginTime?.limited ? loginTime.startMinute : 8 * 60,
-      end: loginTime?.limited ? loginTime.endMinute : 18 * 60,
-      weekdays: (loginTime?.weekdays ?? []).map(String),
-    },
+  const [form, theirs] = useLiveForm<Values>({
+    limited: loginTime?.limited ?? false,
+    start: loginTime?.limited ? loginTime.startMinute : 8 * 60,
+    end: loginTime?.limited ? loginTime.endMinute : 18 * 60,
+    weekdays: (loginTime?.weekdays ?? []).map(String),
   });
   const { control } = form;
   const onSave = useCallback(
@@ -69,6 +68,7 @@ export const LoginTimes = ({ detail, onSaved }: { detail: StaffFullDetail; onSav
           Save sign-in times
         </Button>
       )}
+      <Overtaken fields={theirs} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>
   );

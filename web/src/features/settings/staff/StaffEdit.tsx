@@ -6,12 +6,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useCallback, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import { isOwner } from "../../../app/permissions.ts";
 import { signedIn } from "../../../app/session.ts";
 import { toast } from "../../../app/toast.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useGo } from "../../../ui/Link.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -70,7 +70,7 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
   const create = useMutation(StaffService.method.createStaff);
   const update = useMutation(StaffService.method.updateStaff);
   const businessId = signedIn()?.business?.id ?? "";
-  const form = useForm<StaffValues>({ defaultValues: staffValues(known?.staff, known?.accessCode ?? "", businessId) });
+  const [form, theirs] = useLiveForm<StaffValues>(staffValues(known?.staff, known?.accessCode ?? "", businessId));
   const onSave = useCallback(
     async (values: StaffValues) => {
       if (known?.staff) {
@@ -98,6 +98,7 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
       <Box sx={{ display: "flex", alignItems: "center" }}>
         {leaving && <Drop staff={leaving} />}
         <Box sx={{ ml: "auto" }}>
+          <Overtaken fields={theirs} />
           <SaveBar label={known ? "Save staff member" : "Add staff member"} dirty={dirty} busy={busy} />
         </Box>
       </Box>

@@ -1,0 +1,95 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+
+// Two people at one thing: whoever is overtaken is told, and nobody's words are lost or quietly undone.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let [one, two]: Watched[] = [];
+let customerId = "0";
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "together.test", "Tess", "Both");
+  await foundCompany(owner, "Four Hands Grooming");
+  const { client } = await owner.api.client(ClientService).createClientWithPets({
+    client: { firstName: "Dana", lastName: "Whitcomb" },
+    pets: [{ petName: "Biscuit", petType: "Dog" }],
+  });
+  customerId = client?.customerId ?? "0";
+  [one, two] = [await openPage(browser, desktop), await openPage(browser, desktop)];
+  for (const { context } of [one, two]) await signInAs(context, app.url, owner);
+});
+afterAll(async () => await browser?.close());
+
+const pages = (): [Page, Page] => {
+  if (!one || !two) throw new Error("nobody is there");
+  return [one.page, two.page];
+};
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+test("both change one client: the second is told what was changed meanwhile, keeps their words and follows what they did not write", async () => {
+  const [a, b] = pages();
+  for (const page of [a, b]) {
+    await page.goto(`${app.url}/client/${customerId}/detail`);
+    await field(page, "First name").waitFor();
+  }
+  await field(b, "First name").fill("Diana");
+  await field(a, "First name").fill("Daniela");
+  await field(a, "Last name").fill("Grant");
+  await a.getByRole("button", { name: "Save client" }).click();
+  await a.getByText("Client saved").waitFor();
+  await b.getByRole("alert").filter({ hasText: "Somebody else has just changed this too: first name." }).waitFor();
+  await vi.waitFor(async () => expect(await field(b, "Last name").inputValue()).toBe("Grant"));
+  expect(await field(b, "First name").inputValue()).toBe("Diana");
+  expect(await axeFaults(b)).toEqual([]);
+  await b.getByRole("button", { name: "Save client" }).click();
+  await b.getByText("Client saved").waitFor();
+  const { client } = await owner.api.client(ClientService).getClient({ customerId });
+  expect([client?.firstName, client?.lastName]).toEqual(["Diana", "Grant"]);
+  await b.getByRole("alert").filter({ hasText: "Somebody else" }).waitFor({ state: "hidden" });
+});
+
+test("both have one pet open: what the first wrote is not undone by the second, who wrote something else", async () => {
+  const [a, b] = pages();
+  const { pets } = await owner.api.client(PetService).listPets({ customerId });
+  const petId = pets[0]?.petId ?? "0";
+  for (const page of [a, b]) {
+    await page.goto(`${app.url}/client/${customerId}/pets/${petId}`);
+    await field(page, "Feeding").waitFor();
+  }
+  await field(b, "Health").fill("Bad hip");
+  await field(a, "Feeding").fill("Twice a day");
+  await a.getByRole("button", { name: "Save pet" }).click();
+  await vi.waitFor(async () => expect(await field(b, "Feeding").inputValue()).toBe("Twice a day"), { timeout: 5_000 });
+  await b.getByRole("button", { name: "Save pet" }).click();
+  await b.getByRole("button", { name: "Save pet" }).waitFor({ state: "hidden" });
+  const after = (await owner.api.client(PetService).listPets({ customerId })).pets[0];
+  expect([after?.feeding, after?.healthIssues]).toEqual(["Twice a day", "Bad hip"]);
+});
+
+test("a client that is deleted elsewhere says so where it is open", async () => {
+  const [a, b] = pages();
+  await a.goto(`${app.url}/client/${customerId}/overview`);
+  await a.getByRole("textbox", { name: "Note" }).fill("Half a sentence");
+  await b.goto(`${app.url}/client/${customerId}/overview`);
+  await b.getByRole("button", { name: "Delete", exact: true }).click();
+  await b.getByRole("button", { name: "Delete client" }).click();
+  await b
+    .getByText(/deleted/i)
+    .first()
+    .waitFor();
+  await a
+    .getByText(/deleted/i)
+    .first()
+    .waitFor();
+  expect(await axeFaults(a)).toEqual([]);
+  expect([...(one?.faults ?? []), ...(two?.faults ?? [])]).toEqual([]);
+});
