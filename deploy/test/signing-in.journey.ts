@@ -1,10 +1,13 @@
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
+import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
-import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { foundCompany, hired, joined, type Person, signedUp, signInAs } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
 import { totp } from "./totp.ts";
 
@@ -239,6 +242,39 @@ test("a company or business of others is refused like one that does not exist", 
   await hand.page.getByRole("button", { name: /Holm Pets/ }).click();
   await hand.page.waitForURL(new RegExp(`/client\\?companyId=${own1.companyId}&businessId=${own1.businessId}`));
   await small.close();
+});
+
+test("permission-scope-levels: whose role reaches all locations finds the others in the switcher; what it reaches opens there, what it does not is refused", async () => {
+  const ida = await signedUp(app.url, "signing-in.test", "Ida", "Boss");
+  await foundCompany(ida, `Home ${ida.email.slice(4, 12)}`);
+  const { api } = ida;
+  await api.client(LocationService).createLocation({ name: "North", businessType: 1 });
+  const permissions = [Permission.VIEW_CALENDAR, Permission.VIEW_REPORTS_ALL_LOCATIONS];
+  await api.client(RoleService).createRole({ name: "Auditor", permissions });
+  const wim = await signedUp(app.url, "signing-in.test", "Wim", "Audit");
+  await joined(ida, await hired(ida, { firstName: "Wim", role: "Auditor" }), wim);
+  const { page, context, faults } = await openPage(browser, desktop);
+  const his = stepsOn(page, app.url);
+  await signInAs(context, app.url, wim);
+  await his.goTo("/report/dashboard");
+  await his.seen("Nothing happened in these days");
+  await his.press(/^Home/);
+  await his.seen("You do not work here");
+  await his.usable();
+  await page.getByRole("menuitem", { name: /^North/ }).click();
+  await page.getByRole("button", { name: "North", exact: true }).waitFor();
+  await his.seen("Nothing happened in these days");
+  await page.reload();
+  await page.getByRole("button", { name: "North", exact: true }).waitFor();
+  await his.seen("Nothing happened in these days");
+  await his.goTo("/calendar/grooming");
+  await his.seen("Your role does not include this page");
+  await his.usable();
+  await his.press("North");
+  await page.getByRole("menuitem", { name: /^Home/ }).click();
+  await page.getByRole("region", { name: "Calendar" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
 });
 
 test("nothing went wrong in the console", () => expect([...desk.faults, ...other.faults]).toEqual([]));

@@ -31,7 +31,7 @@ const places = {
     method: (name: string) => EchoService.methods.find((each) => each.name === name) as DescMethod,
     headers: () => ({
       [contextHeader]: signCaller(
-        { ...nobody, kind: "staff", accountId: "7", companyId: "1", businessId: "3", permissions: "all" },
+        { ...nobody, kind: "staff", accountId: "7", companyId: "1", businessId: "3", businessIds: ["3"], permissions: "all" },
         house.house.config.signingKey,
       ),
       "x-leashline-request-id": "conformance-1",

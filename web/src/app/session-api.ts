@@ -49,10 +49,19 @@ const toSession = (info: GetSessionInfoResponse): SessionInfo | undefined => {
       ...(company.outsideLoginTime && company.loginTime && { closedExcept: company.loginTime }),
     })),
   );
-  const business = businesses.find((one) => one.id === info.business?.id);
+  const elsewhere = info.companies.flatMap((company) =>
+    company.elsewhere.map(({ businessId: id, businessName: name }) => ({
+      id,
+      name,
+      companyId: company.companyId,
+      companyName: company.companyName,
+    })),
+  );
+  const business = [...businesses, ...elsewhere].find((one) => one.id === info.business?.id);
   return {
     account: { id, email, firstName, lastName, phoneNumber, avatarPath },
     businesses,
+    elsewhere,
     ...(business && { business }),
     ...(info.staff && { staffId: info.staff.id }),
     ...(info.companies.length > 0 && { employeeCategory: info.isOwner ? Math.max(1, info.employeeCategory) : info.employeeCategory }),
@@ -128,12 +137,15 @@ export const returnToSession = async (): Promise<"back" | "unanswered" | "signed
 
 let underWay: Promise<unknown> | undefined;
 
+const knows = ({ businesses, elsewhere = [] }: SessionInfo, id: string): boolean =>
+  [...businesses, ...elsewhere].some((one) => one.id === id);
+
 /** The session as the address wants it: loaded once, and again when the address names another business of ours. */
 export const ensureSession = async (wanted: Chosen): Promise<void> => {
   await underWay;
   const state = useSession.getState();
   const named = wanted.businessId;
-  const another = state.status === "in" && named && named !== state.business?.id && state.businesses.some((one) => one.id === named);
+  const another = state.status === "in" && named && named !== state.business?.id && knows(state, named);
   if (state.status !== "unknown" && !another) return;
   underWay = loadSession(wanted).finally(() => {
     underWay = undefined;

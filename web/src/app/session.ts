@@ -45,6 +45,8 @@ export const defaultPreferences: Preferences = {
 export type SessionInfo = {
   account: Account;
   businesses: BusinessRef[];
+  /** Of the chosen company: not ours, but our role reaches them for some kinds of data. What it does not reach there is refused. */
+  elsewhere?: BusinessRef[];
   /** The chosen one; undefined until a business is chosen. */
   business?: BusinessRef;
   staffId?: string;

@@ -7,7 +7,18 @@ type Props = { icon: IconName; title: string; text?: ReactNode; heading?: "h1" |
 
 /** Says what this place is for and offers the first step (the children: at most one strong button). */
 export const EmptyState = ({ icon, title, text, heading = "h2", children }: Props) => (
-  <Box sx={{ display: "grid", justifyItems: "center", textAlign: "center", px: 3, py: { xs: 6, md: 9 }, maxWidth: 460, mx: "auto" }}>
+  <Box
+    sx={{
+      display: "grid",
+      alignContent: "start",
+      justifyItems: "center",
+      textAlign: "center",
+      px: 3,
+      py: { xs: 6, md: 9 },
+      maxWidth: 460,
+      mx: "auto",
+    }}
+  >
     <Box
       sx={{
         width: 52,

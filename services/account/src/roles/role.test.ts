@@ -5,6 +5,7 @@ import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_ser
 import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { Permission as P, ScopeKind, ScopeKindSchema, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -180,6 +181,39 @@ describe("roles of a company", () => {
     expect(await codeOf(logs(near, north))).toBe(20019);
     const { owner: stranger } = await shop.openCompany("Not theirs");
     for (const unknown of [stranger.businessId, "99999999"]) expect(await codeOf(logs(wide, unknown))).toBe(20019);
+  });
+
+  test("permission-scope-levels: whose role reaches all locations may stand in one they do not work at; what it does not reach is refused there", async () => {
+    const { owner, token } = await shop.openCompany("Visited");
+    const north = (await shop.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
+    const boss = await shop.callerOf(token);
+    const hired = async (firstName: string, permissions: P[]) => {
+      const { role } = await shop.as(RoleService, boss).createRole({ name: firstName, permissions });
+      return await hire(shop, boss, { firstName, roleId: role?.id as string, businessIds: [owner.businessId] });
+    };
+    const wide = await hired("Wide", [P.CLOCK_RECORDS_ALL_LOCATIONS, P.CLOCK_IN_OUT_WORKING_LOCATIONS, P.MANAGE_ROLES]);
+    const info = async (caller: Caller) => (await shop.as(SessionService, caller).getSessionInfo({})).companies[0];
+    expect((await info(wide.caller))?.elsewhere).toMatchObject([{ businessId: north, businessName: "North" }]);
+    expect((await info(wide.caller))?.businesses.map((one) => one.businessId)).toEqual([owner.businessId]);
+    await shop.as(SessionService, wide.caller).switchBusiness({ targetBusinessId: north });
+    const there = await shop.callerOf(wide.token);
+    expect(there).toMatchObject({ businessId: north, businessIds: [owner.businessId] });
+    expect((await info(there))?.elsewhere.map((one) => one.businessId)).toEqual([north]);
+    expect((await shop.as(SessionService, there).getSessionInfo({})).business?.businessName).toBe("North");
+    const range = { startDate: { year: 2026, month: 1, day: 1 }, endDate: { year: 2026, month: 1, day: 31 } };
+    expect((await shop.as(ClockService, there).listClockLogs(range)).total).toBe(0);
+    expect(await codeOf(shop.as(ClockService, there).listClockStatuses({})), "another kind, none named").toBe(20019);
+    const write = (caller: Caller) => shop.as(RoleService, caller).createRole({ name: "Made", permissions: [] });
+    expect(await codeOf(write(there)), "a write that names no business").toBe(20019);
+    expect((await write(wide.caller)).role?.name, "the same at home").toBe("Made");
+    expect((await shop.as(RoleService, there).listRoles({})).roles.length, "what is the company's is read").toBeGreaterThan(0);
+    await shop.as(SessionService, there).switchBusiness({ targetBusinessId: owner.businessId });
+    expect((await shop.callerOf(wide.token)).businessId).toBe(owner.businessId);
+    const near = await hired("Near", [P.CLOCK_RECORDS_WORKING_LOCATIONS]);
+    expect((await info(near.caller))?.elsewhere).toEqual([]);
+    expect(await codeOf(shop.as(SessionService, near.caller).switchBusiness({ targetBusinessId: north }))).toBe(404);
+    const { owner: stranger } = await shop.openCompany("Not visited");
+    expect(await codeOf(shop.as(SessionService, wide.caller).switchBusiness({ targetBusinessId: stranger.businessId }))).toBe(404);
   });
 
   test("API keys: shown once, hashed, scoped, last used, rotated with overlap, revoked", async () => {

@@ -1,11 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, fail, levelOf } from "@leashline/kit";
-import type { CompanyAccessSchema, ScopeGrantSchema } from "@leashline/proto/leashline/account/v1/session_pb.js";
+import type { BusinessAccessSchema, CompanyAccessSchema, ScopeGrantSchema } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import type { GetSessionInfoResponseSchema } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { ScopeKindSchema } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { enterprisesOf, findAccount, placesOf } from "../accounts/account.store.ts";
 import { toAccount } from "../accounts/account.ts";
-import { listBusinesses } from "../businesses/business.store.ts";
+import { type BusinessRow, listBusinesses } from "../businesses/business.store.ts";
 import { toBusiness } from "../businesses/business.ts";
 import { findCompany } from "../companies/company.store.ts";
 import { toCompany, toPlanFeature, toPreference, versionOf } from "../companies/company.ts";
@@ -16,8 +16,8 @@ import { findStaff } from "../staff/staff.store.ts";
 import { toStaff } from "../staff/staff.ts";
 import { isOwnerCategory, landingOf, type Place } from "./standing.ts";
 
-/** Companies with their businesses, in the account's order. */
-export function accessOf(places: readonly Place[]): MessageInitShape<typeof CompanyAccessSchema>[] {
+/** Companies with their businesses, in the account's order, and those elsewhere that its role reaches. */
+export function accessOf(places: readonly Place[], elsewhere: readonly BusinessRow[] = []): MessageInitShape<typeof CompanyAccessSchema>[] {
   const byCompany = Map.groupBy(places, (p) => p.company_id);
   return [...byCompany.values()].map((rows) => {
     const [first] = rows as [Place];
@@ -29,6 +29,7 @@ export function accessOf(places: readonly Place[]): MessageInitShape<typeof Comp
       isOwner: first.is_owner,
       ...((first.login_time as LoginTime | null)?.limited && { loginTime: { endMinute: 1440, ...(first.login_time as LoginTime) } }),
       outsideLoginTime: !rows.some((row) => isOpenNow(row)),
+      elsewhere: elsewhere.filter((row) => row.company_id === first.company_id).map(accessTo),
       businesses: rows.flatMap((p) =>
         p.business_id === null
           ? []
@@ -46,6 +47,15 @@ export function accessOf(places: readonly Place[]): MessageInitShape<typeof Comp
     };
   });
 }
+
+const accessTo = (row: BusinessRow): MessageInitShape<typeof BusinessAccessSchema> => ({
+  businessId: row.id,
+  businessName: row.business_name,
+  avatarPath: row.avatar_path,
+  appType: row.app_type,
+  timezoneName: row.timezone_name,
+  currencyCode: row.currency_code,
+});
 
 /** The level each scope kind reaches, kinds without any left out. */
 export const scopesOf = (permissions: readonly number[] | "all"): MessageInitShape<typeof ScopeGrantSchema>[] =>
@@ -72,8 +82,10 @@ export async function sessionInfo(ctx: Ctx): Promise<Info> {
     if (!company) return start;
     const business = businesses.find((b) => b.id === caller.businessId);
     const isOwner = isOwnerCategory(caller.employeeCategory);
+    const isElsewhere = (row: BusinessRow) => !caller.businessIds.includes(row.id) && caller.companyBusinessIds.includes(row.id);
     return {
       ...start,
+      companies: accessOf(places, businesses.filter(isElsewhere)),
       company: toCompany(
         company,
         businesses.filter((b) => caller.businessIds.includes(b.id)),

@@ -1,11 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { asTenant, type Ctx, permissionTable, tellSecurity, toTimestamp } from "@leashline/kit";
+import { asTenant, type Ctx, tellSecurity, toTimestamp } from "@leashline/kit";
 import {
   CallerState,
   type ResolveSessionRequest,
   type ResolveSessionResponseSchema,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
-import { ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
 import { businessIdsOf } from "../businesses/business.store.ts";
 import { command, query } from "../db.ts";
@@ -13,6 +12,7 @@ import { isOpenNow } from "../staff/login-time.ts";
 import { lifetimeFrom } from "./lifetime.ts";
 import { type ResolvedSession, resolveSession, touchSession } from "./session.store.ts";
 import { type Place, standingOf, type Wanted } from "./standing.ts";
+import { reachesAll, visitOf } from "./visiting.ts";
 
 type Facts = MessageInitShape<typeof ResolveSessionResponseSchema>;
 const unknown: Facts = { state: CallerState.UNKNOWN };
@@ -26,9 +26,10 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
     const lifetime = lifetimeFrom(ctx.runtime.config.env);
     await command(ctx, (tx) => touchSession(tx.db, session.session_id, lifetime), { step: "touch" });
   }
-  const places = rows.filter((row): row is ResolvedSession & Place => row.company_id != null && isOpenNow(row));
+  const own = rows.filter((row): row is ResolvedSession & Place => row.company_id != null && isOpenNow(row));
   const named: Wanted = { companyId: request.namedCompanyId, businessId: request.namedBusinessId };
   const chosen: Wanted = { companyId: session.session_company_id, businessId: session.session_business_id };
+  const places = [...own, ...(await visitOf(ctx, own, named.businessId === "0" ? chosen.businessId : named.businessId))];
   const account: Facts = {
     state: CallerState.ACTIVE,
     accountId: session.account_id,
@@ -46,11 +47,10 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
   return { ...account, ...facts, ...(await everywhere(ctx, place)) } as Facts;
 }
 
-const ofAllLocations = new Set(permissionTable.filter((row) => row.scopeLevel === ScopeLevel.ALL_LOCATIONS).map((row) => row.id));
-
-/** The company's businesses, for whose role reaches all of them somewhere; owners work at each, and need not be told. */
-async function everywhere(ctx: Ctx, { is_owner, permissions, company_id: companyId }: Place): Promise<Facts> {
-  if (is_owner || !permissions.some((id) => ofAllLocations.has(id))) return {};
+/** The company's businesses, for whose role reaches all of them somewhere. */
+async function everywhere(ctx: Ctx, place: Place): Promise<Facts> {
+  if (!reachesAll(place)) return {};
+  const { company_id: companyId } = place;
   return { companyBusinessIds: await query(asTenant(ctx, { companyId }), (db) => businessIdsOf(db, companyId)) };
 }
 
@@ -60,7 +60,7 @@ const placeFacts = (place: Place, places: readonly Place[]): Facts => ({
   timezoneName: place.zone ?? "UTC",
   currencyCode: place.currency,
   countryAlpha2Code: place.country,
-  businessIds: places.flatMap((p) => (p.company_id === place.company_id && p.business_id ? [p.business_id] : [])),
+  businessIds: places.flatMap((p) => (p.company_id === place.company_id && p.business_id && !p.visiting ? [p.business_id] : [])),
   staffId: place.staff_id,
   employeeCategory: place.employee_category,
   permissions: place.is_owner ? [] : place.permissions,

@@ -12,6 +12,7 @@ import { factsOfApiKey, factsOfSession } from "./resolve.ts";
 import { choosePlace, endSessions, liveSessions, putSecret, takeSecret } from "./session.store.ts";
 import { accountOf, clearSession, landing, startSession } from "./sign-in.ts";
 import { standingOf, type Wanted } from "./standing.ts";
+import { visitOf } from "./visiting.ts";
 
 const nowhere: Wanted = { companyId: "0", businessId: "0" };
 const challengeMinutes = 5;
@@ -119,15 +120,13 @@ const end = (ctx: Ctx, which: { only?: string; keep?: string }): Promise<number>
 /** Stands the session in a place; one the account does not have is not found, existing or not. */
 async function choose(ctx: Ctx, named: Wanted): Promise<Wanted> {
   const { accountId, sessionId } = ctx.caller;
+  const before = (await query(ctx, (db) => placesOf(db, accountId))).filter((one) => isOpenNow(one));
+  const visits = await visitOf(ctx, before, named.businessId);
   return await command(ctx, async (tx) => {
     const places = await placesOf(tx.db, accountId);
     const last = (await findAccount(tx.db, accountId))?.last_business_id ?? "0";
-    const { place } = standingOf(
-      places.filter((one) => isOpenNow(one)),
-      named,
-      nowhere,
-      last,
-    );
+    const open = places.filter((one) => isOpenNow(one));
+    const { place } = standingOf([...open, ...visits], named, nowhere, last);
     if (!place && standingOf(places, named, nowhere, last).place) throw fail("STATE_CONFLICT", { message: outsideLoginTime });
     if (!place) throw fail("NOT_FOUND");
     const chosen = { companyId: place.company_id, businessId: place.business_id ?? "0" };

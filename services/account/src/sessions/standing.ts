@@ -21,6 +21,8 @@ export type Place = {
   avatar_path: string | null;
   app_type: number | null;
   zone: string | null;
+  /** Not worked at: the role reaches it for some kinds of data. */
+  visiting?: boolean;
 };
 
 export type Wanted = { companyId: string; businessId: string };

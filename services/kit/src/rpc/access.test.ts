@@ -1,9 +1,13 @@
+import { create, type DescMessage, type DescMethod } from "@bufbuild/protobuf";
+import { UpdateBusinessRequestSchema } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { CreateRoleRequestSchema } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { Permission as P, ScopeKind } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { describe, expect, test } from "vitest";
 import { asFarAs, type Caller, nobody } from "../context.ts";
 import type { Refusal } from "../errors.ts";
 import { checkAccess } from "./access.ts";
+import { settleBusiness } from "./validate.ts";
 
 const at = { companyId: "1", businessId: "3", businessIds: ["3"] };
 const callers = {
@@ -57,4 +61,38 @@ describe("how far a caller may name businesses", () => {
       ["3"],
     ],
   ])("%s", (_, found, expected) => expect(found).toEqual(expected));
+});
+
+describe("permission-scope-levels: standing where one does not work", () => {
+  const withField = UpdateBusinessRequestSchema;
+  const without = CreateRoleRequestSchema;
+  const caller: Caller = { ...nobody, ...at, kind: "staff", accountId: "7", businessId: "4", companyBusinessIds: ["3", "4"] };
+  const settled = (input: DescMessage, businessId: string, rule: { tier?: Tier; readOnly?: boolean; permissions?: P[]; via?: string }) => {
+    const { tier = Tier.BUSINESS, readOnly = false, permissions = [], via = "" } = rule;
+    const endpoint = { access: { tier, anyOf: [], scope: 0 }, method: { input } as DescMethod, readOnly };
+    const message = create(input, { businessId } as never);
+    try {
+      settleBusiness(endpoint, message, asFarAs({ ...caller, permissions, via }, ScopeKind.REPORTS));
+      return (message as { businessId?: string }).businessId ?? "let in";
+    } catch (error) {
+      return (error as Refusal).code;
+    }
+  };
+  test.each([
+    ["a read that names none", withField, "0", { readOnly: true }, 20019],
+    ["a write that names none", withField, "0", {}, 20019],
+    ["one that names it", withField, "4", { readOnly: true }, 20019],
+    ["one that names where they work", withField, "3", {}, "3"],
+    ["a write that can name none", without, "0", {}, 20019],
+    ["an integrator's write", without, "0", { tier: Tier.INTEGRATOR }, 20019],
+    ["a read of what is the company's", without, "0", { readOnly: true }, "let in"],
+    ["what is the account's", without, "0", { tier: Tier.ACCOUNT }, "let in"],
+    ["what reaches all locations, named", withField, "4", { permissions: [P.VIEW_REPORTS_ALL_LOCATIONS] }, "4"],
+    ["what reaches all locations, not named", withField, "0", { permissions: [P.VIEW_REPORTS_ALL_LOCATIONS] }, "4"],
+    ["a write that reaches all locations", without, "0", { permissions: [P.VIEW_REPORTS_ALL_LOCATIONS] }, "let in"],
+    ["another company's all the same", withField, "9", { permissions: [P.VIEW_REPORTS_ALL_LOCATIONS] }, 20019],
+    ["our own services", withField, "0", { via: "calendar" }, "4"],
+  ] as const)("%s: %s", (_, input, businessId, rule, expected) =>
+    expect(settled(input, businessId, rule as Parameters<typeof settled>[2])).toBe(expected),
+  );
 });

@@ -70,7 +70,7 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
   const { method } = endpoint;
   checkAccess(endpoint.access, from);
   const caller = asFarAs(from, endpoint.access.scope);
-  settleBusiness(method.input, request, caller);
+  settleBusiness(endpoint, request, caller);
   await checkShape(method.input, request);
   const key = headers.idempotencyKey ?? "";
   if (key.length > 200) throw fail("PARAMS_INVALID", { field: "Idempotency-Key", reason: "at most 200 characters" });

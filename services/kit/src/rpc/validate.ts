@@ -1,7 +1,9 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
 import type { Validator } from "@bufbuild/protovalidate";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Caller } from "../context.ts";
 import { fail } from "../errors.ts";
+import type { Endpoint } from "./implement.ts";
 
 /** As the specification words it (core §5). */
 const invalidEmail = "Invalid email";
@@ -34,11 +36,24 @@ const pathPart = (part: unknown): string => {
 };
 const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A request may name a business; it must be one of the caller's. None named means the chosen one. */
-export function settleBusiness(schema: DescMessage, message: Message, caller: Caller): void {
-  const field = schema.field.businessId;
-  if (field?.fieldKind !== "scalar" || caller.companyId === "0") return;
-  const request = message as unknown as { businessId: string };
-  if (request.businessId === "0" || request.businessId === "") request.businessId = caller.businessId;
-  else if (caller.via === "" && !caller.businessIds.includes(request.businessId)) throw fail("NO_PERMISSION", { field: "businessId" });
+/**
+ * A request may name a business; it must be one of the caller's. None named means the chosen one, which whose role reaches all locations for some kind
+ * of data need not work at: there they do what reaches it, and otherwise only read what is the company's.
+ */
+export function settleBusiness(
+  { access, method, readOnly }: Pick<Endpoint, "access" | "method" | "readOnly">,
+  message: Message,
+  caller: Caller,
+): void {
+  if (caller.companyId === "0") return;
+  const field = method.input.field.businessId;
+  const reaches = (businessId: string) => caller.via !== "" || caller.businessIds.includes(businessId);
+  if (field?.fieldKind === "scalar") {
+    const request = message as unknown as { businessId: string };
+    if (request.businessId === "0" || request.businessId === "") request.businessId = caller.businessId;
+    else if (reaches(request.businessId)) return;
+    else throw fail("NO_PERMISSION", { field: "businessId" });
+  } else if (readOnly) return;
+  const inBusiness = access.tier === Tier.BUSINESS || access.tier === Tier.INTEGRATOR;
+  if (inBusiness && !reaches(caller.businessId)) throw fail("NO_PERMISSION", { field: "businessId" });
 }

@@ -36,13 +36,21 @@ export const GroupMenu = ({ at, onClose, group }: Props & { group: NavGroup }) =
 };
 
 export const BusinessMenu = ({ at, onClose, onChoose }: Props & { onChoose: (target: BusinessRef) => void }) => {
-  const { business, businesses } = useInfo();
+  const { business, businesses, elsewhere = [] } = useInfo();
   return (
     <Menu open anchorEl={at} onClose={onClose} slotProps={{ list: { "aria-label": "Businesses" } }}>
       {businesses.map((one) => (
         <MenuItem key={one.id} selected={one.id === business?.id} onClick={() => onChoose(one)}>
           {one.name}
           {businesses.some((other) => other.companyId !== one.companyId) && one.companyName !== one.name ? ` · ${one.companyName}` : ""}
+        </MenuItem>
+      ))}
+      {elsewhere.map((one) => (
+        <MenuItem key={one.id} selected={one.id === business?.id} onClick={() => onChoose(one)}>
+          {one.name}
+          <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
+            You do not work here
+          </Typography>
         </MenuItem>
       ))}
       <Divider />

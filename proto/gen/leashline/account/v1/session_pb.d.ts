@@ -123,6 +123,14 @@ export declare type CompanyAccess = Message<"leashline.account.v1.CompanyAccess"
    * @generated from field: bool outside_login_time = 8;
    */
   outsideLoginTime: boolean;
+
+  /**
+   * Where the account does not work, but its role reaches for some kinds of data (core §6); told of the chosen company. Standing there, it may do
+   * what reaches all locations and read what is the company's; all else is refused (20019).
+   *
+   * @generated from field: repeated leashline.account.v1.BusinessAccess elsewhere = 9;
+   */
+  elsewhere: BusinessAccess[];
 };
 
 /**
