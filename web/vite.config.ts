@@ -46,8 +46,8 @@ export default defineConfig({
             // What every page needs, then what every page behind sign-in needs: fetched once, in few files, which compress better than many.
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
             { name: neededBy(firstSights), priority: 20 },
-            // What several pages share goes by who shares it; the smallest of these parts join their neighbours.
-            { name: "shared", entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 6_000, priority: 10 },
+            // What several pages share goes by who shares it. Joining small parts makes files that wait for each other, and the client page fails.
+            { name: "shared", entriesAware: true, minShareCount: 2, priority: 10 },
           ],
         },
       },

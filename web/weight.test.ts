@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
-const BUDGET = { signIn: 150_000, calendar: 250_000 };
-const FILES = { signIn: 5, calendar: 20 };
+const BUDGET = { signIn: 150_000, calendar: 252_000 };
+const FILES = { signIn: 5, calendar: 25 };
 
 let bundle: Rolldown.OutputBundle;
 
@@ -25,6 +25,19 @@ const weight = (files: Iterable<string>) => [...files].reduce((sum, file) => sum
 const first = (...modules: string[]) => filesFor(bundle, [...chunks().filter((chunk) => chunk.isEntry), ...modules.flatMap(withModule)]);
 const calendar = () =>
   first("/app/Inside.tsx", "/app/session-api.ts", "/app/Screen.tsx", "/shell/AppShell.tsx", "/calendar/CalendarPage.tsx");
+
+test("no two files wait for each other: what one takes from the other would not be there yet", () => {
+  const done = new Set<string>();
+  const rings: string[] = [];
+  const follow = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) rings.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+    if (path.includes(file) || done.has(file)) return;
+    for (const next of (bundle[file] as Rolldown.OutputChunk | undefined)?.imports ?? []) follow(next, [...path, file]);
+    done.add(file);
+  };
+  for (const { fileName } of chunks()) follow(fileName, []);
+  expect(rings).toEqual([]);
+});
 
 describe("what a first sight weighs", () => {
   test("signing in", () => {
