@@ -1,9 +1,12 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, desktop, openBrowser, openPage, phone } from "./browser.ts";
-import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { foundCompany, hired, type Person, signedUp, signInAs } from "./small-shop.ts";
 
 // What a day in a shop does to a page: a session that ends under the words, a tablet that is neither desk nor phone, a thumb on the back key.
 
@@ -79,6 +82,58 @@ test("a line that fails in the middle of signing in again keeps the words and le
   await again.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Add note" }).click();
   await page.getByText("Comes in by the back door").and(page.locator("p")).waitFor();
+  await context.close();
+});
+
+test("a very long name and more pets than fit: drawers stay as wide as they are, and the bill prints alone under the shop's name", async () => {
+  const long = "Wolfeschlegelsteinhausen".repeat(2);
+  const { api } = owner;
+  await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  const { client } = await api.client(ClientService).createClientWithPets({
+    client: { firstName: long, lastName: long },
+    pets: Array.from({ length: 14 }, (_, n) => ({ petName: `${long} ${n}`.slice(-40), petType: "Dog" })),
+  });
+  const customerId = client?.customerId ?? "0";
+  const [{ services }, { pets }, staffId] = await Promise.all([
+    api.client(CatalogService).listServices({ pageSize: 1 }),
+    api.client(PetService).listPets({ customerId }),
+    hired(owner, { firstName: "Priya" }),
+  ]);
+  const { appointment } = await api.client(AppointmentService).bookAppointment({
+    customerId,
+    staffId,
+    appointmentDate: { year: 2030, month: 6, day: 4 },
+    startTime: 600,
+    petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0", staffId }] }],
+    override: { overbook: true, outsideWorkingHours: true, reason: "A test" },
+  });
+  const { page, context, faults } = await openPage(browser, phone);
+  await signInAs(context, app.url, owner);
+  const drawer = page.getByRole("dialog");
+  const tooWide = () =>
+    page.evaluate<number>(
+      `Math.max(...[...document.querySelector('[role="dialog"]').children].map((part) => part.scrollWidth - part.clientWidth))`,
+    );
+  await page.goto(`${app.url}/calendar/grooming?date=2030-06-04&book=1&customerId=${customerId}`);
+  await drawer.getByRole("button", { name: "Change" }).waitFor();
+  expect(await tooWide()).toBe(0);
+  await page.goto(`${app.url}/calendar/grooming?date=2030-06-04&appointment=${appointment?.id}`);
+  await drawer.getByText(/^Booked/).waitFor();
+  expect(await tooWide()).toBe(0);
+  await page.goto(`${app.url}/client/${customerId}/overview`);
+  await page.getByRole("link", { name: "All 14 pets" }).waitFor();
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+
+  await page.goto(`${app.url}/calendar/grooming?date=2030-06-04&checkout=${appointment?.id}`);
+  const take = drawer.getByRole("button", { name: /^Take/ });
+  await take.waitFor();
+  expect(await page.getByText("Wet Hands Grooming").and(drawer.locator("p")).isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect(await take.isVisible()).toBe(false);
+  expect(await page.locator("#root").isVisible()).toBe(false);
+  expect(await drawer.getByText("Wet Hands Grooming").isVisible()).toBe(true);
+  expect(await drawer.getByText("To pay").isVisible()).toBe(true);
+  expect(faults).toEqual([]);
   await context.close();
 });
 

@@ -20,6 +20,16 @@ export const controls: Components<Omit<Theme, "components">> = {
       body: { fontVariantNumeric: "tabular-nums", WebkitFontSmoothing: "antialiased", overscrollBehaviorY: "none" },
       "#root": { minHeight: "100dvh" },
       ":focus-visible": { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: 2 },
+      // On paper an open drawer is the page: a receipt, not the calendar behind it nor what one could press.
+      "@media print": {
+        "body:has(> .MuiDrawer-modal) > #root": { display: "none" },
+        ".MuiDrawer-modal": { position: "static !important" },
+        ".MuiDrawer-modal > .MuiBackdrop-root, .MuiDrawer-paper button, .MuiDrawer-paper form, .notistack-SnackbarContainer": {
+          display: "none !important",
+        },
+        ".MuiDrawer-modal > .MuiDrawer-paper": { position: "static", width: "100% !important", height: "auto", boxShadow: "none" },
+        ".MuiDrawer-modal > .MuiDrawer-paper, .MuiDrawer-paper > *": { overflow: "visible !important" },
+      },
       "@media (prefers-reduced-motion: reduce)": {
         "*, *::before, *::after": { transitionDuration: "0.01ms !important", animationDuration: "0.01ms !important" },
       },

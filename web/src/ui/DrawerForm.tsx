@@ -103,7 +103,13 @@ export const DrawerForm = <T extends FieldValues>({
         </>
       }
     >
-      <Box component="form" id={id} noValidate onSubmit={submit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
+      <Box
+        component="form"
+        id={id}
+        noValidate
+        onSubmit={submit}
+        sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2, p: 2.25 }}
+      >
         {children}
       </Box>
       <UnsavedGuard dirty={open && isDirty && !isSubmitting} onSave={save} />

@@ -124,7 +124,12 @@ const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: ()
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
         <Avatar name={name} id={appointment.customerId} size={44} />
         <Box sx={{ minWidth: 0 }}>
-          <TextLink to={`/client/${appointment.customerId}`} variant="h2" underline="hover" sx={{ color: "text.primary" }}>
+          <TextLink
+            to={`/client/${appointment.customerId}`}
+            variant="h2"
+            underline="hover"
+            sx={{ color: "text.primary", overflowWrap: "anywhere" }}
+          >
             {name}
           </TextLink>
           <Origin appointment={appointment} />

@@ -30,7 +30,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
     return (
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
         <Avatar name={value.name} id={value.customerId} size={36} />
-        <Typography variant="subtitle1" sx={{ flex: 1 }}>
+        <Typography variant="subtitle1" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
           {value.name}
         </Typography>
         <Button autoFocus onClick={() => onPick(undefined)}>

@@ -47,7 +47,13 @@ export const VisitDrawer = ({ title, label, ready, pending, dirty, save, onClose
         </Button>
       }
     >
-      <Box component="form" id={id} noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
+      <Box
+        component="form"
+        id={id}
+        noValidate
+        onSubmit={onSubmit}
+        sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2, p: 2.25 }}
+      >
         {children}
       </Box>
       <UnsavedGuard dirty={dirty && !pending} onSave={submit} />

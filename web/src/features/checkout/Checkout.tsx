@@ -5,9 +5,10 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useCan } from "../../app/session.ts";
+import { useCan, useInfo } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { toMinor } from "../../ui/format/money.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
@@ -30,6 +31,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
       after.delete("checkout");
       return after;
     });
+  const shop = useInfo().business?.name;
   const owed = toMinor(order?.remain);
   const words =
     order?.paymentStatus === "paid"
@@ -52,6 +54,9 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
         <Loading />
       ) : (
         <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
+          <Typography variant="h2" component="p" sx={{ display: "none", "@media print": { display: "block" } }}>
+            {shop}
+          </Typography>
           {order.changedAfterPayment && (
             <Alert severity="warning">The visit changed after money had moved. Please look the lines over.</Alert>
           )}

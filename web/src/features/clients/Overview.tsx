@@ -41,6 +41,9 @@ export const Overview = ({ detail }: { detail: ClientDetail }) => (
   </Box>
 );
 
+/** More are on the page of the pets. */
+const AT_A_GLANCE = 12;
+
 const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
   const canEdit = useCan("editClient");
   const format = useFormat();
@@ -58,7 +61,7 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
     >
       {detail.pets.length === 0 && <Typography color="textSecondary">No pets yet.</Typography>}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
-        {detail.pets.map((pet) => (
+        {detail.pets.slice(0, AT_A_GLANCE).map((pet) => (
           <Box
             component="li"
             key={pet.petId}
@@ -78,6 +81,11 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
           </Box>
         ))}
       </Box>
+      {detail.pets.length > AT_A_GLANCE && (
+        <LinkButton to={`/client/${id}/pets`} sx={{ mt: 1 }}>
+          All {detail.pets.length} pets
+        </LinkButton>
+      )}
     </Section>
   );
 };

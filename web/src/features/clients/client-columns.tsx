@@ -22,7 +22,7 @@ export const PetLine = ({ pets, size = 26 }: { pets: Pets; size?: number }) => {
       {living.slice(0, 3).map((pet) => (
         <PetFace key={pet.petId} pet={face(pet)} size={size} />
       ))}
-      <Typography noWrap sx={{ color: "text.secondary" }}>
+      <Typography noWrap sx={{ color: "text.secondary", maxWidth: 260 }}>
         {living.map((pet) => pet.petName).join(", ") || "No pets yet"}
       </Typography>
     </Box>
@@ -36,7 +36,11 @@ const Name = ({ row }: { row: ClientRow }) => {
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0 }}>
       <Avatar name={name} id={client.customerId} size={30} />
-      <TextLink to={`/client/${client.customerId}/overview`} color="inherit" sx={{ fontWeight: 600 }}>
+      <TextLink
+        to={`/client/${client.customerId}/overview`}
+        color="inherit"
+        sx={{ fontWeight: 600, maxWidth: 320, overflowWrap: "anywhere" }}
+      >
         {name}
       </TextLink>
       {client.inactive && <StatusChip>Inactive</StatusChip>}
@@ -97,7 +101,7 @@ export const ClientCard = ({ row }: { row: ClientRow }) => {
   if (!client) return null;
   const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
   return (
-    <Box sx={{ display: "grid", gap: 0.5 }}>
+    <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
         <Typography variant="subtitle1" noWrap sx={{ flex: 1 }}>
           {clientName(client)}
