@@ -63,7 +63,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} />
           {owed > 0n && <TipPart order={order} refresh={refresh} />}
-          {owed > 0n && <PayPart key={String(owed)} order={order} refresh={refresh} footer={footer} />}
+          {owed > 0n && <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />}
           {toMinor(order.overpaid) > 0n && <Alert severity="info">More came in than is owed. You can refund the difference below.</Alert>}
           <Payments order={order} payments={payments} refresh={refresh} />
           {payments.length > 0 && <Receipt order={order} footer={owed > 0n ? null : footer} />}

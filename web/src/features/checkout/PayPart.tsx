@@ -17,14 +17,21 @@ import { type Way, Ways } from "./Ways.tsx";
 
 type Props = { order: Order; refresh: () => Promise<void>; footer: HTMLElement | null };
 
-/** How and how much: all of it, or a part now and the rest later. */
-export const PayPart = ({ order, refresh, footer }: Props) => {
+/** How and how much. When what is owed changes, here or by somebody else's hand, the amount starts anew; how it is paid stays as it was chosen. */
+export const PayPart = (props: Props) => {
+  const [way, setWay] = useState<Way>();
+  return <PayNow key={String(toMinor(props.order.remain))} {...props} picked={way} onPick={setWay} />;
+};
+
+type NowProps = Props & { picked: Way | undefined; onPick: (way: Way) => void };
+
+/** All of it, or a part now and the rest later. */
+const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
   const format = useFormat();
   const may = useCan("takePayment");
   const owed = toMinor(order.remain);
   const currency = order.remain?.currencyCode ?? "USD";
   const ways = useWaysToPay(order.customerId);
-  const [picked, setWay] = useState<Way>();
   const way = picked ?? firstWay(ways);
   const [amount, setAmount] = useState(amountText(order.remain));
   const [given, setGiven] = useState("");
@@ -37,7 +44,7 @@ export const PayPart = ({ order, refresh, footer }: Props) => {
   const short = cash !== undefined && cash < now;
   return (
     <Box component="section" aria-label="Payment">
-      <Ways ways={ways} way={way} onPick={setWay} />
+      <Ways ways={ways} way={way} onPick={onPick} />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25, mt: 1.5 }}>
         <MoneyField
           label="Amount now"

@@ -6,19 +6,24 @@ const waiting: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.INIT, Payment
 
 export const NOT_KNOWN =
   "The connection broke before the answer came, so the money may have been taken. Press the button again when it is back: the same payment is never taken twice.";
+/** Said instead when the bill has changed by the time it is looked at again: the button takes something else now. */
+const LOOK_FIRST = "The connection broke before the answer came. Look at the payments below before you take money again.";
 const nothingTaken = (why: string): string => `${why.replace(/([^.!?])$/, "$1.")} Nothing was taken.`;
 
-/** What is said of a try to take money: nothing was taken is said only where that is known. */
-export type Outcome = { kind: "consent"; url: string } | { kind: "failed"; text: string } | { kind: "waiting" } | { kind: "taken" };
+/** What is said of a try to take money: nothing was taken is said only where that is known. `later` is for when the bill has changed since. */
+export type Outcome =
+  | { kind: "consent"; url: string }
+  | { kind: "failed"; text: string; later: string }
+  | { kind: "waiting" }
+  | { kind: "taken" };
+
+const failed = (text: string, later = text): Outcome => ({ kind: "failed", text, later });
 
 export function outcomeOf(payment: Pick<Payment, "status" | "consentUrl" | "failureMessage"> | undefined): Outcome {
   if (payment?.consentUrl) return { kind: "consent", url: payment.consentUrl };
-  if (payment?.status === PaymentStatus.FAILED)
-    return { kind: "failed", text: nothingTaken(payment.failureMessage || "The card was declined.") };
+  if (payment?.status === PaymentStatus.FAILED) return failed(nothingTaken(payment.failureMessage || "The card was declined."));
   return payment && waiting.has(payment.status) ? { kind: "waiting" } : { kind: "taken" };
 }
 
-export const outcomeOfError = (error: unknown): Outcome => ({
-  kind: "failed",
-  text: outcomeUnknown(error) ? NOT_KNOWN : nothingTaken(messageOf(error)),
-});
+export const outcomeOfError = (error: unknown): Outcome =>
+  outcomeUnknown(error) ? failed(NOT_KNOWN, LOOK_FIRST) : failed(nothingTaken(messageOf(error)));

@@ -14,41 +14,47 @@ import type { Way } from "./Ways.tsx";
 
 const payments = clientFor(PaymentService);
 
-const useMounted = () => {
+/** As long as it takes to read why money was not taken. */
+const READING_MS = 6_000;
+
+/**
+ * What went wrong, beside the button. When the bill is closed before the answer, or changes under it before it can have been read (somebody else has taken
+ * the money meanwhile), it is said as a notice.
+ */
+const useFailure = () => {
+  const [failure, setFailure] = useState<string>();
   const here = useRef(true);
+  const unread = useRef<{ later: string; until: number }>(undefined);
   useEffect(() => {
     here.current = true;
     return () => {
       here.current = false;
+      if (unread.current && Date.now() < unread.current.until) toast.error(unread.current.later, { seconds: 15 });
     };
   }, []);
-  return here;
+  const fail = (text: string, later: string) => {
+    if (!here.current) return toast.error(later, { seconds: 15 });
+    unread.current = { later, until: Date.now() + READING_MS };
+    setFailure(text);
+  };
+  const clear = () => {
+    unread.current = undefined;
+    setFailure(undefined);
+  };
+  return { failure, fail, clear };
 };
 
 /** Takes money once, and says what became of it. */
 export const usePay = (order: Order, refresh: () => Promise<void>) => {
   const format = useFormat();
-  const [failure, setFailure] = useState<string>();
+  const { failure, fail, clear } = useFailure();
   const [consentUrl, setConsent] = useState<string>();
-  const here = useMounted();
-  // Whoever closed the bill meanwhile is told all the same.
-  const fail = (text: string) => (here.current ? setFailure(text) : toast.error(text, { seconds: 15 }));
   const seen = createContextValues().set(seenBefore, amountText(order.remain));
   const create = useMutation({
     mutationFn: (payment: MessageInitShape<typeof CreatePaymentRequestSchema>) => payments.createPayment(payment, { contextValues: seen }),
     meta: { quiet: true },
   });
-  const told = (outcome: Outcome, taken: string) => {
-    if (outcome.kind === "consent") setConsent(outcome.url);
-    else if (outcome.kind === "failed") fail(outcome.text);
-    else if (outcome.kind === "waiting")
-      toast.info("The card provider is still at it. The payment below says how it went.", { seconds: 8 });
-    else toast.success(taken);
-  };
-  const take = async (way: Way, minor: bigint, checkNumber: string) => {
-    setFailure(undefined);
-    setConsent(undefined);
-    const amount = fromMinor(minor, order.remain?.currencyCode);
+  const send = async (way: Way, amount: ReturnType<typeof fromMinor>, checkNumber: string): Promise<Outcome> => {
     try {
       const { payment } = await create.mutateAsync({
         orderId: order.id,
@@ -58,10 +64,20 @@ export const usePay = (order: Order, refresh: () => Promise<void>) => {
           : { methodId: way.methodId ?? "0" }),
         ...(way.kind === "check" && { checkNumber: checkNumber.trim() }),
       });
-      told(outcomeOf(payment), `${format.money(amount)} taken by ${way.label}`);
+      return outcomeOf(payment);
     } catch (error) {
-      told(outcomeOfError(error), "");
+      return outcomeOfError(error);
     }
+  };
+  const take = async (way: Way, minor: bigint, checkNumber: string) => {
+    clear();
+    setConsent(undefined);
+    const amount = fromMinor(minor, order.remain?.currencyCode);
+    const outcome = await send(way, amount, checkNumber);
+    if (outcome.kind === "consent") setConsent(outcome.url);
+    if (outcome.kind === "failed") fail(outcome.text, outcome.later);
+    if (outcome.kind === "waiting") toast.info("The card provider is still at it. The payment below says how it went.", { seconds: 8 });
+    if (outcome.kind === "taken") toast.success(`${format.money(amount)} taken by ${way.label}`);
     await refresh();
   };
   return { take, failure, consentUrl, pending: create.isPending };
