@@ -133,6 +133,7 @@ test("a very long name and more pets than fit: drawers stay as wide as they are,
   expect(await page.locator("#root").isVisible()).toBe(false);
   expect(await drawer.getByText("Wet Hands Grooming").isVisible()).toBe(true);
   expect(await drawer.getByText("To pay").isVisible()).toBe(true);
+  expect(await drawer.getByText("Pay with").isVisible()).toBe(false);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -62,8 +62,12 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
           )}
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} />
-          {owed > 0n && <TipPart order={order} refresh={refresh} />}
-          {owed > 0n && <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />}
+          {owed > 0n && (
+            <Box sx={{ display: "grid", gap: 2, "@media print": { display: "none" } }}>
+              <TipPart order={order} refresh={refresh} />
+              <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />
+            </Box>
+          )}
           {toMinor(order.overpaid) > 0n && <Alert severity="info">More came in than is owed. You can refund the difference below.</Alert>}
           <Payments order={order} payments={payments} refresh={refresh} />
           {payments.length > 0 && <Receipt order={order} footer={owed > 0n ? null : footer} />}
