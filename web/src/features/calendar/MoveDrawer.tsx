@@ -8,11 +8,12 @@ import { DateField } from "../../ui/DateField.tsx";
 import { dayToIso, isDay } from "../../ui/format/dates.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
 import { refreshCalendar } from "./refresh.ts";
+import { type Place, reschedule } from "./reschedule.ts";
 import { StaffSelect } from "./StaffSelect.tsx";
 import type { Appointment } from "./types.ts";
 import { useStaff } from "./useCalendar.ts";
-import { type Place, useReschedule } from "./useReschedule.ts";
 
 /** Another day, time, length or person for a visit: what dragging does, for the keyboard, the phone and days that are not in view. */
 export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) => {
@@ -72,13 +73,13 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
 
 const useSave = ({ id, staffId, version }: Appointment, to: Place, onDone: () => void) => {
   const queries = useQueryClient();
-  const reschedule = useReschedule();
+  const format = useFormat();
   const [pending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
     try {
       const what = { appointmentId: id, originalStaffId: staffId, petDetailIds: [], moveAllCards: true, version };
-      if (await reschedule(what, to)) onDone();
+      if (await reschedule(what, to, format)) onDone();
     } catch (error) {
       toast.error(messageOf(error));
     }

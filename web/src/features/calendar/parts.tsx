@@ -21,6 +21,8 @@ export const ListView = later(async () => (await import("./ListView.tsx")).ListV
 export const StaffMenu = later(async () => (await import("./CalendarMenus.tsx")).StaffMenu);
 export const MoreMenu = later(async () => (await import("./CalendarMenus.tsx")).MoreMenu);
 const ConflictDialog = later(async () => (await import("./ConflictDialog.tsx")).ConflictDialog);
+/** What a drop needs. */
+export const cardMover = { fetch: () => import("./move-card.ts") };
 
 /** Shown once per page that books or moves; see askConflict. It stays from the first conflict on, so that its dialog can leave gently. */
 export const ConflictHost = () => {
@@ -30,4 +32,14 @@ export const ConflictHost = () => {
   return needed && <ConflictDialog />;
 };
 
-export const calendarParts = [AppointmentPanel, BookDrawer, BlockDrawer, MonthView, ListView, StaffMenu, MoreMenu, ConflictDialog];
+export const calendarParts = [
+  AppointmentPanel,
+  BookDrawer,
+  BlockDrawer,
+  MonthView,
+  ListView,
+  StaffMenu,
+  MoreMenu,
+  ConflictDialog,
+  cardMover,
+];

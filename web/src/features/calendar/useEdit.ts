@@ -8,9 +8,9 @@ import { toast } from "../../app/toast.ts";
 import { withConflicts } from "./conflict.ts";
 import { changesOf, isAchieved, movedTo, planOf, rebased } from "./draft.ts";
 import { refreshCalendar } from "./refresh.ts";
+import { takeBack } from "./reschedule.ts";
 import type { Appointment } from "./types.ts";
 import type { Draft } from "./useBooking.ts";
-import { useTakeBack } from "./useReschedule.ts";
 
 const VERSION_CONFLICT = 900001;
 
@@ -18,7 +18,6 @@ const VERSION_CONFLICT = 900001;
 export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) => {
   const queries = useQueryClient();
   const { currencyCode } = usePreferences();
-  const takeBack = useTakeBack();
   const update = useMutation(AppointmentService.method.updateAppointment, { meta: { quiet: true } });
   const [version, setVersion] = useState(visit.version);
   const [saving, setSaving] = useState(false);
@@ -37,7 +36,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
   };
   const finish = (now: Appointment) => {
     onDone();
-    toast.success("Visit changed", { seconds: 8, undo: () => takeBack(now) });
+    toast.success("Visit changed", { seconds: 8, undo: () => void takeBack(now) });
   };
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   useEffect(() => {
