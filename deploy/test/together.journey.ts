@@ -1,3 +1,4 @@
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { Browser, Page } from "playwright-core";
@@ -73,6 +74,27 @@ test("both have one pet open: what the first wrote is not undone by the second, 
   await b.getByRole("button", { name: "Save pet" }).waitFor({ state: "hidden" });
   const after = (await owner.api.client(PetService).listPets({ customerId })).pets[0];
   expect([after?.feeding, after?.healthIssues]).toEqual(["Twice a day", "Bad hip"]);
+});
+
+test("what somebody earns is one thing: who changes it while another does is told, and what they wrote stays", async () => {
+  const [a, b] = pages();
+  const { staff } = await owner.api.client(StaffService).listStaffByLocation({});
+  for (const page of [a, b]) {
+    await page.goto(`${app.url}/setting/staff/createOrEditStaff/${staff[0]?.id}`);
+    await page.getByRole("switch", { name: "An hourly wage" }).waitFor();
+  }
+  await b.getByRole("switch", { name: "An hourly wage" }).check();
+  await field(b, "Per hour").fill("31");
+  await a.getByRole("switch", { name: "A share of tips" }).check();
+  await field(a, "Percent of tips").fill("80");
+  await a.getByRole("button", { name: "Save pay" }).click();
+  await a.getByText("Pay saved").waitFor();
+  await b.getByRole("alert").filter({ hasText: "Somebody else has just changed this too: pay." }).waitFor();
+  expect(await field(b, "Per hour").inputValue()).toMatch(/31/);
+  expect(await b.getByRole("switch", { name: "A share of tips" }).isChecked()).toBe(false);
+  await field(b, "Per hour").fill("");
+  await b.getByRole("switch", { name: "An hourly wage" }).uncheck();
+  await vi.waitFor(async () => expect(await b.getByRole("switch", { name: "A share of tips" }).isChecked()).toBe(true));
 });
 
 test("a client that is deleted elsewhere says so where it is open", async () => {

@@ -24,7 +24,7 @@ export const visitPassed = job<{ clientId: string; at: string }>("visit-passed",
 });
 
 async function settle(tx: Tx<DB>, clientId: string): Promise<boolean> {
-  await refreshFacts(tx.db, tx.ctx.companyId, [clientId]);
+  await refreshFacts(tx, [clientId]);
   const dueAt = await nextVisitEnd(tx.db, clientId);
   const at = dueAt?.toISOString() ?? "";
   if (dueAt) tx.schedule(visitPassed, { key: clientId, dueAt: new Date(dueAt.getTime() + 1_000), payload: { clientId, at } });
@@ -42,7 +42,7 @@ async function hearOrder(tx: Tx<DB>, order: OrderSnapshot | undefined, cancelled
   if (!order || order.customerId === "0") return;
   const kept = await rememberBalance(tx.db, tx.ctx.companyId, balanceIn(order, cancelled));
   if (!kept) return;
-  await refreshFacts(tx.db, tx.ctx.companyId, [order.customerId]);
+  await refreshFacts(tx, [order.customerId]);
   tx.notify("customer.client", { ids: [order.customerId] });
 }
 

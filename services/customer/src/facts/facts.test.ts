@@ -80,6 +80,23 @@ test("counts, dates and sums follow what calendar and order say", async () => {
   expect((await overview(customerId)).totalOutstandingBalance).toMatchObject({ units: 0n });
 });
 
+test("a visit and its order that are heard of at one moment are both counted", async () => {
+  const families = await Promise.all(Array.from({ length: 30 }, (_, n) => family(`Twice ${n}`)));
+  await Promise.all(
+    families.flatMap(({ customerId, petId }) => {
+      const id = `7${customerId}`;
+      const money = { paid: { currencyCode: "USD", units: 50n }, remain: { currencyCode: "USD", units: 0n } };
+      const order = { orderId: id, appointmentId: id, customerId, version: 1, total: money.paid, ...money };
+      return [tell(AppointmentBookedSchema, visit(id, customerId, petId, 2, 1)), tell(OrderChangedSchema, { order })];
+    }),
+  );
+  const { rows } = await house.admin.query(
+    "select total_count, paid_minor::int as paid, count(*)::int as clients from customer.client_fact where client_id = any($1) group by 1, 2",
+    [families.map(({ customerId }) => customerId)],
+  );
+  expect(rows).toEqual([{ total_count: 1, paid: 5_000, clients: 30 }]);
+});
+
 test("an unpaid visit is owed for when it is finished or over, not while it is still to come", async () => {
   const { customerId, petId } = await family("Owing");
   const usd = (units: bigint) => ({ currencyCode: "USD", units });

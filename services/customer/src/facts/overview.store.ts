@@ -1,3 +1,4 @@
+import type { Tx } from "@leashline/kit";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.ts";
 
@@ -44,8 +45,13 @@ export async function overviewsOf(db: Kysely<DB>, clientIds: readonly string[]):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Sums the clients up again for filters and sorting. */
-export async function refreshFacts(db: Kysely<DB>, companyId: string, clientIds: readonly string[]): Promise<void> {
+/**
+ * Sums the clients up again for filters and sorting. One after the other for each client: two that sum up at once would not see what the other has just
+ * heard, and the later one would write the older sum.
+ */
+export async function refreshFacts(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
   const ids = [...new Set(clientIds)].filter((id) => id !== "0").sort();
-  if (ids.length > 0) await sql`select refresh_facts(${companyId}::bigint, ${ids}::bigint[])`.execute(db);
+  if (ids.length === 0) return;
+  tx.lock(ids.map((id) => `client-facts:${id}`));
+  await sql`select refresh_facts(${tx.ctx.companyId}::bigint, ${ids}::bigint[])`.execute(tx.db);
 }

@@ -68,7 +68,7 @@ async function clients(ctx: Ctx, { after }: Place<Stage>, size: number): Promise
 /** Sums clients up again, has each looked at once more when their next visit is over, and tells open pages; answers how many came out different. */
 async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<number> {
   const before = await sumsOf(tx.db, clientIds);
-  await refreshFacts(tx.db, tx.ctx.companyId, clientIds);
+  await refreshFacts(tx, clientIds);
   for (const [clientId, dueAt] of await nextVisitEnds(tx.db, clientIds))
     tx.schedule(visitPassed, {
       key: clientId,

@@ -6,9 +6,10 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useCallback } from "react";
-import { type Control, useFieldArray, useForm, useWatch } from "react-hook-form";
+import { type Control, useFieldArray, useWatch } from "react-hook-form";
 import { usePreferences } from "../../../app/session.ts";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -32,7 +33,7 @@ type Props = { detail: StaffFullDetail; onSaved: () => void };
 export const StaffPay = ({ detail, onSaved }: Props) => {
   const { currencyCode } = usePreferences();
   const update = useMutation(StaffService.method.updateStaff, { meta: { success: "Pay saved" } });
-  const form = useForm<PayValues>({ defaultValues: payValues(detail.paySetting) });
+  const [form, theirs] = useLiveForm<PayValues>(payValues(detail.paySetting), "pay");
   const { control } = form;
   const staff = detail.staff;
   const onSave = useCallback(
@@ -48,6 +49,7 @@ export const StaffPay = ({ detail, onSaved }: Props) => {
   return (
     <Section title="Pay">
       <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 1.5 }}>
+        <Overtaken fields={theirs} />
         <FormSwitch control={control} name="commission" label="A share of services" />
         {commission && (
           <Box sx={{ display: "grid", gap: 1.75, pl: { md: 2 } }}>
