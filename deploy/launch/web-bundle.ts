@@ -4,7 +4,15 @@ import { dirname, join } from "node:path";
 import { contentHash } from "../content-hash.ts";
 import { root } from "../migrate.ts";
 
-const sources = ["web/index.html", "web/*.{json,ts,html}", "web/src/**", "web/public/**", "proto/gen/**/*.js", "package-lock.json"];
+const sources = [
+  "web/index.html",
+  "web/*.{json,ts,html}",
+  "web/src/**",
+  "web/public/**",
+  "proto/gen/**/*.js",
+  "package-lock.json",
+  "deploy/launch/web-bundle.ts",
+];
 const stamp = join(root, "node_modules", ".cache", "leashline", "web.hash");
 
 /** Builds what browsers load, unless the last build was made from the very same sources. */
@@ -21,7 +29,9 @@ export async function buildWeb(say: (line: string) => void, signal?: AbortSignal
 }
 
 function npmBuild(signal?: AbortSignal): Promise<void> {
-  const child = spawn("npm", ["run", "--silent", "build", "-w", "web"], { cwd: root, signal, stdio: ["ignore", "pipe", "pipe"] });
+  // Whoever asks, tests among them: what is built here is what people get.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const child = spawn("npm", ["run", "--silent", "build", "-w", "web"], { cwd: root, env, signal, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {

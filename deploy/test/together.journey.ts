@@ -1,11 +1,10 @@
-import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, desktop, openBrowser, openPage, type Watched } from "./browser.ts";
-import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { foundCompany, hired, type Person, signedUp, signInAs } from "./small-shop.ts";
 
 // Two people at one thing: whoever is overtaken is told, and nobody's words are lost or quietly undone.
 
@@ -78,9 +77,9 @@ test("both have one pet open: what the first wrote is not undone by the second, 
 
 test("what somebody earns is one thing: who changes it while another does is told, and what they wrote stays", async () => {
   const [a, b] = pages();
-  const { staff } = await owner.api.client(StaffService).listStaffByLocation({});
+  const staffId = await hired(owner, { firstName: "Priya", lastName: "Rao" });
   for (const page of [a, b]) {
-    await page.goto(`${app.url}/setting/staff/createOrEditStaff/${staff[0]?.id}`);
+    await page.goto(`${app.url}/setting/createOrEditStaff/${staffId}`);
     await page.getByRole("switch", { name: "An hourly wage" }).waitFor();
   }
   await b.getByRole("switch", { name: "An hourly wage" }).check();

@@ -35,6 +35,14 @@ test("once it says so, every service is ready and the web client is served", asy
   expect((await fetch(`${app.sandboxUrl}/readyz`)).status).toBe(200);
 });
 
+test("what browsers load is built for people, though a test asked for it", async () => {
+  const page = await (await fetch(app.url)).text();
+  const [react] = /assets\/react-[\w-]+\.js/.exec(page) ?? [];
+  const code = await (await fetch(`${app.url}/${react}`)).text();
+  expect(code).toContain("createElement");
+  expect(code).not.toContain("react_stack_bottom_frame");
+});
+
 test.each(["payment", "gateway", "redis", "nats", "postgres"] as const)("%s comes back after a kill -9, by itself", async (name) => {
   const killed = app.pid(name);
   process.kill(killed, "SIGKILL");
