@@ -107,8 +107,10 @@ test("a closed invoice whose visit is changed says so, follows when it is opened
   const refund = page.getByRole("dialog", { name: /^Refund/ });
   await refund.getByLabel("Amount").fill("33.07");
   await refund.getByRole("button", { name: "Refund $33.07" }).click();
+  const givenBack = async () => (await counter.payments(orderId)).find(({ id }) => id === first?.id)?.refunded;
+  await vi.waitFor(async () => expect(await givenBack()).toBe(3_307), { timeout: 10_000, interval: 50 });
+  await refund.waitFor({ state: "detached" });
   await again.getByText("More came in than is owed").waitFor({ state: "detached" });
-  expect((await counter.payments(orderId)).find(({ id }) => id === first?.id)?.refunded).toBe(3_307);
   await counter.agree();
 });
 

@@ -22,8 +22,12 @@ export const keepFocus = (): (() => void) => {
     const active = document.activeElement;
     const last = path[0];
     if (!last) return;
-    if (last.isConnected && last.matches(":disabled")) off = last;
-    else if (active !== document.body && !(off && active?.contains(off))) return;
+    if (last.isConnected && last.matches(":disabled")) {
+      if (off === last) return;
+      off = last;
+      // Escape still closes the dialog around it.
+      path.find((one) => one.getAttribute("role") === "dialog")?.focus({ preventScroll: true });
+    } else if (active !== document.body && !(off && active?.contains(off))) return;
     else if (!last.isConnected) {
       const holder = path.find((one) => one.isConnected && one.hasAttribute("tabindex")) ?? document.getElementById("content");
       onPointer();
