@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
 import { mailLike, textLike } from "./day/outside.ts";
@@ -67,7 +67,8 @@ test("the company writes as people in its country do", async () => {
   await own.goTo("/setting/general");
   await own.page.getByRole("combobox", { name: "Dates" }).waitFor();
   const shown = (label: string) => own.page.getByRole("combobox", { name: label }).textContent();
-  expect([await shown("Dates"), await shown("Times"), await shown("Numbers")]).toEqual(["DD.MM.YYYY", "24 hours", "1.234,56"]);
+  const all = async () => [await shown("Dates"), await shown("Times"), await shown("Numbers")];
+  await vi.waitFor(async () => expect(await all()).toEqual(["DD.MM.YYYY", "24 hours", "1.234,56"]), 10_000);
 });
 
 test("a price is typed and shown with a comma", async () => {
