@@ -2,7 +2,7 @@ import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.j
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hashPassword, verifyNobody, verifyPassword } from "./accounts/password.ts";
-import { countries, countryOf, isSupportedCountry, zonesOf } from "./businesses/countries.ts";
+import { countryOf, countryOptions, isSupportedCountry, zonesOf } from "./businesses/countries.ts";
 import {
   cleanCurrencies,
   currencies,
@@ -64,7 +64,7 @@ describe("fields", () => {
 describe("formats", () => {
   test("currency-list-clean: entries without a symbol and repeated codes are dropped", () => {
     const usd = { currencyCode: "USD", currencySymbol: "$", name: "" };
-    expect(cleanCurrencies([usd, { ...usd, currencySymbol: "US$" }, { currencyCode: "XXX", currencySymbol: "", name: "" }])).toEqual([usd]);
+    expect(cleanCurrencies([usd, { ...usd, currencySymbol: "US$" }, { currencyCode: "XAU", currencySymbol: "", name: "" }])).toEqual([usd]);
     expect(new Set(currencies.map((c) => c.currencyCode)).size).toBe(currencies.length);
   });
   test("supported-countries: the United States, Canada, the United Kingdom and Australia, nobody else", () => {
@@ -75,11 +75,11 @@ describe("formats", () => {
   test("weight-units: pounds and kilograms", () => expect(settingOptions.weightUnits.map((u) => u.label)).toEqual(["Pounds", "Kilograms"]));
   test("symbols", () => expect(["USD", "GBP", "EUR"].map(symbolOf)).toEqual(["$", "£", "€"]));
   test("every country's zones can be chosen, and where there are several the first is one that was picked", () => {
-    for (const { timezoneNames } of countries) {
+    for (const { timezoneNames } of countryOptions()) {
       expect(timezoneNames.length).toBeGreaterThan(0);
       expect(settingOptions.timezones).toEqual(expect.arrayContaining(timezoneNames));
     }
-    const several = countries.filter(({ timezoneNames }) => timezoneNames.length > 1);
+    const several = countryOptions().filter(({ timezoneNames }) => timezoneNames.length > 1);
     // The runtime sorts them: an Adak or a Ceuta in front would be nobody's choice.
     expect(several.filter(({ timezoneNames }) => timezoneNames[0] === timezoneNames.toSorted()[0]).map((c) => c.countryAlpha2Code)).toEqual(
       ["CN", "DE", "ID", "MY", "NZ", "UA"],

@@ -13,7 +13,7 @@ import { listTaxRules } from "../taxes/tax.store.ts";
 import { toTaxRule } from "../taxes/tax.ts";
 import { type BusinessRow, findBusiness, listBusinesses, lockBusiness, updateBusiness } from "./business.store.ts";
 import { businessChanged, businessRefusal, toBusiness } from "./business.ts";
-import { countries } from "./countries.ts";
+import { countryOptions } from "./countries.ts";
 import { settingOptions } from "./formats.ts";
 
 const columns = {
@@ -76,7 +76,7 @@ export const businessRpc = implement(BusinessService, {
     return {};
   },
 
-  getBusinessOptions: async () => ({ countries: [...countries], ...settingOptions }),
+  getBusinessOptions: async () => ({ countries: countryOptions(), ...settingOptions }),
 
   async getBusinessSetting({ businessId }, ctx) {
     return await query(ctx, async (db) => {

@@ -119,10 +119,16 @@ export function countryOf(alpha2: string): Country | undefined {
   };
 }
 
-/** What a form offers, with what it proposes for each. */
-export const countries = Object.keys(facts)
-  .map((code) => ({ ...(countryOf(code) as Country), timezoneNames: zonesOf(code), ...writingOf(code) }))
-  .sort((a, b) => Number(b.supported) - Number(a.supported) || a.country.localeCompare(b.country));
+export type CountryOption = Country & { timezoneNames: string[] } & ReturnType<typeof writingOf>;
+let options: CountryOption[] | undefined;
+
+/** What a form offers, with what it proposes for each. Asking the runtime about every country takes a while and room: once, and not before somebody needs it. */
+export function countryOptions(): CountryOption[] {
+  options ??= Object.keys(facts)
+    .map((code) => ({ ...(countryOf(code) as Country), timezoneNames: zonesOf(code), ...writingOf(code) }))
+    .sort((a, b) => Number(b.supported) - Number(a.supported) || a.country.localeCompare(b.country));
+  return options;
+}
 
 /** The country check of core §9: by name or code, these four only. */
 export const isSupportedCountry = (country: string): boolean =>
