@@ -1,17 +1,18 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { freshPassword } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
 import { totp } from "./totp.ts";
 
 // A person's own account, and the keys and webhooks of a company, in a company of its own.
 
 const mark = Date.now().toString(36);
-const owner = { email: `otto-${mark}@account.test`, password: `otto-${randomBytes(6).toString("hex")}` };
+const owner = { email: `otto-${mark}@account.test`, password: freshPassword() };
 
 let app: Omit<App, "stop">;
 let browser: Browser;

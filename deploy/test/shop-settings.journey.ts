@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { freshPassword } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
 
 // Everything an owner sets about the shop and its people, and what the people then see, in a company of its own.
 
 const mark = Date.now().toString(36);
-const person = (name: string) => ({ email: `${name}-${mark}@settings.test`, password: `${name}-${randomBytes(6).toString("hex")}` });
+const person = (name: string) => ({ email: `${name}-${mark}@settings.test`, password: freshPassword() });
 const owner = person("olga");
 const priya = person("priya");
 

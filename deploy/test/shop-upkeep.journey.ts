@@ -6,12 +6,13 @@ import type { Browser, Request, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { freshPassword } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
 
 // What an owner keeps up in the settings besides people: preferences, taxes, closed days, pictures, switches, what programs are told.
 
 const mark = Date.now().toString(36);
-const owner = { email: `uma-${mark}@upkeep.test`, password: `uma-${randomBytes(6).toString("hex")}` };
+const owner = { email: `uma-${mark}@upkeep.test`, password: freshPassword() };
 
 let app: Omit<App, "stop">;
 let browser: Browser;

@@ -12,9 +12,12 @@ import { type Api, openApi } from "../seed/api.ts";
 /** What a journey needs before it begins, made through the public door, so that its own time goes to what it is about. */
 export type Person = { email: string; password: string; firstName: string; lastName: string; api: Api };
 
+/** One nobody has, and with words of its own whatever the dice say: digits and a name alone would be refused as easy to guess. */
+export const freshPassword = (): string => `wet-table-${randomBytes(6).toString("hex")}`;
+
 export async function signedUp(url: string, domain: string, firstName: string, lastName: string): Promise<Person> {
   const email = `${firstName.toLowerCase()}-${randomBytes(4).toString("hex")}@${domain}`;
-  const password = `${firstName}-${randomBytes(6).toString("hex")}`;
+  const password = freshPassword();
   const api = openApi(url);
   const { sessionToken } = await api.client(AccountService).signUp({ email, password, firstName, lastName, deviceName: "Journey" });
   api.as({ token: sessionToken });
