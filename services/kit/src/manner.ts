@@ -1,5 +1,5 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { decimalsOf, fromMoney } from "./money.ts";
+import { decimalsOf, fromMoney, symbolOf } from "./money.ts";
 
 /** How a business writes times, days and amounts in what it sends (core §3, §9). */
 export type Manner = { clock: number; date_format: string; number_format: string };
@@ -30,11 +30,6 @@ export function writeDay(date: string, { date_format }: Pick<Manner, "date_forma
   return `${word("weekday")}, ${ofMonth}`;
 }
 
-const symbolOf = (currency: string): string => {
-  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
-  return parts.find((part) => part.type === "currency")?.value ?? currency;
-};
-
 /** "$1,234.50", "€1.234,50", "KWD 1,234.500": all decimals the currency has, in the signs of the number format. */
 export function writeMoney(money: Money | undefined, { number_format }: Pick<Manner, "number_format">): string {
   if (!money) return "";
@@ -43,6 +38,6 @@ export function writeMoney(money: Money | undefined, { number_format }: Pick<Man
   const digits = String(minor < 0n ? -minor : minor).padStart(places + 1, "0");
   const group = number_format[1] ?? ",";
   const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
-  const symbol = symbolOf(currency);
+  const symbol = symbolOf(currency) || currency;
   return `${minor < 0n ? "−" : ""}${symbol}${/[A-Za-z]$/.test(symbol) ? " " : ""}${whole}${places ? `${number_format[5] ?? "."}${digits.slice(-places)}` : ""}`;
 }

@@ -30,3 +30,10 @@ export function toMoney(minor: bigint | string | number, currency: string): Mone
 
 /** The minor units of a request's money, as a decimal string for the database. */
 export const minorOf = (money: Money | undefined): string => fromMoney(money).minor.toString();
+
+/** "$", "€", "KWD"; nothing for what is no currency's code. */
+export function symbolOf(currency: string): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return "";
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
+  return parts.find((part) => part.type === "currency")?.value ?? "";
+}

@@ -76,7 +76,7 @@ export const businessRpc = implement(BusinessService, {
     return {};
   },
 
-  getBusinessOptions: async () => ({ countries: countryOptions(), ...settingOptions }),
+  getBusinessOptions: async () => ({ countries: countryOptions(), ...settingOptions() }),
 
   async getBusinessSetting({ businessId }, ctx) {
     return await query(ctx, async (db) => {

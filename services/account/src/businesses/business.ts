@@ -1,12 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { fail } from "@leashline/kit";
+import { fail, symbolOf } from "@leashline/kit";
 import type { BusinessSchema } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import type { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { LocationSchema } from "@leashline/proto/leashline/account/v1/location_pb.js";
 import { vanLimit } from "../plans/plan.ts";
 import type { BusinessRow } from "./business.store.ts";
 import { countryOf } from "./countries.ts";
-import { dateFormats, numberFormats, symbolOf } from "./formats.ts";
+import { dateFormats, numberFormats } from "./formats.ts";
 
 const offsetSeconds = (zone: string): number => Math.round(Temporal.Now.zonedDateTimeISO(zone).offsetNanoseconds / 1e9);
 

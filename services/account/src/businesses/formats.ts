@@ -1,3 +1,4 @@
+import { symbolOf } from "@leashline/kit";
 import {
   BusinessAppType,
   CalendarFormatType,
@@ -44,26 +45,21 @@ export function cleanCurrencies(list: readonly Currency[]): Currency[] {
   });
 }
 
-export function symbolOf(currency: string): string {
-  if (!/^[A-Z]{3}$/.test(currency)) return "";
-  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
-  return parts.find((part) => part.type === "currency")?.value ?? "";
-}
-
-const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
-export const currencies: readonly Currency[] = cleanCurrencies(
-  Intl.supportedValuesOf("currency").map((code) => ({
-    currencyCode: code,
-    currencySymbol: symbolOf(code),
-    name: currencyNames.of(code) ?? code,
-  })),
-);
-export const isCurrency = (code: string): boolean => currencies.some((c) => c.currencyCode === code);
+const currencies = (): Currency[] => {
+  const names = new Intl.DisplayNames("en", { type: "currency" });
+  return cleanCurrencies(
+    Intl.supportedValuesOf("currency").map((code) => ({
+      currencyCode: code,
+      currencySymbol: symbolOf(code),
+      name: names.of(code) ?? code,
+    })),
+  );
+};
 
 const choices = (labels: Record<number, string>) => Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
 
-export const settingOptions = {
-  currencies: [...currencies],
+const options = () => ({
+  currencies: currencies(),
   timezones: [...Intl.supportedValuesOf("timeZone")].sort(),
   dateFormats: choices(dateFormats),
   timeFormats: choices(timeFormats),
@@ -72,7 +68,15 @@ export const settingOptions = {
   weightUnits: choices(weightUnits),
   distanceUnits: choices(distanceUnits),
   appTypes: choices(appTypes),
+});
+let known: ReturnType<typeof options> | undefined;
+
+/** What a form offers. Asking the runtime about every currency takes a while and room: once, and not before somebody needs it. */
+export const settingOptions = () => {
+  known ??= options();
+  return known;
 };
+export const isCurrency = (code: string): boolean => settingOptions().currencies.some((c) => c.currencyCode === code);
 
 /** What a company in a country starts with. The date pattern is DD/MM/YYYY everywhere until chosen (core §3). */
 export function formatsFor(alpha2: string): { timeFormat: number; weight: number; distance: number; weekStart: number } {

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { toTimestamp } from "@leashline/kit";
+import { symbolOf, toTimestamp } from "@leashline/kit";
 import type {
   CompanyPreferenceSchema,
   CompanyQuestionRecordSchema,
@@ -10,7 +10,7 @@ import type { PlanFeatureSchema } from "@leashline/proto/leashline/account/v1/se
 import type { BusinessRow } from "../businesses/business.store.ts";
 import { toBusiness } from "../businesses/business.ts";
 import { countryOf } from "../businesses/countries.ts";
-import { dateFormats, numberFormats, symbolOf } from "../businesses/formats.ts";
+import { dateFormats, numberFormats } from "../businesses/formats.ts";
 import { featuresOf, planName, staffLimit, vanLimit } from "../plans/plan.ts";
 import type { CompanyRow } from "./company.store.ts";
 

@@ -26,14 +26,14 @@ type Profile = Pick<
   | "isBlockMessage"
 >;
 
-function recipientRow(companyId: string, country: string, profile: Profile): Insertable<DB["recipient"]> {
+async function recipientRow(companyId: string, country: string, profile: Profile): Promise<Insertable<DB["recipient"]>> {
   return {
     company_id: companyId,
     customer_id: profile.customerId,
     first_name: profile.firstName,
     last_name: profile.lastName,
     phone: profile.phoneNumber,
-    phone_e164: e164(profile.phoneNumber, country),
+    phone_e164: await e164(profile.phoneNumber, country),
     email: profile.email,
     client_color: profile.clientColor,
     preferred_business_id: profile.preferredBusinessId,
@@ -51,7 +51,7 @@ export async function keepClients(db: Db, companyId: string, profiles: Profile[]
     await db.selectFrom("business").select("country").where("company_id", "=", companyId).orderBy("business_id").executeTakeFirst()
   )?.country;
   const newest = [...new Map(profiles.map((profile) => [profile.customerId, profile])).values()];
-  const rows = newest.map((profile) => recipientRow(companyId, country ?? "US", profile));
+  const rows = await Promise.all(newest.map((profile) => recipientRow(companyId, country ?? "US", profile)));
   await db
     .insertInto("recipient")
     .values(rows)

@@ -21,9 +21,10 @@ async function receiptOf(ctx: Ctx, orderId: string): Promise<Receipt & { order: 
   throw fail("NOT_FOUND", { field: "orderId" });
 }
 
+type To = { email: string | null; phone: string | null };
 /** Where it goes: an address given for this once, else the client's. */
-function addresses(ctx: Ctx, req: SendReceiptRequest, recipient: Recipient | null): { email: string | null; phone: string | null } {
-  const phoneGiven = req.phoneNumber ? e164(req.phoneNumber, ctx.caller.country) : "";
+async function addresses(ctx: Ctx, req: SendReceiptRequest, recipient: Recipient | null): Promise<To> {
+  const phoneGiven = req.phoneNumber ? await e164(req.phoneNumber, ctx.caller.country) : "";
   if (req.phoneNumber && !phoneGiven) throw fail("PARAMS_INVALID", { field: "phoneNumber", reason: "not a phone number" });
   const own = (method: MessageMethod) => {
     if (recipient) return addressFor(recipient, method);
@@ -35,7 +36,6 @@ function addresses(ctx: Ctx, req: SendReceiptRequest, recipient: Recipient | nul
   };
 }
 
-type To = { email: string | null; phone: string | null };
 function outgoing(ctx: Ctx, receipt: Receipt, to: To, recipient: Recipient | null, shop: Shop): Outgoing[] {
   const order = receipt.order;
   const words = receiptInWords(receipt, { firstName: recipient?.first_name ?? "", lastName: recipient?.last_name ?? "" }, shop);
@@ -72,7 +72,7 @@ export const receiptRpc = implement(ReceiptSendService, {
     const receipt = await receiptOf(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
     const [recipient, shop] = await Promise.all([customerId === "0" ? null : recipientOf(ctx, customerId), shopOf(ctx, businessId)]);
-    const messages = outgoing(ctx, receipt, addresses(ctx, req, recipient), recipient, shop);
+    const messages = outgoing(ctx, receipt, await addresses(ctx, req, recipient), recipient, shop);
     const ids = await command(
       ctx,
       async (tx) => {

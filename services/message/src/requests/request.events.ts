@@ -57,7 +57,7 @@ async function personOf(ctx: Ctx, due: Due, shop: Shop): Promise<Person> {
       customerId: "0",
       firstName: due.firstName,
       lastName: due.lastName,
-      phone: e164(due.phone, shop.country),
+      phone: await e164(due.phone, shop.country),
       email: due.email,
       texts: true,
       mails: true,

@@ -90,7 +90,7 @@ test.each([
   ["2065550101", "XX", "+12065550101"],
   ["555", "US", ""],
   ["", "US", ""],
-])("phone %s of %s is %s to a carrier", (phone, country, expected) => expect(e164(phone, country)).toBe(expected));
+])("phone %s of %s is %s to a carrier", async (phone, country, expected) => expect(await e164(phone, country)).toBe(expected));
 
 test.each([
   ["", 1],
