@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { refreshDomains, refreshServices } from "./refresh.ts";
 
 /** "This changed" from the server: the topic names what, the rest narrows it. */
 export type Notice = {
@@ -22,7 +23,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   "customer.settings": ["PetSettings", "Vaccine"].map((name) => `leashline.customer.v1.${name}Service`),
 };
 
-const domainOf = (topic: string): string => `leashline.${(topic.split(".")[0] ?? "").replaceAll("-", "_")}.`;
+const domainOf = (topic: string): string => (topic.split(".")[0] ?? "").replaceAll("-", "_");
 
 const asStrings = (value: unknown): string[] | undefined => (Array.isArray(value) ? value.map(String) : undefined);
 
@@ -52,18 +53,9 @@ export const onNotice = (topic: string, handler: Handler): (() => void) => {
   return () => set.delete(handler);
 };
 
-type KeyPart = { serviceName?: string };
-
 const invalidate = (queries: QueryClient, notice: Notice): void => {
   const services = notice.over ? undefined : TOPICS[notice.topic];
-  const domain = domainOf(notice.topic);
-  void queries.invalidateQueries({
-    predicate: (query) => {
-      const service = (query.queryKey[1] as KeyPart | undefined)?.serviceName;
-      if (query.queryKey[0] !== "connect-query" || !service) return false;
-      return services ? services.includes(service) : service.startsWith(domain);
-    },
-  });
+  void (services ? refreshServices(queries, services) : refreshDomains(queries, domainOf(notice.topic)));
 };
 
 /** Notices of one topic that follow each other at once are answered together; nobody waits longer than this. */

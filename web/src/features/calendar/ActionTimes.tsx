@@ -6,12 +6,12 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { refreshDomains } from "../../app/refresh.ts";
 import { useCan, usePreferences } from "../../app/session.ts";
 import { instantIn, nowIn } from "../../ui/format/dates.ts";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { Section } from "./AppointmentInfo.tsx";
-import { refreshCalendar } from "./refresh.ts";
 import type { Appointment } from "./types.ts";
 
 type Stamp = Appointment["checkInTime"];
@@ -27,7 +27,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
   const { zone } = usePreferences();
   const may = useCan("editAppointmentTimes");
   const [editing, setEditing] = useState(false);
-  const update = useMutation(AppointmentService.method.updateActionTime, { onSettled: () => refreshCalendar(queries) });
+  const update = useMutation(AppointmentService.method.updateActionTime, { onSettled: () => refreshDomains(queries, "calendar") });
   const times = [
     { label: "Checked in", at: asDate(appointment.checkInTime), field: "checkInTime" },
     { label: "Checked out", at: asDate(appointment.checkOutTime), field: "checkOutTime" },

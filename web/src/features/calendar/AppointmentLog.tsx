@@ -6,10 +6,10 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
+import { refreshDomains } from "../../app/refresh.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { logText } from "./log-text.ts";
-import { refreshCalendar } from "./refresh.ts";
 import type { Appointment } from "./types.ts";
 
 const kinds: Record<AppointmentLogKind, string> = {
@@ -35,7 +35,7 @@ export const AppointmentLog = ({ appointment }: { appointment: Appointment }) =>
   const format = useFormat();
   const undo = useMutation(AppointmentService.method.undoChange, {
     meta: { success: "Taken back" },
-    onSettled: () => refreshCalendar(queries),
+    onSettled: () => refreshDomains(queries, "calendar"),
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={120} sx={{ m: 2.25 }} />;

@@ -5,11 +5,11 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
+import { refreshDomains } from "../../app/refresh.ts";
 import { useCan } from "../../app/session.ts";
 import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
-import { refreshCalendar } from "./refresh.ts";
 import type { Appointment } from "./types.ts";
 
 /** The visit's comments, its alert, and what was written at the visits before it. */
@@ -21,7 +21,7 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
   const mayComment = useCan("editTicketComment");
   const mayEdit = useCan("createAndEditTicket");
   const past = useQuery(AppointmentService.method.getTicketComments, { id: appointment.id });
-  const done = { onSettled: () => refreshCalendar(queries) };
+  const done = { onSettled: () => refreshDomains(queries, "calendar") };
   const saveComments = useMutation(AppointmentService.method.updateTicketComments, done);
   const saveAlert = useMutation(AppointmentService.method.updateAppointment, done);
   const save = async (): Promise<boolean> => {

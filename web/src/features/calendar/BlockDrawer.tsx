@@ -7,6 +7,7 @@ import TextField from "@mui/material/TextField";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { useCan } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { confirm } from "../../ui/confirm.ts";
@@ -16,7 +17,6 @@ import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { fullName } from "./columns.tsx";
 import { conflictOf } from "./conflict.ts";
-import { refreshCalendar } from "./refresh.ts";
 import type { CalendarStaff } from "./types.ts";
 
 export type BlockDraft = {
@@ -137,7 +137,7 @@ const useBlock = (values: BlockDraft, onClose: () => void) => {
     } catch (error) {
       toast.error(messageOf(error));
     }
-    await refreshCalendar(queries);
+    await refreshDomains(queries, "calendar");
   };
   const remove = () =>
     guarded(async () => {

@@ -5,6 +5,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { usePreferences } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
@@ -16,7 +17,6 @@ import { withConflicts } from "./conflict.ts";
 import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "./draft.ts";
 import { NewClientFields } from "./NewClientFields.tsx";
 import { PetServicesField } from "./PetServicesField.tsx";
-import { refreshCalendar } from "./refresh.ts";
 import type { CalendarStaff, Slot } from "./types.ts";
 import { type Draft, useDraft, useServices } from "./useBooking.ts";
 import { VisitDrawer } from "./VisitDrawer.tsx";
@@ -106,7 +106,7 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string) => v
       toast.success(
         `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
       );
-      await refreshCalendar(queries);
+      await refreshDomains(queries, "calendar");
       onBooked(appointment.id);
       return true;
     } catch (error) {

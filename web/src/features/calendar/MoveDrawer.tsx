@@ -3,13 +3,13 @@ import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { toast } from "../../app/toast.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { dayToIso, isDay } from "../../ui/format/dates.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
-import { refreshCalendar } from "./refresh.ts";
 import { type Place, reschedule } from "./reschedule.ts";
 import { StaffSelect } from "./StaffSelect.tsx";
 import type { Appointment } from "./types.ts";
@@ -84,7 +84,7 @@ const useSave = ({ id, staffId, version }: Appointment, to: Place, onDone: () =>
       toast.error(messageOf(error));
     }
     setPending(false);
-    await refreshCalendar(queries);
+    await refreshDomains(queries, "calendar");
   };
   return { save, pending };
 };

@@ -1,12 +1,12 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { messageOf } from "../../app/call-errors.ts";
 import { queryClient } from "../../app/query-client.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { toast } from "../../app/toast.ts";
 import { clientFor } from "../../app/transport.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 import type { Format } from "../../ui/format/manner.ts";
 import { withConflicts } from "./conflict.ts";
-import { refreshCalendar } from "./refresh.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };
@@ -20,7 +20,7 @@ export const takeBack = async ({ id, version }: { id: string; version: number })
   } catch (error) {
     toast.error(messageOf(error));
   }
-  await refreshCalendar(queryClient);
+  await refreshDomains(queryClient, "calendar");
 };
 
 /** Puts a visit somewhere else; asks when something is in the way, and offers to undo. False when it stayed where it was. */

@@ -3,11 +3,11 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { errorCode, messageOf } from "../../app/call-errors.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { usePreferences } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
 import { withConflicts } from "./conflict.ts";
 import { changesOf, isAchieved, movedTo, planOf, rebased } from "./draft.ts";
-import { refreshCalendar } from "./refresh.ts";
 import { takeBack } from "./reschedule.ts";
 import type { Appointment } from "./types.ts";
 import type { Draft } from "./useBooking.ts";
@@ -65,7 +65,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
       if (errorCode(error) !== VERSION_CONFLICT) toast.error(messageOf(error));
       return false;
     } finally {
-      await refreshCalendar(queries);
+      await refreshDomains(queries, "calendar");
       setSaving(false);
     }
   };

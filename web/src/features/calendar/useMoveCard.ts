@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { toast } from "../../app/toast.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import type { Where } from "./move-card.ts";
 import { cardMover } from "./parts.tsx";
-import { refreshCalendar } from "./refresh.ts";
 import type { Moved } from "./useCardDrag.ts";
 
 /** Moves a dropped card, and says which one is on its way. */
@@ -21,7 +21,7 @@ export const useMoveCard = () => {
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
-      await refreshCalendar(queries);
+      await refreshDomains(queries, "calendar");
       setWaiting(undefined);
     }
   };

@@ -3,9 +3,9 @@ import type { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calen
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../app/call-errors.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { toast } from "../../app/toast.ts";
 import { withConflicts } from "./conflict.ts";
-import { refreshCalendar } from "./refresh.ts";
 import { statusWords } from "./status.ts";
 import type { Appointment } from "./types.ts";
 
@@ -27,7 +27,7 @@ export const useStatus = (appointment: Appointment) => {
     } catch (error) {
       toast.error(messageOf(error));
     }
-    await refreshCalendar(queries);
+    await refreshDomains(queries, "calendar");
   };
   const takeBack = async (now: Appointment | undefined) => {
     await undo.mutateAsync({ id, version: now?.version ?? 0 });

@@ -6,9 +6,7 @@ import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_se
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../app/query-client.ts";
-
-type KeyPart = { serviceName?: string };
-const touched = ["leashline.order.", "leashline.payment.", "leashline.calendar.", "leashline.reporting."];
+import { refreshDomains } from "../../app/refresh.ts";
 
 /** Everything the checkout shows, and how to load it again after money moved. */
 export const useCheckout = (appointmentId: string) => {
@@ -21,10 +19,7 @@ export const useCheckout = (appointmentId: string) => {
   const order = found.data?.order;
   const orderId = order?.id ?? "0";
   const payments = useQuery(PaymentService.method.listPayments, { orderId, pageSize: 50 }, { enabled: order !== undefined });
-  const refresh = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => touched.some((name) => (queryKey[1] as KeyPart | undefined)?.serviceName?.startsWith(name)),
-    });
+  const refresh = () => refreshDomains(queries, "order", "payment", "calendar", "reporting");
   return { order, error: found.error, reload: found.refetch, payments: payments.data?.payments ?? [], refresh };
 };
 

@@ -2,15 +2,11 @@ import { useMutation } from "@connectrpc/connect-query";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-
-type KeyPart = { serviceName?: string };
+import { refreshDomains } from "../../app/refresh.ts";
 
 export const useRefreshMessages = (): (() => Promise<void>) => {
   const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => Boolean((queryKey[1] as KeyPart | undefined)?.serviceName?.startsWith("leashline.message.")),
-    });
+  return () => refreshDomains(queries, "message");
 };
 
 /** A client's conversation, begun when there is none yet (growth §5). Answers its id once it is known. */

@@ -2,6 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { type BookingRequest, BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../app/call-errors.ts";
+import { refreshDomains } from "../../app/refresh.ts";
 import { toast } from "../../app/toast.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { useFormat } from "../../ui/useFormat.ts";
@@ -10,18 +11,12 @@ import type { Picked } from "../calendar/FreeTimes.tsx";
 
 export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest): Picked => ({ date, startTime, staffId });
 
-type KeyPart = { serviceName?: string };
-const touched = ["leashline.online_booking.", "leashline.calendar."];
-
 /** Yes, as asked or at another time, or no. What stands in the way of a yes is left for the screen to show. */
 export const useDecide = (request: Pick<BookingRequest, "id">) => {
   const { id } = request;
   const queries = useQueryClient();
   const format = useFormat();
-  const onSettled = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => touched.some((name) => (queryKey[1] as KeyPart | undefined)?.serviceName?.startsWith(name)),
-    });
+  const onSettled = () => refreshDomains(queries, "online_booking", "calendar");
   const accepting = useMutation(BookingRequestService.method.acceptBookingRequest, {
     meta: { quiet: true },
     onSettled,
