@@ -5,7 +5,7 @@ import { judge } from "../lighthouse.ts";
 import type { Part, Setting } from "./setting.ts";
 
 type Weight = { bytes: number; files: number };
-type Seen = { first: Weight; later: Weight; shift: number; readyMs: number };
+type Seen = { first: Weight; later: Weight; shift: number; moved: string[]; readyMs: number };
 
 /** Runs in the page: the bodies of its scripts as they came over the wire, compressed, without headers. */
 const scripts = (): Weight => {
@@ -26,11 +26,14 @@ async function open(browser: Browser, url: string, token: string, isThere: (page
     const readyMs = performance.now() - since;
     await page.waitForLoadState("networkidle");
     const first = await page.evaluate(scripts);
-    const shift = await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+    const { shifted: shift, moved } = await page.evaluate(() => {
+      const { shifted, moved } = globalThis as unknown as Shifts;
+      return { shifted, moved };
+    });
     await page.mouse.move(300, 300);
     await page.waitForFunction(atRest, await page.evaluate(() => performance.now()));
     const all = await page.evaluate(scripts);
-    return { first, later: { bytes: all.bytes - first.bytes, files: all.files - first.files }, shift, readyMs };
+    return { first, later: { bytes: all.bytes - first.bytes, files: all.files - first.files }, shift, moved, readyMs };
   } finally {
     await context.close();
   }
@@ -42,13 +45,29 @@ function atRest(since: number): boolean {
   return performance.now() - Math.max(since, ...ends) > 2_000;
 }
 
-/** Runs in the page: layout shift as Lighthouse counts it, without its windows, so never less. */
+type Shifts = { shifted: number; moved: string[] };
+type Box = { x: number; y: number; width: number; height: number };
+type Shift = {
+  value: number;
+  startTime: number;
+  sources: { node?: { nodeName: string; textContent: string }; previousRect: Box; currentRect: Box }[];
+};
+
+/** Runs in the page: layout shift as Lighthouse counts it, without its windows, so never less; and what moved where. */
 function watch(): void {
-  const state = globalThis as unknown as { shifted: number };
+  const state = globalThis as unknown as Shifts;
   state.shifted = 0;
+  state.moved = [];
   performance.setResourceTimingBufferSize(5_000);
+  const at = ({ x, y, width, height }: Box) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) state.shifted += (entry as unknown as { value: number }).value;
+    for (const { value, startTime, sources } of list.getEntries() as unknown as Shift[]) {
+      state.shifted += value;
+      for (const { node, previousRect, currentRect } of sources)
+        state.moved.push(
+          `${Math.round(startTime)} ms ${node?.nodeName} "${node?.textContent.slice(0, 30)}" ${at(previousRect)} -> ${at(currentRect)}`,
+        );
+    }
     // The types are Node's; the page is a browser's.
   }).observe({ type: "layout-shift" as never, buffered: true });
 }
@@ -116,7 +135,10 @@ async function measure({ house, shop, fullDay }: Setting): Promise<Figure[]> {
         unit: "count",
         ...lower,
         aim: 0,
-        note: `largest of ${rounds} openings and ${rounds} by Lighthouse; ${drawn} cards drawn at first sight`,
+        note: [
+          `largest of ${rounds} openings and ${rounds} by Lighthouse; ${drawn} cards drawn at first sight`,
+          ...seen.flatMap((one) => one.moved),
+        ].join("; "),
       },
       {
         name: "Lighthouse desktop, calendar with 100 cards",
