@@ -44,11 +44,16 @@ export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarC
         </IconButton>
         {!mobile && <GoToDay place={place} />}
       </Box>
-      {roomy && totals.pets > 0 && (
-        <StatusChip>
-          {totals.pets} {totals.pets === 1 ? "pet" : "pets"} ·{" "}
-          {format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}
-        </StatusChip>
+      {/* Its room is kept while the day loads, so that the search beside it does not move. */}
+      {roomy && (
+        <Box sx={{ minWidth: 136, flex: "none" }}>
+          {totals.pets > 0 && (
+            <StatusChip>
+              {totals.pets} {totals.pets === 1 ? "pet" : "pets"} ·{" "}
+              {format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}
+            </StatusChip>
+          )}
+        </Box>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { Controller, type FieldValues } from "react-hook-form";
 import { usePreferences } from "../../app/session.ts";
 import { DateField } from "../DateField.tsx";
-import { all, amountIn } from "../format/validate.ts";
+import { amountIn } from "../format/money.ts";
+import { all } from "../format/validate.ts";
 import { MoneyField } from "../MoneyField.tsx";
 import { TimeField } from "../TimeField.tsx";
 import { type FieldProps, rules } from "./fields.tsx";

@@ -1,4 +1,5 @@
 import { decimalSign, type NumberFormat, writeDigits } from "./number.ts";
+import type { Check } from "./validate.ts";
 
 /** `google.type.Money` as the generated clients carry it, or a part of it. */
 export type MoneyLike = { currencyCode?: string; units?: bigint | string | number; nanos?: number };
@@ -15,6 +16,11 @@ const scaleOf = (currencyCode: string | undefined): bigint => 10n ** BigInt(deci
 /** Up to 9 integer digits without a leading zero (or just 0), and at most two decimals (core §5), or as many as the currency has. */
 export const isAmount = (text: string, currencyCode?: string): boolean =>
   canBecomeAmount(text, currencyCode) && /^\d/.test(text) && !text.endsWith(".");
+
+export const amountIn =
+  (currencyCode: string): Check =>
+  (value) =>
+    value === "" || isAmount(value, currencyCode) ? undefined : "Enter an amount like 12.50";
 
 /** Whether what has been typed so far can still become an amount: lets a field refuse a keystroke without fighting the typist. */
 export const canBecomeAmount = (text: string, currencyCode?: string): boolean => {

@@ -1,5 +1,3 @@
-import { isAmount } from "./money.ts";
-
 /** Field checks that every form shares (core §5). They answer the message to show, or undefined. */
 export type Check = (value: string) => string | undefined;
 
@@ -14,11 +12,6 @@ export const url: Check = (value) => {
     return "invalid url";
   }
 };
-
-export const amountIn =
-  (currencyCode: string): Check =>
-  (value) =>
-    value === "" || isAmount(value, currencyCode) ? undefined : "Enter an amount like 12.50";
 
 export const required =
   (what: string): Check =>
