@@ -4,62 +4,35 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { axeFaults, openBrowser } from "./browser.ts";
 import { type Counter, cents, openCounter } from "./checkout/counter.ts";
-import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { asksFor, bill, openCheckout, payPath } from "./checkout/drawer.ts";
+import { type Desk, deskOf } from "./small-shop.ts";
 
-// Money at the counter when things do not go in one line: an invoice that was closed too early, a line that breaks, cash that is short, four hands.
+// Money at the counter when things do not go in one line: an invoice that was closed too early, a line that breaks, cash that is short.
 
 let app: Omit<App, "stop">;
 let browser: Browser;
-let owner: Person;
 let counter: Counter;
-let staff: Watched;
+let staff: Desk;
 let page: Page;
 
 beforeAll(async () => {
   app = await sharedApp();
   browser = await openBrowser();
-  owner = await signedUp(app.url, "counter.test", "Olive", "Owner");
-  await foundCompany(owner, "Two Taxes Grooming");
-  counter = await openCounter(owner.api);
-  staff = await openPage(browser, desktop);
-  await signInAs(staff.context, app.url, owner);
+  counter = await openCounter(app.url);
+  staff = await deskOf(browser, app.url, counter.owner);
   page = staff.page;
 });
 afterAll(async () => browser?.close());
 
-const payPath = "**/leashline.payment.v1.PaymentService/CreatePayment";
 const broken = "Failed to load resource: net::ERR_CONNECTION_RESET";
-
-/** The checkout of a visit, on its day's calendar. */
-async function checkout(appointmentId: string, of: Page = page): Promise<Locator> {
-  await of.goto(`${app.url}/calendar/grooming?date=${counter.date}&checkout=${appointmentId}`);
-  const drawer = of.getByRole("dialog", { name: /^Check out/ });
-  await drawer.getByText("To pay").waitFor();
-  return drawer;
-}
-const bill = (drawer: Locator): Locator => drawer.getByRole("region", { name: "Bill" });
-const toPay = async (drawer: Locator): Promise<string> => (await bill(drawer).getByText("To pay").locator("xpath=..").textContent()) ?? "";
-const asksFor = (drawer: Locator, amount: string) =>
-  vi.waitFor(async () => expect(await toPay(drawer)).toBe(`To pay${amount}`), { timeout: 10_000, interval: 50 });
+const checkout = (appointmentId: string) => openCheckout(page, app.url, counter.date, appointmentId);
 
 async function payCash(drawer: Locator, amount?: string): Promise<void> {
   await drawer.getByRole("radio", { name: "Cash" }).check();
   if (amount) await drawer.getByLabel("Amount now").fill(amount);
   await drawer.getByRole("button", { name: /^Take \$/ }).click();
-}
-
-/** Presses until the form has done its work: an edit that somebody else's overtook is refused, and what was typed stays. */
-async function untilGone(drawer: Locator, action: string): Promise<void> {
-  const button = drawer.getByRole("button", { name: action });
-  await vi.waitFor(
-    async () => {
-      if ((await button.count()) > 0 && (await button.isEnabled())) await button.click();
-      await button.waitFor({ state: "detached", timeout: 1_000 });
-    },
-    { timeout: 10_000, interval: 50 },
-  );
 }
 
 test("a closed invoice whose visit is changed says so, follows when it is opened again, and what differs is owed or goes back", async () => {
@@ -118,11 +91,11 @@ test("a discount on one service goes with the service and is back when the chang
   const { appointmentId, orderId } = await counter.visit("Discounted", 10);
   const [, second] = (await counter.order(orderId)).items;
   const discounts = [{ type: "percentage", percentage: "50", orderLineItemId: second?.orderLineItemId ?? "0", reason: "matted" }];
-  await owner.api.client(OrderService).setDiscount({ orderId, discounts });
+  await counter.owner.api.client(OrderService).setDiscount({ orderId, discounts });
   const drawer = await checkout(appointmentId);
   // 55.12, and of the second half of 30.00 with the tax on it.
   await asksFor(drawer, "$70.64");
-  const visits = owner.api.client(AppointmentService);
+  const visits = counter.owner.api.client(AppointmentService);
   const { appointment } = await visits.getAppointment({ id: appointmentId });
   const [kept] = appointment?.petServiceList ?? [];
   await visits.updateAppointment({
@@ -144,7 +117,7 @@ test("a discount on one service goes with the service and is back when the chang
 test("half in cash whose answer is lost on the way back, then the other half of the same size: two payments, each taken once", async () => {
   const { appointmentId, orderId } = await counter.visit("Halves", 11);
   // Even, so that both halves are the same request.
-  await owner.api
+  await counter.owner.api
     .client(OrderService)
     .setTips({ orderId, tipsType: "amount", tips: { currencyCode: "USD", units: 0n, nanos: 830_000_000 } });
   const drawer = await checkout(appointmentId);
@@ -217,104 +190,6 @@ test("a card that is declined after the bill was closed is told all the same, an
   await page.unroute(payPath);
   expect(await counter.payments(orderId)).toMatchObject([{ amount: 8_617, failed: true }]);
   expect(cents((await counter.order(orderId)).paid)).toBe(0);
-});
-
-test("four hands on one bill in two browsers: every act counts once or is refused and tried again, and every cent is where it belongs", async () => {
-  const { appointmentId, orderId } = await counter.visit("Four Hands", 14);
-  const other = await openPage(browser, desktop);
-  await signInAs(other.context, app.url, owner);
-  const [mine, theirs] = [await checkout(appointmentId), await checkout(appointmentId, other.page)];
-
-  // A discount here and a charge there, typed before either is given.
-  await mine.getByRole("button", { name: "Discount" }).click();
-  await mine.getByLabel("Percent").fill("10");
-  await theirs.getByRole("button", { name: "Extra charge" }).click();
-  await theirs.getByLabel("What for").fill("Matting");
-  await theirs.getByLabel("Price").fill("7");
-  await Promise.all([untilGone(mine, "Give discount"), untilGone(theirs, "Add charge")]);
-  // 50.00, 30.00 and 7.00 less a tenth, 4.61 and 0.94 tax.
-  for (const drawer of [mine, theirs]) await asksFor(drawer, "$83.85");
-  await counter.agree();
-
-  // A tip here and another charge there; the check that somebody has in hand by then stays chosen.
-  await mine.getByRole("radio", { name: "Check" }).check();
-  await theirs.getByRole("button", { name: "Extra charge" }).click();
-  await theirs.getByLabel("What for").fill("Muzzle");
-  await theirs.getByLabel("Price").fill("3");
-  const tipped = () =>
-    vi.waitFor(
-      async () => {
-        await mine.getByRole("button", { name: /^20 %/, pressed: false }).click();
-        await bill(mine).getByText("Tip 20 %").waitFor({ timeout: 2_000 });
-      },
-      { timeout: 10_000, interval: 50 },
-    );
-  await Promise.all([tipped(), untilGone(theirs, "Add charge")]);
-  // 90.00 less 9.00, the same tax, and a fifth of 81.00.
-  for (const drawer of [mine, theirs]) await asksFor(drawer, "$102.75");
-
-  expect(await mine.getByRole("radio", { name: "Check" }).isChecked()).toBe(true);
-
-  // Both take all of it.
-  for (const drawer of [mine, theirs]) await drawer.getByRole("radio", { name: "Cash" }).check();
-  const take = (drawer: Locator) => drawer.getByRole("button", { name: "Take $102.75" }).click();
-  const [mineDone, theirsDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Theirs arrives second, and hears that it was refused before it hears that the bill is paid.
-  await other.page.route("**/leashline.order.v1.OrderService/**", (route) => theirsDone.promise.then(() => route.continue()));
-  await other.page.route(payPath, async (route) => {
-    await mineDone.promise;
-    const response = await route.fetch();
-    await route.fulfill({ response });
-    theirsDone.resolve();
-  });
-  await take(theirs);
-  await take(mine);
-  await asksFor(mine, "$0.00");
-  mineDone.resolve();
-  await asksFor(theirs, "$0.00");
-  await other.page.getByText(/Nothing was taken\./).waitFor();
-  await other.page.unroute(payPath);
-  await other.page.unroute("**/leashline.order.v1.OrderService/**");
-  expect((await counter.payments(orderId)).filter(({ failed }) => !failed).map(({ amount }) => amount)).toEqual([10_275]);
-  await counter.agree();
-
-  // Both give some of it back, together more than came in.
-  for (const [drawer, amount] of [
-    [mine, "100"],
-    [theirs, "50"],
-  ] as const) {
-    await drawer.getByRole("button", { name: "Refund" }).click();
-    await drawer
-      .page()
-      .getByRole("dialog", { name: /^Refund/ })
-      .getByLabel("Amount")
-      .fill(amount);
-  }
-  const refunds = [mine, theirs].map((drawer) =>
-    drawer
-      .page()
-      .getByRole("dialog", { name: /^Refund/ })
-      .getByRole("button", { name: /^Refund \$/ })
-      .click(),
-  );
-  await Promise.allSettled(refunds);
-  await vi.waitFor(async () => expect([10_000, 5_000]).toContain((await counter.payments(orderId))[0]?.refunded), 10_000);
-  await counter.agree();
-  for (const { page: of } of [staff, other]) await of.keyboard.press("Escape");
-
-  // The rest is charged to a card here, and a charge goes there: too much came in, and both are told.
-  await Promise.all([checkout(appointmentId), checkout(appointmentId, other.page)]);
-  await mine.getByRole("radio", { name: "New card (test mode)" }).check();
-  await mine.getByRole("button", { name: /^Charge \$/ }).click();
-  for (const drawer of [mine, theirs]) await asksFor(drawer, "$0.00");
-  await theirs.getByRole("button", { name: "Remove Muzzle" }).click();
-  for (const drawer of [mine, theirs]) await drawer.getByText("More came in than is owed").waitFor();
-  await counter.agree();
-  await mine.getByRole("region", { name: "Payments" }).getByText(/^Visa/).waitFor();
-  const { total, paid, refunded, overpaid } = await counter.order(orderId);
-  expect(cents(total)).toBe(cents(paid) - cents(refunded) - cents(overpaid));
-  expect(other.faults).toEqual([]);
-  await other.context.close();
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

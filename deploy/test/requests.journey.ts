@@ -10,9 +10,9 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openApi } from "../seed/api.ts";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { axeFaults, openBrowser } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
-import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
 
@@ -28,7 +28,7 @@ type Asked = { id: string; startTime: number; statusToken: string };
 let app: Omit<App, "stop">;
 let browser: Browser;
 let owner: Person;
-let staff: Watched;
+let staff: Desk;
 let page: Page;
 let bookOnlineName = "";
 let staffId = "";
@@ -42,8 +42,7 @@ beforeAll(async () => {
   const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
   bookOnlineName = setting?.bookOnlineName ?? "";
   staffId = (await owner.api.client(StaffScheduleService).listCalendarStaff({})).staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
-  staff = await openPage(browser, desktop);
-  await signInAs(staff.context, app.url, owner);
+  staff = await deskOf(browser, app.url, owner);
   page = staff.page;
 });
 afterAll(async () => browser?.close());

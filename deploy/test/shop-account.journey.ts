@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { type Listener, openListener } from "./listener.ts";
 import { freshPassword } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
 import { totp } from "./totp.ts";
@@ -20,20 +19,11 @@ let desk: Watched;
 let other: Watched;
 let own: Steps;
 let away: Steps;
-let listener: Server;
-const posted: { headers: Record<string, string | string[] | undefined>; body: string }[] = [];
+let listener: Listener;
 
 beforeAll(async () => {
   app = await sharedApp();
-  listener = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      posted.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      response.writeHead(200).end("thanks");
-    });
-  });
-  await new Promise<void>((ready) => listener.listen(0, "127.0.0.1", ready));
+  listener = await openListener();
   browser = await openBrowser();
   desk = await openPage(browser, desktop);
   other = await openPage(browser, desktop);
@@ -121,7 +111,7 @@ test("an API key is shown once, opens what it was given, is rotated and ends whe
 });
 
 test("a webhook arrives signed, its delivery is logged, and a replay sends it again under the same id", async () => {
-  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`;
+  const { url, posted } = listener;
   await own.goTo("/setting/integration/webhooks");
   await own.press("Add address");
   await own.fill({ Address: "maple.example" });

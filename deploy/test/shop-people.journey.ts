@@ -1,6 +1,5 @@
 import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
-import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
@@ -11,11 +10,11 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../seed/api.ts";
 import { type App, adminUrlOf, sharedApp } from "./app.ts";
-import { desktop, openBrowser, openPage, type Watched } from "./browser.ts";
-import { foundCompany, hired, joined, type Person, signedUp, signInAs } from "./small-shop.ts";
-import { type Steps, stepsOn } from "./steps.ts";
+import { openBrowser } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, hired, joined, type Person, signedUp } from "./small-shop.ts";
+import type { Steps } from "./steps.ts";
 
-// People of a shop and what they may: who takes visits over, how far a role reaches, when one may be there, and several companies under one roof.
+// People of a shop and what they may: who takes visits over, how far a role reaches, when one may be there, how many the plan allows.
 
 const domain = "shop-people.test";
 const mark = Date.now().toString(36);
@@ -23,8 +22,8 @@ const mark = Date.now().toString(36);
 let app: Omit<App, "stop">;
 let admin: Client;
 let browser: Browser;
-let desk: Watched;
-let colleague: Watched;
+let desk: Desk;
+let colleague: Desk;
 let own: Steps;
 let hers: Steps;
 let owner: Person;
@@ -44,12 +43,10 @@ beforeAll(async () => {
   await joined(owner, priyaId, priya);
   await bookVisits();
   browser = await openBrowser();
-  desk = await openPage(browser, desktop);
-  colleague = await openPage(browser, desktop);
-  own = stepsOn(desk.page, app.url);
-  hers = stepsOn(colleague.page, app.url);
-  await signInAs(desk.context, app.url, owner);
-  await signInAs(colleague.context, app.url, priya);
+  desk = await deskOf(browser, app.url, owner);
+  colleague = await deskOf(browser, app.url, priya);
+  own = desk.steps;
+  hers = colleague.steps;
 });
 afterAll(async () => {
   await browser?.close();
@@ -84,8 +81,6 @@ async function bookVisits(): Promise<void> {
     });
   }
 }
-
-const rowOf = (steps: Steps, name: string) => steps.page.getByRole("row").filter({ hasText: name });
 
 test("visits ahead are counted, handed to a colleague, and counted again before that one leaves", async () => {
   await own.goTo(`/setting/createOrEditStaff/${marcusId}`);
@@ -132,7 +127,7 @@ test("permission-scope-levels: a role's reach decides what its people see, in a 
   await hers.seen("Hanna Field");
   expect(await hers.page.getByText("Ruth Field").count()).toBe(0);
   await own.goTo("/setting/staff/roles");
-  await rowOf(own, "Bather").getByText("Bather").click();
+  await own.row("Bather").getByText("Bather").click();
   await own.answer({ Name: "Groomer" });
   await own.confirm("Save role");
   await own.seen("This name is already in use.");
@@ -143,7 +138,7 @@ test("permission-scope-levels: a role's reach decides what its people see, in a 
   await hers.seen("Ruth Field");
   expect(Date.now() - saved).toBeLessThan(10_000);
   await own.page.reload();
-  await rowOf(own, "Washer").getByText("Washer").click();
+  await own.row("Washer").getByText("Washer").click();
   await own.choose("See clients: how far", "No");
   await own.confirm("Save role");
   await hers.seen("Your role does not include this page");
@@ -156,13 +151,13 @@ test("permission-scope-levels: a role's reach decides what its people see, in a 
 test("a name of another role is refused, and a role's holders are named when it is deleted", async () => {
   await own.goTo("/setting/staff/roles");
   await own.press("Copy the role Washer");
-  await rowOf(own, "Copy of Washer").getByText("Copy of Washer").click();
+  await own.row("Copy of Washer").getByText("Copy of Washer").click();
   await own.answer({ Name: "Dryer" });
   await own.confirm("Save role");
   await own.seen("Role saved. It holds at once for everybody who has it.");
   await own.page.reload();
-  await rowOf(own, "Dryer").waitFor();
-  await rowOf(own, "Washer").getByText("Washer").click();
+  await own.row("Dryer").waitFor();
+  await own.row("Washer").getByText("Washer").click();
   await own.confirm("Delete");
   await own.press("Delete role");
   await own.seen("Some staff have this role ,can not delete. 1 person holds it; give them another role first.");
@@ -272,160 +267,6 @@ test("starter-staff-limit: at the plan's limit the page says so and what to do, 
   await own.confirm("Add van");
   await own.seen("Your plan allows 1 van. Delete one you no longer drive, or upgrade to add more.");
   await plan(rows[0].plan_version, rows[0].plan_tier);
-});
-
-test("vans: a plate is corrected, a driver named, and a van that is deleted frees its driver", async () => {
-  await own.page.reload();
-  await rowOf(own, "Blue").click();
-  await own.answer({ Plate: "ME-2" });
-  await own.page.getByRole("group", { name: "Driven by" }).getByRole("button", { name: "Marcus Bell" }).click();
-  await own.confirm("Save van");
-  await own.page.getByRole("dialog").waitFor({ state: "detached" });
-  await own.page.reload();
-  await expect.poll(() => rowOf(own, "Blue").textContent(), { timeout: 15_000 }).toMatch(/ME-2.*Marcus Bell/);
-  await rowOf(own, "Blue").click();
-  await own.confirm("Delete");
-  await own.seen("Its drivers become free.");
-  await own.confirm("Delete van");
-  await own.seen("No van yet");
-});
-
-test("payroll: a service at a rate of its own, for one person, corrected and taken back", async () => {
-  await own.goTo("/setting/staff/payroll");
-  await own.press("Add service");
-  await own.confirm("Save rate");
-  await own.seen("The service is required");
-  await own.choose("Service", /Full groom/);
-  await own.answer({ Percent: "140" });
-  await own.confirm("Save rate");
-  await own.seen("A percentage from 0 to 100");
-  await own.answer({ Percent: "55.5" });
-  await own.page.getByRole("dialog").getByRole("button", { name: "Marcus Bell" }).click();
-  await own.usable();
-  await own.confirm("Save rate");
-  await own.page.reload();
-  await expect.poll(() => rowOf(own, "Full groom").textContent(), { timeout: 15_000 }).toMatch(/Marcus.*55.5 %/);
-  await rowOf(own, "Full groom").click();
-  await own.answer({ Percent: "60" });
-  await own.confirm("Save rate");
-  await expect.poll(() => rowOf(own, "Full groom").textContent(), { timeout: 15_000 }).toContain("60 %");
-  await rowOf(own, "Full groom").click();
-  await own.confirm("Remove");
-  await own.seen("Every service is paid at the rate of whoever does it.");
-});
-
-test("the company's own app: an id that is none is said, the right one is kept", async () => {
-  await own.goTo("/setting/general/brandedApp");
-  await own.fill({ "Name under the icon": "Birch Pets", "Id in the app stores": "birch pets" });
-  await own.press("Save app");
-  await own.seen("Letters and digits with dots between, like com.example.app");
-  await own.fill({ "Id in the app stores": "com.birch.pets" });
-  await own.press("Save app");
-  await own.seen("App saved");
-  await own.page.reload();
-  await own.holds("Id in the app stores", "com.birch.pets");
-  await own.usable();
-});
-
-test("enterprise-staff-by-location: founded by an owner, joined by invite, and where one lands who is in it alone", async () => {
-  const enid = await signedUp(app.url, domain, "Enid", "Moor");
-  await own.goTo("/setting/general/enterprise");
-  await own.seen("This company stands alone");
-  await own.press("Found an enterprise");
-  await own.answer({ Name: `Forest ${mark}` });
-  await own.confirm("Found enterprise");
-  await own.seen("Enterprise founded");
-  await own.goTo("/setting/createOrEditStaff");
-  await own.fill({ "First name": "Enid", "Last name": "Moor" });
-  await own.choose("Stands as", "Enterprise staff");
-  await own.usable();
-  await own.press("Add staff member");
-  await own.page.waitForURL(/createOrEditStaff\/\d+/);
-  await own.press("Invite");
-  await own.confirm("Make the link");
-  await own.seen(/Invite link made/);
-  const link = new URL(await own.field("Invite link").inputValue());
-  await colleague.context.clearCookies();
-  await signInAs(colleague.context, app.url, enid);
-  await hers.goTo(link.pathname);
-  await hers.press("Join as Enid");
-  await hers.page.waitForURL(/\/account/);
-  await hers.seen("Your enterprise");
-  await hers.page.getByRole("list", { name: "Members" }).getByText("Enterprise staff").waitFor();
-  await hers.usable();
-  await own.goTo("/setting/general/enterprise");
-  await rowOf(own, "Enid Moor").getByText("Enterprise staff").waitFor();
-  await own.usable();
-  await own.press("Make Enid Moor an enterprise owner");
-  await own.confirm("Make owner");
-  await rowOf(own, "Enid Moor").getByText("Enterprise owner").waitFor();
-  await hers.goTo("/setting/staff/roles");
-  await rowOf(hers, "Owner").waitFor();
-  await own.press("Make Enid Moor enterprise staff");
-  await own.confirm("Make staff");
-  await rowOf(own, "Enid Moor").getByText("Enterprise staff").waitFor();
-
-  await own.goTo("/setting/staff");
-  await rowOf(own, "Enid Moor").click();
-  await own.press(/^Remove$/);
-  await own.seen("Nothing is booked with them from now on.");
-  await own.confirm("Remove staff member");
-  await own.seen("Staff member removed.");
-  await hers.goTo("/logout");
-  await hers.page.waitForURL(/\/sign_in/);
-  await hers.fill({ "E-mail or phone": enid.email, Password: enid.password });
-  await hers.press("Sign in");
-  await hers.page.waitForURL(/\/account\?product=enterprise/);
-  await hers.seen("Your enterprise");
-  await own.goTo("/setting/general/enterprise");
-  await own.press("Take Enid Moor out");
-  await own.confirm("Take out");
-  await own.seen("Taken out");
-});
-
-test("company-switch, account-several-businesses: a second company is chosen in the header, and each stands in the order one likes", async () => {
-  const second = `Cedar ${mark}`;
-  await owner.api.client(LocationService).createLocation({ name: `Dock ${mark}`, businessType: 1 });
-  await own.goTo("/account");
-  await own.page.getByRole("link", { name: "New company" }).click();
-  await own.seen("A further company");
-  await own.fill({ "Business name": second });
-  await own.press(/Create and open/);
-  await own.page.waitForURL(/\/calendar\/grooming/);
-  const inSecond = new URL(own.page.url()).search;
-  await own.goTo(`/setting/createOrEditStaff${inSecond}`);
-  await own.seen("Where and how");
-  expect(await own.page.getByRole("group", { name: "Locations" }).count(), "locations of the other company").toBe(0);
-  await own.goTo("/setting/staff");
-  await rowOf(own, "Olga Berg").waitFor();
-  await expect.poll(() => rowOf(own, "Marcus Bell").count(), { timeout: 15_000 }).toBe(0);
-  await own.page.getByRole("button", { name: second, exact: true }).first().click();
-  await own.page.getByRole("menuitem", { name: `Birch ${mark}`, exact: true }).click();
-  await rowOf(own, "Marcus Bell").waitFor();
-  expect(new URL(own.page.url()).searchParams.get("companyId")).toBe(owner.api.identity().companyId);
-  await own.goTo("/account");
-  const order = () => own.page.getByRole("list", { name: /Businesses of/ }).allTextContents();
-  await own.press(`Move Dock ${mark} up`);
-  const ofBirch = () =>
-    own.page
-      .getByRole("list", { name: `Businesses of Birch ${mark}` })
-      .getByRole("listitem")
-      .first()
-      .textContent();
-  await expect.poll(ofBirch, { timeout: 15_000 }).toContain("Dock");
-  await own.press(`Move the company ${second} up`);
-  await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
-  await own.page.reload();
-  await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
-  expect(await ofBirch()).toContain("Dock");
-  await own.usable();
-  await own.goTo("/home");
-  await own.page
-    .getByRole("button", { name: `Birch ${mark}`, exact: true })
-    .first()
-    .click();
-  await expect.poll(() => own.page.getByRole("menuitem").first().textContent(), { timeout: 15_000 }).toContain(second);
-  await own.page.keyboard.press("Escape");
 });
 
 test("nothing went wrong in the console", () => expect([...desk.faults, ...colleague.faults]).toEqual([]));

@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
-import { foundCompany, hired, joined, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { deskOf, foundCompany, hired, joined, type Person, signedUp, signInAs } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
 import { totp } from "./totp.ts";
 
@@ -253,9 +253,7 @@ test("permission-scope-levels: whose role reaches all locations finds the others
   await api.client(RoleService).createRole({ name: "Auditor", permissions });
   const wim = await signedUp(app.url, "signing-in.test", "Wim", "Audit");
   await joined(ida, await hired(ida, { firstName: "Wim", role: "Auditor" }), wim);
-  const { page, context, faults } = await openPage(browser, desktop);
-  const his = stepsOn(page, app.url);
-  await signInAs(context, app.url, wim);
+  const { page, context, faults, steps: his } = await deskOf(browser, app.url, wim);
   await his.goTo("/report/dashboard");
   await his.seen("Nothing happened in these days");
   await his.press(/^Home/);

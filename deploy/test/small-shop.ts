@@ -6,8 +6,10 @@ import { InviteService } from "@leashline/proto/leashline/account/v1/invite_serv
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
-import type { BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { type Api, openApi } from "../seed/api.ts";
+import { desktop, openPage, type Watched } from "./browser.ts";
+import { type Steps, stepsOn } from "./steps.ts";
 
 /** What a journey needs before it begins, made through the public door, so that its own time goes to what it is about. */
 export type Person = { email: string; password: string; firstName: string; lastName: string; api: Api };
@@ -25,13 +27,13 @@ export async function signedUp(url: string, domain: string, firstName: string, l
 }
 
 /** A company of this person's, which their calls then go to. */
-export async function foundCompany({ api }: Person, companyName: string): Promise<void> {
+export async function foundCompany({ api }: Person, companyName: string, timezoneName = "America/New_York"): Promise<void> {
   const made = await api.client(CompanyService).createCompany({
     companyName,
     appType: 1,
     countryAlpha2Code: "US",
     dateFormatType: DateFormatType.MONTH_DAY_YEAR,
-    timezoneName: "America/New_York",
+    timezoneName,
     careTypes: ["GROOMING"],
     address: { address1: "1 Elm St", city: "Portland", state: "ME", zipcode: "04101", country: "United States" },
   });
@@ -58,4 +60,13 @@ export async function joined(owner: Person, staffId: string, person: Person): Pr
 export async function signInAs(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
   const { sessionToken } = await openApi(url).client(SessionService).signIn({ email, password, deviceName: "Journey" });
   await context.addCookies([{ name: "leashline_session", value: sessionToken, url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+/** A watched page where somebody is signed in, and what they do on it. */
+export type Desk = Watched & { steps: Steps };
+
+export async function deskOf(browser: Browser, url: string, person: Person, viewport = desktop): Promise<Desk> {
+  const watched = await openPage(browser, viewport);
+  await signInAs(watched.context, url, person);
+  return { ...watched, steps: stepsOn(watched.page, url) };
 }

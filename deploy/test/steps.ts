@@ -7,6 +7,7 @@ export interface Steps {
   page: Page;
   goTo: (path: string) => Promise<unknown>;
   field: (label: string) => Locator;
+  row: (text: string) => Locator;
   fill: (values: Record<string, string>) => Promise<void>;
   /** Fills what the drawer or dialog on top asks for. */
   answer: (values: Record<string, string>) => Promise<void>;
@@ -28,6 +29,7 @@ export function stepsOn(page: Page, url: string): Steps {
   return {
     page,
     field,
+    row: (text) => page.getByRole("row").filter({ hasText: text }),
     goTo: (path) => page.goto(`${url}${path}`),
     async fill(values) {
       for (const [label, value] of Object.entries(values)) await field(label).fill(value);
@@ -55,4 +57,11 @@ export function stepsOn(page: Page, url: string): Steps {
       expect(await axeFaults(page)).toEqual([]);
     },
   };
+}
+
+/** The page of the location with this name, by way of the list. */
+export async function openLocation({ page, goTo }: Steps, name: string): Promise<void> {
+  await goTo("/setting/business");
+  await page.getByRole("table", { name: "Locations" }).getByText(name).click();
+  await page.waitForURL(/\/setting\/business\/info\/\d+/);
 }

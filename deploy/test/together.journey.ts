@@ -3,15 +3,15 @@ import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_p
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, desktop, openBrowser, openPage, type Watched } from "./browser.ts";
-import { foundCompany, hired, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { axeFaults, openBrowser } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
 
 // Two people at one thing: whoever is overtaken is told, and nobody's words are lost or quietly undone.
 
 let app: Omit<App, "stop">;
 let browser: Browser;
 let owner: Person;
-let [one, two]: Watched[] = [];
+let [one, two]: Desk[] = [];
 let customerId = "0";
 
 beforeAll(async () => {
@@ -24,8 +24,7 @@ beforeAll(async () => {
     pets: [{ petName: "Biscuit", petType: "Dog" }],
   });
   customerId = client?.customerId ?? "0";
-  [one, two] = [await openPage(browser, desktop), await openPage(browser, desktop)];
-  for (const { context } of [one, two]) await signInAs(context, app.url, owner);
+  [one, two] = [await deskOf(browser, app.url, owner), await deskOf(browser, app.url, owner)];
 });
 afterAll(async () => await browser?.close());
 

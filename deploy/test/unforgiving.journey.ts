@@ -5,8 +5,8 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, desktop, openBrowser, openPage, phone } from "./browser.ts";
-import { foundCompany, hired, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
+import { deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
 
 // What a day in a shop does to a page: a session that ends under the words, a tablet that is neither desk nor phone, a thumb on the back key.
 
@@ -26,8 +26,7 @@ test("a session that ends under unsaved words is signed in again over the page, 
   const { client } = await owner.api
     .client(ClientService)
     .createClientWithPets({ client: { firstName: "Dana", lastName: "Whitcomb" }, pets: [{ petName: "Biscuit", petType: "Dog" }] });
-  const { page, context, faults } = await openPage(browser, desktop);
-  await signInAs(context, app.url, owner);
+  const { page, context, faults } = await deskOf(browser, app.url, owner);
   await page.goto(`${app.url}/client/${client?.customerId}/overview`);
   await page.getByRole("textbox", { name: "Note" }).fill("Hates the dryer near the ears; cheese works");
   await context.clearCookies();
@@ -51,8 +50,7 @@ test("a line that fails in the middle of signing in again keeps the words and le
   const { client } = await owner.api
     .client(ClientService)
     .createClientWithPets({ client: { firstName: "Otis", lastName: "Grant" }, pets: [{ petName: "Moss", petType: "Dog" }] });
-  const { page, context } = await openPage(browser, desktop);
-  await signInAs(context, app.url, owner);
+  const { page, context } = await deskOf(browser, app.url, owner);
   await page.goto(`${app.url}/client/${client?.customerId}/overview`);
   const words = page.getByRole("textbox", { name: "Note" });
   await words.fill("Comes in by the back door");
@@ -107,8 +105,7 @@ test("a very long name and more pets than fit: drawers stay as wide as they are,
     petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0", staffId }] }],
     override: { overbook: true, outsideWorkingHours: true, reason: "A test" },
   });
-  const { page, context, faults } = await openPage(browser, phone);
-  await signInAs(context, app.url, owner);
+  const { page, context, faults } = await deskOf(browser, app.url, owner, phone);
   const drawer = page.getByRole("dialog");
   const tooWide = () =>
     page.evaluate<number>(
@@ -139,8 +136,7 @@ test("a very long name and more pets than fit: drawers stay as wide as they are,
 });
 
 test("signed out elsewhere with nothing unsaved, the page asks to sign in and comes back", async () => {
-  const { page, context } = await openPage(browser, desktop);
-  await signInAs(context, app.url, owner);
+  const { page, context } = await deskOf(browser, app.url, owner);
   await page.goto(`${app.url}/client`);
   await page.getByRole("heading", { name: "Clients" }).waitFor();
   await context.clearCookies();
@@ -150,8 +146,7 @@ test("signed out elsewhere with nothing unsaved, the page asks to sign in and co
 });
 
 test("on a tablet the calendar says its day, moves on, and jumps to another month", async () => {
-  const { page, context, faults } = await openPage(browser, { width: 820, height: 1180 });
-  await signInAs(context, app.url, owner);
+  const { page, context, faults } = await deskOf(browser, app.url, owner, { width: 820, height: 1180 });
   await page.goto(`${app.url}/calendar/grooming?date=2026-12-01`);
   const day = page.getByRole("heading", { level: 1 });
   await day.filter({ hasText: "Tue, Dec 1" }).waitFor();

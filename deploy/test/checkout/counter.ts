@@ -13,6 +13,7 @@ import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_se
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
 import { expect, vi } from "vitest";
 import type { Api } from "../../seed/api.ts";
+import { foundCompany, type Person, signedUp } from "../small-shop.ts";
 
 // A shop's counter for journeys: two services with a tax each, visits to check out, and what must agree about the money afterwards.
 
@@ -22,6 +23,7 @@ const dateOf = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day
 const { CHECKED_IN, READY_FOR_PICKUP, FINISHED } = AppointmentStatus;
 
 export type Counter = {
+  owner: Person;
   date: string;
   /** A visit with the first service for 50.00, taxed 10.25 percent, and the second for 30.00, taxed 3.5 percent; its bill is there. */
   visit: (lastName: string, hour: number) => Promise<{ appointmentId: string; orderId: string }>;
@@ -33,7 +35,10 @@ export type Counter = {
   agree: () => Promise<void>;
 };
 
-export async function openCounter(api: Api): Promise<Counter> {
+export async function openCounter(url: string): Promise<Counter> {
+  const owner = await signedUp(url, "counter.test", "Olive", "Owner");
+  await foundCompany(owner, "Two Taxes Grooming");
+  const { api } = owner;
   const taxes = [];
   for (const [taxName, taxRate] of [
     ["State", "10.25"],
@@ -45,6 +50,7 @@ export async function openCounter(api: Api): Promise<Counter> {
   const staffId = staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
   const day = nextWorkday();
   return {
+    owner,
     date: day.toString(),
     visit: (lastName, hour) => bookedVisit(api, { lastName, start: hour * 60, services, staffId, day }),
     finish: async (id) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { app, cardOf, dana, field, type otis, page, press, shop } from "./desk.ts";
+import { app, dana, field, page, press, shop } from "./desk.ts";
 
 // What hands do on the day's pages.
 
@@ -71,15 +71,4 @@ export async function signIn(of: Page): Promise<void> {
   await of.getByLabel("Password").first().fill(shop.password);
   await of.keyboard.press("Enter");
   await of.waitForURL((url) => !url.pathname.startsWith("/sign_in"));
-}
-
-export async function openEdit(who: typeof otis): Promise<Locator> {
-  await cardOf(who).click();
-  await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Change the visit" });
-  await drawer
-    .getByLabel(/^Minutes for/)
-    .first()
-    .waitFor();
-  return drawer;
 }

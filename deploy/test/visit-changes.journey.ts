@@ -1,0 +1,194 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { cents } from "./checkout/counter.ts";
+import {
+  app,
+  beside,
+  besideReads,
+  browser,
+  cardOf,
+  field,
+  labelOf,
+  lookOver,
+  openDay,
+  otis,
+  page,
+  press,
+  staff,
+  unusable,
+  workday,
+  zone,
+} from "./day/desk.ts";
+import { later, timesIn } from "./day/moves.ts";
+import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+
+// A visit that is booked already is changed, at the desk of a small shop, while a second browser shows the same day.
+
+let owner: Person;
+let id = "0";
+
+beforeAll(async () => {
+  await openDay();
+  owner = await signedUp(app.url, "visit-changes.test", "Olive", "Owner");
+  await foundCompany(owner, "Second Thoughts Grooming", zone);
+  id = await bookOtis();
+  for (const { page: of, context } of [staff, beside]) {
+    await signInAs(context, app.url, owner);
+    await of.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+    await cardOf(otis, of).waitFor();
+  }
+});
+afterAll(async () => await browser?.close());
+
+/** Otis Grant comes with Moss at 10 on the next weekday. */
+async function bookOtis(): Promise<string> {
+  const { api } = owner;
+  await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
+  const groom = services.find(({ name }) => name === "Full groom: small dog");
+  const [firstName = "", lastName = ""] = otis.name.split(" ");
+  const { client, pets } = await api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName, lastName }, pets: [{ petName: otis.pet, petType: "Dog" }] });
+  const calendarStaff = await api.client(StaffScheduleService).listCalendarStaff({});
+  const { year, month, day } = Temporal.PlainDate.from(workday());
+  const { appointment } = await api.client(AppointmentService).bookAppointment({
+    customerId: client?.customerId ?? "0",
+    staffId: calendarStaff.staff.find((one) => one.staffId !== "-10")?.staffId ?? "0",
+    appointmentDate: { year, month, day },
+    startTime: 600,
+    petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
+  });
+  return appointment?.id ?? "0";
+}
+
+/** The visit and its invoice, once that has followed. */
+async function billOf() {
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
+  return await vi.waitFor(async () => {
+    const { order } = await owner.api.client(OrderService).getOrderByAppointment({ appointmentId: id });
+    expect(cents(order?.subTotal)).toBe(cents(appointment?.estimatedTotalPrice));
+    return { appointment, order };
+  }, 10_000);
+}
+
+async function openEdit(): Promise<Locator> {
+  await cardOf(otis).click();
+  await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Change the visit" });
+  await drawer
+    .getByLabel(/^Minutes for/)
+    .first()
+    .waitFor();
+  return drawer;
+}
+
+test("a booked visit is changed: one service more, another price, length and note; a second browser follows, the invoice and what the client owes too", async () => {
+  const before = timesIn(await labelOf(cardOf(otis, beside.page)));
+  const drawer = await openEdit();
+  await lookOver("edit drawer");
+  await drawer.getByLabel(/^Price for/).fill("61.25");
+  await drawer.getByLabel(/^Minutes for/).fill("50");
+  await press("Add a service for Moss", drawer);
+  await drawer.getByRole("button", { name: /^Nail trim/ }).click();
+  await field("Comments", drawer).fill("Moss hates the dryer");
+  await lookOver("edit drawer, changed");
+  // The first try is lost on the way; the second carries the same key.
+  const keys: (string | undefined)[] = [];
+  await page.route("**/UpdateAppointment", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    await (keys.length === 1 ? route.abort("connectionreset") : route.continue());
+  });
+  await press(/^Save ·/, drawer);
+  await page
+    .getByText(/offline|connection|network/i)
+    .first()
+    .waitFor();
+  expect(await field("Comments", drawer).inputValue()).toBe("Moss hates the dryer");
+  await press(/^Save ·/, drawer);
+  await drawer.waitFor({ state: "detached" });
+  await besideReads(otis, new RegExp(`${before[0]}.+${later(before[0], 65)}`));
+  await page.unroute("**/UpdateAppointment");
+  expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
+  // The browser notes what was broken off on purpose.
+  expect(staff.faults.splice(0)).toEqual(["Failed to load resource: net::ERR_CONNECTION_RESET"]);
+  const visit = page.getByRole("complementary", { name: "Visit" });
+  await visit.getByText("Moss hates the dryer").waitFor();
+  const { appointment, order } = await billOf();
+  const services = [...(appointment?.petServiceList ?? []).map((line) => line.price), appointment?.estimatedTotalPrice].map(cents);
+  const [groom = 0, nails = 0, sum = 0] = services;
+  expect([groom, sum]).toEqual([6_125, groom + nails]);
+  expect([cents(order?.subTotal), cents(order?.paid), cents(order?.remain)]).toEqual([sum, 0, sum + cents(order?.tax)]);
+  await page.goto(`${app.url}/client/${appointment?.customerId}`);
+  await page
+    .getByText(`$${(cents(order?.remain) / 100).toFixed(2)}`)
+    .first()
+    .waitFor();
+});
+
+test("a change that nobody has time for is refused and loses nothing; one that somebody else made meanwhile is said, and both are kept", async () => {
+  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  const drawer = await openEdit();
+  await field("Alert note", drawer).fill("Bites when tired");
+  await drawer
+    .getByLabel(/^Minutes for/)
+    .first()
+    .fill("700");
+  await press(/^Save ·/, drawer);
+  const dialog = page.getByRole("dialog", { name: "Nobody works at this time" });
+  await dialog.getByLabel(/because/).waitFor();
+  await press("Leave it as it was", dialog);
+  expect(await field("Alert note", drawer).inputValue()).toBe("Bites when tired");
+  await drawer
+    .getByLabel(/^Minutes for/)
+    .first()
+    .fill("50");
+  const theirs = { id, ticketComments: "Called: comes with his sister" };
+  await owner.api.client(AppointmentService).updateTicketComments(theirs);
+  const overtaken = drawer.getByRole("alert").filter({ hasText: "Somebody else changed this visit" });
+  await overtaken.getByText("Olive Owner: Comments").waitFor();
+  expect(await drawer.getByRole("button", { name: /^Save ·/ }).isEnabled()).toBe(false);
+  await lookOver("edit drawer, overtaken");
+  await press("Keep what I changed", overtaken);
+  expect(await field("Comments", drawer).inputValue()).toBe(theirs.ticketComments);
+  await press(/^Save ·/, drawer);
+  await drawer.waitFor({ state: "detached" });
+  const visit = page.getByRole("complementary", { name: "Visit" });
+  await visit.getByText("Bites when tired").waitFor();
+  await visit.getByText(theirs.ticketComments).waitFor();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await visit.getByText("Bites when tired").waitFor({ state: "detached" });
+});
+
+test("what is half changed is asked about before it is lost, and changed from the day's overview", async () => {
+  await page.goto(`${app.url}/home/overview?date=${workday()}`);
+  await press("Edit Grant’s visit");
+  const drawer = page.getByRole("dialog", { name: "Change the visit" });
+  await drawer
+    .getByLabel(/^Minutes for/)
+    .first()
+    .fill("45");
+  await page.keyboard.press("Escape");
+  const asked = page.getByRole("dialog", { name: "Leave with unsaved changes?" });
+  await press("Keep editing", asked);
+  await asked.waitFor({ state: "detached" });
+  await press(/^Save ·/, drawer);
+  await page.getByText("Visit changed").waitFor();
+  await drawer.waitFor({ state: "detached" });
+  const { appointment } = await billOf();
+  expect(appointment?.petServiceList[0]?.duration).toBe(45);
+  // A link to the appointment leads to it.
+  await page.goto(`${app.url}/editTicket/${id}`);
+  await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).waitFor();
+});
+
+test("every page on the way was usable for everybody, in both colour schemes", () => {
+  expect(unusable).toEqual([]);
+});
+
+test("nothing went wrong in the console", () => expect([...staff.faults, ...beside.faults]).toEqual([]));
