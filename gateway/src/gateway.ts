@@ -6,7 +6,6 @@ import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.j
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import Fastify, { type FastifyInstance } from "fastify";
-import { Redis } from "ioredis";
 import { LocalRpcs } from "./compositions/local.ts";
 import { pushComposition } from "./compositions/push.ts";
 import { uploadComposition } from "./compositions/upload.ts";
@@ -21,10 +20,11 @@ import { refusal } from "./legacy/envelope.ts";
 import { type LegacyParts, serveLegacy } from "./legacy/face.ts";
 import { legacyRoutes } from "./legacy/routes.ts";
 import { Limiter } from "./limits/limiter.ts";
+import { type RedisOnDemand, redisOnDemand } from "./limits/redis.ts";
 import { redisLease } from "./limits/shared.ts";
 import { serveHealth } from "./observe/health.ts";
 import { type Log, openLog } from "./observe/log.ts";
-import { openObserver } from "./observe/metrics.ts";
+import { openObserver } from "./observe/observer.ts";
 import { refuse } from "./passthrough/answer.ts";
 import { Passthrough } from "./passthrough/passthrough.ts";
 import { Hub } from "./push/hub.ts";
@@ -58,14 +58,14 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const tracer = await openTracer("gateway", config.traces);
   const requestIds = new RequestIds();
   const upstreams = new Upstreams(config.serviceUrl, config.timeoutMs, tracer);
-  const redis = openRedis(config, log);
+  const redis = redisOnDemand(config.redisUrl, log);
   const resolve = accountResolver(contract, upstreams, config.signingKey, () => requestIds.next());
   const callers = new Callers({
     resolve: (who, company, business) => resolve(who.kind, hashOf(who), company, business),
     signingKey: config.signingKey,
     lifeMs: config.callerSeconds * 1000,
   });
-  const limiter = new Limiter(config.rates, redisLease(redis, config.prefix));
+  const limiter = new Limiter(config.rates, redisLease(redis.ready, config.prefix));
   const secureCookies = config.publicUrl.protocol === "https:";
   const door = new Door({
     callers,
@@ -102,7 +102,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     domains: servedDomains(contract),
     upstreams,
     notices,
-    redisState: () => (redis.status === "ready" ? "ok" : "away"),
+    redisState: redis.state,
     fileStates: states,
     observer,
   });
@@ -208,17 +208,6 @@ function stillHolds(resolve: ResolveHash) {
   };
 }
 
-function openRedis(config: GatewayConfig, log: Log): Redis {
-  const redis = new Redis(config.redisUrl, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout: 500,
-    retryStrategy: (tries) => Math.min(2_000, tries * 100),
-  });
-  redis.on("error", (error: Error) => log.debug({ error: error.message }, "redis is away"));
-  return redis;
-}
-
 /** The domains that have a service behind them. */
 function servedDomains(contract: Contract): string[] {
   return [...new Set(contract.methods.map((method) => method.domain))].filter((domain) => domain !== "gateway").sort();
@@ -243,14 +232,14 @@ async function listen(
 /** Stops listening, lets calls finish, closes. */
 async function stop(
   app: FastifyInstance,
-  parts: { hub: Hub; notices: Notices; upstreams: Upstreams; redis: Redis; tracer: Tracer | null },
+  parts: { hub: Hub; notices: Notices; upstreams: Upstreams; redis: RedisOnDemand; tracer: Tracer | null },
 ): Promise<void> {
   parts.hub.close();
   const force = setTimeout(() => app.server.closeAllConnections(), 5_000);
   await app.close();
   clearTimeout(force);
   await parts.notices.close();
-  parts.redis.disconnect();
+  await parts.redis.close();
   parts.upstreams.close();
   await parts.tracer?.close();
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Door, factsOf, type Guest, guestHeaders, IdentityAway } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
-import type { Observer } from "../observe/metrics.ts";
+import type { Observer } from "../observe/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
 import { legacyCodec } from "./codec.ts";

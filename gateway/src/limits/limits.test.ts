@@ -1,12 +1,14 @@
 import fc from "fast-check";
-import { Redis } from "ioredis";
 import { afterAll, describe, expect, test } from "vitest";
+import { openLog } from "../observe/log.ts";
 import { Bucket } from "./bucket.ts";
 import { Limit } from "./limit.ts";
 import { Limiter, limitHeaders } from "./limiter.ts";
+import { redisOnDemand } from "./redis.ts";
 import { redisLease } from "./shared.ts";
 
 const alone = async () => null;
+const log = openLog("silent");
 
 describe("a bucket", () => {
   test("gives what it holds, and refills evenly", () => {
@@ -57,12 +59,14 @@ describe("a limit", () => {
 });
 
 describe("with Redis", () => {
-  const redis = new Redis(process.env.LEASHLINE_REDIS_URL as string, { enableOfflineQueue: true });
-  afterAll(() => redis.disconnect());
+  const redis = redisOnDemand(process.env.LEASHLINE_REDIS_URL as string, log);
+  afterAll(() => redis.close());
 
   test("two gateways share one limit", async () => {
-    await redis.ping();
-    const lease = redisLease(redis, `t${Math.random()}`);
+    expect(redis.state()).toBe("unused");
+    await expect.poll(() => redis.ready()).not.toBeNull();
+    expect(redis.state()).toBe("ok");
+    const lease = redisLease(redis.ready, `t${Math.random()}`);
     const rate = { calls: 50, seconds: 3600 };
     const [one, two] = [new Limit("t", rate, lease), new Limit("t", rate, lease)];
     const verdicts = await Promise.all(Array.from({ length: 120 }, (_, index) => (index % 2 ? one : two).take("a")));
@@ -70,12 +74,12 @@ describe("with Redis", () => {
   });
 
   test("an unreachable Redis does not stop calls, nor the limit", async () => {
-    const away = new Redis("redis://127.0.0.1:1", { lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
-    away.on("error", () => undefined);
-    const limit = new Limit("t", { calls: 3, seconds: 3600 }, redisLease(away, "t"));
+    const away = redisOnDemand("redis://127.0.0.1:1", log);
+    const limit = new Limit("t", { calls: 3, seconds: 3600 }, redisLease(away.ready, "t"));
     const verdicts = await Promise.all(Array.from({ length: 5 }, () => limit.take("a")));
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(3);
-    away.disconnect();
+    await expect.poll(() => away.state()).toBe("away");
+    await away.close();
   });
 });
 

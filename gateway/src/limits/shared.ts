@@ -18,9 +18,10 @@ redis.call('PEXPIRE', KEYS[1], math.ceil((cap - n) / rate) + 1000)
 return {give, math.floor(n)}`;
 
 /** null while Redis is away: the caller then counts by itself. */
-export function redisLease(redis: Redis, prefix: string): Lease {
+export function redisLease(ready: () => Redis | null, prefix: string): Lease {
   return async (key, rate, want) => {
-    if (redis.status !== "ready") return null;
+    const redis = ready();
+    if (!redis) return null;
     try {
       const perMs = rate.calls / (rate.seconds * 1000);
       const [given, left] = (await redis.eval(script, 1, `${prefix}:gateway:rate:${key}`, rate.calls, perMs, want)) as [number, number];

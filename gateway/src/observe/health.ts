@@ -4,7 +4,7 @@ import { clientIp } from "../identity/client-ip.ts";
 import type { Notices } from "../push/notices.ts";
 import type { FileStates } from "../uploads/states.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
-import type { Observer } from "./metrics.ts";
+import type { Observer } from "./observer.ts";
 
 export interface HealthParts {
   domains: readonly string[];
@@ -47,7 +47,7 @@ async function readiness(parts: HealthParts) {
   // Calls are served without these: rates are then counted per gateway, pages are not told of changes, and files wait or are refused for a while.
   const others = { redis: parts.redisState(), nats: parts.notices.connected ? "ok" : "away", ...files };
   const ready = states.every(([, state]) => state === "ready");
-  const whole = Object.values(others).every((state) => state === "ok");
+  const whole = Object.values(others).every((state) => state === "ok" || state === "unused");
   return { ready, body: { state: ready ? (whole ? "ready" : "degraded") : "waiting", services: Object.fromEntries(states), ...others } };
 }
 

@@ -1,15 +1,9 @@
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Observer } from "./observer.ts";
 
-/** Counts what the gateway does. The hot path touches prepared children only. */
-export interface Observer {
-  call(method: ContractMethod, status: number, ms: number): void;
-  socket(change: 1 | -1): void;
-  dropped(reason: string): void;
-  render(): Promise<{ type: string; text: string }>;
-}
-
-export function openObserver(): Observer {
+/** The counters of a gateway at work. The hot path touches prepared children only. */
+export function openCounters(): Observer {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });

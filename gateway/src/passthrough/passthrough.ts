@@ -8,7 +8,7 @@ import type { LocalRpcs } from "../compositions/local.ts";
 import { type Door, factsOf, type Guest, guestHeaders, type Refused } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
-import type { Observer } from "../observe/metrics.ts";
+import type { Observer } from "../observe/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, OutgoingCall, Upstreams } from "../upstream/upstream.ts";
 import { programPolicy } from "../web/security.ts";

@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import type { Observer } from "../observe/metrics.ts";
+import type { Observer } from "../observe/observer.ts";
 import { readFrame, writeFrame } from "./frames.ts";
 import type { SocketGrant } from "./token.ts";
 

@@ -220,7 +220,6 @@ test("readiness says how the place for files stands, and keeps the gateway in se
   const readiness = async (bucket: GatewayConfig["bucket"]) => {
     const gateway = await openGateway(house.house, { dataDir: join(folder, "fresh"), uploadLimit, bucket });
     await gateway.natsReady();
-    await expect.poll(async () => await (await fetch(`${gateway.url}/readyz`)).json()).toMatchObject({ redis: "ok" });
     const answer = await fetch(`${gateway.url}/readyz`);
     const { state, files, scanner } = (await answer.json()) as { state: string; files: string; scanner?: string };
     await gateway.close();

@@ -101,7 +101,12 @@ export function zonesOf(alpha2: string): string[] {
   return zones.toSorted((a, b) => Number(b === mainZone[alpha2]) - Number(a === mainZone[alpha2]));
 }
 
-const names = new Intl.DisplayNames("en", { type: "region" });
+let names: Intl.DisplayNames | undefined;
+/** The runtime's own names are 4 MB, which a service that is not asked for them does without. */
+const nameOf = (alpha2: string): string => {
+  names ??= new Intl.DisplayNames("en", { type: "region" });
+  return names.of(alpha2) ?? alpha2;
+};
 const supported = ["US", "CA", "GB", "AU"];
 
 export type Country = { country: string; countryAlpha2Code: string; countryCode: string; currencyCode: string; supported: boolean };
@@ -111,7 +116,7 @@ export function countryOf(alpha2: string): Country | undefined {
   if (!fact) return undefined;
   const [countryCode, currencyCode] = fact;
   return {
-    country: names.of(alpha2) ?? alpha2,
+    country: nameOf(alpha2),
     countryAlpha2Code: alpha2,
     countryCode,
     currencyCode,
@@ -132,4 +137,4 @@ export function countryOptions(): CountryOption[] {
 
 /** The country check of core §9: by name or code, these four only. */
 export const isSupportedCountry = (country: string): boolean =>
-  supported.some((code) => code === country.toUpperCase() || names.of(code)?.toLowerCase() === country.toLowerCase());
+  supported.some((code) => code === country.toUpperCase() || nameOf(code).toLowerCase() === country.toLowerCase());

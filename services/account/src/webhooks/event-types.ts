@@ -20,7 +20,7 @@ export const eventTypes: readonly EventType[] = [account, calendar, customer, me
     const parts = new Set(file.messages.flatMap((m) => m.fields.flatMap((f) => (f.message ? [f.message.typeName] : []))));
     return file.messages.filter((m) => !parts.has(m.typeName)).map((schema) => ({ eventType: nameOf(schema), schema }));
   })
-  .toSorted((a, b) => a.eventType.localeCompare(b.eventType));
+  .toSorted((a, b) => (a.eventType < b.eventType ? -1 : 1));
 
 export const pingType = "test.ping";
 export const isEventType = (name: string): boolean => eventTypes.some((type) => type.eventType === name);

@@ -11,9 +11,11 @@ export type VisitWords = { petName: string; serviceName: string; staffName: stri
 
 export type PlaceholderInfo = { name: string; meaning: string; needsAppointment: boolean; value: (facts: Facts) => string | undefined };
 
-const list = new Intl.ListFormat("en", { type: "conjunction" });
-const together = (words: (string | undefined)[]): string =>
-  list.format([...new Set(words.filter((word) => word !== undefined && word !== ""))] as string[]);
+let list: Intl.ListFormat | undefined;
+const together = (words: (string | undefined)[]): string => {
+  list ??= new Intl.ListFormat("en", { type: "conjunction" });
+  return list.format([...new Set(words.filter((word) => word !== undefined && word !== ""))] as string[]);
+};
 
 /** The customer's first name, since a text greets a person; the last name when there is no first (growth §3 leaves it open). */
 export function callName(customer: { firstName: string; lastName: string } | undefined): string {
