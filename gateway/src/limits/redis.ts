@@ -13,14 +13,8 @@ export function redisOnDemand(url: string, log: Log): RedisOnDemand {
   let opening: Promise<void> | undefined;
   let redis: Redis | undefined;
   const open = async (): Promise<void> => {
-    const { Redis } = await import("ioredis");
-    redis = new Redis(url, {
-      maxRetriesPerRequest: 1,
-      enableOfflineQueue: false,
-      commandTimeout: 500,
-      retryStrategy: (tries) => Math.min(2_000, tries * 100),
-    });
-    redis.on("error", (error: Error) => log.debug({ error: error.message }, "redis is away"));
+    const { openRedis } = await import("./open-redis.ts");
+    redis = openRedis(url, log);
   };
   return {
     ready() {
