@@ -1,4 +1,4 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from "react-router";
 import { HOME, SIGN_IN } from "./after-sign-in.ts";
 import { decide, signInFor } from "./guards.ts";
 import { readIds, withoutParam } from "./ids.ts";
@@ -15,26 +15,45 @@ export type Handle = { title: string; route: AppRoute };
 
 const sessions = () => import("./session-api.ts");
 
+type Shown = "screen" | "noAccess";
+
+/** Where an address that was replaced leads to; that one may lead on once more before anything is shown. */
+let replacing = "";
+
+/**
+ * Leads on to another address. Where the browser stands at the one that leads on already (it was typed, loaded again or gone back to), that one is
+ * replaced: kept in the history, it would send whoever goes back forward again, for ever.
+ */
+const leadTo = (url: URL, to: string): Response => {
+  if (url.href !== window.location.href.split("#")[0] && url.href !== replacing) return redirect(to);
+  replacing = new URL(to, url).href;
+  return replace(to);
+};
+const shown = (what: Shown): Shown => {
+  replacing = "";
+  return what;
+};
+
 const autoSignIn = async (url: URL): Promise<Response | undefined> => {
   const token = url.searchParams.get("token");
   if (!token) return undefined;
   const clean = withoutParam(url.pathname, url.search, "token");
   const cleanUrl = new URL(clean, url);
   const { signInByToken } = await sessions();
-  return redirect((await signInByToken(token)) ? clean : signInFor({ pathname: cleanUrl.pathname, search: cleanUrl.search }));
+  return leadTo(url, (await signInByToken(token)) ? clean : signInFor({ pathname: cleanUrl.pathname, search: cleanUrl.search }));
 };
 
 const guard =
   (route: AppRoute) =>
-  async ({ request }: LoaderFunctionArgs): Promise<"screen" | "noAccess" | Response> => {
-    if (route.tier === "anonymous") return "screen";
+  async ({ request }: LoaderFunctionArgs): Promise<Shown | Response> => {
+    if (route.tier === "anonymous") return shown("screen");
     const url = new URL(request.url);
     const signedInByToken = await autoSignIn(url);
     if (signedInByToken) return signedInByToken;
     const { ensureSession } = await sessions();
     await ensureSession(readIds(url.search));
     const decision = decide(route, useSession.getState(), { pathname: url.pathname, search: url.search });
-    return "go" in decision ? redirect(decision.go) : decision.show;
+    return "go" in decision ? leadTo(url, decision.go) : shown(decision.show);
   };
 
 /** A row without a screen of its own leads to the nearest one, with the same query and the parameters both paths know. */
@@ -43,7 +62,7 @@ const substitute =
   ({ request, params }: LoaderFunctionArgs): Response => {
     const url = new URL(request.url);
     const path = to.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(params[name] ?? "")).replace(/\/+$/, "");
-    return redirect(`${path}${path.includes("?") ? url.search.replace("?", "&") : url.search}`);
+    return leadTo(url, `${path}${path.includes("?") ? url.search.replace("?", "&") : url.search}`);
   };
 
 const lazyScreen = (route: AppRoute) => async () => {
@@ -70,7 +89,13 @@ export const router = createBrowserRouter([
     errorElement: <RouteError />,
     hydrateFallbackElement: <Waiting />,
     children: [
-      { index: true, loader: ({ request }) => redirect(`${maybeSignedIn() ? HOME : SIGN_IN}${new URL(request.url).search}`) },
+      {
+        index: true,
+        loader: ({ request }) => {
+          const url = new URL(request.url);
+          return leadTo(url, `${maybeSignedIn() ? HOME : SIGN_IN}${url.search}`);
+        },
+      },
       ...light.map(asRoute),
       {
         lazy: async () => ({ Component: (await import("./Inside.tsx")).default }),
