@@ -62,8 +62,15 @@ export const Root = () => {
   );
 };
 
-/** Before the first page is there: an empty ground of the right colour, nothing that would jump. */
-export const Waiting = () => <Box aria-busy="true" sx={{ minHeight: "100dvh", bgcolor: "background.default" }} />;
+/** Before the first page is there: what index.html draws while this application itself is on its way. */
+export const Waiting = () => (
+  <div className="start" role="status" aria-busy="true" aria-label="Loading">
+    <i />
+    <i />
+    <i />
+    <i />
+  </div>
+);
 
 const isOldVersion = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);

@@ -69,7 +69,8 @@ const Hero = ({ shop }: { shop: Shop | undefined }) => (
       <Typography variant="display" component="h1">
         {shop?.businessName ?? <Skeleton width="60%" />}
       </Typography>
-      <Typography>{shop?.address}</Typography>
+      <Typography>{shop ? shop.address : <Skeleton width="45%" />}</Typography>
+      {!shop && <Skeleton width="35%" sx={{ my: 0.75 }} />}
       {shop?.phoneNumber && (
         <Box component="a" href={`tel:${shop.phoneNumber}`} sx={{ color: "inherit", display: "inline-block", py: 0.75 }}>
           {formatOf(shop).phone(shop.phoneNumber)}

@@ -16,6 +16,7 @@ import { OfflineBanner } from "./OfflineBanner.tsx";
 import { openKeys, openPalette, usePalette } from "./palette.ts";
 import { CommandPalette, KeysHelp, shellParts } from "./parts.ts";
 import { SideNav } from "./SideNav.tsx";
+import { InShell } from "./slots.ts";
 import { TopBar } from "./TopBar.tsx";
 
 const BottomTabs = lazy(() => import("./BottomTabs.tsx"));
@@ -112,7 +113,9 @@ const AppShell = () => {
           tabIndex={-1}
           sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column", outline: "none" }}
         >
-          <Outlet />
+          <InShell value={true}>
+            <Outlet />
+          </InShell>
         </Box>
       </Box>
       {mobile && (

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { LinkButton, TextLink } from "../../ui/Link.tsx";
 import { PetFace } from "../../ui/PetFace.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { RowsSkeleton } from "../../ui/Skeletons.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { Addresses } from "./Addresses.tsx";
@@ -90,6 +91,9 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
   );
 };
 
+/** As high as one booking, so that what stands below does not move when there is one. */
+const LINE = 52;
+
 const NextVisits = ({ detail }: { detail: ClientDetail }) => {
   const today = useFormat().now().date;
   const id = detail.client?.customerId ?? "";
@@ -110,7 +114,12 @@ const NextVisits = ({ detail }: { detail: ClientDetail }) => {
         </Button>
       }
     >
-      {visits.data && list.length === 0 && <Typography color="textSecondary">Nothing booked.</Typography>}
+      {visits.isPending && <RowsSkeleton rows={1} height={LINE} />}
+      {visits.data && list.length === 0 && (
+        <Typography color="textSecondary" sx={{ minHeight: LINE }}>
+          Nothing booked.
+        </Typography>
+      )}
       {visits.error && !visits.data && <Typography color="textSecondary">Bookings could not be loaded.</Typography>}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {list.map((visit) => (

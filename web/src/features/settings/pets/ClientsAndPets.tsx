@@ -5,6 +5,7 @@ import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_p
 import Box from "@mui/material/Box";
 import { useCan } from "../../../app/session.ts";
 import { plural } from "../../../ui/format/text.ts";
+import { RowsSkeleton } from "../../../ui/Skeletons.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 import { NameList } from "./NameList.tsx";
 
@@ -31,6 +32,13 @@ const ClientsAndPets = () => {
   const deleteVaccine = useMutation(VaccineService.method.deleteVaccine, vaccinesChanged);
   const { petTypes, coatTypes, petCodes } = pets.data ?? {};
 
+  // All of it at once: lists that come one after the other would push each other down under the hand.
+  if (tags.isPending || pets.isPending || vaccines.isPending)
+    return (
+      <SettingsFrame title="Clients and pets">
+        <RowsSkeleton />
+      </SettingsFrame>
+    );
   return (
     <SettingsFrame title="Clients and pets">
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "1fr 1fr" }, gap: 2, alignItems: "start" }}>
