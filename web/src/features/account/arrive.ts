@@ -1,6 +1,7 @@
 import { afterSignIn, type Intent } from "../../app/after-sign-in.ts";
 import { carryIds } from "../../app/ids.ts";
 import { chosenIds, type SessionInfo } from "../../app/session.ts";
+import { forgetTyped } from "./typed.ts";
 
 /** Domains of ours beside the current host, to which a return address may lead. */
 const PRODUCT_DOMAINS = ["leashline.com"];
@@ -35,6 +36,7 @@ export const arrive = (
   query: URLSearchParams,
   navigate: (to: string, options: { replace: boolean }) => unknown,
 ): void => {
+  forgetTyped();
   const target = destination(info, query);
   if (/^https?:/.test(target)) window.location.assign(target);
   else void navigate(target, { replace: true });

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { Check } from "../../ui/format/validate.ts";
 import type { TextInputProps } from "../../ui/TextInput.tsx";
+import { keepTyped, withTyped } from "./typed.ts";
 
 export const authApi = () => import("./auth-api.ts");
 
@@ -10,7 +11,7 @@ type Fields = Record<string, string>;
 
 /** A small form of texts: what is in it, what is wrong with it, whether it is being sent. */
 export const useTexts = <T extends Fields>(start: T, checks: Partial<Record<keyof T, Check>>) => {
-  const [values, setValues] = useState(start);
+  const [values, setValues] = useState(() => withTyped(start));
   const [wrong, setWrong] = useState<Partial<Record<keyof T, string>>>({});
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -48,6 +49,7 @@ export const useTexts = <T extends Fields>(start: T, checks: Partial<Record<keyo
       // The first keystroke says that calls will follow.
       if (!warmed.current) void authApi().catch(() => {});
       warmed.current = true;
+      keepTyped(name, value);
       setValues((old) => ({ ...old, [name]: value }));
       setWrong((old) => ({ ...old, [name]: undefined }));
     },
