@@ -12,6 +12,7 @@ import TableSortLabel from "@mui/material/TableSortLabel";
 import type { ReactNode } from "react";
 import { ErrorState } from "./ErrorState.tsx";
 import { Link, useGo } from "./Link.tsx";
+import { asDrawer } from "./over.ts";
 import { Pages } from "./Pages.tsx";
 import { RowsSkeleton } from "./Skeletons.tsx";
 import { useMobile } from "./useMobile.ts";
@@ -41,6 +42,8 @@ type Props<Row> = {
   /** How a row looks on a phone. */
   card: (row: Row) => ReactNode;
   href?: (row: Row) => string;
+  /** What `href` leads to lies over the list. */
+  drawer?: true;
   onOpen?: (row: Row) => void;
   error?: unknown;
   onRetry?: () => void;
@@ -71,10 +74,22 @@ export const DataList = <Row,>(props: Props<Row>) => {
   );
 };
 
-const Rows = <Row,>({ label, rows, rowKey, columns, href, onOpen, sort, onSort, selection, onMove }: Props<Row> & { rows: Row[] }) => {
+const Rows = <Row,>({
+  label,
+  rows,
+  rowKey,
+  columns,
+  href,
+  drawer,
+  onOpen,
+  sort,
+  onSort,
+  selection,
+  onMove,
+}: Props<Row> & { rows: Row[] }) => {
   const go = useGo();
   const drag = useRowDrag(rows.length, onMove);
-  const open = (row: Row) => (href ? go(href(row)) : onOpen?.(row));
+  const open = (row: Row) => (href ? go(href(row), { state: drawer && asDrawer }) : onOpen?.(row));
   const opens = Boolean(href || onOpen);
   return (
     <TableContainer component={Card}>
@@ -156,12 +171,12 @@ const look = <Row,>({ nowrap, wide }: Column<Row>) => ({
 
 const direction = (sort: Sort): "asc" | "desc" => (sort.descending ? "desc" : "asc");
 
-const Cards = <Row,>({ label, rows, rowKey, card, href, onOpen }: Props<Row> & { rows: Row[] }) => (
+const Cards = <Row,>({ label, rows, rowKey, card, href, drawer, onOpen }: Props<Row> & { rows: Row[] }) => (
   <Box component="ul" aria-label={label} sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
     {rows.map((row) => (
       <Card component="li" key={rowKey(row)} sx={{ borderRadius: "14px" }}>
         {href ? (
-          <CardActionArea component={Link} to={href(row)} sx={{ p: 1.5 }}>
+          <CardActionArea component={Link} to={href(row)} state={drawer && asDrawer} sx={{ p: 1.5 }}>
             {card(row)}
           </CardActionArea>
         ) : onOpen ? (

@@ -28,6 +28,7 @@ type Props<T extends FieldValues> = {
   /** At the left of the foot, for example "Delete". */
   aside?: ReactNode;
   width?: number;
+  addressed?: boolean;
   children: ReactNode;
 };
 
@@ -42,6 +43,7 @@ export const DrawerForm = <T extends FieldValues>({
   saveLabel,
   aside,
   width,
+  addressed = false,
   children,
 }: Props<T>) => {
   const id = useId();
@@ -85,6 +87,7 @@ export const DrawerForm = <T extends FieldValues>({
       open={open}
       title={title}
       width={width ?? 440}
+      addressed={addressed}
       onClose={() => (isDirty ? setAsking(true) : onClose())}
       footer={
         <>

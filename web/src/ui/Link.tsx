@@ -20,7 +20,9 @@ export const Link = ({ to, ...props }: Omit<LinkProps, "to"> & { to: string }) =
 
 export const TextLink = ({ to, ...props }: MuiLinkProps & { to: string }) => <MuiLink component={Link} to={to} {...props} />;
 
-export const LinkButton = ({ to, ...props }: ButtonProps & { to: string }) => <Button component={Link} to={to} {...props} />;
+export const LinkButton = ({ to, ...props }: ButtonProps & Pick<LinkProps, "state"> & { to: string }) => (
+  <Button component={Link} to={to} {...props} />
+);
 
 /** Goes to an address and takes the ids along. */
 export const useGo = (): ((to: string, options?: NavigateOptions) => void) => {

@@ -1,12 +1,14 @@
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useContext } from "react";
 import { createPortal } from "react-dom";
-import { useHeaderSlots } from "../app/shell/slots.ts";
+import { InShell, useHeaderSlots } from "../app/shell/slots.ts";
 import { useTitle } from "../app/title.ts";
 import { Icon } from "./icons.tsx";
 import { Link } from "./Link.tsx";
+import { useBackTo } from "./last-search.ts";
+import { ScrollBox } from "./ScrollBox.tsx";
 
 type Props = {
   title: string;
@@ -14,6 +16,8 @@ type Props = {
   windowTitle?: string;
   /** Where the arrow before the title leads. */
   back?: string;
+  /** What the arrow does instead, where the thing lies over the page it leads to. */
+  onBack?: () => void;
   /** Beside the title: a chip, arrows of a calendar. */
   beside?: ReactNode;
   /** At the right end: at most one strong button. */
@@ -24,14 +28,28 @@ type Props = {
   children: ReactNode;
 };
 
+const instead = (act: () => void) => (event: MouseEvent) => {
+  event.preventDefault();
+  act();
+};
+
 /** Every page's frame: its heading and actions go into the shell's header, its content below. */
-export const PageFrame = ({ title, windowTitle, back, beside, actions, layout = "page", maxWidth, children }: Props) => {
+export const PageFrame = ({ title, windowTitle, back, onBack, beside, actions, layout = "page", maxWidth, children }: Props) => {
   const slots = useHeaderSlots();
+  const inShell = useContext(InShell);
+  const backTo = useBackTo(back);
   useTitle(windowTitle ?? title);
   const heading = (
     <>
-      {back && (
-        <IconButton component={Link} to={back} aria-label="Back" edge="start" sx={{ ml: -0.5 }}>
+      {backTo && (
+        <IconButton
+          component={Link}
+          to={backTo}
+          {...(onBack && { onClick: instead(onBack) })}
+          aria-label="Back"
+          edge="start"
+          sx={{ ml: -0.5 }}
+        >
           <Icon name="left" />
         </IconButton>
       )}
@@ -45,7 +63,7 @@ export const PageFrame = ({ title, windowTitle, back, beside, actions, layout = 
     <>
       {slots.left ? createPortal(heading, slots.left) : null}
       {slots.right ? createPortal(actions, slots.right) : null}
-      {!slots.left && (
+      {!inShell && (
         <Box component="header" sx={{ display: "flex", alignItems: "center", gap: 1, p: 2 }}>
           {heading}
           <Box sx={{ ml: "auto", display: "flex", gap: 1 }}>{actions}</Box>
@@ -54,9 +72,9 @@ export const PageFrame = ({ title, windowTitle, back, beside, actions, layout = 
       {layout === "fill" ? (
         <Box sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column" }}>{children}</Box>
       ) : (
-        <Box sx={{ flex: 1, minHeight: 0, overflow: "auto", "@media print": { overflow: "visible" } }}>
+        <ScrollBox sx={{ "@media print": { overflow: "visible" } }}>
           <Box sx={{ px: { xs: 1.5, md: 2.5 }, py: { xs: 1.5, md: 2 }, maxWidth, mx: "auto" }}>{children}</Box>
-        </Box>
+        </ScrollBox>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icons.tsx";
+import { BackCloses } from "./UnsavedGuard.tsx";
 
 type Props = {
   open: boolean;
@@ -13,11 +14,13 @@ type Props = {
   header?: ReactNode;
   /** The buttons at the foot; the strong one last. */
   footer?: ReactNode;
+  /** It has an address of its own, so that the history opens and closes it. */
+  addressed?: boolean;
   children: ReactNode;
 };
 
 /** A thing beside the page: slides in from the right, fills a phone. Esc closes. */
-export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, children }: Props) => {
+export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, addressed, children }: Props) => {
   const id = useId();
   return (
     <Drawer
@@ -44,6 +47,7 @@ export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, 
         </IconButton>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, overflow: "auto" }}>{children}</Box>
+      {!addressed && <BackCloses onClose={onClose} />}
       {footer && (
         <Box
           sx={{

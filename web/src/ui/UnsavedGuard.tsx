@@ -6,7 +6,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { useSession } from "../app/session.ts";
-import { dirtyForms, type Guarded, useGuarded } from "./guarded.ts";
+import { addDrawer, addForm, dirtyForms, topDrawer, useGuarded } from "./guarded.ts";
 
 type AskProps = {
   open: boolean;
@@ -47,27 +47,43 @@ export const UnsavedGuard = ({ dirty, onSave }: { dirty: boolean; onSave: () => 
   const id = useId();
   const now = useRef({ dirty, onSave });
   now.current = { dirty, onSave };
-  useEffect(() => {
-    const form: Guarded = { id, dirty: () => now.current.dirty, save: () => now.current.onSave() };
-    useGuarded.setState(({ forms }) => ({ forms: [...forms, form] }));
-    return () => useGuarded.setState(({ forms }) => ({ forms: forms.filter((one) => one !== form) }));
-  }, [id]);
+  useEffect(() => addForm({ id, dirty: () => now.current.dirty, save: () => now.current.onSave() }), [id]);
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [dirty]);
-  const speaks = useGuarded(({ forms }) => forms[0]?.id === id);
-  return speaks ? <Speaker /> : null;
+  return <Speaker id={id} />;
 };
 
-const Speaker = () => {
+/** Stands in an open drawer that has no address of its own: the back key closes it, as its cross does, and leaves the page where it is. */
+export const BackCloses = ({ onClose }: { onClose: () => void }) => {
+  const id = useId();
+  const now = useRef(onClose);
+  now.current = onClose;
+  useEffect(() => addDrawer({ id, close: () => now.current() }), [id]);
+  return <Speaker id={id} />;
+};
+
+const Speaker = ({ id }: { id: string }) => {
+  const speaks = useGuarded(({ forms, drawers }) => (drawers[0] ?? forms[0])?.id === id);
+  return speaks ? <Blocker /> : null;
+};
+
+const Blocker = () => {
+  const closes = useRef(false);
   // Whoever is signed out has nothing left to save, and nothing to see here.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && useSession.getState().status !== "out" && dirtyForms().length > 0,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (useSession.getState().status === "out") return false;
+    closes.current = historyAction === "POP" && topDrawer() !== undefined;
+    return closes.current || (currentLocation.pathname !== nextLocation.pathname && dirtyForms().length > 0);
+  });
+  useEffect(() => {
+    if (blocker.state !== "blocked" || !closes.current) return;
+    blocker.reset();
+    topDrawer()?.close();
+  }, [blocker]);
   const saveAndGo = async () => {
     for (const form of dirtyForms()) if (!(await form.save())) return false;
     blocker.proceed?.();
@@ -75,7 +91,7 @@ const Speaker = () => {
   };
   return (
     <AskUnsaved
-      open={blocker.state === "blocked"}
+      open={blocker.state === "blocked" && !closes.current}
       onSave={saveAndGo}
       onDiscard={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}

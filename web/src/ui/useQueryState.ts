@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { useQueryChange } from "./over.ts";
 
 type Texts = Record<string, string>;
 
@@ -8,22 +8,14 @@ type Texts = Record<string, string>;
  * name its default; a value equal to it is left out of the address. Changes replace the entry unless `push` is asked for.
  */
 export const useQueryState = <T extends Texts>(fallback: T): [T, (change: Partial<T>, options?: { push?: boolean }) => void] => {
-  const [params, setParams] = useSearchParams();
-  const values = Object.fromEntries(Object.entries(fallback).map(([name, value]) => [name, params.get(name) ?? value])) as T;
-  const set = useCallback(
-    (change: Partial<T>, options: { push?: boolean } = {}) =>
-      setParams(
-        (old) => {
-          const next = new URLSearchParams(old);
-          for (const [name, value] of Object.entries(change)) {
-            if (value === undefined || value === fallback[name]) next.delete(name);
-            else next.set(name, value as string);
-          }
-          return next;
-        },
-        { replace: !options.push },
-      ),
-    [setParams, fallback],
+  const { query, set, replace } = useQueryChange();
+  const values = Object.fromEntries(Object.entries(fallback).map(([name, value]) => [name, query.get(name) ?? value])) as T;
+  const change = useCallback(
+    (to: Partial<T>, { push = false }: { push?: boolean } = {}) => {
+      const plain = Object.fromEntries(Object.entries(to).map(([name, value]) => [name, value === fallback[name] ? undefined : value]));
+      (push ? set : replace)(plain);
+    },
+    [set, replace, fallback],
   );
-  return [values, set];
+  return [values, change];
 };

@@ -4,16 +4,16 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import Button from "@mui/material/Button";
 import { useCan } from "../../app/session.ts";
 import { toMinor } from "../../ui/format/money.ts";
+import { useQueryChange } from "../../ui/over.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 import { nextStep } from "./status.ts";
 import type { Appointment } from "./types.ts";
-import { usePlace } from "./useCalendar.ts";
 import { useStatus } from "./useStatus.ts";
 
 /** At most two buttons: the next step of the day, and the strong one that takes the money. */
 export const AppointmentActions = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
-  const { set } = usePlace();
+  const { open } = useQueryChange();
   const mayEdit = useCan("createAndEditTicket");
   const mayCharge = useCan("takePayment");
   const status = useStatus(appointment);
@@ -25,7 +25,7 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
   const next = nextStep(appointment.status);
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
   const owed = order && toMinor(order.remain) > 0n;
-  const checkout = () => set({ checkout: appointment.id });
+  const checkout = () => open({ checkout: appointment.id });
   const strong = owed && mayCharge && !cancelled;
   return (
     <>

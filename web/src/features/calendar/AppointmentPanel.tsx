@@ -16,6 +16,7 @@ import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { useKeyFocus } from "../../ui/useKeyFocus.ts";
 import { useMobile } from "../../ui/useMobile.ts";
+import { useQueryState } from "../../ui/useQueryState.ts";
 import { AppointmentActions } from "./AppointmentActions.tsx";
 import { AppointmentInfo } from "./AppointmentInfo.tsx";
 import { AppointmentLog } from "./AppointmentLog.tsx";
@@ -28,6 +29,9 @@ import { statusWords, track } from "./status.ts";
 import type { Appointment } from "./types.ts";
 
 type Props = { id: string; onClose: () => void };
+
+const parts = ["info", "notes", "log"] as const;
+const start = { part: "info" };
 
 /** A visit beside the calendar, which stays alive and in view; on a phone it fills the screen. */
 export const AppointmentPanel = ({ id, onClose }: Props) => {
@@ -59,6 +63,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
     return (
       <SideDrawer
         open
+        addressed
         title="Visit"
         onClose={onClose}
         header={head}
@@ -116,7 +121,8 @@ const useEscape = (close: () => void, active: boolean): void => {
 };
 
 const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
-  const [tab, setTab] = useState<"info" | "notes" | "log">("info");
+  const [{ part }, setState] = useQueryState(start);
+  const tab = parts.find((one) => one === part) ?? start.part;
   const unwritten = useNoteDrafts((all) => unsaved(all[appointment.id], appointment) !== undefined);
   const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
   return (
@@ -138,7 +144,7 @@ const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: ()
       <Track appointment={appointment} />
       <Tabs
         value={tab}
-        onChange={(_, next) => setTab(next)}
+        onChange={(_, next: string) => setState({ part: next })}
         aria-label="Parts of the visit"
         sx={{ px: 1.5, borderBottom: 1, borderColor: "line" }}
       >

@@ -44,7 +44,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       label={ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}` : "Book"}
       ready={ready}
       pending={pending}
-      dirty={draft.client !== undefined || draft.plan.notes !== "" || draft.plan.alert !== "" || adding !== undefined}
+      dirty={isTyped(draft, slot) || draft.plan.notes !== "" || draft.plan.alert !== "" || adding !== undefined}
       save={save}
       onClose={onClose}
     >
@@ -66,6 +66,10 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
     </VisitDrawer>
   );
 };
+
+/** A client who stood there from the start is no work that could be lost. */
+const isTyped = ({ client, plan }: Draft, slot: Slot): boolean =>
+  (client !== undefined && client.customerId !== slot.customerId) || plan.lines.length > 0;
 
 /** The client whose page asked for the visit stands there from the start, and may be changed. */
 const useKnownClient = (customerId: string | undefined, { pickClient }: Draft): void => {

@@ -30,7 +30,7 @@ const ownColour = (card: CalendarCard) => toneStyle("s1", card.colorCode);
 /** The home of the product: the day by staff, the week, the month and the agenda. */
 const CalendarPage = () => {
   const place = usePlace();
-  const { view, date, span, staffIds, today, set } = place;
+  const { view, date, span, staffIds, today } = place;
   const format = useFormat();
   const { dateFormat } = usePreferences();
   const mobile = useMobile();
@@ -82,7 +82,7 @@ const CalendarPage = () => {
         description: card.serviceNames,
         version: card.version,
       });
-    else set({ appointment: card.appointmentId });
+    else place.open({ appointment: card.appointmentId });
   };
   const slot = (column: Column, startTime: number) => {
     if (mayBook) setBooking({ date: column.date, startTime, staffId: view === "day" ? column.id : (staffIds[0] ?? NO_STAFF) });
@@ -102,7 +102,7 @@ const CalendarPage = () => {
     // Once, although the address still says so in the renders until it has changed.
     asked.current = true;
     if (mayBook) newBooking(place.bookFor);
-    set({ book: undefined, customerId: undefined }, true);
+    place.replace({ book: undefined, customerId: undefined });
   });
   const failed = (!cards.data && cards.error) || (!staff.data && staff.error) || (!hours.data && hours.error);
 
@@ -138,7 +138,7 @@ const CalendarPage = () => {
             cards={shown}
             staff={people}
             onOpen={open}
-            onDay={(day) => set({ view: "day", date: day })}
+            onDay={(day) => place.set({ view: "day", date: day })}
           />
         ) : view === "list" || mobile ? (
           <ListView
@@ -168,10 +168,15 @@ const CalendarPage = () => {
             }
           />
         )}
-        {place.openId && <AppointmentPanel id={place.openId} onClose={() => set({ appointment: undefined })} />}
+        {place.openId && <AppointmentPanel id={place.openId} onClose={() => place.close("appointment")} />}
       </Box>
       {booking && (
-        <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={(appointment) => set({ appointment })} />
+        <BookDrawer
+          slot={booking}
+          staff={people}
+          onClose={() => setBooking(undefined)}
+          onBooked={(appointment) => place.open({ appointment })}
+        />
       )}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
       <ConflictHost />

@@ -5,6 +5,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ScrollBox } from "../../ui/ScrollBox.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { fullName, staffTone } from "./columns.tsx";
@@ -43,7 +44,7 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
       </EmptyState>
     );
   return (
-    <Box sx={{ flex: 1, overflow: "auto" }}>
+    <ScrollBox>
       <Box sx={{ maxWidth: 860, mx: "auto", p: { xs: 1.5, md: 2.5 }, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
         {days.map(([day, list]) => (
           <Box component="section" key={day} aria-label={format.longDay(day)}>
@@ -60,7 +61,7 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
           </Box>
         ))}
       </Box>
-    </Box>
+    </ScrollBox>
   );
 };
 

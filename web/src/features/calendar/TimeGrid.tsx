@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useFormat } from "../../ui/useFormat.ts";
+import { useKeptScroll } from "../../ui/useKeptScroll.ts";
 import { CardView } from "./CardView.tsx";
 import { GridRoot } from "./grid-styles.ts";
 import { offRanges, PX_PER_HOUR, place, snapDown, toMinutes, toPx } from "./layout.ts";
@@ -52,10 +53,10 @@ export const TimeGrid = (props: Props) => {
   const { columns, hours, columnOf, onMove } = props;
   const { ghost, onGrab } = useCardDrag(columnOf, onMove);
   const template: CSSProperties = { gridTemplateColumns: `56px repeat(${columns.length}, minmax(128px, 1fr))` };
-  const root = useRef<HTMLDivElement>(null);
-  useScrollToStart(root, columns, hours.from);
+  const { ref, onScroll, returning } = useKeptScroll("grid");
+  useScrollToStart(ref, columns, hours.from, returning);
   return (
-    <GridRoot ref={root} role="region" aria-label="Calendar" tabIndex={-1}>
+    <GridRoot ref={ref} onScroll={onScroll} role="region" aria-label="Calendar" tabIndex={-1}>
       <div className="heads" style={template}>
         <div />
         {columns.map((column) => (
@@ -82,8 +83,8 @@ export const TimeGrid = (props: Props) => {
   );
 };
 
-/** Opens with the working day in view rather than the empty morning. */
-const useScrollToStart = (root: React.RefObject<HTMLDivElement | null>, columns: Column[], from: number): void => {
+/** Opens with the working day in view rather than the empty morning, unless one comes back to where one was. */
+const useScrollToStart = (root: React.RefObject<HTMLDivElement | null>, columns: Column[], from: number, returning: boolean): void => {
   const day = columns[0]?.date;
   const first = useMemo(
     () => Math.min(...columns.flatMap((c) => [...c.cards.map((x) => x.startTime), ...c.ranges.map((r) => r.startTime)])),
@@ -93,8 +94,9 @@ const useScrollToStart = (root: React.RefObject<HTMLDivElement | null>, columns:
   useEffect(() => {
     if (!root.current || !day || !Number.isFinite(first) || done.current === day) return;
     done.current = day;
+    if (returning) return;
     root.current.scrollTop = Math.max(0, toPx(first, from) - PX_PER_HOUR / 2);
-  }, [day, first, from, root]);
+  }, [day, first, from, root, returning]);
 };
 
 const Gutter = ({ hours, showNow }: { hours: Props["hours"]; showNow: boolean }) => {

@@ -4,32 +4,23 @@ import { CalendarView, CardService } from "@leashline/proto/leashline/calendar/v
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import { LONG_STALE } from "../../app/query-client.ts";
 import { useCan, usePreferences } from "../../app/session.ts";
 import { addDays, isoToDay, nowIn, startOfWeek } from "../../ui/format/dates.ts";
+import { useQueryChange } from "../../ui/over.ts";
 import type { View } from "./types.ts";
 
 const views: readonly View[] = ["day", "week", "month", "list"];
 
 /** Where on the calendar we are; it lives in the address, so that reload, back and a sent link show the same. */
 export const usePlace = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, ...change } = useQueryChange();
   const { zone, weekStart } = usePreferences();
   const today = nowIn(zone).date;
   const asked = query.get("date") ?? "";
   const date = isoToDay(asked) ? asked : today;
   const view = views.find((one) => one === query.get("view")) ?? "day";
   const staffIds = useMemo(() => (query.get("staff") ?? "").split(",").filter((id) => /^-?\d+$/.test(id)), [query]);
-  const set = (change: Record<string, string | undefined>, replace = false) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) value ? after.set(name, value) : after.delete(name);
-        return after;
-      },
-      { replace },
-    );
   return {
     date,
     view,
@@ -39,7 +30,7 @@ export const usePlace = () => {
     openId: query.get("appointment") ?? undefined,
     /** Whom to book a visit for, as a page elsewhere asked; empty for nobody known. */
     bookFor: query.has("book") ? (query.get("customerId") ?? "") : undefined,
-    set,
+    ...change,
     span: spanOf(view, date, weekStart),
   };
 };

@@ -7,10 +7,10 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { useCan, useInfo } from "../../app/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { toMinor } from "../../ui/format/money.ts";
+import { useQueryChange } from "../../ui/over.ts";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Bill } from "./Bill.tsx";
@@ -22,15 +22,9 @@ import { useCheckout } from "./useCheckout.ts";
 
 /** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
 const Checkout = ({ appointmentId }: { appointmentId: string }) => {
-  const [, setQuery] = useSearchParams();
+  const { close } = useQueryChange();
   const { order, error, reload, payments, refresh } = useCheckout(appointmentId);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
-  const close = () =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      after.delete("checkout");
-      return after;
-    });
   const shop = useInfo().business?.name;
   const owed = toMinor(order?.remain);
   const words =
@@ -42,9 +36,10 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
   return (
     <SideDrawer
       open
+      addressed
       title={order ? `Check out · ${order.customerName}` : "Check out"}
       width={480}
-      onClose={close}
+      onClose={() => close("checkout")}
       header={order && <StatusChip tone={words.tone}>{words.label}</StatusChip>}
       footer={<Box ref={setFooter} sx={{ flex: 1, display: "flex", gap: 1 }} />}
     >

@@ -5,17 +5,18 @@ import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
 import { useParams } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useGo } from "../../ui/Link.tsx";
 import { Pages } from "../../ui/Pages.tsx";
 import { RowsSkeleton } from "../../ui/Skeletons.tsx";
+import { useQueryState } from "../../ui/useQueryState.ts";
 import { BookingLine } from "./BookingLine.tsx";
 import type { ClientDetail } from "./types.ts";
 
 const SIZE = 20;
+const start = { page: "1" };
 const OPEN = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED, AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP];
 
 const panels = [
@@ -28,20 +29,18 @@ const panels = [
 /** Every visit of the client, newest first, with counts. */
 export const Bookings = ({ detail }: { detail: ClientDetail }) => {
   const customerId = detail.client?.customerId ?? "";
-  const { panel: at = "all" } = useParams();
+  const { panel: name = "all" } = useParams();
   const go = useGo();
-  const [page, setPage] = useState(1);
-  const panel = panels.find((one) => one.id === at) ?? panels[0];
+  const [{ page }, setState] = useQueryState(start);
+  const at = Math.max(1, Number(page) || 1);
+  const panel = panels.find((one) => one.id === name) ?? panels[0];
   const counts = useQuery(AppointmentService.method.countCustomerAppointments, { customerId }).data;
   const visits = useQuery(
     AppointmentService.method.listCustomerAppointments,
-    { customerId, statuses: [...panel.statuses], pageSize: SIZE, pageNum: page },
+    { customerId, statuses: [...panel.statuses], pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
-  const choose = (id: string) => {
-    setPage(1);
-    go(`/client/${customerId}/bookings${id === "all" ? "" : `/${id}`}`, { replace: true });
-  };
+  const choose = (id: string) => go(`/client/${customerId}/bookings${id === "all" ? "" : `/${id}`}`, { replace: true });
   return (
     <>
       <Box role="group" aria-label="Which bookings" sx={{ display: "flex", gap: 0.75, flexWrap: "wrap", mb: 1.5 }}>
@@ -70,7 +69,9 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
           </Box>
         </Card>
       )}
-      {visits.data && visits.data.total > SIZE && <Pages at={page} size={SIZE} total={visits.data.total} onChange={setPage} />}
+      {visits.data && visits.data.total > SIZE && (
+        <Pages at={at} size={SIZE} total={visits.data.total} onChange={(to) => setState({ page: String(to) }, { push: true })} />
+      )}
     </>
   );
 };

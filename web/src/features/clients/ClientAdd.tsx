@@ -68,13 +68,14 @@ const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
   };
   const openClient = (customerId: unknown) => {
     form.reset(empty);
-    go(`/client/${customerId}/overview`);
+    go(`/client/${customerId}/overview`, { replace: true });
   };
 
   const { control } = form;
   return (
     <DrawerForm
       open={open}
+      addressed
       title="New client"
       form={form}
       saveLabel="Add client"

@@ -10,7 +10,8 @@ import { useCan } from "../../app/session.ts";
 import { DataList } from "../../ui/DataList.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { LinkButton, useGo } from "../../ui/Link.tsx";
+import { LinkButton } from "../../ui/Link.tsx";
+import { asDrawer, useClose } from "../../ui/over.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
@@ -30,10 +31,10 @@ const NOT_ALLOWED = 20019;
 const ClientList = () => {
   const [state, setState] = useQueryState(listDefaults);
   const [ticked, setTicked] = useState(nothingTicked);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const close = useClose();
   const format = useFormat();
   const mobile = useMobile();
-  const go = useGo();
   const canEdit = useCan("editClient");
   const canImport = useCan("importClients");
   const today = format.now().date;
@@ -60,7 +61,13 @@ const ClientList = () => {
             </LinkButton>
           )}
           {canEdit && (
-            <LinkButton to="/client/clientAdd" variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+            <LinkButton
+              to={`/client/clientAdd${search}`}
+              state={asDrawer}
+              variant="contained"
+              color="primary"
+              startIcon={<Icon name="plus" />}
+            >
               {mobile ? "Add" : "Add client"}
             </LinkButton>
           )}
@@ -98,7 +105,7 @@ const ClientList = () => {
           empty={narrowed ? <NobodyFits q={state.q} /> : <FirstClients canImport={canImport} />}
         />
       </Box>
-      <Suspense>{pathname === "/client/clientAdd" && <ClientAdd open onClose={() => go("/client")} />}</Suspense>
+      <Suspense>{pathname === "/client/clientAdd" && <ClientAdd open onClose={() => close(`/client${search}`)} />}</Suspense>
     </PageFrame>
   );
 };

@@ -17,7 +17,11 @@ import type { ClientDetail } from "./types.ts";
 /** The bill opens over this page. */
 const CheckOut = ({ order }: { order: Order }) => {
   const { pathname } = useLocation();
-  return order.appointmentId === "0" ? null : <LinkButton to={`${pathname}?checkout=${order.appointmentId}`}>Check out</LinkButton>;
+  return order.appointmentId === "0" ? null : (
+    <LinkButton to={`${pathname}?checkout=${order.appointmentId}`} state={{ over: { checkout: 1 } }}>
+      Check out
+    </LinkButton>
+  );
 };
 
 /** Booked for a later day: nothing is owed for it yet. */

@@ -6,7 +6,6 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ToneName } from "../../app/theme-types.ts";
 import { type Column, DataList } from "../../ui/DataList.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -15,10 +14,12 @@ import { capitalise } from "../../ui/format/text.ts";
 import { Money } from "../../ui/Money.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { type Format, useFormat } from "../../ui/useFormat.ts";
+import { useQueryState } from "../../ui/useQueryState.ts";
 import type { ClientDetail } from "./types.ts";
 
 /** The payment list defaults to page 1, size 20 (core §9). */
 const SIZE = 20;
+const start = { method: "", page: "1" };
 const METHODS = [
   { value: "", label: "Every method" },
   { value: "card", label: "Card" },
@@ -75,12 +76,12 @@ const columns = (format: Format): Column<Payment>[] => [
 /** What the client paid, how, and what went back. */
 export const Payments = ({ detail }: { detail: ClientDetail }) => {
   const format = useFormat();
-  const [page, setPage] = useState(1);
-  const [method, setMethod] = useState("");
+  const [{ method, page }, setState] = useQueryState(start);
+  const at = Math.max(1, Number(page) || 1);
   const customerId = detail.client?.customerId ?? "";
   const payments = useQuery(
     PaymentService.method.listPayments,
-    { customerId, method, pageSize: SIZE, pageNum: page },
+    { customerId, method, pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -89,10 +90,7 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
         select
         label="Method"
         value={method}
-        onChange={(event) => {
-          setMethod(event.target.value);
-          setPage(1);
-        }}
+        onChange={(event) => setState({ method: event.target.value, page: start.page })}
         sx={{ width: 200, mb: 1.5 }}
       >
         {METHODS.map((one) => (
@@ -119,7 +117,7 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
         error={payments.error}
         onRetry={() => void payments.refetch()}
         busy={payments.isPlaceholderData}
-        page={{ at: page, size: SIZE, total: payments.data?.total ?? 0, onChange: setPage }}
+        page={{ at, size: SIZE, total: payments.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
         empty={<EmptyState icon="payment" title="No payments yet" text="Payments taken at checkout are listed here, with their refunds." />}
       />
     </>

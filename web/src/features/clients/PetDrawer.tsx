@@ -89,6 +89,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
   return (
     <DrawerForm
       open
+      addressed
       title={pet ? pet.petName : "New pet"}
       form={form}
       saveLabel={pet ? "Save pet" : "Add pet"}

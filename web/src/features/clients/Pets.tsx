@@ -7,7 +7,8 @@ import { useLocation, useParams } from "react-router";
 import { useCan } from "../../app/session.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { Link, LinkButton, useGo } from "../../ui/Link.tsx";
+import { Link, LinkButton } from "../../ui/Link.tsx";
+import { asDrawer, useClose } from "../../ui/over.ts";
 import { PetFace } from "../../ui/PetFace.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
@@ -19,14 +20,13 @@ import type { ClientDetail } from "./types.ts";
 export const Pets = ({ detail }: { detail: ClientDetail }) => {
   const { petId } = useParams();
   const { pathname } = useLocation();
-  const go = useGo();
+  const close = useClose();
   const canEdit = useCan("editClient");
   const id = detail.client?.customerId ?? "";
   const adding = pathname.endsWith("/petAdd");
   const open = detail.pets.find((pet) => pet.petId === petId);
-  const close = () => go(`/client/${id}/pets`);
   const add = canEdit && (
-    <LinkButton to={`/client/${id}/petAdd`} startIcon={<Icon name="plus" />}>
+    <LinkButton to={`/client/${id}/petAdd`} state={asDrawer} startIcon={<Icon name="plus" />}>
       Add pet
     </LinkButton>
   );
@@ -56,7 +56,9 @@ export const Pets = ({ detail }: { detail: ClientDetail }) => {
           <Box sx={{ mt: 1.5 }}>{add}</Box>
         </>
       )}
-      {(adding || open) && <PetDrawer key={open?.petId ?? "new"} customerId={id} {...(open && { pet: open })} onClose={close} />}
+      {(adding || open) && (
+        <PetDrawer key={open?.petId ?? "new"} customerId={id} {...(open && { pet: open })} onClose={() => close(`/client/${id}/pets`)} />
+      )}
     </>
   );
 };
@@ -68,6 +70,7 @@ const PetCard = ({ pet, to }: { pet: Pet; to: string }) => {
       <CardActionArea
         component={Link}
         to={to}
+        state={asDrawer}
         sx={{ p: 1.5, display: "flex", gap: 1.5, justifyContent: "flex-start", alignItems: "flex-start" }}
       >
         <PetFace pet={petFacts(pet)} size={56} />

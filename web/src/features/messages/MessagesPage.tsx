@@ -3,8 +3,8 @@ import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_serv
 import Box from "@mui/material/Box";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useQueryChange } from "../../ui/over.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
 import { Conversation } from "./Conversation.tsx";
@@ -13,24 +13,15 @@ import { useOpenThread } from "./useThreads.ts";
 
 /** The inbox: conversations beside the one that is open; on a phone one after the other. */
 const MessagesPage = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, set, replace, open, close } = useQueryChange();
   const mobile = useMobile();
   const threadId = query.get("thread") ?? undefined;
   const customerId = query.get("customerId") ?? undefined;
   const filter = filters.find((one) => one.name === query.get("filter")) ?? filters[0];
   const keyword = query.get("q") ?? "";
-  const set = (change: Record<string, string | undefined>, replace = false) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) value ? after.set(name, value) : after.delete(name);
-        return after;
-      },
-      { replace },
-    );
   const opened = useOpenThread(customerId);
   useEffect(() => {
-    if (opened) set({ thread: opened, customerId: undefined }, true);
+    if (opened) replace({ thread: opened, customerId: undefined });
   });
   const threads = useQuery(
     ThreadService.method.listThreads,
@@ -39,7 +30,7 @@ const MessagesPage = () => {
   );
   const showList = !mobile || !threadId;
   return (
-    <PageFrame title="Messages" layout="fill" {...(mobile && threadId && { back: "/message" })}>
+    <PageFrame title="Messages" layout="fill" {...(mobile && threadId && { back: "/message", onBack: () => close("thread") })}>
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
         {showList && (
           <ThreadList
@@ -48,12 +39,12 @@ const MessagesPage = () => {
             filter={filter}
             keyword={keyword}
             onFilter={(name) => set({ filter: name })}
-            onKeyword={(text) => set({ q: text || undefined }, true)}
-            onOpen={(id) => set({ thread: id })}
+            onKeyword={(text) => replace({ q: text || undefined })}
+            onOpen={(thread) => open({ thread })}
           />
         )}
         {threadId ? (
-          <Conversation key={threadId} threadId={threadId} onClose={() => set({ thread: undefined })} />
+          <Conversation key={threadId} threadId={threadId} onClose={() => close("thread")} />
         ) : (
           !mobile && (
             <Box sx={{ flex: 1, display: "grid", placeItems: "center" }}>

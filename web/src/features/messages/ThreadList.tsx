@@ -11,6 +11,7 @@ import { useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ScrollBox } from "../../ui/ScrollBox.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 
 export const filters = [
@@ -76,7 +77,7 @@ export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeywo
           ))}
         </Box>
       </Box>
-      <Box sx={{ flex: 1, overflow: "auto" }}>
+      <ScrollBox name="threads">
         {error && !data ? (
           <ErrorState error={error} compact onRetry={() => void refetch()} />
         ) : !data ? (
@@ -90,7 +91,7 @@ export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeywo
         ) : (
           data.threads.map((thread) => <Row key={thread.id} thread={thread} open={thread.id === openId} onOpen={() => onOpen(thread.id)} />)
         )}
-      </Box>
+      </ScrollBox>
     </Box>
   );
 };

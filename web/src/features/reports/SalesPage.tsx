@@ -6,7 +6,6 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { messageOf } from "../../app/call-errors.ts";
 import { usePreferences } from "../../app/session.ts";
 import { toast } from "../../app/toast.ts";
@@ -16,6 +15,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { addDays, isoToDay, nowIn } from "../../ui/format/dates.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { useQueryChange } from "../../ui/over.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { useLate } from "../../ui/useLate.ts";
@@ -24,7 +24,7 @@ import { MethodTable, SalesTable, TipTable } from "./SalesTables.tsx";
 
 /** The day report, and the same over more days: sales by service and staff, tips, tax, money in and out, what is owed. */
 const SalesPage = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, set: setQuery } = useQueryChange();
   const { zone } = usePreferences();
   const today = nowIn(zone).date;
   const from = isoToDay(query.get("from") ?? "") ? (query.get("from") as string) : today;
@@ -33,13 +33,7 @@ const SalesPage = () => {
   const { data, error, refetch, isPlaceholderData } = useQuery(ReportService.method.getSalesReport, span, {
     placeholderData: keepPreviousData,
   });
-  const set = (next: { from: string; to: string }) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      after.set("from", next.from);
-      after.set("to", [next.from, next.to].sort().at(-1) ?? next.from);
-      return after;
-    });
+  const set = (next: { from: string; to: string }) => setQuery({ from: next.from, to: [next.from, next.to].sort().at(-1) });
   // The sums of other days under these dates would be believed.
   const report = useLate(isPlaceholderData) ? undefined : data?.report;
   return (

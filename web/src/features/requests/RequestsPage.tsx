@@ -7,9 +7,9 @@ import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { useQueryChange } from "../../ui/over.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { ConflictHost } from "../calendar/parts.tsx";
 import { RequestCard } from "./RequestCard.tsx";
@@ -22,7 +22,7 @@ const tabs = [
 
 /** What pet parents asked for on the storefront; each keeps its time until somebody decides. */
 const RequestsPage = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, set } = useQueryChange();
   const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
   const page = Math.max(1, Number(query.get("page")) || 1);
   const { data, error, refetch } = useQuery(
@@ -32,12 +32,6 @@ const RequestsPage = () => {
   );
   const name = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, { meta: { quiet: true } }).data?.setting
     ?.bookOnlineName;
-  const set = (change: Record<string, string | undefined>) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      for (const [key, value] of Object.entries(change)) value ? after.set(key, value) : after.delete(key);
-      return after;
-    });
   const pages = Math.ceil((data?.total ?? 0) / 20);
   return (
     <PageFrame

@@ -8,15 +8,16 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { usePreferences } from "../../../app/session.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { addDays, isoToDay, nowIn } from "../../../ui/format/dates.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/Link.tsx";
+import { useQueryChange } from "../../../ui/over.ts";
 import { PageFrame } from "../../../ui/PageFrame.tsx";
 import { PickDay } from "../../../ui/PickDay.tsx";
+import { ScrollBox } from "../../../ui/ScrollBox.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { useLate } from "../../../ui/useLate.ts";
 import { useMobile, useRoomy } from "../../../ui/useMobile.ts";
@@ -58,7 +59,7 @@ const tabs = [
 
 /** The day by state, with the next action on each card. */
 const TodayPage = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, set, open, close } = useQueryChange();
   const { zone } = usePreferences();
   const format = useFormat();
   const [mobile, roomy] = [useMobile(), useRoomy()];
@@ -73,12 +74,6 @@ const TodayPage = () => {
     { placeholderData: keepPreviousData },
   );
   const waiting = useLate(isPlaceholderData);
-  const set = (change: Record<string, string | undefined>) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(change)) value ? after.set(name, value) : after.delete(name);
-      return after;
-    });
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   return (
     <PageFrame
@@ -100,7 +95,7 @@ const TodayPage = () => {
         ))}
       </Tabs>
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
-        <Box sx={{ flex: 1, overflow: "auto" }}>
+        <ScrollBox>
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (
@@ -129,15 +124,15 @@ const TodayPage = () => {
                 <TodayCard
                   key={appointment.id}
                   appointment={appointment}
-                  onOpen={() => set({ appointment: appointment.id })}
+                  onOpen={() => open({ appointment: appointment.id })}
                   onEdit={() => setEditing(appointment.id)}
-                  onCheckout={() => set({ checkout: appointment.id })}
+                  onCheckout={() => open({ checkout: appointment.id })}
                 />
               ))}
             </Box>
           )}
-        </Box>
-        {openId && <AppointmentPanel id={openId} onClose={() => set({ appointment: undefined })} />}
+        </ScrollBox>
+        {openId && <AppointmentPanel id={openId} onClose={() => close("appointment")} />}
       </Box>
       {editing && <EditDrawer id={editing} onClose={() => setEditing(undefined)} />}
       <ConflictHost />

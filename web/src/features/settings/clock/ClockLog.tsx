@@ -19,9 +19,11 @@ import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
+import { useQueryState } from "../../../ui/useQueryState.ts";
 import { ClockEntry } from "./ClockEntry.tsx";
 
 const SIZE = 50;
+const start = { from: "", to: "", who: "", removed: "", page: "1" };
 
 /** What was clocked in a span of days. Corrections are kept with what they changed. */
 export const ClockLog = () => {
@@ -30,11 +32,12 @@ export const ClockLog = () => {
   const wide = useCan("clockRecordsWorkingLocations");
   const everywhere = useCan("clockRecordsAllLocations");
   const canEdit = wide || everywhere;
-  const [from, setFrom] = useState(addDays(today, -30));
-  const [to, setTo] = useState(today);
-  const [who, setWho] = useState("");
-  const [removed, setRemoved] = useState(false);
-  const [at, setAt] = useState(1);
+  const [state, setState] = useQueryState(start);
+  const { who } = state;
+  const from = isoToDay(state.from) ? state.from : addDays(today, -30);
+  const to = isoToDay(state.to) ? state.to : today;
+  const removed = state.removed === "1";
+  const at = Math.max(1, Number(state.page) || 1);
   const [open, setOpen] = useState<Entry | "new">();
   const people = useQuery(StaffService.method.listStaffByLocation, { includeInactive: true }).data?.staff ?? [];
   const logs = useQuery(ClockService.method.listClockLogs, {
@@ -49,10 +52,7 @@ export const ClockLog = () => {
     const one = people.find((person) => person.id === staffId);
     return one ? `${one.firstName} ${one.lastName}`.trim() : "Somebody who left";
   };
-  const set = (change: () => void) => {
-    setAt(1);
-    change();
-  };
+  const set = (change: Partial<typeof start>) => setState({ page: start.page, ...change });
   const hand = (one: Entry) =>
     one.deleted ? <StatusChip>Removed</StatusChip> : one.corrected && <StatusChip tone="info">By hand</StatusChip>;
   const worked = (one: Entry): string => (one.deleted ? "–" : formatDurationShort(one.workedMinutes));
@@ -68,14 +68,14 @@ export const ClockLog = () => {
   return (
     <>
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "160px 160px 200px auto 1fr" }, gap: 1.25, mb: 1.5 }}>
-        <DateField size="small" label="From" value={from} max={to} onChange={(iso) => set(() => setFrom(iso))} />
-        <DateField size="small" label="To" value={to} min={from} onChange={(iso) => set(() => setTo(iso))} />
+        <DateField size="small" label="From" value={from} max={to} onChange={(iso) => set({ from: iso })} />
+        <DateField size="small" label="To" value={to} min={from} onChange={(iso) => set({ to: iso })} />
         <TextField
           select
           size="small"
           label="Who"
           value={who}
-          onChange={(event) => set(() => setWho(event.target.value))}
+          onChange={(event) => set({ who: event.target.value })}
           slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
         >
           <MenuItem value="">Everybody</MenuItem>
@@ -86,7 +86,7 @@ export const ClockLog = () => {
           ))}
         </TextField>
         <FormControlLabel
-          control={<Switch size="small" checked={removed} onChange={(_, on) => set(() => setRemoved(on))} />}
+          control={<Switch size="small" checked={removed} onChange={(_, on) => set({ removed: on ? "1" : "" })} />}
           label="Show removed"
         />
         {canEdit && (
@@ -115,7 +115,7 @@ export const ClockLog = () => {
         onOpen={setOpen}
         error={logs.error}
         onRetry={() => void logs.refetch()}
-        page={{ at, size: SIZE, total: logs.data?.total ?? 0, onChange: setAt }}
+        page={{ at, size: SIZE, total: logs.data?.total ?? 0, onChange: (page) => setState({ page: String(page) }, { push: true }) }}
         empty={<EmptyState icon="clock" title="Nothing was clocked" text="In these days nobody clocked in here." />}
       />
       {open && (

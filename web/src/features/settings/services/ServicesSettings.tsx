@@ -5,20 +5,24 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { useState } from "react";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { Link, LinkButton } from "../../../ui/Link.tsx";
 import { FormSkeleton } from "../../../ui/Skeletons.tsx";
+import { useQueryState } from "../../../ui/useQueryState.ts";
 import { SettingsFrame } from "../SettingsFrame.tsx";
 import { AddOns } from "./AddOns.tsx";
 import { Catalogue } from "./Catalogue.tsx";
 
+const start = { show: "" };
+
 /** /setting/services/{panel?}/{childPanel?}: the panel is a care type, the child panel "addons". */
 const ServicesSettings = () => {
   const { panel, childPanel } = useParams();
-  const [inactive, setInactive] = useState(false);
+  const { search } = useLocation();
+  const [{ show }, setState] = useQueryState(start);
+  const inactive = show === "inactive";
   const types = useQuery(CareTypeService.method.listCareTypes);
   const list = types.data?.careTypes ?? [];
   const chosen: CareType | undefined = list.find((type) => type.serviceItemType.toLowerCase() === panel) ?? list[0];
@@ -52,7 +56,7 @@ const ServicesSettings = () => {
                 value={type.serviceItemType.toLowerCase()}
                 label={type.name}
                 component={Link}
-                to={`/setting/services/${type.serviceItemType.toLowerCase()}`}
+                to={`/setting/services/${type.serviceItemType.toLowerCase()}${search}`}
               />
             ))}
           </Tabs>
@@ -69,7 +73,7 @@ const ServicesSettings = () => {
             )}
             <FormControlLabel
               sx={{ ml: "auto" }}
-              control={<Switch checked={inactive} onChange={(_, on) => setInactive(on)} />}
+              control={<Switch checked={inactive} onChange={(_, on) => setState({ show: on ? "inactive" : "" })} />}
               label="Inactive ones"
             />
           </Box>

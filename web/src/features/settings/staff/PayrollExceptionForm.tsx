@@ -45,7 +45,12 @@ export const PayrollExceptionForm = ({ known, people, onClose, onSaved }: Props)
       onClose={onClose}
       aside={
         known && (
-          <Button color="error" variant="text" onClick={() => remove.mutate({ serviceId: known.serviceId }, { onSuccess: onClose })}>
+          <Button
+            color="error"
+            variant="text"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ serviceId: known.serviceId }, { onSuccess: onClose })}
+          >
             Remove
           </Button>
         )

@@ -7,7 +7,6 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { useLocations } from "../../../app/session.ts";
 import { type Column, DataList } from "../../../ui/DataList.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -16,6 +15,7 @@ import { LinkButton } from "../../../ui/Link.tsx";
 import { RowArrows } from "../../../ui/RowArrows.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
+import { useQueryState } from "../../../ui/useQueryState.ts";
 import { moved } from "../../../ui/useRowDrag.ts";
 import { YourPlan } from "../plan/YourPlan.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
@@ -24,12 +24,14 @@ import { linkState } from "./link-state.ts";
 
 const name = (staff: Staff): string => `${staff.firstName} ${staff.lastName}`.trim();
 const login = linkState;
+const start = { show: "" };
 
 /** Everybody who works for the company, in the order of the calendar's columns. */
 export const StaffList = () => {
   const format = useFormat();
   const businesses = useLocations();
-  const [inactive, setInactive] = useState(false);
+  const [{ show }, setState] = useQueryState(start);
+  const inactive = show === "inactive";
   const staff = useQuery(StaffService.method.listCompanyStaffWithLocations, { includeInactive: inactive, pageSize: 500 });
   const sort = useMutation(StaffService.method.sortStaff, { onSuccess: () => void staff.refetch() });
   const rows = staff.data?.staff ?? [];
@@ -112,7 +114,7 @@ export const StaffList = () => {
       />
       <FormControlLabel
         sx={{ mt: 1 }}
-        control={<Switch checked={inactive} onChange={(_, on) => setInactive(on)} />}
+        control={<Switch checked={inactive} onChange={(_, on) => setState({ show: on ? "inactive" : "" })} />}
         label="Show inactive"
       />
     </SettingsFrame>

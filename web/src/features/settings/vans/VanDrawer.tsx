@@ -71,6 +71,7 @@ export const VanDrawer = ({ van, vans, onClose, onSaved }: Props) => {
   return (
     <DrawerForm
       open
+      addressed={van !== undefined}
       title={van ? van.nickName : "New van"}
       form={form}
       saveLabel={van ? "Save van" : "Add van"}

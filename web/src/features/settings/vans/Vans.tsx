@@ -12,7 +12,7 @@ import { type Column, DataList } from "../../../ui/DataList.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { useGo } from "../../../ui/Link.tsx";
+import { useClose } from "../../../ui/over.ts";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { YourPlan } from "../plan/YourPlan.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
@@ -24,7 +24,7 @@ const kind = (van: Van): string => [van.make, van.model].filter(Boolean).join(" 
 /** /setting/van/{id?}: the vans of a mobile business and who drives them. */
 const Vans = () => {
   const { id } = useParams();
-  const go = useGo();
+  const leave = useClose();
   const format = useFormat();
   const canEdit = useCan("vanSettings");
   const [adding, setAdding] = useState(false);
@@ -34,7 +34,7 @@ const Vans = () => {
   const open = vans.data?.vans.find((van) => van.vanId === id);
   const close = () => {
     setAdding(false);
-    if (id) go("/setting/van");
+    if (id) leave("/setting/van");
   };
   const columns: Column<Van>[] = [
     { key: "name", header: "Van", cell: (van) => <Typography variant="subtitle2">{van.nickName}</Typography> },
@@ -71,6 +71,7 @@ const Vans = () => {
             <Typography>{drivers(van)}</Typography>
           </Box>
         )}
+        drawer
         {...(canEdit && { href: (van: Van) => `/setting/van/${van.vanId}` })}
         error={vans.error}
         onRetry={() => void vans.refetch()}
