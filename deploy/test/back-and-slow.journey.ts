@@ -1,0 +1,249 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { foundCompany, hired, type Person, signedUp, signInAs } from "./small-shop.ts";
+
+// The back key leads to where one was, a reload shows the same again, and a slow line neither shows nothing nor does anything twice.
+
+const CLIENTS = 45;
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let own: Watched;
+let page: Page;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "back.test", "Bea", "Back");
+  await foundCompany(owner, "There and Back Grooming");
+  const clients = owner.api.client(ClientService);
+  for (let n = 1; n <= CLIENTS; n++) {
+    const firstName = `Ann ${String(n).padStart(2, "0")}`;
+    await clients.createClientWithPets({ client: { firstName, lastName: "Berg" }, pets: [{ petName: "Moss", petType: "Dog" }] });
+  }
+});
+afterAll(async () => await browser?.close());
+
+beforeEach(async () => {
+  own = await openPage(browser, desktop);
+  page = own.page;
+  await signInAs(own.context, app.url, owner);
+});
+afterEach(async () => {
+  expect(own.faults).toEqual([]);
+  await own.context.close();
+});
+
+/** Path and query, without whose business it is. */
+const place = (): string => {
+  const { pathname, searchParams } = new URL(page.url());
+  for (const name of ["companyId", "businessId"]) searchParams.delete(name);
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+};
+const comesTo = (where: string) => expect.poll(place, { timeout: 10_000 }).toBe(where);
+const dialog = (name: string | RegExp) => page.getByRole("dialog", { name });
+const scrolled = () =>
+  page.evaluate<number>(`Math.max(...[...document.querySelectorAll("#content *")].map((part) => Math.round(part.scrollTop)))`);
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+test("from a client back to the list: the same filter, the same page of it, as far down as before; a reload and the page's own arrow keep them too", async () => {
+  await page.goto(`${app.url}/home/overview`);
+  await page.getByRole("link", { name: "Clients" }).first().click();
+  await button("All").click();
+  await button("Next page").click();
+  const list = "/client?status=all&page=2";
+  await comesTo(list);
+  const row = page.getByRole("row").filter({ hasText: "Ann 34 Berg" });
+  await row.getByText("Ann 34 Berg").click();
+  await page.getByRole("tab", { name: "Pets" }).click();
+  await page.getByRole("tab", { name: "Pets", selected: true }).waitFor();
+  await page.goBack();
+  await page.getByRole("tab", { name: "Overview", selected: true }).waitFor();
+  await page.goBack();
+  await comesTo(list);
+  await row.waitFor();
+  const down = await scrolled();
+  expect(down).toBeGreaterThan(100);
+  await page.goForward();
+  await page.getByRole("tab", { name: "Overview", selected: true }).waitFor();
+  await page.getByRole("link", { name: "Back" }).click();
+  await comesTo(list);
+  await page.goBack();
+  await page.goBack();
+  await comesTo(list);
+  await expect.poll(scrolled, { timeout: 10_000 }).toBe(down);
+  await page.reload();
+  await row.waitFor();
+  await comesTo(list);
+  await expect.poll(scrolled, { timeout: 10_000 }).toBe(down);
+});
+
+test.each(["/client?q=ann", "/", "/report", "/createTicket"])("%s leads on to a page, and back leads out again", async (address) => {
+  await page.goto(`${app.url}/home/overview`);
+  await page.waitForURL(/businessId=/);
+  await page.goto("about:blank");
+  await page.goto(`${app.url}${address}`);
+  await page.waitForURL(/businessId=/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  if (address === "/createTicket") await dialog("Book a visit").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Messages" }).first().click();
+  await page.waitForURL(/\/message/);
+  await page.goBack();
+  await page.waitForURL((now) => now.pathname !== "/message");
+  await page.goBack();
+  await page.waitForURL("about:blank");
+});
+
+test("a drawer with an address: the filter stays behind it, back closes it, and closed by hand or saved it is not opened again by the back key", async () => {
+  const list = "/client?status=all&q=ann+1";
+  const drawer = dialog("New client");
+  const open = () => page.getByRole("link", { name: "Add client" }).click();
+  await page.goto(`${app.url}/home/overview`);
+  await page.getByRole("link", { name: "Clients" }).first().click();
+  await button("All").click();
+  await page.getByRole("searchbox").fill("ann 1");
+  await comesTo(list);
+  await open();
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await comesTo(list);
+  await open();
+  await drawer.waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: "detached" });
+  await comesTo(list);
+  await open();
+  await drawer.getByLabel("First name").fill("Cleo");
+  await page.goBack();
+  await button("Keep editing").click();
+  expect(await drawer.getByLabel("First name").inputValue()).toBe("Cleo");
+  await page.goBack();
+  await button("Discard").click();
+  await drawer.waitFor({ state: "detached" });
+  await comesTo(list);
+  await page.goBack();
+  await comesTo("/home/overview");
+});
+
+test("a drawer without an address: back closes it like its cross, asks for what was typed, and leaves the page and its day alone", async () => {
+  await own.context.close();
+  own = await openPage(browser, phone);
+  page = own.page;
+  await signInAs(own.context, app.url, owner);
+  await page.goto(`${app.url}/home/overview`);
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await comesTo("/calendar/grooming");
+  await button("Next day").click();
+  await page.waitForURL(/date=/);
+  const day = place();
+  const drawer = dialog("Book a visit");
+  await button("Book").click();
+  await drawer.getByLabel("Comments").waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: "detached" });
+  await comesTo(day);
+  await button("Book").click();
+  await drawer.getByLabel("Comments").fill("Comes in by the back door");
+  await page.goBack();
+  await button("Keep editing").click();
+  expect(await drawer.getByLabel("Comments").inputValue()).toBe("Comes in by the back door");
+  await page.goBack();
+  await button("Discard").click();
+  await drawer.waitFor({ state: "detached" });
+  await comesTo(day);
+  await page.goBack();
+  await comesTo("/calendar/grooming");
+  await button("Week").click();
+  await comesTo("/calendar/grooming?view=week");
+});
+
+test("one visit after another on the calendar: back shows the one before, closing leads to the day, and an open visit and its part survive a reload", async () => {
+  const { api } = owner;
+  await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  const staffId = await hired(owner, { firstName: "Priya" });
+  const { services } = await api.client(CatalogService).listServices({ pageSize: 1 });
+  const { rows } = await api.client(ClientListService).listClients({ pageSize: 2 });
+  for (const [at, { client }] of rows.entries()) {
+    const customerId = client?.customerId ?? "0";
+    const { pets } = await api.client(PetService).listPets({ customerId });
+    await api.client(AppointmentService).bookAppointment({
+      customerId,
+      staffId,
+      appointmentDate: { year: 2030, month: 6, day: 4 },
+      startTime: 600 + at * 180,
+      petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0", staffId }] }],
+      override: { overbook: true, outsideWorkingHours: true, reason: "A test" },
+    });
+  }
+  await page.goto(`${app.url}/calendar/grooming?view=list&date=2030-06-04`);
+  const visit = page.getByRole("complementary", { name: "Visit" });
+  const shown = (name: string) => visit.getByRole("link", { name }).waitFor();
+  await button(/Ann 01 Berg/).click();
+  await shown("Ann 01 Berg");
+  await button(/Ann 02 Berg/).click();
+  await shown("Ann 02 Berg");
+  await page.goBack();
+  await shown("Ann 01 Berg");
+  await page.goForward();
+  await shown("Ann 02 Berg");
+  await visit.getByRole("tab", { name: "Log" }).click();
+  await page.waitForURL(/part=log/);
+  await page.reload();
+  await visit.getByRole("tab", { name: "Log", selected: true }).waitFor();
+  await button("Close the visit").click();
+  await visit.waitFor({ state: "detached" });
+  expect(place()).toBe("/calendar/grooming?view=list&date=2030-06-04");
+  expect(await page.evaluate("history.state.idx")).toBe(0);
+});
+
+const slowLine = async (context: BrowserContext): Promise<void> => {
+  const line = await context.newCDPSession(page);
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", SLOW);
+};
+
+test("on a slow line a save that is pressed twice says that it works and is sent once", async () => {
+  await page.goto(`${app.url}/client/clientAdd`);
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/CreateClientWithPets") && sent.push(request.url()));
+  await page.getByLabel("First name").fill("Twice");
+  await slowLine(own.context);
+  const save = dialog("New client").getByRole("button", { name: "Add client" });
+  await save.dblclick();
+  await save.and(page.locator(":disabled")).getByRole("progressbar").waitFor();
+  await page.waitForURL(/\/client\/\d+\/overview/);
+  const { total } = await owner.api.client(ClientListService).listClients({ queries: { keyword: "Twice" }, pageSize: 5 });
+  expect([sent.length, total]).toEqual([1, 1]);
+  await page.goBack();
+  await dialog("New client").waitFor({ state: "detached" });
+});
+
+test("on a slow line a pet parent's phone shows at once that the shop's page is coming, and nothing moves when it is there", async () => {
+  await own.context.close();
+  own = await openPage(browser, phone);
+  page = own.page;
+  await page.addInitScript(`
+    window.moved = 0;
+    new PerformanceObserver((seen) => { for (const shift of seen.getEntries()) window.moved += shift.value; }).observe({ type: "layout-shift", buffered: true });
+  `);
+  await slowLine(own.context);
+  const begun = Date.now();
+  await page.goto(`${app.url}/ol/maple-street-pets`, { waitUntil: "commit" });
+  await page.getByRole("status", { name: "Loading" }).waitFor();
+  expect(await page.evaluate("performance.getEntriesByName('first-paint')[0]?.startTime ?? Infinity")).toBeLessThan(3_000);
+  await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  expect(Date.now() - begun).toBeLessThan(20_000);
+  expect(Number(await page.evaluate("window.moved"))).toBeLessThan(0.02);
+  await page.getByLabel("Pet's name").fill("Biscuit");
+  await page.getByRole("button", { name: /^Bath & brush: small dog/ }).click();
+  await button(/^Choose a time/).dblclick();
+  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+});
