@@ -5,9 +5,7 @@ import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
 import { keepFocus } from "../ui/keep-focus.ts";
 import type { Handle } from "./router.tsx";
-import { useTitleOverride } from "./title.ts";
-
-const PRODUCT = "Leashline";
+import { pageTitle, useTitleOverride } from "./title.ts";
 
 const usePageTitle = (): void => {
   const matches = useMatches();
@@ -15,7 +13,7 @@ const usePageTitle = (): void => {
   const handle = matches.at(-1)?.handle as Handle | undefined;
   const title = override ?? handle?.title;
   useEffect(() => {
-    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT;
+    document.title = pageTitle(title);
   }, [title]);
 };
 

@@ -1,3 +1,4 @@
+import { HOME, SIGN_IN } from "./after-sign-in.ts";
 import { type Chosen, COMPANY, carryIds, readIds, returnUrl } from "./ids.ts";
 import { holds } from "./permissions.ts";
 import type { AppRoute } from "./route-types.ts";
@@ -11,6 +12,9 @@ export const signInFor = (place: Place): string => {
   const back = returnUrl(place.pathname, place.search, place.hash);
   return back === "/" || back === "/logout" ? "/sign_in" : `/sign_in?redirect=${encodeURIComponent(back)}`;
 };
+
+/** Where the bare address leads: home, or to signing in for somebody who was not here before (core §2). */
+export const startAt = (known: boolean, search: string): string => `${known ? HOME : SIGN_IN}${search}`;
 
 const has = (session: SessionState & { status: "in" }, route: AppRoute): boolean =>
   (route.permission ?? []).every((name) =>

@@ -1,15 +1,11 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from "react-router";
-import { HOME, SIGN_IN } from "./after-sign-in.ts";
-import { decide, signInFor } from "./guards.ts";
+import { decide, signInFor, startAt } from "./guards.ts";
 import { readIds, withoutParam } from "./ids.ts";
 import { Root, RouteError, Waiting } from "./Root.tsx";
 import type { AppRoute } from "./route-types.ts";
-import { routes } from "./routes.ts";
+import { pathOf, routes } from "./routes.ts";
 import { useSession } from "./session.ts";
 import { maybeSignedIn } from "./session-note.ts";
-
-/** The product's name where a path carries it, as in /creditCard/{product}Pay. */
-const PRODUCT = "Leashline";
 
 export type Handle = { title: string; route: AppRoute };
 
@@ -72,7 +68,7 @@ const lazyScreen = (route: AppRoute) => async () => {
 };
 
 const asRoute = (route: AppRoute): RouteObject => ({
-  path: route.path.replaceAll("{product}", PRODUCT),
+  path: pathOf(route),
   handle: { title: route.title, route } satisfies Handle,
   loader: route.to ? substitute(route.to) : guard(route),
   ...(!route.to && { lazy: lazyScreen(route) }),
@@ -93,7 +89,7 @@ export const router = createBrowserRouter([
         index: true,
         loader: ({ request }) => {
           const url = new URL(request.url);
-          return leadTo(url, `${maybeSignedIn() ? HOME : SIGN_IN}${url.search}`);
+          return leadTo(url, startAt(maybeSignedIn(), url.search));
         },
       },
       ...light.map(asRoute),

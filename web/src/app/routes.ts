@@ -1,5 +1,6 @@
 import type { AppRoute } from "./route-types.ts";
 import { screens } from "./screens.ts";
+import { PRODUCT } from "./title.ts";
 
 /**
  * Every path of the product (`spec/screens.json`, core §2). The router, the guards, the titles and the command palette read this table.
@@ -232,3 +233,6 @@ export const routes: readonly AppRoute[] = [
   { path: "/ol/:bookOnlineName/membership", title: "Memberships", tier: "anonymous", bare: true },
   { path: "/ol/:bookOnlineName/package", title: "Packages", tier: "anonymous", bare: true },
 ];
+
+/** A row's path as the router reads it. */
+export const pathOf = ({ path }: AppRoute): string => path.replaceAll("{product}", PRODUCT);
