@@ -75,19 +75,30 @@ test("routes-business-other: custom reports are an address with a space", () => 
 test("route-params-notation: a parameter must be there, one with a question mark may be", () => {
   expect(rowAt("/reminders/x")).toMatchObject({ params: { tab: "x" }, route: { path: "/reminders/:tab?" } });
   expect(rowAt("/reminders")?.route.handle.title).toBe("Reminders");
-  expect(rowAt("/client/42/bookings")).toMatchObject({ params: { customerId: "42" }, route: { path: "/client/:customerId/bookings/:panel?" } });
+  expect(rowAt("/client/42/bookings")).toMatchObject({
+    params: { customerId: "42" },
+    route: { path: "/client/:customerId/bookings/:panel?" },
+  });
   expect(rowAt("/client/42/bookings")?.params.panel).toBeUndefined();
   expect(rowAt("/waitingList/edit/7")?.params).toEqual({ ticketId: "7" });
   expect(rowAt("/waitingList/edit")).toBeUndefined();
 });
 
 test("ob-public-links: the legacy page by its name, its gallery before any name, the new storefront with its sub-pages", () => {
-  for (const path of ["/go/{name}", "/go/gallery", "/ol/{bookOnlineName}", ...["landing", "book", "membership", "package"].map((page) => `/ol/{bookOnlineName}/${page}`)])
+  for (const path of [
+    "/go/{name}",
+    "/go/gallery",
+    "/ol/{bookOnlineName}",
+    ...["landing", "book", "membership", "package"].map((page) => `/ol/{bookOnlineName}/${page}`),
+  ])
     for (const address of addressesOf(path)) {
       expectPage(path, address);
       expect(rowAt(address)?.route.handle).toMatchObject({ tier: "anonymous", bare: true });
     }
-  expect(rowAt("/ol/happypaws/book")).toMatchObject({ params: { bookOnlineName: "happypaws" }, route: { handle: { title: "Book online" } } });
+  expect(rowAt("/ol/happypaws/book")).toMatchObject({
+    params: { bookOnlineName: "happypaws" },
+    route: { handle: { title: "Book online" } },
+  });
   expect(rowAt("/go/happypaws")?.params).toEqual({ name: "happypaws" });
   expect(rowAt("/go/gallery")).toMatchObject({ params: {}, route: { handle: { title: "Gallery" } } });
 });
