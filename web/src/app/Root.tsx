@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
 import { keepFocus } from "../ui/keep-focus.ts";
+import { ProgressLine } from "../ui/ProgressLine.tsx";
 import type { Handle } from "./router.tsx";
 import { pageTitle, useTitleOverride } from "./title.ts";
 
@@ -17,36 +18,7 @@ const usePageTitle = (): void => {
   }, [title]);
 };
 
-/** A thin line while the next page loads; only after a moment, so that quick moves do not flicker. */
-const Progress = () => {
-  const busy = useNavigation().state !== "idle";
-  if (!busy) return null;
-  return (
-    <Box
-      role="progressbar"
-      aria-label="Loading the page"
-      sx={{
-        position: "fixed",
-        inset: "0 0 auto 0",
-        height: 2,
-        zIndex: "tooltip",
-        opacity: 0,
-        animation: "ll-late 0s 180ms forwards",
-        "@keyframes ll-late": { to: { opacity: 1 } },
-        bgcolor: "tone.accent.soft",
-        "&::after": {
-          content: '""',
-          position: "absolute",
-          inset: 0,
-          bgcolor: "primary.main",
-          animation: "ll-run 1.6s ease-in-out infinite",
-        },
-        "@keyframes ll-run": { from: { transform: "translateX(-100%)" }, to: { transform: "translateX(100%)" } },
-        overflow: "hidden",
-      }}
-    />
-  );
-};
+const Progress = () => (useNavigation().state === "idle" ? null : <ProgressLine label="Loading the page" />);
 
 export const Root = () => {
   usePageTitle();

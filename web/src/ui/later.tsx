@@ -1,13 +1,16 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { ProgressLine } from "./ProgressLine.tsx";
 
 type Fetch = () => Promise<unknown>;
+
+const coming = <ProgressLine label="Loading" />;
 
 /**
  * A part of a page that is fetched when it is first shown, or ahead of that by its `fetch`; `warmers` are for the
  * button that shows it and fetch it while the pointer or the focus is on its way. Once it is there it shows with the very click
  * that asks for it: React's own lazy always draws one step without it first.
  */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile?: ReactNode) => {
+export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = coming) => {
   let there: ComponentType<Props> | undefined;
   const fetch = async () => {
     there ??= await load();

@@ -6,8 +6,11 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { usePreferences } from "../../app/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatDurationShort } from "../../ui/format/duration.ts";
 import { fromMinor } from "../../ui/format/money.ts";
+import { ProgressLine } from "../../ui/ProgressLine.tsx";
+import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { isComplete, planOf, sumOf } from "./draft.ts";
 import { PaidNote } from "./PaidNote.tsx";
@@ -20,12 +23,20 @@ import { useEdit } from "./useEdit.ts";
 import { VisitDrawer } from "./VisitDrawer.tsx";
 import { Notes, When } from "./VisitFields.tsx";
 
+const TITLE = "Change the visit";
+
 type Props = { id: string; onClose: () => void };
 
 /** Changes a booked visit: the drawer it was booked in, filled in. It stays open whatever becomes of the page behind it. */
 export const EditDrawer = ({ id, onClose }: Props) => {
-  const { data } = useQuery(AppointmentService.method.getAppointment, { id });
-  return data?.appointment ? <Edit key={id} visit={data.appointment} onClose={onClose} /> : null;
+  const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
+  if (data?.appointment) return <Edit key={id} visit={data.appointment} onClose={onClose} />;
+  if (!error) return <ProgressLine label="Loading the visit" />;
+  return (
+    <SideDrawer open title={TITLE} onClose={onClose}>
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </SideDrawer>
+  );
 };
 
 const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) => {
@@ -40,7 +51,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
   const over = isOver(visit.status);
   return (
     <VisitDrawer
-      title="Change the visit"
+      title={TITLE}
       label={`Save · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}`}
       ready={changed && isComplete(draft.plan, currencyCode) && !overtaken && !over}
       pending={pending}

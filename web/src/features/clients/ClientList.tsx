@@ -13,6 +13,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/Link.tsx";
 import { asDrawer, useClose } from "../../ui/over.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
+import { ProgressLine } from "../../ui/ProgressLine.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { useMobile } from "../../ui/useMobile.ts";
@@ -105,7 +106,9 @@ const ClientList = () => {
           empty={narrowed ? <NobodyFits q={state.q} /> : <FirstClients canImport={canImport} />}
         />
       </Box>
-      <Suspense>{pathname === "/client/clientAdd" && <ClientAdd open onClose={() => close(`/client${search}`)} />}</Suspense>
+      <Suspense fallback={<ProgressLine label="Loading" />}>
+        {pathname === "/client/clientAdd" && <ClientAdd open onClose={() => close(`/client${search}`)} />}
+      </Suspense>
     </PageFrame>
   );
 };

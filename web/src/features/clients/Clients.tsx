@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useCan } from "../../app/session.ts";
+import { ProgressLine } from "../../ui/ProgressLine.tsx";
 import ClientList from "./ClientList.tsx";
 
 const ImportPage = lazy(() => import("./import/ImportPage.tsx"));
@@ -11,7 +12,7 @@ const Clients = () => {
   const canImport = useCan("importClients");
   if (!query.has("import") || !canImport) return <ClientList />;
   return (
-    <Suspense>
+    <Suspense fallback={<ProgressLine label="Loading" />}>
       <ImportPage />
     </Suspense>
   );
