@@ -8,11 +8,9 @@ import { useFormat } from "../../ui/useFormat.ts";
 import { useMobile } from "../../ui/useMobile.ts";
 import { familyName } from "./CardView.tsx";
 import { staffTone } from "./columns.tsx";
+import { inMonth } from "./layout.ts";
 import { isOver } from "./status.ts";
 import type { CalendarCard, CalendarStaff } from "./types.ts";
-
-/** A month shows at most 10 cards a day, then "more" (core §9). */
-const MOST = 10;
 
 type Props = {
   date: string;
@@ -136,6 +134,7 @@ type DayProps = { day: string; out: boolean; isToday: boolean; cards: CalendarCa
 >;
 const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
   const format = useFormat();
+  const { shown, more } = inMonth(cards);
   return (
     <Box
       sx={{
@@ -162,7 +161,7 @@ const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
       >
         {Number(day.slice(8))}
       </ButtonBase>
-      {cards.slice(0, MOST).map((card) => (
+      {shown.map((card) => (
         <ButtonBase
           key={card.cardId}
           onClick={() => onOpen(card)}
@@ -193,9 +192,9 @@ const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
           </Box>
         </ButtonBase>
       ))}
-      {cards.length > MOST && (
+      {more > 0 && (
         <ButtonBase onClick={() => onDay(day)} sx={{ px: 0.75, fontSize: "0.85rem", color: "primary.main", fontWeight: 600 }}>
-          {cards.length - MOST} more
+          {more} more
         </ButtonBase>
       )}
     </Box>

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayTotals, drawnEnd, linesFor, offRanges, place, shownHours, snap, toMinutes, toPx } from "./layout.ts";
+import { dayTotals, drawnEnd, inMonth, linesFor, offRanges, place, shownHours, snap, toMinutes, toPx } from "./layout.ts";
 
 const card = (id: number, startTime: number, endTime: number, more = {}) =>
   create(CalendarCardSchema, { cardId: String(id), appointmentId: String(id), startTime, endTime, ...more });
@@ -100,6 +100,15 @@ describe("the grid", () => {
       "false,false,false,false",
       "true,false,false,false",
     ]);
+  });
+
+  test.each([
+    [0, 0, 0],
+    [10, 10, 0],
+    [12, 10, 2],
+  ])("month-view-card-cap: of %i cards a month shows %i and says that there are %i more", (count, shown, more) => {
+    const day = Array.from({ length: count }, (_, at) => card(at + 1, 540, 600));
+    expect(inMonth(day)).toEqual({ shown: day.slice(0, shown), more });
   });
 
   test("a visit shared by two staff counts once", () => {

@@ -56,6 +56,13 @@ export const place = (cards: readonly CalendarCard[]): Placed[] => {
   return done;
 };
 
+/** A month shows at most 10 cards a day, then how many more there are (core §9). */
+const MOST_IN_MONTH = 10;
+export const inMonth = <Card>(cards: readonly Card[]): { shown: readonly Card[]; more: number } => ({
+  shown: cards.slice(0, MOST_IN_MONTH),
+  more: Math.max(0, cards.length - MOST_IN_MONTH),
+});
+
 /** The hours that the grid shows: the settings', widened to hold every card and everybody's working time, on whole hours. */
 export const shownHours = (
   settings: { from: number; to: number },

@@ -5,7 +5,6 @@ import Box from "@mui/material/Box";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { errorCode } from "../../app/call-errors.ts";
 import { useCan } from "../../app/session.ts";
 import { DataList } from "../../ui/DataList.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -21,12 +20,9 @@ import { useQueryState } from "../../ui/useQueryState.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
-import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, toggle } from "./list-query.ts";
+import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
-
-/** Permission not enough: the list is removed (core §6). */
-const NOT_ALLOWED = 20019;
 
 /** Everybody the business knows: search as one types, filters, order, and what can be done to many at once. */
 const ClientList = () => {
@@ -41,7 +37,7 @@ const ClientList = () => {
   const today = format.now().date;
   // Typing on cancels the load before it: its query is no longer looked at, and its call is aborted.
   const clients = useQuery(ClientListService.method.listClients, listRequest(state, today), { placeholderData: keepPreviousData });
-  const rows = errorCode(clients.error) === NOT_ALLOWED ? undefined : clients.data?.rows;
+  const rows = rowsLeft(clients.data?.rows, clients.error);
   const total = clients.data?.total ?? 0;
   const narrowed = state.q !== "" || state.status !== listDefaults.status || state.more !== "" || state.tag !== "";
   const change = (next: Partial<typeof state>) => {

@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { FilterOperator, FilterType, SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import type { ListClientsRequestSchema } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { isRefused } from "../../app/call-errors.ts";
 import { addDays } from "../../ui/format/dates.ts";
 
 /** Client list page size (core §9). */
@@ -47,6 +48,9 @@ export const listRequest = (state: ListState, today: string): MessageInitShape<t
   pageSize: PAGE_SIZE,
   pageNum: Math.max(1, Number(state.page) || 1),
 });
+
+/** What the list still shows when it could not be loaded again: what it showed before, and nothing for whom it was refused (core §6). */
+export const rowsLeft = <Row>(rows: Row[] | undefined, error: unknown): Row[] | undefined => (isRefused(error) ? undefined : rows);
 
 /** Ticked rows: single ones, or all that the list's filter keeps except some (core §3, chosen-selection). */
 export type Ticked = { all: boolean; ids: ReadonlySet<string> };
