@@ -120,10 +120,27 @@ describe("plans", () => {
     const limit = staffLimit({ version: "3.0", tier: 1, appType: 1 });
     expect([isOverLimit(limit, 3), isOverLimit(limit, 4), isOverLimit(0, 4000)]).toEqual([false, true, false]);
   });
-  test("hybrid sees the features of both kinds", () => {
-    const at = (appType: number) => featuresOf({ version: "5.0", tier: 4, appType });
+  test("plan-features-gate: a feature is open by tier and kind of business; hybrid sees those of both kinds", () => {
+    const at = (appType: number, tier = 4) => featuresOf({ version: "5.0", tier, appType });
     expect(at(2)).toEqual(expect.arrayContaining([...at(0), ...at(1)]));
-    expect(at(0)).not.toContain("lodging");
+    const opens = (code: string) => [0, 1, 2].map((appType) => at(appType).includes(code));
+    expect([opens("vans"), opens("lodging"), opens("clients")]).toEqual([
+      [true, false, true],
+      [false, true, true],
+      [true, true, true],
+    ]);
+    expect([at(2, 0).includes("vans"), at(2, 1).includes("vans")]).toEqual([false, true]);
+  });
+  test.each([
+    ["insights", 3],
+    ["memberships", 2],
+    ["onlineBooking", 1],
+    ["clients", 0],
+  ])("plan-minimum-tier: %s is there from tier %i on", (code, needed) => {
+    const tiers = [0, 1, 2, 3, 4];
+    expect(tiers.map((tier) => featuresOf({ version: "5.0", tier, appType: 1 }).includes(code))).toEqual(
+      tiers.map((tier) => tier >= needed),
+    );
   });
 });
 

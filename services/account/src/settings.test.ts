@@ -40,7 +40,7 @@ describe("smaller settings", () => {
     expect((await sources.listReferralSources({})).referralSources.map((s) => s.sourceName)).toEqual(["Yelp", "Family"]);
   });
 
-  test("defaults, notification e-mails and grooming frequency", async () => {
+  test("defaults and notification e-mails", async () => {
     const { owner } = await shop.openCompany("Defaults");
     const settings = shop.as(DefaultSettingService, owner);
     await settings.updateDefaultSetting({ type: 3, value1: "a", value2: "b" });
@@ -54,9 +54,18 @@ describe("smaller settings", () => {
     });
     const refusal = await refusalOf(settings.updateBusinessEmail({ notificationEmailList: ["nope"] }));
     expect(refusal.message).toBe("Invalid email");
+  });
+
+  test("period-units: how often clients come back is a number of days, weeks or months, 4 weeks at first", async () => {
+    const { owner } = await shop.openCompany("Often");
+    const settings = shop.as(DefaultSettingService, owner);
     expect((await settings.getDefaultGroomingFrequency({})).frequency).toMatchObject({ period: FrequencyPeriod.WEEK, value: 4 });
-    const { frequency } = await settings.updateDefaultGroomingFrequency({ period: FrequencyPeriod.MONTH, value: 2 });
-    expect(frequency).toMatchObject({ accountId: owner.accountId, period: FrequencyPeriod.MONTH, value: 2 });
+    for (const period of [FrequencyPeriod.DAY, FrequencyPeriod.WEEK, FrequencyPeriod.MONTH]) {
+      const { frequency } = await settings.updateDefaultGroomingFrequency({ period, value: 2 });
+      expect(frequency).toMatchObject({ accountId: owner.accountId, period, value: 2 });
+    }
+    for (const period of [0, 4])
+      expect(await codeOf(settings.updateDefaultGroomingFrequency({ period, value: 2 })), `unit ${period}`).toBe(400);
   });
 
   test("metadata-owner-levels, print-settings-version: values by owner, the narrowest wins, each keeps what was written", async () => {
@@ -85,7 +94,7 @@ describe("smaller settings", () => {
     expect((await shop.as(MetadataService, outside).describeMetadata({ keys: ["seen.tour"] })).values).toMatchObject([{ value: "1" }]);
   });
 
-  test("the work pattern of several staff starts with two people", async () => {
+  test("work-pattern-default: the work pattern of several staff starts with two people", async () => {
     const { owner } = await shop.openCompany("Pattern");
     const metadata = shop.as(MetadataService, owner);
     await metadata.updateMultiStaffSetting({ setting: { displayCommission: true, workPattern: [{ taskName: "Bath" }] } });

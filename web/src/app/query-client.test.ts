@@ -1,8 +1,9 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { queryClient } from "./query-client.ts";
+import { LONG_STALE, queryClient } from "./query-client.ts";
 
 afterEach(() => {
+  vi.useRealTimers();
   onlineManager.setOnline(true);
   queryClient.clear();
 });
@@ -23,4 +24,27 @@ test("a page that is opened without a connection says so instead of loading for 
   onlineManager.setOnline(false);
   const load = queryClient.fetchQuery({ queryKey: ["day"], queryFn: () => Promise.reject(new TypeError("Failed to fetch")) });
   await expect(load).rejects.toThrow("Failed to fetch");
+});
+
+test("query-cache-defaults: asked once however it fails, answered from the cache for a second, kept for five minutes; some lists are fresh as long", async () => {
+  const failing = vi.fn(() => Promise.reject(new Error("no")));
+  await expect(queryClient.fetchQuery({ queryKey: ["failing"], queryFn: failing })).rejects.toThrow("no");
+  expect(failing).toHaveBeenCalledOnce();
+
+  vi.useFakeTimers();
+  const answer = vi.fn(async () => "day");
+  const load = (staleTime?: number) =>
+    queryClient.fetchQuery({ queryKey: ["day"], queryFn: answer, ...(staleTime !== undefined && { staleTime }) });
+  await load();
+  await vi.advanceTimersByTimeAsync(500);
+  await load();
+  expect(answer).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(500);
+  await load();
+  expect(answer).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+  await load(LONG_STALE);
+  expect([answer.mock.calls.length, queryClient.getQueryData(["day"])]).toEqual([2, "day"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(queryClient.getQueryData(["day"])).toBeUndefined();
 });

@@ -1,7 +1,9 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, request, type Shop } from "../../test/shop.ts";
@@ -41,6 +43,28 @@ describe("booking", () => {
     expect(visit.startAt?.seconds).toBe(BigInt(Date.parse(`${day(1)}T18:00:00Z`) / 1000));
     const { appointment } = await shop.client(AppointmentService).getAppointment({ id: visit.id });
     expect(appointment).toEqual(visit);
+  });
+
+  test.each([
+    [AppointmentSource.ONLINE_BOOKING, AppointmentSource.ONLINE_BOOKING, "online booking"],
+    [AppointmentSource.WEB, AppointmentSource.WEB, "web"],
+    [AppointmentSource.ANDROID, AppointmentSource.ANDROID, "android"],
+    [AppointmentSource.IOS, AppointmentSource.IOS, "ios"],
+    [AppointmentSource.AUTO_MESSAGE, AppointmentSource.AUTO_MESSAGE, "auto message"],
+    [AppointmentSource.CALENDAR_SYNC, AppointmentSource.CALENDAR_SYNC, "calendar sync"],
+    [AppointmentSource.UNSPECIFIED, AppointmentSource.WEB, "web"],
+  ])("appointment-sources: a visit booked from %i is kept as from %i and told as %s", async (source, kept, told) => {
+    const { id } = await shop.book({ date: day(40 + source), start: 600, source });
+    expect((await shop.client(AppointmentService).getAppointment({ id })).appointment?.source).toBe(kept);
+    const { rows } = await shop.admin.query("select payload from calendar.outbox where aggregate = $1 and type = $2", [
+      id,
+      AppointmentBookedSchema.typeName,
+    ]);
+    expect(rows.map((row) => fromBinary(AppointmentBookedSchema, row.payload).appointment?.source)).toEqual([told]);
+  });
+
+  test("appointment-sources: there is no seventh", async () => {
+    expect((await refusalOf(shop.book({ date: day(39), start: 600, source: 7 as AppointmentSource }))).code).toBe(ErrorCode.PARAMS_INVALID);
   });
 
   test("overbook-and-offhours-permission: a full slot is 51051 and names the conflict and other free times", async () => {

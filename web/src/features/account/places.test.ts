@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byCompany, timesText } from "./places.ts";
+import { byCompany, timesText, weekdaysText } from "./places.ts";
 
 const place = (id: string, companyId: string) => ({ id, name: `B${id}`, companyId, companyName: `C${companyId}` });
 
@@ -19,3 +19,12 @@ test.each([
 
 test("sign-in times on a clock of 24 hours", () =>
   expect(timesText({ startMinute: 480, endMinute: 1080, weekdays: [1] }, 24)).toBe("Mon, 08:00 – 18:00"));
+
+test.each([
+  [[1, 2, 3, 4, 5], "Monday to Friday"],
+  [[5, 4, 3, 2, 1], "Monday to Friday"],
+  [[0, 6], "Weekends"],
+  [[1, 2, 3, 4], "Mon, Tue, Wed, Thu"],
+  [[6], "Sat"],
+  [[0, 1, 2, 3, 4, 5, 6], "Every day"],
+])("weekday-selection-groups: %j reads %s", (weekdays, words) => expect(weekdaysText(weekdays)).toBe(words));
