@@ -86,7 +86,7 @@ test("staff: a colleague with pay, another day's hours and a price of their own"
   await own.answer({ From: "12/24/2027", To: "12/26/2027" });
   await own.page.getByRole("dialog").getByRole("switch", { name: "Works on these days" }).uncheck();
   await own.confirm("Save these days");
-  await own.seen("Hours saved for these days");
+  await own.seen("Date override updated successfully.");
   await expect.poll(() => own.page.getByText("Day off").count(), { timeout: 15_000 }).toBe(3);
 
   await own.page.getByRole("table", { name: "Services and prices" }).getByRole("row").nth(1).click();

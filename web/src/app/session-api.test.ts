@@ -58,3 +58,15 @@ test("logout-clears-and-notifies: also when the server cannot be reached", async
   await signOut();
   expect(useSession.getState()).toEqual({ status: "out" });
 });
+
+test("bootstrap-timeout: a server that does not answer is waited for 30 seconds in all, whatever the address names", async () => {
+  vi.useFakeTimers();
+  answer.mockImplementation((_, init) => new Promise((_, gone) => init.signal?.addEventListener("abort", () => gone(init.signal?.reason))));
+  const ended = vi.fn();
+  void loadSession({ companyId: "2", businessId: "3" }).then(ended);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledExactlyOnceWith(undefined);
+  expect(useSession.getState()).toEqual({ status: "out" });
+});

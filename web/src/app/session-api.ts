@@ -76,10 +76,13 @@ const headersFor = ({ companyId, businessId }: Chosen): HeadersInit => ({
   ...(businessId && { "x-leashline-business-id": businessId }),
 });
 
+/** A page waits this long to learn who opens it (core §9, which leaves the unit of its 30 open). */
+const BOOTSTRAP_MS = 30 * 1000;
+
 /** Asks the server who we are. Any failure means signed out (core §4). A business that is not ours is forgotten and asked again without. */
-export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | undefined> => {
+export const loadSession = async (chosen: Chosen = {}, until = Date.now() + BOOTSTRAP_MS): Promise<SessionInfo | undefined> => {
   try {
-    const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosen) }));
+    const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosen), timeoutMs: until - Date.now() }));
     // What is known of one business is nothing to the next.
     if (info?.business?.id !== signedIn()?.business?.id) queryClient.clear();
     if (info) setSession(info);
@@ -88,7 +91,7 @@ export const loadSession = async (chosen: Chosen = {}): Promise<SessionInfo | un
     return info;
   } catch (error) {
     // Without a session there is no use in asking again; with one, the business in the address may not be ours.
-    if (!isSignedOut(error) && (chosen.businessId || chosen.companyId)) return loadSession();
+    if (!isSignedOut(error) && (chosen.businessId || chosen.companyId) && Date.now() < until) return loadSession({}, until);
     clearSession();
     if (isSignedOut(error)) note(false);
     return undefined;

@@ -3,12 +3,13 @@ import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/sta
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { Controller, useForm } from "react-hook-form";
+import { toast } from "../../../app/toast.ts";
 import { DrawerForm } from "../../../ui/DrawerForm.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { addDays, daysBetween, isoToDay } from "../../../ui/format/dates.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { useFormat } from "../../../ui/useFormat.ts";
-import { type Day, dayProblem, toDays } from "./hours.ts";
+import { type Day, dayProblem, overrideSaved, toDays } from "./hours.ts";
 import { DayRow } from "./WeekEditor.tsx";
 
 const MOST_DAYS = 366;
@@ -18,8 +19,10 @@ const start: Day = { on: true, ranges: [{ start: 9 * 60, end: 17 * 60 }], rest: 
 export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; onClose: () => void; onSaved: () => void }) => {
   const today = useFormat().now().date;
   const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
-    onSuccess: onSaved,
-    meta: { success: "Hours saved for these days" },
+    onSuccess: (_, { hours }) => {
+      toast.success(overrideSaved(hours));
+      onSaved();
+    },
   });
   const form = useForm<{ from: string; to: string; day: Day }>({ defaultValues: { from: "", to: "", day: start } });
   const save = ({ from, to, day }: { from: string; to: string; day: Day }) => {

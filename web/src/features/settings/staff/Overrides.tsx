@@ -14,6 +14,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { RowsSkeleton } from "../../../ui/Skeletons.tsx";
 import { type Format, useFormat } from "../../../ui/useFormat.ts";
+import { overrideSaved } from "./hours.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
 
 const hoursText = ({ hours }: DateOverride, format: Format): string =>
@@ -29,7 +30,12 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
   const overrides = useQuery(StaffScheduleService.method.listDateOverrides, { staffId, list });
   const reload = () => void overrides.refetch();
   const remove = useMutation(StaffScheduleService.method.deleteDateOverrides, { onSuccess: reload });
-  const put = useMutation(StaffScheduleService.method.saveDateOverrides, { onSuccess: reload });
+  const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
+    onSuccess: (_, { hours }) => {
+      toast.success(overrideSaved(hours));
+      reload();
+    },
+  });
   const drop = (one: DateOverride) => {
     const { date, hours } = one;
     if (!date) return;

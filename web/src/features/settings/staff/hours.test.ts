@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { StaffScheduleSchema } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { expect, test } from "vitest";
-import { addRange, type Day, dayProblem, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
+import { addRange, type Day, dayProblem, overrideSaved, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
 
 const rest = { slots: [], limitationGroups: [] };
 const day = (...ranges: [number | undefined, number | undefined][]): Day => ({
@@ -51,4 +51,11 @@ test("a day that is switched on gets hours, and another range never passes midni
   expect(addRange(day([540, 720])).ranges[1]).toEqual({ start: 780, end: 900 });
   expect(addRange(day([540, 1440])).ranges[1]).toEqual({ start: 1380, end: 1440 });
   expect(weeksProblem([[day([1, 0])], [day([540, 600])]], 2)).toBe(true);
+});
+
+test("toast-override-updated: other hours on a day are said to be saved, by times or by slots", () => {
+  const byTimes = { isAvailable: true, timeRange: [{ startTime: 540, endTime: 1020 }], slots: [] };
+  expect(overrideSaved(byTimes)).toBe("Date override updated successfully.");
+  expect(overrideSaved({ isAvailable: false })).toBe("Date override updated successfully.");
+  expect(overrideSaved({ isAvailable: true, slots: [{ startTime: 540 }] })).toBe("Slot override updated successfully.");
 });

@@ -60,6 +60,10 @@ export const toDays = (weeks: Weeks): MessageInitShape<typeof DayHoursSchema>[] 
     limitationGroups: day.rest.limitationGroups,
   }));
 
+/** Said once the hours of certain days are saved: by times, or by slots (growth §8). */
+export const overrideSaved = (hours: MessageInitShape<typeof DayHoursSchema> | undefined): string =>
+  hours?.slots?.length ? "Slot override updated successfully." : "Date override updated successfully.";
+
 /** Hours worked in one week of the rotation. */
 export const weekMinutes = (week: Day[]): number =>
   week.reduce(
