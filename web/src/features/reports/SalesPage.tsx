@@ -6,10 +6,7 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { messageOf } from "../../app/call-errors.ts";
 import { usePreferences } from "../../app/session.ts";
-import { toast } from "../../app/toast.ts";
-import { clientFor } from "../../app/transport.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -19,6 +16,7 @@ import { useQueryChange } from "../../ui/over.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { useLate } from "../../ui/useLate.ts";
+import { download } from "./download.ts";
 import { Figures } from "./Figures.tsx";
 import { MethodTable, SalesTable, TipTable } from "./SalesTables.tsx";
 
@@ -92,22 +90,6 @@ const Report = ({ report }: { report: SalesReport }) => {
       </Typography>
     </Box>
   );
-};
-
-type Span = { startDate: ReturnType<typeof isoToDay>; endDate: ReturnType<typeof isoToDay> };
-const download = async (span: Span) => {
-  try {
-    const { csv, fileName } = await clientFor(ReportService).exportSalesReport({
-      ...(span.startDate && { startDate: span.startDate }),
-      ...(span.endDate && { endDate: span.endDate }),
-    });
-    const url = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-    const link = Object.assign(document.createElement("a"), { href: url, download: fileName });
-    link.click();
-    URL.revokeObjectURL(url);
-  } catch (error) {
-    toast.error(messageOf(error));
-  }
 };
 
 const Loading = () => (
