@@ -13,6 +13,7 @@ import { UnsavedGuard } from "../../../ui/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/useFormPage.ts";
 import { SaveBar } from "../SaveBar.tsx";
 import { SettingsFrame } from "../SettingsFrame.tsx";
+import { appState } from "./app-state.ts";
 
 type Values = { appName: string; brandedAppId: string; appIconUrl: string };
 
@@ -22,15 +23,14 @@ const isId = (value: string) =>
 /** The company's own pet-parent app: its name, its icon, its id in the stores. */
 export const BrandedApp = () => {
   const config = useQuery(BrandedAppService.method.getBrandedAppConfig);
+  const state = appState(config);
+  const known = config.data?.config;
+  const again = () => void config.refetch();
   return (
     <SettingsFrame title="Your own app" maxWidth={640}>
-      {config.data ? (
-        <Form {...(config.data.config && { known: config.data.config })} onSaved={() => void config.refetch()} />
-      ) : config.error ? (
-        <ErrorState error={config.error} onRetry={() => void config.refetch()} />
-      ) : (
-        <FormSkeleton fields={3} />
-      )}
+      {(state === "default" || state === "loading") && <FormSkeleton fields={3} />}
+      {state === "error" && <ErrorState error={config.error} onRetry={again} />}
+      {(state === "empty" || state === "fulfilled") && <Form {...(known && { known })} onSaved={again} />}
     </SettingsFrame>
   );
 };
