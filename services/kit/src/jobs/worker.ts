@@ -9,13 +9,13 @@ import { carried, type JobDef } from "./job.ts";
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;
 export type Due = { company_id: string; id: string; kind: string; attempts: number };
-type Row = { id: string; key: string; business_id: string; payload: unknown; attempts: number };
+type Row = { id: string; key: string; business_id: string; payload: unknown; attempts: number; lease: string };
 
 // Claims the row for the length of a lease; a second worker, or a repeat from Redis, finds nothing to claim.
 const claim = `update job set state = 'running', attempts = attempts + 1, lease_until = clock_timestamp() + make_interval(secs => $3)
   where company_id = $1::bigint and id = $2
     and (state = 'due' or (state = 'running' and lease_until < clock_timestamp())) and due_at <= clock_timestamp()
-  returning id, key, business_id, payload, attempts`;
+  returning id, key, business_id, payload, attempts, lease_until::text as lease`;
 
 /** Runs one due row if it is still due. Answers whether it ran. */
 export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<unknown>>, due: Due): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
   );
   try {
     await def.run(ctx, payload, { id: row.id, key: row.key, attempt: row.attempts, lastAttempt });
-    await finish(runtime, due, "done", "", 0);
+    await finish(runtime, due, row.lease, { state: "done" });
     span?.end();
   } catch (error) {
     span?.end("failed");
@@ -40,19 +40,26 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
       { kind: def.name, id: row.id, attempt: row.attempts, traceId: span?.traceId, error: (error as Error).message },
       lastAttempt ? "a job failed for good" : "a job failed and will be tried again",
     );
-    await finish(runtime, due, lastAttempt ? "failed" : "due", (error as Error).message, def.backoffSeconds(row.attempts));
+    const { message } = error as Error;
+    await finish(runtime, due, row.lease, {
+      state: lastAttempt ? "failed" : "due",
+      error: message,
+      delay: def.backoffSeconds(row.attempts),
+    });
   }
   return true;
 }
 
-// A run that scheduled itself anew has moved the row back to "due"; then there is nothing to finish.
+// A run ends only what its own lease holds: one that scheduled itself anew has moved the row back to "due", and another worker may be at it already.
 const end = `update job set state = $3, last_error = nullif($4, ''), lease_until = null,
   due_at = case when $3 = 'due' then clock_timestamp() + make_interval(secs => $5) else due_at end,
   finished_at = case when $3 = 'due' then null else clock_timestamp() end
-  where company_id = $1::bigint and id = $2 and state = 'running' returning id`;
+  where company_id = $1::bigint and id = $2 and state = 'running' and lease_until = $6::timestamptz returning id`;
 
-async function finish(runtime: Runtime, due: Due, state: string, error: string, delay: number): Promise<void> {
-  await inTenant(runtime, due.company_id, end, [due.company_id, due.id, state, error.slice(0, 500), delay]);
+type End = { state: "done" | "failed" | "due"; error?: string; delay?: number };
+
+async function finish(runtime: Runtime, due: Due, lease: string, { state, error = "", delay = 0 }: End): Promise<void> {
+  await inTenant(runtime, due.company_id, end, [due.company_id, due.id, state, error.slice(0, 500), delay, lease]);
 }
 
 // One round trip, one implicit transaction. Not waiting for the disk is safe here: after a crash of the database the row is as it was, and the job runs again.

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHouse, type TestHouse } from "../../test/index.ts";
+import { type Ctx, nobody } from "../context.ts";
+import { doors } from "../db/doors.ts";
+import { openLog } from "../log.ts";
+import { openRuntime, type Runtime } from "../runtime.ts";
+import { type JobDef, job } from "./job.ts";
+import { runJob } from "./worker.ts";
+
+const { command } = doors<Record<never, never>>();
+let house: TestHouse;
+let runtime: Runtime;
+let asShop: Ctx;
+beforeAll(async () => {
+  house = await startHouse([], { background: false });
+  // Any service that has the kit's tables will do; nothing else of it runs.
+  runtime = await openRuntime("customer", house.config, openLog("customer", "silent"));
+  asShop = runtime.context({
+    caller: { ...nobody, kind: "staff", accountId: "7", companyId: "1", businessId: "1" },
+    idempotencyKey: "",
+    fingerprint: () => Buffer.from("same"),
+  });
+});
+afterAll(async () => {
+  await runtime.close();
+  await house.stop();
+});
+
+const rowOf = async (key: string) =>
+  (await house.admin.query("select company_id, id, kind, attempts, state from customer.job where key = $1", [key])).rows[0];
+
+test("work that schedules itself anew and is taken up at once is not ended by the run before it", async () => {
+  let runs = 0;
+  let next: Promise<boolean> | undefined;
+  let goOn: (error: Error) => void = () => undefined;
+  const begun = Promise.withResolvers<void>();
+  const def: JobDef<object> = job("again", {
+    run: async () => {
+      if (++runs === 1) {
+        await schedule();
+        next = runJob(runtime, jobs, await rowOf("again"));
+        await begun.promise;
+        return;
+      }
+      begun.resolve();
+      await new Promise((_, fail) => (goOn = fail));
+    },
+  });
+  const jobs = new Map([[def.name, def as JobDef<unknown>]]);
+  const schedule = () =>
+    command(asShop, async (tx) => void tx.schedule(def, { key: "again", dueAt: new Date(Date.now() - 1_000), payload: {} }));
+
+  await schedule();
+  await runJob(runtime, jobs, await rowOf("again"));
+  expect(await rowOf("again")).toMatchObject({ state: "running" });
+  goOn(new Error("not this time"));
+  expect(await next).toBe(true);
+  expect(await rowOf("again")).toMatchObject({ state: "due", attempts: 1 });
+});
