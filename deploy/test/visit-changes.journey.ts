@@ -1,6 +1,7 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Locator } from "playwright-core";
@@ -185,6 +186,35 @@ test("what is half changed is asked about before it is lost, and changed from th
   // A link to the appointment leads to it.
   await page.goto(`${app.url}/editTicket/${id}`);
   await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).waitFor();
+});
+
+test("vaccine-expiry-warning: who books a pet whose vaccine expires that day is asked first; closing the question keeps everything typed", async () => {
+  const { api } = owner;
+  const { appointment } = await api.client(AppointmentService).getAppointment({ id });
+  const { vaccine } = await api.client(VaccineService).saveVaccine({ name: "Rabies" });
+  const petId = appointment?.petServiceList[0]?.petId ?? "0";
+  const { year, month, day } = Temporal.PlainDate.from(workday());
+  await api.client(VaccineService).savePetVaccine({ petId, vaccineId: vaccine?.id ?? "0", expirationDate: { year, month, day } });
+  await page.goto(`${app.url}/calendar/grooming?date=${workday()}&book=1&customerId=${appointment?.customerId}`);
+  const drawer = page.getByRole("dialog", { name: "Book a visit" });
+  await drawer.getByRole("button", { name: /^Nail trim/ }).click();
+  await field("Comments", drawer).fill("Moss comes twice");
+  const visits = async () =>
+    (await api.client(AppointmentService).listCustomerAppointments({ customerId: appointment?.customerId ?? "0" })).total;
+  const before = await visits();
+  await press(/^Book ·/, drawer);
+  const question = page.getByRole("dialog", { name: "A vaccine expires by this visit" });
+  await question.getByText(/^Moss: Rabies, valid until .+\. Still continue\?$/).waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  expect([await field("Comments", drawer).inputValue(), await visits()]).toEqual(["Moss comes twice", before]);
+  await press(/^Book ·/, drawer);
+  await press("Book anyway", question);
+  await page
+    .getByText(/Booked for/)
+    .first()
+    .waitFor();
+  expect(await visits()).toBe(before + 1);
 });
 
 test("every page on the way was usable for everybody, in both colour schemes", () => {

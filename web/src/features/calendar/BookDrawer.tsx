@@ -19,6 +19,7 @@ import { NewClientFields } from "./NewClientFields.tsx";
 import { PetServicesField } from "./PetServicesField.tsx";
 import type { CalendarStaff, Slot } from "./types.ts";
 import { type Draft, useDraft, useServices } from "./useBooking.ts";
+import { useVaccineCheck } from "./useVaccineCheck.ts";
 import { VisitDrawer } from "./VisitDrawer.tsx";
 import { Notes, When } from "./VisitFields.tsx";
 
@@ -88,8 +89,10 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string) => v
   const queries = useQueryClient();
   const format = useFormat();
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
+  const vaccinesAllow = useVaccineCheck(draft);
   const save = async (): Promise<boolean> => {
     try {
+      if (!(await vaccinesAllow())) return false;
       const done = await withConflicts(({ override, moves }) => {
         const plan = moves.reduce(movedTo, draft.plan);
         if (moves.length > 0) draft.set(plan);
