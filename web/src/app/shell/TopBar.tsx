@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
+import { keyframes } from "@mui/material/styles";
 import { Icon } from "../../ui/icons.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -9,6 +10,11 @@ import { openPalette } from "./palette.ts";
 import { leftSlot, rightSlot } from "./slots.ts";
 
 const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The page's heading and actions say where the search stands. It waits a moment for them rather than be pushed aside. */
+const untilThePageIsThere = {
+  "&:empty ~ [data-search]": { visibility: "hidden", animation: `${keyframes({ to: { visibility: "visible" } })} 0s 1s forwards` },
+};
 
 /** The page's title and actions, the search, the person. Pages fill the two slots through PageFrame. */
 export const TopBar = () => {
@@ -29,7 +35,10 @@ export const TopBar = () => {
       }}
     >
       {!mobile && <BusinessSwitcher />}
-      <Box ref={leftSlot} sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0, flex: "0 1 auto" }} />
+      <Box
+        ref={leftSlot}
+        sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0, flex: "0 1 auto", ...untilThePageIsThere }}
+      />
       <Box sx={{ flex: "1 0 0" }} />
       {mobile ? (
         <IconButton aria-label="Search" onClick={openPalette}>
@@ -37,6 +46,7 @@ export const TopBar = () => {
         </IconButton>
       ) : (
         <ButtonBase
+          data-search
           onClick={openPalette}
           aria-label={`Find client, pet, phone… ${mac ? "⌘K" : "Ctrl K"}`}
           aria-keyshortcuts={mac ? "Meta+K" : "Control+K"}
