@@ -168,6 +168,47 @@ test("the plan says what it allows and how much is used; connections and roles s
   await own.usable();
 });
 
+test("unsaved-changes-confirm: closing the question stays, discarding leaves without them, saving leaves with them", async () => {
+  const leaveWith = async (name: string) => {
+    await own.fill({ "Company name": name });
+    await own.page.getByRole("link", { name: "Taxes" }).click();
+    await own.seen("Leave with unsaved changes?");
+  };
+  const reopened = async (name: string) => {
+    await own.page.waitForURL(/\/setting\/tax/);
+    await own.goTo("/setting/general");
+    await own.holds("Company name", name);
+  };
+  await own.goTo("/setting/general");
+  await expect.poll(() => own.field("Company name").inputValue(), { timeout: 15_000 }).toMatch(/^Upkeep/);
+  const before = await own.field("Company name").inputValue();
+  await leaveWith("Not this");
+  await own.page.keyboard.press("Escape");
+  await own.page.getByText("Leave with unsaved changes?").waitFor({ state: "detached" });
+  expect(own.page.url()).toContain("/setting/general");
+  await own.holds("Company name", "Not this");
+  await leaveWith("Nor this");
+  await own.press("Discard");
+  await reopened(before);
+  await leaveWith(`${before} II`);
+  await own.press("Save and leave");
+  await reopened(`${before} II`);
+});
+
+test("mobile-layout-width: at 750 wide the layout of a phone, at 751 that of a desk", async () => {
+  const { page } = own;
+  const size = page.viewportSize();
+  const more = page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "More" });
+  const home = page.getByRole("link", { name: "Leashline, home" });
+  await page.setViewportSize({ width: 750, height: 900 });
+  await more.waitFor();
+  expect(await home.count()).toBe(0);
+  await page.setViewportSize({ width: 751, height: 900 });
+  await home.waitFor();
+  expect(await more.count()).toBe(0);
+  if (size) await page.setViewportSize(size);
+});
+
 test("on a phone every one of these pages fits", async () => {
   const told = { url: "http://127.0.0.1:9/hook", eventTypes: ["account.business_changed"] };
   await owner.api.client(WebhookService).createWebhookEndpoint(told);

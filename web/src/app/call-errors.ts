@@ -51,6 +51,10 @@ export const isAborted = (error: unknown): boolean => {
   return cause instanceof DOMException && cause.name === "AbortError";
 };
 
+/** An answer that does not fit the contract: nothing anybody at the screen could do about it. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof ConnectError && error.code === Code.Internal && /^parse (binary|json): /i.test(error.rawMessage);
+
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof ConnectError && error.cause instanceof TypeError && errorCode(error) === undefined;
 

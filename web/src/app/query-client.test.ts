@@ -1,9 +1,13 @@
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { LONG_STALE, queryClient } from "./query-client.ts";
+import { attachToasts } from "./toast.ts";
+import { clientFor } from "./transport.ts";
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   onlineManager.setOnline(true);
   queryClient.clear();
 });
@@ -47,4 +51,26 @@ test("query-cache-defaults: asked once however it fails, answered from the cache
   expect([answer.mock.calls.length, queryClient.getQueryData(["day"])]).toEqual([2, "day"]);
   await vi.advanceTimersByTimeAsync(1);
   expect(queryClient.getQueryData(["day"])).toBeUndefined();
+});
+
+test("schema-errors-silent: an answer that does not fit the contract is reported; what was shown stays, without a toast", async () => {
+  const reported = vi.spyOn(console, "error").mockImplementation(() => {});
+  const said = vi.fn();
+  const detach = attachToasts(said);
+  const answered = (body: Uint8Array | string, type: string, status = 200) =>
+    vi.stubGlobal("fetch", async () => new Response(body as BodyInit, { status, headers: { "content-type": type } }));
+  const load = () =>
+    queryClient.fetchQuery({ queryKey: ["session"], queryFn: () => clientFor(SessionService).getSessionInfo({}), staleTime: 0 });
+  answered(new Uint8Array(), "application/proto");
+  const before = await load();
+  answered(new Uint8Array([10, 200, 1]), "application/proto");
+  await expect(load()).rejects.toThrow("parse binary");
+  expect(reported).toHaveBeenCalledOnce();
+  expect(said).not.toHaveBeenCalled();
+  expect(queryClient.getQueryData(["session"])).toBe(before);
+  answered('{"code":"internal"}', "application/json", 500);
+  await expect(load()).rejects.toThrow();
+  expect([reported.mock.calls.length, said.mock.calls.length]).toEqual([1, 1]);
+  reported.mockRestore();
+  detach();
 });

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isAborted, isNetworkFailure, messageOf } from "./call-errors.ts";
+import { isAborted, isNetworkFailure, isUnreadable, messageOf } from "./call-errors.ts";
 import { toast } from "./toast.ts";
 
 /** Query cache: no retry, stale after 1 s, kept 5 minutes (core §9). Lists that change rarely may say `staleTime: LONG_STALE`. */
@@ -21,7 +21,9 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       // The banner says once what every list would say again.
       if (isNetworkFailure(error) && !navigator.onLine) return;
-      if (query.state.data !== undefined && !query.meta?.quiet && !isAborted(error)) toast.error(messageOf(error));
+      // Reported, not shown (core §8). A write says so all the same: whoever pressed waits for an answer.
+      if (isUnreadable(error)) console.error(error);
+      else if (query.state.data !== undefined && !query.meta?.quiet && !isAborted(error)) toast.error(messageOf(error));
     },
   }),
   mutationCache: new MutationCache({

@@ -6,6 +6,7 @@ import {
   formatMinuteRange,
   formatMinutes,
   instantIn,
+  isDay,
   isoToDay,
   nowIn,
   parseMinutes,
@@ -79,3 +80,14 @@ test.each([
 ])("a time people write is an instant: %s %i in %s", (iso, minutes, zone, expected) =>
   expect(instantIn(iso, minutes, zone).toISOString()).toBe(expected),
 );
+
+test.each([
+  [{ year: 2024, month: 2, day: 31 }, true],
+  [{ year: 1, month: 1, day: 1 }, true],
+  [{ year: 0, month: 1, day: 1 }, false],
+  [{ year: 2024, month: 13, day: 1 }, false],
+  [{ year: 2024, month: 0, day: 1 }, false],
+  [{ year: 2024, month: 12, day: 32 }, false],
+  [{ year: 2024, month: 12, day: 0 }, false],
+  [undefined, false],
+])("date-value-valid: %j is a date value: %s", (value, valid) => expect(isDay(value)).toBe(valid));
