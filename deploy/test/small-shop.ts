@@ -6,6 +6,10 @@ import { InviteService } from "@leashline/proto/leashline/account/v1/invite_serv
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, BrowserContext } from "playwright-core";
 import { type Api, openApi } from "../seed/api.ts";
 import { desktop, openPage, type Watched } from "./browser.ts";
@@ -54,6 +58,28 @@ export async function joined(owner: Person, staffId: string, person: Person): Pr
   const { inviteCode } = await owner.api.client(InviteService).sendStaffInvite({ staffId });
   const { companyId, businessId } = await person.api.client(InviteService).acceptInviteCode({ inviteCode });
   person.api.as({ companyId, businessId });
+}
+
+type Coming = { firstName: string; lastName: string; petName: string; date: string; startTime: number };
+
+/** A new client with a dog has a full groom booked with the first of the staff, in a company whose catalogue is still the starter one; answers the visit's id. */
+export async function booked({ api }: Person, { firstName, lastName, petName, date, startTime }: Coming): Promise<string> {
+  await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
+  const groom = services.find(({ name }) => name === "Full groom: small dog");
+  const { client, pets } = await api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName, lastName }, pets: [{ petName, petType: "Dog" }] });
+  const { staff } = await api.client(StaffScheduleService).listCalendarStaff({});
+  const { year, month, day } = Temporal.PlainDate.from(date);
+  const { appointment } = await api.client(AppointmentService).bookAppointment({
+    customerId: client?.customerId ?? "0",
+    staffId: staff.find((one) => one.staffId !== "-10")?.staffId ?? "0",
+    appointmentDate: { year, month, day },
+    startTime,
+    petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
+  });
+  return appointment?.id ?? "0";
 }
 
 /** Gives a browser a session of its own, as if the person had signed in there. */

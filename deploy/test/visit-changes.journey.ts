@@ -1,8 +1,5 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -26,7 +23,7 @@ import {
   zone,
 } from "./day/desk.ts";
 import { later, timesIn } from "./day/moves.ts";
-import { foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { booked, foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
 
 // A visit that is booked already is changed, at the desk of a small shop, while a second browser shows the same day.
 
@@ -37,7 +34,8 @@ beforeAll(async () => {
   await openDay();
   owner = await signedUp(app.url, "visit-changes.test", "Olive", "Owner");
   await foundCompany(owner, "Second Thoughts Grooming", zone);
-  id = await bookOtis();
+  const [firstName = "", lastName = ""] = otis.name.split(" ");
+  id = await booked(owner, { firstName, lastName, petName: otis.pet, date: workday(), startTime: 600 });
   for (const { page: of, context } of [staff, beside]) {
     await signInAs(context, app.url, owner);
     await of.goto(`${app.url}/calendar/grooming?date=${workday()}`);
@@ -45,28 +43,6 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => await browser?.close());
-
-/** Otis Grant comes with Moss at 10 on the next weekday. */
-async function bookOtis(): Promise<string> {
-  const { api } = owner;
-  await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
-  const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
-  const groom = services.find(({ name }) => name === "Full groom: small dog");
-  const [firstName = "", lastName = ""] = otis.name.split(" ");
-  const { client, pets } = await api
-    .client(ClientService)
-    .createClientWithPets({ client: { firstName, lastName }, pets: [{ petName: otis.pet, petType: "Dog" }] });
-  const calendarStaff = await api.client(StaffScheduleService).listCalendarStaff({});
-  const { year, month, day } = Temporal.PlainDate.from(workday());
-  const { appointment } = await api.client(AppointmentService).bookAppointment({
-    customerId: client?.customerId ?? "0",
-    staffId: calendarStaff.staff.find((one) => one.staffId !== "-10")?.staffId ?? "0",
-    appointmentDate: { year, month, day },
-    startTime: 600,
-    petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
-  });
-  return appointment?.id ?? "0";
-}
 
 /** The visit and its invoice, once that has followed. */
 async function billOf() {

@@ -11,17 +11,22 @@ type Props = {
   ready: boolean;
   pending: boolean;
   dirty: boolean;
+  width?: number;
+  /** Stands before the strong button: what takes the thing away. */
+  beside?: ReactNode;
+  /** Nothing can be saved here, only read. */
+  readOnly?: boolean;
   /** True when it worked. Otherwise everything typed stays. */
   save: () => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A visit that is booked or changed: Enter saves, Esc closes, and what is not saved is asked about. */
-export const VisitDrawer = ({ title, label, ready, pending, dirty, save, onClose, children }: Props) => {
+/** Something of the calendar that is made, changed or moved: Enter saves, Esc closes, and what is not saved is asked about. */
+export const VisitDrawer = ({ title, label, ready, pending, dirty, width = 480, beside, readOnly, save, onClose, children }: Props) => {
   const id = useId();
   const [asking, setAsking] = useState(false);
-  const submit = async (): Promise<boolean> => ready && !pending && (await save());
+  const submit = async (): Promise<boolean> => ready && !pending && !readOnly && (await save());
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit();
@@ -30,21 +35,26 @@ export const VisitDrawer = ({ title, label, ready, pending, dirty, save, onClose
     <SideDrawer
       open
       title={title}
-      width={480}
+      width={width}
       onClose={() => (dirty ? setAsking(true) : onClose())}
       footer={
-        <Button
-          type="submit"
-          form={id}
-          variant="contained"
-          color="primary"
-          size="large"
-          disabled={!ready}
-          loading={pending}
-          sx={{ flex: 1 }}
-        >
-          {label}
-        </Button>
+        !readOnly && (
+          <>
+            {beside}
+            <Button
+              type="submit"
+              form={id}
+              variant="contained"
+              color="primary"
+              size="large"
+              disabled={!ready}
+              loading={pending}
+              sx={{ flex: 1 }}
+            >
+              {label}
+            </Button>
+          </>
+        )
       }
     >
       <Box

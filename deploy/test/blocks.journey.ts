@@ -1,0 +1,125 @@
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { openBrowser } from "./browser.ts";
+import { workday, zone } from "./day/desk.ts";
+import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// Time that somebody takes no visits in: blocked, changed, dragged, opened, and each of it taken back, while a second browser looks on.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let beside: Desk;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "blocks.test", "Bella", "Block");
+  await foundCompany(owner, "Long Lunch Grooming", zone);
+  await booked(owner, { firstName: "Otis", lastName: "Grant", petName: "Moss", date: workday(), startTime: 600 });
+  [desk, beside] = [await deskOf(browser, app.url, owner), await deskOf(browser, app.url, owner)];
+  for (const { page } of [desk, beside]) {
+    await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+    await page.locator(".card").filter({ hasText: "Grant" }).waitFor();
+  }
+});
+afterAll(async () => await browser?.close());
+
+const lunch = ({ page }: Desk): Locator => page.locator(".card.block").filter({ hasText: "Lunch" });
+const gone = (card: Locator) => card.waitFor({ state: "detached" });
+/** When the blocks of the day begin and end, in minutes since midnight, as everybody else reads them. */
+const stored = async () => {
+  const [year = 0, month = 0, day = 0] = workday().split("-").map(Number);
+  const { cards } = await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } });
+  return cards.filter(({ appointmentId }) => appointmentId === "0").map(({ startTime, endTime }) => [startTime, endTime]);
+};
+const undo = async () => {
+  await desk.page.getByRole("button", { name: "Undo" }).last().click();
+};
+async function openDrawer(): Promise<void> {
+  await desk.steps.press("More to put on the calendar");
+  await desk.page.getByRole("menuitem", { name: "Block time" }).click();
+  await desk.page.getByRole("dialog", { name: "Block time" }).waitFor();
+}
+async function blockLunch(from: string, to: string): Promise<void> {
+  await openDrawer();
+  await desk.steps.answer({ From: from, To: to, "What for": "Lunch" });
+  await desk.steps.confirm("Block time");
+}
+
+test("what is half written is asked about; then the time is blocked, a second browser shows it, and both forget it when it is taken back", async () => {
+  await openDrawer();
+  await desk.steps.answer({ To: "1:00 AM" });
+  await desk.page.keyboard.press("Tab");
+  await desk.steps.seen("Must end after it starts");
+  await desk.steps.answer({ From: "12:00 PM", To: "1:00 PM", "What for": "Lunch" });
+  await desk.steps.usable();
+  await desk.page.keyboard.press("Escape");
+  await desk.steps.seen("Leave with unsaved changes?");
+  await desk.steps.press("Keep editing");
+  await desk.steps.holds("What for", "Lunch");
+  await desk.steps.confirm("Block time");
+  await desk.steps.seen("Time blocked");
+  await Promise.all([lunch(desk).waitFor(), lunch(beside).waitFor()]);
+  expect(await stored()).toEqual([[720, 780]]);
+  await undo();
+  await Promise.all([gone(lunch(desk)), gone(lunch(beside))]);
+  expect(await stored()).toEqual([]);
+});
+
+test("a block is made longer and put back; the time is opened and blocked again with its words", async () => {
+  await blockLunch("12:00 PM", "1:00 PM");
+  await lunch(desk).click();
+  await desk.page.getByRole("dialog", { name: "Blocked time" }).waitFor();
+  await desk.steps.answer({ To: "1:30 PM" });
+  await desk.steps.confirm("Save changes");
+  await desk.steps.seen("Block changed");
+  expect(await stored()).toEqual([[720, 810]]);
+  await undo();
+  await expect.poll(stored).toEqual([[720, 780]]);
+
+  await lunch(desk).click();
+  await desk.steps.confirm("Open this time");
+  await desk.steps.seen("Time opened");
+  await gone(lunch(beside));
+  await undo();
+  await Promise.all([lunch(desk).waitFor(), lunch(beside).waitFor()]);
+  expect(await stored()).toEqual([[720, 780]]);
+});
+
+test("over a visit one is asked first, at the desk and when dragging, and the visit stays", async () => {
+  const question = desk.page.getByRole("dialog", { name: "Visits are booked in this time" });
+  await lunch(desk).click();
+  await desk.steps.answer({ From: "10:00 AM", To: "11:00 AM" });
+  await desk.steps.confirm("Save changes");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await stored()).toEqual([[720, 780]]);
+  await desk.steps.holds("From", "10:00 AM");
+  await desk.steps.confirm("Save changes");
+  await question.getByRole("button", { name: "Block anyway" }).click();
+  await desk.steps.seen("Block changed");
+  expect(await stored()).toEqual([[600, 660]]);
+  await undo();
+  await expect.poll(stored).toEqual([[720, 780]]);
+
+  await desk.page.getByRole("dialog").waitFor({ state: "detached" });
+  const [from, to] = [await lunch(desk).boundingBox(), await desk.page.locator(".card").filter({ hasText: "Grant" }).boundingBox()];
+  if (!from || !to) throw new Error("a card is not on the screen");
+  await desk.page.mouse.move(from.x + 40, from.y + 12);
+  await desk.page.mouse.down();
+  await desk.page.mouse.move(to.x + 40, to.y + 30, { steps: 8 });
+  await desk.page.mouse.move(to.x + 40, to.y + 12, { steps: 4 });
+  await desk.page.mouse.up();
+  await question.getByRole("button", { name: "Block anyway" }).click();
+  await desk.steps.seen("Block changed");
+  await expect.poll(stored).not.toEqual([[720, 780]]);
+  await undo();
+  await expect.poll(stored).toEqual([[720, 780]]);
+  await desk.page.locator(".card").filter({ hasText: "Grant" }).waitFor();
+});
+
+test("nothing went wrong in the console", () => expect([...desk.faults, ...beside.faults]).toEqual([]));
