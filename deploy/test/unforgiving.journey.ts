@@ -135,6 +135,33 @@ test("a very long name and more pets than fit: drawers stay as wide as they are,
   await context.close();
 });
 
+test("a message that is half written is there after a reload, and not for whoever signs in next", async () => {
+  const client = { firstName: "Nell", lastName: "Harper", phoneNumber: "+12065550142" };
+  const { client: made } = await owner.api.client(ClientService).createClientWithPets({ client, pets: [] });
+  const { page, context, faults, steps } = await deskOf(browser, app.url, owner);
+  const words = "Truffle is ready at";
+  const composer = page.getByRole("textbox", { name: "Text message" });
+  const openThread = async () => {
+    await steps.goTo(`/message?customerId=${made?.customerId}`);
+    await composer.waitFor();
+  };
+  await openThread();
+  await composer.fill(words);
+  await page.reload();
+  await steps.holds("Text message", words);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByText("Sign out", { exact: true }).click();
+  await page.waitForURL(/sign_in/);
+  expect(await page.evaluate("Object.values(sessionStorage).join()")).not.toContain(words);
+  await steps.fill({ "E-mail or phone": owner.email, Password: owner.password });
+  await steps.press("Sign in");
+  await page.waitForURL(/\/calendar|\/home/);
+  await openThread();
+  expect(await composer.inputValue()).toBe("");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test("signed out elsewhere with nothing unsaved, the page asks to sign in and comes back", async () => {
   const { page, context } = await deskOf(browser, app.url, owner);
   await page.goto(`${app.url}/client`);
