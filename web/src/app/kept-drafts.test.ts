@@ -9,8 +9,8 @@ globalThis.sessionStorage = {
 
 beforeEach(() => stored.clear());
 
-/** The page as it is after a reload, with this person signed in. */
-async function opened(accountId: string) {
+/** The page as it is after a reload, with this person signed in, or known only once the page is there. */
+async function opened(accountId: string, { late = false } = {}) {
   vi.resetModules();
   const { clearSession, defaultPreferences, setSession } = await import("./session.ts");
   const { keptDrafts } = await import("./kept-drafts.ts");
@@ -21,16 +21,18 @@ async function opened(accountId: string) {
       permissions: new Set(),
       preferences: defaultPreferences,
     });
-  signIn(accountId);
-  return { drafts: keptDrafts<{ text: string }>("test", () => ({ text: "" })), signIn, signOut: clearSession };
+  if (!late) signIn(accountId);
+  const drafts = keptDrafts<{ text: string }>("test", () => ({ text: "" }));
+  if (late) signIn(accountId);
+  return { drafts, signIn, signOut: clearSession };
 }
 
-test("what is typed is there after a reload, for whoever typed it", async () => {
+test.each([{ late: false }, { late: true }])("what is typed is there after a reload, for whoever typed it: %j", async (known) => {
   const before = await opened("7");
   before.drafts.setState({ text: "Hates the dryer" });
-  const after = await opened("7");
+  const after = await opened("7", known);
   expect(after.drafts.getState()).toEqual({ text: "Hates the dryer" });
-  expect((await opened("8")).drafts.getState()).toEqual({ text: "" });
+  expect((await opened("8", known)).drafts.getState()).toEqual({ text: "" });
 });
 
 test("it outlives what the server says anew of the same person, and goes when they sign out or another signs in", async () => {

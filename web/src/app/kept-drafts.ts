@@ -24,8 +24,11 @@ export const keptDrafts = <T extends object>(name: string, empty: () => T) => {
   useSession.subscribe((session) => {
     const now = session.status === "in" ? session.account.id : undefined;
     if (now === of) return;
+    const arrives = of === undefined;
     of = now;
-    store.setState(empty(), true);
+    // A page may be there before it is known whose it is.
+    if (arrives) void store.persist.rehydrate();
+    else store.setState(empty(), true);
   });
   return store;
 };
