@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { SideDrawer } from "../../ui/SideDrawer.tsx";
 import { AskUnsaved, UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 
@@ -26,7 +26,15 @@ type Props = {
 export const VisitDrawer = ({ title, label, ready, pending, dirty, width = 480, beside, readOnly, save, onClose, children }: Props) => {
   const id = useId();
   const [asking, setAsking] = useState(false);
-  const submit = async (): Promise<boolean> => ready && !pending && !readOnly && (await save());
+  const working = useRef(false);
+  /** Once at a time, from the press to the answer, questions on the way included. */
+  const submit = async (): Promise<boolean> => {
+    if (!ready || pending || readOnly || working.current) return false;
+    working.current = true;
+    return await save().finally(() => {
+      working.current = false;
+    });
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit();
