@@ -15,8 +15,10 @@ export const ConfirmHost = () => {
     if (asked) setShown(asked);
   }, [asked]);
   if (!shown) return null;
+  // The second of two quick presses on what asked is no answer.
+  const close = (event: object) => !("detail" in event && Number(event.detail) > 1) && asked?.answer(false);
   return (
-    <Dialog open={asked !== undefined} onClose={() => asked?.answer(false)} aria-labelledby="confirm-title" aria-describedby="confirm-body">
+    <Dialog open={asked !== undefined} onClose={close} aria-labelledby="confirm-title" aria-describedby="confirm-body">
       <DialogTitle id="confirm-title">{shown.title}</DialogTitle>
       {shown.body && <DialogContent id="confirm-body">{shown.body}</DialogContent>}
       <DialogActions>
