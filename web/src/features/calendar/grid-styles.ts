@@ -102,6 +102,7 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card .s": { fontSize: "0.885rem", color: p.text.secondary, whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" },
     "& .card .f": { position: "absolute", left: 11, right: 8, bottom: 4, display: "flex", gap: 5 },
     "& .card.one": { flexDirection: "row", gap: 6, alignItems: "center", paddingTop: 0, paddingBottom: 0 },
+    "& .card.one .t": { flex: "none" },
     "& .chip": { padding: "0 6px", borderRadius: 99, fontSize: "0.81rem", fontWeight: 600, lineHeight: "17px" },
     // A finished card steps back by its ground and stripe; its words keep their contrast.
     "& .card.done": { background: `color-mix(in srgb, var(--cs) 45%, ${p.background.paper})`, borderColor: p.lineSoft },
@@ -111,8 +112,8 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.block::before": { display: "none" },
     "& .card.ghost": { boxShadow: theme.shadows[8], zIndex: 7, opacity: 0.95, cursor: "grabbing" },
     "& .card.waiting": { opacity: 0.7 },
-    // Beside many others a card keeps time and name; the rest is a tap away.
-    "@container (max-width: 96px)": { "& .f, & .t span + span, & .s": { display: "none !important" } },
+    // Beside many others a card keeps time and name, and its name where one line is all there is; the rest is a tap away.
+    "@container (max-width: 96px)": { "& .f, & .t span + span, & .s, & .one .t": { display: "none !important" } },
     // In a crowd the letters of the name matter more than the room around them.
     "@container (max-width: 56px)": {
       "& .t, & .n": { marginLeft: -4, marginRight: -7, fontSize: "0.82rem", textOverflow: "clip" },
