@@ -1,10 +1,12 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser } from "./browser.ts";
-import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
+import { workday, zone } from "./day/desk.ts";
+import { booked, type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
 
 // Two people at one thing: whoever is overtaken is told, and nobody's words are lost or quietly undone.
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   app = await sharedApp();
   browser = await openBrowser();
   owner = await signedUp(app.url, "together.test", "Tess", "Both");
-  await foundCompany(owner, "Four Hands Grooming");
+  await foundCompany(owner, "Four Hands Grooming", zone);
   const { client } = await owner.api.client(ClientService).createClientWithPets({
     client: { firstName: "Dana", lastName: "Whitcomb" },
     pets: [{ petName: "Biscuit", petType: "Dog" }],
@@ -54,6 +56,33 @@ test("both change one client: the second is told what was changed meanwhile, kee
   const { client } = await owner.api.client(ClientService).getClient({ customerId });
   expect([client?.firstName, client?.lastName]).toEqual(["Diana", "Grant"]);
   await b.getByRole("alert").filter({ hasText: "Somebody else" }).waitFor({ state: "hidden" });
+});
+
+test("both write about one visit: the second is told, also after a reload, and decides", async () => {
+  const [a, b] = pages();
+  const day = workday();
+  const id = await booked(owner, { firstName: "Otis", lastName: "Grant", petName: "Moss", date: day, startTime: 600 });
+  const visits = owner.api.client(AppointmentService);
+  for (const page of [a, b]) {
+    await page.goto(`${app.url}/calendar/grooming?date=${day}&appointment=${id}&part=notes`);
+    await field(page, "Comments").waitFor();
+  }
+  await field(b, "Comments").fill("Hates the dryer");
+  await field(a, "Comments").fill("Comes in by the back door");
+  await a.getByRole("button", { name: "Save notes" }).click();
+  await a.getByRole("button", { name: "Save notes" }).waitFor({ state: "detached" });
+  const told = b.getByRole("alert").filter({ hasText: "Somebody else has just changed this too: ticket comments." });
+  await told.waitFor();
+  b.once("dialog", (leave) => void leave.accept());
+  await b.reload();
+  await told.waitFor();
+  expect(await field(b, "Comments").inputValue()).toBe("Hates the dryer");
+  expect((await visits.getAppointment({ id })).appointment?.ticketComments).toBe("Comes in by the back door");
+  expect(await axeFaults(b)).toEqual([]);
+  await b.getByRole("button", { name: "Save notes" }).click();
+  await told.waitFor({ state: "detached" });
+  expect((await visits.getAppointment({ id })).appointment?.ticketComments).toBe("Hates the dryer");
+  await vi.waitFor(async () => expect(await field(a, "Comments").inputValue()).toBe("Hates the dryer"), { timeout: 5_000 });
 });
 
 test("both have one pet open: what the first wrote is not undone by the second, who wrote something else", async () => {

@@ -7,9 +7,10 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../app/refresh.ts";
 import { useCan } from "../../app/session.ts";
+import { Overtaken } from "../../ui/form/live.tsx";
 import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
-import { dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
+import { changedMeanwhile, dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
 import type { Appointment } from "./types.ts";
 
 /** The visit's comments, its alert, and what was written at the visits before it. */
@@ -25,11 +26,16 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
   const saveComments = useMutation(AppointmentService.method.updateTicketComments, done);
   const saveAlert = useMutation(AppointmentService.method.updateAppointment, done);
   const save = async (): Promise<boolean> => {
-    const { comments, alert } = change ?? {};
+    const { ticketComments, alertNotes } = change ?? {};
+    const { id } = appointment;
+    let { version } = appointment;
     try {
-      if (comments !== undefined) await saveComments.mutateAsync({ id: appointment.id, ticketComments: comments.trim() });
-      if (alert !== undefined) await saveAlert.mutateAsync({ id: appointment.id, alertNotes: alert.trim() });
-      dropNote(appointment.id);
+      if (ticketComments !== undefined) {
+        const saved = await saveComments.mutateAsync({ id, version, ticketComments: ticketComments.trim() });
+        version = saved.appointment?.version ?? version;
+      }
+      if (alertNotes !== undefined) await saveAlert.mutateAsync({ id, version, alertNotes: alertNotes.trim() });
+      dropNote(id);
       return true;
     } catch {
       return false; // the toast says it; what was typed stays
@@ -37,12 +43,13 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
   };
   return (
     <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
+      <Overtaken fields={changedMeanwhile(draft, appointment)} />
       <TextField
         label="Comments"
         multiline
         minRows={3}
-        value={draft?.comments ?? appointment.ticketComments}
-        onChange={(event) => writeNote(appointment.id, { comments: event.target.value })}
+        value={draft?.mine.ticketComments ?? appointment.ticketComments}
+        onChange={(event) => writeNote(appointment, { ticketComments: event.target.value })}
         disabled={!mayComment}
         helperText={mayComment ? undefined : "Please request edit access from the business owner."}
         slotProps={{ htmlInput: { maxLength: 5000 } }}
@@ -50,8 +57,8 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
       <TextField
         label="Alert note"
         multiline
-        value={draft?.alert ?? appointment.alertNotes}
-        onChange={(event) => writeNote(appointment.id, { alert: event.target.value })}
+        value={draft?.mine.alertNotes ?? appointment.alertNotes}
+        onChange={(event) => writeNote(appointment, { alertNotes: event.target.value })}
         disabled={!mayEdit}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />

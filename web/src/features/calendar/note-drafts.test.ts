@@ -1,22 +1,37 @@
 import { beforeEach, expect, test } from "vitest";
-import { dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
+import { changedMeanwhile, dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
 
 beforeEach(() => useNoteDrafts.setState({}, true));
-const visit = { ticketComments: "Hates the dryer", alertNotes: "" };
+const visit = { id: "1", ticketComments: "Hates the dryer", alertNotes: "" };
+const draftOf = (id: string) => useNoteDrafts.getState()[id];
 
 test("what is written stays with its visit until it is saved or dropped", () => {
-  writeNote("1", { comments: "Cheese works" });
-  writeNote("2", { alert: "Bites" });
-  writeNote("1", { alert: "Old hip" });
-  expect(useNoteDrafts.getState()).toEqual({ 1: { comments: "Cheese works", alert: "Old hip" }, 2: { alert: "Bites" } });
+  writeNote(visit, { ticketComments: "Cheese works" });
+  writeNote({ ...visit, id: "2" }, { alertNotes: "Bites" });
+  writeNote(visit, { alertNotes: "Old hip" });
+  expect(draftOf("1")?.mine).toEqual({ ticketComments: "Cheese works", alertNotes: "Old hip" });
+  expect(draftOf("2")?.mine).toEqual({ alertNotes: "Bites" });
   dropNote("1");
-  expect(useNoteDrafts.getState()).toEqual({ 2: { alert: "Bites" } });
+  expect(Object.keys(useNoteDrafts.getState())).toEqual(["2"]);
 });
 
 test.each([
-  [undefined, undefined],
   [{}, undefined],
-  [{ comments: "Hates the dryer", alert: "" }, undefined],
-  [{ comments: "" }, { comments: "" }],
-  [{ comments: "Hates the dryer", alert: "Bites" }, { alert: "Bites" }],
-])("of %j saving changes %j", (draft, change) => expect(unsaved(draft, visit)).toEqual(change));
+  [{ ticketComments: "Hates the dryer", alertNotes: "" }, undefined],
+  [{ ticketComments: "" }, { ticketComments: "" }],
+  [{ ticketComments: "Hates the dryer", alertNotes: "Bites" }, { alertNotes: "Bites" }],
+])("of %j saving changes %j", (mine, change) => {
+  writeNote(visit, mine);
+  expect(unsaved(draftOf("1"), visit)).toEqual(change);
+});
+
+test("whoever is overtaken is told of what they write themselves, and of nothing else", () => {
+  expect(changedMeanwhile(undefined, visit)).toEqual([]);
+  writeNote(visit, { ticketComments: "Cheese works" });
+  expect(changedMeanwhile(draftOf("1"), { ...visit, alertNotes: "Bites" })).toEqual([]);
+  const theirs = { ...visit, ticketComments: "Loves the dryer now" };
+  expect(changedMeanwhile(draftOf("1"), theirs)).toEqual(["ticketComments"]);
+  writeNote(theirs, { ticketComments: "Cheese works well" });
+  expect(changedMeanwhile(draftOf("1"), theirs), "writing on is no reading of theirs").toEqual(["ticketComments"]);
+  expect(changedMeanwhile(draftOf("1"), { ...visit, ticketComments: "Cheese works well" })).toEqual([]);
+});
