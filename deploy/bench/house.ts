@@ -8,7 +8,7 @@ import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import pg from "pg";
 import { portsFrom } from "../constellation.ts";
-import { loadSecrets, type Secrets } from "../launch/secrets.ts";
+import { loadSecrets, type Secrets, serverUrls } from "../launch/secrets.ts";
 import { type Api, type Identity, openApi, until } from "../seed/api.ts";
 import { type App, startApp } from "../test/app.ts";
 import { httpRequest, type LoadOptions } from "./load.ts";
@@ -81,13 +81,14 @@ async function startFirst(data: string, tries = 3): Promise<App> {
 
 function configOf(app: App, secrets: Secrets): Config {
   const ports = portsFrom(app.port);
+  const servers = serverUrls(ports, secrets);
   return readConfig({
     ...env,
     LEASHLINE_PORT: String(app.port),
     LEASHLINE_POSTGRES_URL: `postgres://127.0.0.1:${ports.postgres}/leashline`,
     LEASHLINE_DB_PASSWORD: secrets.dbPassword,
-    LEASHLINE_REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
-    LEASHLINE_NATS_URL: `nats://127.0.0.1:${ports.nats}`,
+    LEASHLINE_REDIS_URL: servers.redis,
+    LEASHLINE_NATS_URL: servers.nats,
     LEASHLINE_SIGNING_KEY: secrets.signingKey,
     LEASHLINE_PREFIX: "bench",
     LEASHLINE_LOG: "error",
@@ -170,7 +171,7 @@ const requestOf =
   };
 
 /** Waits until every event has gone out and every listener and job is done, so that one round's aftermath does not fall into the next. */
-export async function quiet({ admin, app }: House): Promise<void> {
+export async function quiet({ admin, config }: House): Promise<void> {
   const services = ["account", "calendar", "customer", "order", "payment", "message", "online_booking", "offering"];
   const waiting = services
     .flatMap((name) => [
@@ -183,8 +184,5 @@ export async function quiet({ admin, app }: House): Promise<void> {
     return rows[0].n === 0 ? true : undefined;
   }, "an empty outbox and nothing due");
   const { stillWorking } = await import("./stream.ts");
-  await until(
-    async () => ((await stillWorking(`nats://127.0.0.1:${portsFrom(app.port).nats}`)) === 0 ? true : undefined),
-    "idle listeners",
-  );
+  await until(async () => ((await stillWorking(config.natsUrl)) === 0 ? true : undefined), "idle listeners");
 }

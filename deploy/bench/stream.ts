@@ -1,9 +1,10 @@
+import { natsLogin } from "@leashline/kit/nats.ts";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 
 /** Messages that listeners of any stream have not acknowledged yet. */
 export async function stillWorking(url: string): Promise<number> {
-  const connection = await connect({ servers: url });
+  const connection = await connect(natsLogin(url));
   try {
     const manager = await jetstreamManager(connection);
     let left = 0;

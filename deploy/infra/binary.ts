@@ -87,15 +87,24 @@ function howToGet(server: Server): string {
   ].join("\n");
 }
 
+/** Where a container finds the configuration that is written for it. */
+export const inContainer = "/server.conf";
+
+/** Its password stands in there, and not on a command line that every user of the machine may read. A container has a user of its own. */
+export function writeConfig(provided: Provided, file: string, lines: readonly string[]): void {
+  rmSync(file, { force: true });
+  writeFileSync(file, `${lines.join("\n")}\n`, { mode: provided.kind === "program" ? 0o600 : 0o644 });
+}
+
 /** The command line of a server: as it is, or inside a container that ends with its client. */
 export function commandOf(
   provided: Provided,
-  args: { native: string[]; container: string[]; port: number; folder: string; name: string },
+  args: { native: string[]; container: string[]; port: number; folder: string; config: string; name: string },
 ): string[] {
   if (provided.kind === "program") return [provided.path, ...args.native];
   const name = `leashline-${args.name}-${args.port}`;
   execFileSync(provided.path, ["rm", "-f", name], { stdio: "ignore" });
-  const mounts = ["-p", `127.0.0.1:${args.port}:${provided.inner}`, "-v", `${args.folder}:/data`];
+  const mounts = ["-p", `127.0.0.1:${args.port}:${provided.inner}`, "-v", `${args.folder}:/data`, "-v", `${args.config}:${inContainer}:ro`];
   return [provided.path, "run", "--rm", "--name", name, ...mounts, provided.image, ...args.container];
 }
 

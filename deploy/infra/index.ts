@@ -9,7 +9,7 @@ export interface InfraOptions {
   data: string;
   logs: string;
   ports: { postgres: number; redis: number; nats: number };
-  postgresPassword: string;
+  passwords: { postgres: string; redis: string; nats: string };
   forgetful?: boolean;
   say: (line: string) => void;
   signal?: AbortSignal;
@@ -28,14 +28,15 @@ export interface Infra {
 
 /** The three backing servers, at once. When one cannot start, those that did are stopped before the error goes up. */
 export async function startInfra(options: InfraOptions): Promise<Infra> {
-  const { data, logs, ports, given = {}, say, signal } = options;
-  const place = (name: string) => ({ folder: join(data, name), logFile: join(logs, `${name}.log`), say, signal });
+  const { data, logs, ports, passwords, given = {}, say, signal } = options;
+  const place = (name: keyof typeof ports) => {
+    const own = { folder: join(data, name), port: ports[name], password: passwords[name], logFile: join(logs, `${name}.log`) };
+    return { ...own, say, signal };
+  };
   const started = await Promise.allSettled([
-    given.postgresAdminUrl
-      ? { adminUrl: given.postgresAdminUrl }
-      : startPostgres({ ...place("postgres"), port: ports.postgres, password: options.postgresPassword, forgetful: options.forgetful }),
-    given.redisUrl ? { url: given.redisUrl } : startRedis({ ...place("redis"), port: ports.redis }),
-    given.natsUrl ? { url: given.natsUrl } : startNats({ ...place("nats"), port: ports.nats }),
+    given.postgresAdminUrl ? { adminUrl: given.postgresAdminUrl } : startPostgres({ ...place("postgres"), forgetful: options.forgetful }),
+    given.redisUrl ? { url: given.redisUrl } : startRedis(place("redis")),
+    given.natsUrl ? { url: given.natsUrl } : startNats(place("nats")),
   ]);
   const running = started.flatMap((one) => (one.status === "fulfilled" && "stop" in one.value ? [one.value] : []));
   const stop = async () => void (await Promise.allSettled(running.map((server) => server.stop())));

@@ -1,24 +1,35 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { commandOf, provide } from "./binary.ts";
+import { commandOf, inContainer, provide, writeConfig } from "./binary.ts";
 import { answers } from "./ports.ts";
 import type { ServerOptions } from "./redis.ts";
 import { type Running, supervise } from "./supervise.ts";
 
+export const natsServer = { program: "nats-server", package: "nats-server", image: "nats:2-alpine", port: 4222 };
+const user = "leashline";
+export const natsUrl = (port: number, password: string) => `nats://${user}:${password}@127.0.0.1:${port}`;
+
 /** Events (JetStream) and push notices (core). A lost store is refilled from the services' outboxes. */
 export async function startNats(options: ServerOptions): Promise<Running & { url: string }> {
-  const { folder, port, logFile, say, signal } = options;
+  const { folder, port, password, logFile, say, signal } = options;
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true });
-  const provided = provide({ program: "nats-server", package: "nats-server", image: "nats:2-alpine", port: 4222 }, say);
-  const native = join(folder, "nats.conf");
-  writeFileSync(native, configuration("127.0.0.1", port, data));
-  writeFileSync(join(data, "container.conf"), configuration("0.0.0.0", 4222, "/data"));
+  const provided = provide(natsServer, say);
+  const config = join(folder, "nats.conf");
+  const own = provided.kind === "program";
+  // Debian's server is 2.9: nothing here needs a newer one.
+  writeConfig(provided, config, [
+    own ? `host: "127.0.0.1"` : `host: "0.0.0.0"`,
+    `port: ${own ? port : natsServer.port}`,
+    `server_name: "leashline"`,
+    `jetstream { store_dir: "${own ? data : "/data"}" }`,
+    `authorization { user: "${user}", password: "${password}" }`,
+  ]);
   const running = await supervise(
     {
       name: "nats",
-      command: commandOf(provided, { native: ["-c", native], container: ["-c", "/data/container.conf"], folder: data, port, name: "nats" }),
-      marker: provided.kind === "program" ? native : `leashline-nats-${port}`,
+      command: commandOf(provided, { native: ["-c", config], container: ["-c", inContainer], folder: data, config, port, name: "nats" }),
+      marker: own ? config : `leashline-nats-${port}`,
       logFile,
       pidFile: join(folder, "nats.pid"),
       cwd: folder,
@@ -28,10 +39,5 @@ export async function startNats(options: ServerOptions): Promise<Running & { url
     },
     say,
   );
-  return { name: running.name, pid: () => running.pid(), stop: () => running.stop(), url: `nats://127.0.0.1:${port}` };
-}
-
-/** Debian's server is 2.9: nothing here needs a newer one. */
-function configuration(host: string, port: number, store: string): string {
-  return [`host: "${host}"`, `port: ${port}`, `server_name: "leashline"`, `jetstream { store_dir: "${store}" }`, ""].join("\n");
+  return { name: running.name, pid: () => running.pid(), stop: () => running.stop(), url: natsUrl(port, password) };
 }

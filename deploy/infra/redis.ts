@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { commandOf, provide } from "./binary.ts";
+import { commandOf, inContainer, provide, writeConfig } from "./binary.ts";
 import { answers } from "./ports.ts";
 import { type Running, supervise } from "./supervise.ts";
 
@@ -8,26 +8,33 @@ export interface ServerOptions {
   /** Folder of this server alone. */
   folder: string;
   port: number;
+  /** Asked of everybody who connects. Letters, digits, - and _ only. */
+  password: string;
   logFile: string;
   say: (line: string) => void;
   signal?: AbortSignal;
 }
 
+export const redisServer = { program: "redis-server", package: "redis-server", image: "redis:7-alpine", port: 6379 };
+export const redisUrl = (port: number, password: string) => `redis://:${password}@127.0.0.1:${port}`;
+
 /** Sessions' cache, rate limits and job queues. It may be flushed at any moment: what is due lies in PostgreSQL. */
 export async function startRedis(options: ServerOptions): Promise<Running & { url: string }> {
-  const { folder, port, logFile, say, signal } = options;
+  const { folder, port, password, logFile, say, signal } = options;
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true });
-  const provided = provide({ program: "redis-server", package: "redis-server", image: "redis:7-alpine", port: 6379 }, say);
+  const provided = provide(redisServer, say);
+  const config = join(folder, "redis.conf");
   // The queues lose jobs silently under any policy that evicts.
-  const common = ["--appendonly", "yes", "--save", "", "--maxmemory-policy", "noeviction", "--daemonize", "no"];
+  writeConfig(provided, config, [`requirepass ${password}`, "appendonly yes", 'save ""', "maxmemory-policy noeviction", "daemonize no"]);
   const running = await supervise(
     {
       name: "redis",
       command: commandOf(provided, {
-        native: ["--bind", "127.0.0.1", "--port", String(port), "--dir", data, ...common],
-        container: ["redis-server", "--dir", "/data", ...common],
+        native: [config, "--bind", "127.0.0.1", "--port", String(port), "--dir", data],
+        container: ["redis-server", inContainer, "--dir", "/data"],
         folder: data,
+        config,
         port,
         name: "redis",
       }),
@@ -38,9 +45,9 @@ export async function startRedis(options: ServerOptions): Promise<Running & { ur
       cwd: folder,
       tries: 3,
       signal,
-      isReady: () => answers(port, "PING\r\n", /^\+PONG/),
+      isReady: () => answers(port, `AUTH ${password}\r\nPING\r\n`, /^\+OK\r\n\+PONG/),
     },
     say,
   );
-  return { name: running.name, pid: () => running.pid(), stop: () => running.stop(), url: `redis://127.0.0.1:${port}` };
+  return { name: running.name, pid: () => running.pid(), stop: () => running.stop(), url: redisUrl(port, password) };
 }

@@ -10,7 +10,7 @@ import { demoOwner, layOutDemo } from "./demo.ts";
 import { programEnvironment } from "./environment.ts";
 import { claimFolder, pidFiles, refuseTakenPorts, stopLeftovers } from "./preflight.ts";
 import { programOf } from "./program.ts";
-import { loadSecrets, type Secrets } from "./secrets.ts";
+import { loadSecrets, type Secrets, serverPasswords } from "./secrets.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { buildWeb } from "./web-bundle.ts";
 
@@ -97,7 +97,7 @@ class Stage {
   async #servers(settings: Settings, secrets: Secrets): Promise<Infra> {
     const { say, signal } = this.#options;
     const { data, logs, ports, given } = settings;
-    this.#infra = await startInfra({ data, logs, ports, postgresPassword: secrets.postgresPassword, say, given, signal });
+    this.#infra = await startInfra({ data, logs, ports, passwords: serverPasswords(secrets), say, given, signal });
     return this.#infra;
   }
 

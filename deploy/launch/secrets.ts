@@ -1,12 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Ports } from "../constellation.ts";
+import { natsUrl } from "../infra/nats.ts";
+import { redisUrl } from "../infra/redis.ts";
 
 /** Made once per data folder and kept there, readable by its owner alone. */
 export interface Secrets {
   signingKey: string;
   dbPassword: string;
   postgresPassword: string;
+  redisPassword: string;
+  natsPassword: string;
   demoPassword: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
@@ -20,6 +25,8 @@ const made: { [name in keyof Secrets]: () => string } = {
   signingKey: () => word(48),
   dbPassword: word,
   postgresPassword: word,
+  redisPassword: word,
+  natsPassword: word,
   // Typed by a person: without the letters and digits that look alike.
   demoPassword: () => Array.from(randomBytes(12), (byte) => "abcdefghjkmnpqrstuvwxyz23456789"[byte % 31]).join(""),
   stripeSecretKey: () => `sk_test_${word(18).replaceAll(/[-_]/g, "x")}`,
@@ -41,3 +48,15 @@ export function loadSecrets(file: string): Secrets {
   chmodSync(file, 0o600);
   return secrets;
 }
+
+export const serverPasswords = ({ postgresPassword: postgres, redisPassword: redis, natsPassword: nats }: Secrets) => ({
+  postgres,
+  redis,
+  nats,
+});
+
+/** How programs and measurements reach the servers of a data folder. */
+export const serverUrls = ({ redis, nats }: Ports, { redisPassword, natsPassword }: Secrets) => ({
+  redis: redisUrl(redis, redisPassword),
+  nats: natsUrl(nats, natsPassword),
+});

@@ -17,12 +17,21 @@ export async function startContainers(password: string): Promise<Infra> {
       .withExposedPorts(5432)
       .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
       .start(),
-    new GenericContainer("redis:7-alpine").withCommand(["redis-server", "--maxmemory-policy", "noeviction"]).withExposedPorts(6379).start(),
-    new GenericContainer("nats:2-alpine").withCommand(["-js"]).withExposedPorts(4222).start(),
+    new GenericContainer("redis:7-alpine")
+      .withCommand(["redis-server", "--maxmemory-policy", "noeviction", "--requirepass", password])
+      .withExposedPorts(6379)
+      .start(),
+    new GenericContainer("nats:2-alpine").withCommand(["-js", "--user", "leashline", "--pass", password]).withExposedPorts(4222).start(),
   ]);
   const at = (scheme: string, container: typeof redis, port: number) => `${scheme}${container.getHost()}:${container.getMappedPort(port)}`;
   const postgresAdminUrl = `${at(`postgres://postgres:${password}@`, postgres, 5432)}/postgres`;
   await migrate({ adminUrl: postgresAdminUrl, database: template, password });
   const stop = async () => void (await Promise.allSettled([postgres, redis, nats].map((container) => container.stop())));
-  return { postgresAdminUrl, redisUrl: at("redis://", redis, 6379), natsUrl: at("nats://", nats, 4222), running: [], stop };
+  return {
+    postgresAdminUrl,
+    redisUrl: at(`redis://:${password}@`, redis, 6379),
+    natsUrl: at(`nats://leashline:${password}@`, nats, 4222),
+    running: [],
+    stop,
+  };
 }

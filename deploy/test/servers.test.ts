@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { services } from "../constellation.ts";
+import { answers } from "../infra/ports.ts";
 import { migrationFolders } from "../migrate.ts";
 
 const {
@@ -46,4 +47,11 @@ test("a service's login role sees its own schema and no other", async () => {
   );
   await service.end();
   expect(rows).toEqual([]);
+});
+
+test.each([
+  ["Redis", process.env.LEASHLINE_REDIS_URL ?? "", "SET theft 1\r\n", /^-NOAUTH/],
+  ["NATS", process.env.LEASHLINE_NATS_URL ?? "", 'CONNECT {"verbose":false}\r\nPUB leashline.event.x 0\r\n\r\n', /Authorization Violation/],
+])("%s lets nobody in without its password", async (_, address, words, refusal) => {
+  expect(await answers(Number(new URL(address).port), words, refusal)).toBe(true);
 });

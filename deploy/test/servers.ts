@@ -64,7 +64,7 @@ async function startLocal(folder: string): Promise<Infra> {
     data: folder,
     logs: join(folder, "logs"),
     ports,
-    postgresPassword: password,
+    passwords: { postgres: password, redis: password, nats: password },
     forgetful: true,
     say: quiet,
     given,

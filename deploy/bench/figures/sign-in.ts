@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { portsFrom } from "../../constellation.ts";
+import { serverUrls } from "../../launch/secrets.ts";
 import { startBaseline } from "../baselines/child.ts";
 import { type Figure, interleaved, median, roundMs } from "../figure.ts";
 import { password } from "../house.ts";
@@ -91,12 +92,12 @@ async function signedInRead({ shop, serviceId }: Setting, checked: Gateway, unch
 
 async function measure(setting: Setting): Promise<Figure[]> {
   const { house, shop } = setting;
-  const ports = portsFrom(house.app.port);
+  const servers = serverUrls(portsFrom(house.app.port), house.secrets);
   const env = {
     LEASHLINE_PORT: String(house.app.port),
     LEASHLINE_SIGNING_KEY: house.secrets.signingKey,
-    LEASHLINE_REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
-    LEASHLINE_NATS_URL: `nats://127.0.0.1:${ports.nats}`,
+    LEASHLINE_REDIS_URL: servers.redis,
+    LEASHLINE_NATS_URL: servers.nats,
     LEASHLINE_PREFIX: "bench-gateway",
     LEASHLINE_LOG: "error",
     LEASHLINE_DATA: house.app.data,

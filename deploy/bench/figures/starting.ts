@@ -7,6 +7,7 @@ import { type Program, type Running, supervise } from "../../infra/supervise.ts"
 import { bundle, bundlePrograms } from "../../launch/bundle.ts";
 import { programEnvironment } from "../../launch/environment.ts";
 import { programOf } from "../../launch/program.ts";
+import { serverPasswords } from "../../launch/secrets.ts";
 import { readSettings } from "../../launch/settings.ts";
 import { type Figure, median, rounds } from "../figure.ts";
 import type { Part, Setting } from "./setting.ts";
@@ -52,7 +53,7 @@ async function prepare({ house, say }: Setting) {
   const all = programs(settings.ports, "each");
   const fileOf = await bundlePrograms(all, join(settings.data, "bundle"), say);
   const { data, logs, ports } = settings;
-  const infra = await startInfra({ data, logs, ports, postgresPassword: secrets.postgresPassword, say: silent });
+  const infra = await startInfra({ data, logs, ports, passwords: serverPasswords(secrets), say: silent });
   const env = programEnvironment(settings, secrets, infra, { PATH: process.env.PATH });
   const ten = all.filter((plan) => plan.name !== "sandbox");
   const ours = new Ten(ten.map((plan) => programOf(plan, { settings, env, fileOf, say: silent })));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { stillWorking } from "../../bench/stream.ts";
 import { portsFrom, services } from "../../constellation.ts";
-import { loadSecrets } from "../../launch/secrets.ts";
+import { loadSecrets, serverUrls } from "../../launch/secrets.ts";
 import type { App } from "../app.ts";
 
 // What is due within this time belongs to the work; what is due later (tomorrow's reminders) is planned, not left over.
@@ -38,10 +38,10 @@ export function openBooks(app: App): pg.Pool {
 
 /** Waits until nothing is on its way any more: no event unsent or unheard, no job due or running. A job that failed for good ends the wait. */
 export async function untilQuiet(app: App, books: pg.Pool, withinMs: number): Promise<void> {
-  const events = `nats://127.0.0.1:${portsFrom(app.port).nats}`;
+  const { nats } = serverUrls(portsFrom(app.port), loadSecrets(join(app.data, "secrets.json")));
   for (const end = Date.now() + withinMs; ; await pause(250)) {
     const { rows } = await books.query<Leftover>(leftovers);
-    const unheard = await stillWorking(events);
+    const unheard = await stillWorking(nats);
     if (rows.length === 0 && unheard === 0) return;
     const lost = rows.some((row) => row.what === "job failed");
     if (lost || Date.now() > end) throw new Error(`not quiet: ${unheard} events not acknowledged; ${JSON.stringify(rows)}`);

@@ -1,3 +1,4 @@
+import { natsLogin } from "@leashline/kit/nats.ts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../observe/log.ts";
 
@@ -28,7 +29,7 @@ export class Notices {
     while (!this.#closed) {
       try {
         this.#connection = await connect({
-          servers: url,
+          ...natsLogin(url),
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           pingInterval: 5_000,

@@ -1,3 +1,4 @@
+import { natsLogin } from "@leashline/kit/nats.ts";
 import { eventually } from "@leashline/kit/test";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import fc from "fast-check";
@@ -14,7 +15,7 @@ const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
   house = await startGateway([]);
-  nats = await connect({ servers: process.env.LEASHLINE_NATS_URL as string });
+  nats = await connect(natsLogin(process.env.LEASHLINE_NATS_URL as string));
   await house.natsReady();
 });
 afterEach(() => {

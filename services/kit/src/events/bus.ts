@@ -2,6 +2,7 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { connect, type NatsConnection, nanos } from "@nats-io/transport-node";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import { natsLogin } from "../nats.ts";
 
 /** One NATS connection with the event stream on it. Reconnects for ever; what is published meanwhile waits in the outbox. */
 export type Bus = {
@@ -56,7 +57,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     while (!bus.closed && !bus.connected()) {
       try {
         bus.connection = await connect({
-          servers: config.natsUrl,
+          ...natsLogin(config.natsUrl),
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           pingInterval: 5_000,
