@@ -5,6 +5,9 @@ import { migrationFolders } from "../../../deploy/migrate.ts";
 import { testServers } from "../../../deploy/test/servers.ts";
 import { schemaOf } from "../src/migrate.ts";
 
+/** Services whose rows are camelCase. */
+const camel: string[] = [];
+
 // Writes services/<name>/src/db.gen.ts: the row types of the migrated database.
 const servers = await testServers();
 const url = new URL(servers.env.LEASHLINE_POSTGRES_ADMIN_URL ?? "");
@@ -29,6 +32,7 @@ try {
       "--numeric-parser",
       "string",
       "--print",
+      ...(camel.includes(name) ? ["--camel-case"] : []),
     ];
     const text = execFileSync("kysely-codegen", args, { encoding: "utf8", env: { ...process.env, NODE_NO_WARNINGS: "1" } });
     writeFileSync(out, text.slice(text.indexOf("/**")));

@@ -5,6 +5,7 @@ import type { Redis } from "ioredis";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { type Caller, type Ctx, nobody } from "./context.ts";
+import type { RowNames } from "./db/kysely.ts";
 import { openPool } from "./db/pool.ts";
 import { type Bus, openBus } from "./events/bus.ts";
 import type { Log } from "./log.ts";
@@ -18,6 +19,8 @@ export type Runtime = {
   config: Config;
   log: Log;
   pool: pg.Pool;
+  /** How rows and queries of this service name columns. */
+  rowNames: RowNames;
   bus: Bus;
   /** Opened by whoever needs it first; few services do. A command fails at once while Redis is away. */
   redis: () => Promise<Redis>;
@@ -51,7 +54,7 @@ export type ContextInput = {
   responseHeaders?: Record<string, string>;
 };
 
-export async function openRuntime(name: string, config: Config, log: Log): Promise<Runtime> {
+export async function openRuntime(name: string, config: Config, log: Log, rowNames: RowNames = "snake"): Promise<Runtime> {
   const pool = openPool({
     url: config.postgresUrl,
     user: loginRoleOf(name),
@@ -69,6 +72,7 @@ export async function openRuntime(name: string, config: Config, log: Log): Promi
     config,
     log,
     pool,
+    rowNames,
     bus,
     redis: redis.use,
     redisState: redis.state,

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig, serviceUrl } from "./config.ts";
+import type { RowNames } from "./db/kysely.ts";
 import { type Consumer, startConsumers } from "./events/consumer.ts";
 import { startRelay } from "./events/relay.ts";
 import type { JobDef } from "./jobs/job.ts";
@@ -17,6 +18,8 @@ import { openRuntime, type Runtime } from "./runtime.ts";
 export type ServiceDef = {
   name: string;
   migrations: URL;
+  /** How rows and queries name columns: "camel" for services that have moved to camelCase rows. */
+  rowNames?: RowNames;
   rpcs: readonly RpcGroup[];
   consumers?: readonly Consumer[];
   // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
@@ -79,7 +82,7 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
 }
 
 async function open(def: ServiceDef, config: Config): Promise<{ def: ServiceDef; runtime: Runtime; close: () => Promise<void> }> {
-  const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel));
+  const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel), def.rowNames);
   const closeOwn = def.start ? await def.start(runtime) : async () => undefined;
   return {
     def,

@@ -12,7 +12,7 @@ import { migrateService } from "../migrate.ts";
 import { defineService } from "../service.ts";
 import { doors } from "./doors.ts";
 
-type Probe = { thing: { company_id: string; id: string; name: string; on_day: string | null; at: Date | null } };
+type Probe = { thing: { companyId: string; id: string; name: string; onDay: string | null; at: Date | null } };
 const { query, command } = doors<Probe>();
 const seen: string[] = [];
 const ran: string[] = [];
@@ -39,6 +39,7 @@ writeFileSync(
 
 const probe = defineService({
   name: "probe",
+  rowNames: "camel",
   migrations: new URL(`file://${folder}/`),
   rpcs: [],
   consumers: [
@@ -53,7 +54,7 @@ const probe = defineService({
 const add = async (db: Parameters<Parameters<typeof query>[1]>[0], companyId: string, name: string) =>
   await db
     .insertInto("thing")
-    .values({ company_id: companyId, name } as never)
+    .values({ companyId, name } as never)
     .returning("id")
     .executeTakeFirstOrThrow();
 
@@ -178,11 +179,11 @@ describe("the two doors", () => {
       async (tx) =>
         await tx.db
           .insertInto("thing")
-          .values({ company_id: "1", name: "dated", on_day: "2026-03-08", at: new Date(0) } as never)
-          .returning(["id", "on_day", "at"])
+          .values({ companyId: "1", name: "dated", onDay: "2026-03-08", at: new Date(0) } as never)
+          .returning(["id", "onDay", "at"])
           .executeTakeFirstOrThrow(),
     );
-    expect(row.on_day).toBe("2026-03-08");
+    expect(row.onDay).toBe("2026-03-08");
     expect(typeof row.id).toBe("string");
     expect(row.at).toEqual(new Date(0));
   });

@@ -73,7 +73,7 @@ async function read<DB, T>(ctx: Ctx, fn: (db: Kysely<DB>) => Promise<T>): Promis
     const once = (main: Statement) => send(client, prelude, main);
     const again = (error: Error & { code?: string }, main: Statement) => (error.code === rowsChanged ? once(main) : Promise.reject(error));
     const line: Line = { run: (main) => ctx.runtime.seen(once(main).catch((error) => again(error, main))) };
-    return await fn(kyselyOn<DB>(line));
+    return await fn(kyselyOn<DB>(line, ctx.runtime.rowNames));
   } finally {
     client.release();
   }

@@ -16,22 +16,47 @@ export { CompiledQuery };
 
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
+
+const columns = new Map<string, string>();
+
+/** The column or table that a name in code means: `companyId` is `company_id`. */
+function columnName(name: string): string {
+  const known = columns.get(name);
+  if (known !== undefined) return known;
+  const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (columns.size < 5_000) columns.set(name, column);
+  return column;
+}
+
+/** Names in queries are camelCase as rows are; the database's own are not. */
+class CamelCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(columnName(identifier));
+  }
+}
+const camelCompiler = new CamelCompiler();
+
 const driver: Driver = new DummyDriver();
-const dialect = {
+const dialectWith = (queryCompiler: PostgresQueryCompiler) => ({
   createAdapter: () => adapter,
   createDriver: () => driver,
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  createQueryCompiler: () => compiler,
-};
+  createQueryCompiler: () => queryCompiler,
+});
+const dialects = { snake: dialectWith(compiler), camel: dialectWith(camelCompiler) };
+
+/** How rows and queries name columns: as the database does, or in camelCase. Services move to camel one by one. */
+export type RowNames = keyof typeof dialects;
 
 /** How one statement reaches the server: what goes before it is decided by the door it came through. */
 export type Line = { run: (main: Statement) => Promise<Result> };
 
 /** A Kysely whose every statement goes through the line: compiled once per text on the server, tenant already set. */
-export function kyselyOn<DB>(line: Line): Kysely<DB> {
+export function kyselyOn<DB>(line: Line, rowNames: RowNames = "snake"): Kysely<DB> {
+  const camelRows = rowNames === "camel";
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await line.run(statement(query.sql, query.parameters));
+      const result = await line.run(statement(query.sql, query.parameters, camelRows));
       return { rows: result.rows as R[], ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}) };
     },
     streamQuery() {
@@ -39,7 +64,8 @@ export function kyselyOn<DB>(line: Line): Kysely<DB> {
     },
   };
   const provider = { provideConnection: <T>(consumer: (c: DatabaseConnection) => Promise<T>) => consumer(connection) };
-  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
+  const dialect = dialects[rowNames];
+  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), adapter, provider);
   return new Kysely<DB>({ config: { dialect }, driver: driver as never, executor, dialect });
 }
 

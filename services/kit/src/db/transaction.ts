@@ -116,7 +116,7 @@ export class Transaction<DB> {
 
   #tx(): Tx<DB> {
     const { companyId, caller, runtime } = this.#ctx;
-    const db = kyselyOn<DB>({ run: (main) => this.#send(main) });
+    const db = kyselyOn<DB>({ run: (main) => this.#send(main) }, runtime.rowNames);
     return {
       db,
       ctx: this.#ctx,

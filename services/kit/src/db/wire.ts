@@ -2,7 +2,7 @@ import pg from "pg";
 import { serialize } from "pg-protocol";
 
 /** A statement with its parameters, as sent to the server. Named, so that the server parses it once per connection. */
-export type Statement = { name: string; text: string; values: readonly unknown[]; bytes?: Buffer };
+export type Statement = { name: string; text: string; values: readonly unknown[]; bytes?: Buffer; camelRows?: boolean };
 export type Result = { command: string; rowCount: number | null; rows: Record<string, unknown>[] };
 
 type Field = { name: string; dataTypeID: number };
@@ -29,6 +29,9 @@ export function statementName(text: string): string {
   names.set(text, name);
   return name;
 }
+
+/** A column's name as rows carry it: `company_id` as `companyId`. */
+export const camelName = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 const rowless: Shape = { names: [], parsers: [], blank: {} };
@@ -95,10 +98,11 @@ class Batch {
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
+    const names = fields.map(({ name }) => (this.#main.camelRows ? camelName(name) : name));
     this.#shape = {
-      names: fields.map((field) => field.name),
+      names,
       parsers: fields.map((field) => this.#client.getTypeParser(field.dataTypeID, "text")),
-      blank: Object.fromEntries(fields.map((field) => [field.name, null])),
+      blank: Object.fromEntries(names.map((name) => [name, null])),
     };
   }
 
@@ -152,6 +156,6 @@ export function send(client: pg.ClientBase, preludes: readonly Statement[], main
   });
 }
 
-export function statement(text: string, values: readonly unknown[] = []): Statement {
-  return { name: statementName(text), text, values };
+export function statement(text: string, values: readonly unknown[] = [], camelRows = false): Statement {
+  return { name: statementName(text), text, values, camelRows };
 }

@@ -1,0 +1,234 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, posix } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../migrate.ts";
+
+/** The rooms of docs/house.md, by service or top folder, in their order. */
+function roomsOf(page: string): Map<string, string[]> {
+  const rows = page.matchAll(/^\| ([a-z-]+) \| (`.+) \|$/gm);
+  return new Map([...rows].map(([, name = "", cells = ""]) => [name, [...cells.matchAll(/`([^`]+)`/g)].map(([, room = ""]) => room)]));
+}
+
+const rooms = roomsOf(readFileSync(posix.join(root, "docs/house.md"), "utf8"));
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+  .trim()
+  .split("\n");
+const sourceOf = (name: string): string => (name === "gateway" ? "gateway/src" : `services/${name}/src`);
+const held = [...rooms.keys()].filter((name) => !["web", "deploy"].includes(name));
+
+/** Folders that still carry a name the page does not list. This list may only shrink. */
+const misnamed: Record<string, string[]> = {
+  kit: ["trace"],
+  account: ["default-settings", "enterprises", "leaving", "password-resets"],
+  offering: ["starter"],
+  customer: ["facts", "list", "vaccines", "visit-party"],
+  calendar: ["availability", "handover", "slots", "staff"],
+  message: ["mail", "messages", "people", "requests", "visits"],
+  "online-booking": ["refs"],
+  reporting: ["sales"],
+  gateway: ["observe"],
+};
+
+/** Imports that still point up. This list may only shrink. */
+const pointingUp: Record<string, string[]> = {
+  kit: ["db -> jobs", "db -> trace", "events -> trace", "rpc -> trace"],
+  account: [
+    "accounts -> second-factor",
+    "accounts -> sessions",
+    "businesses -> accounts",
+    "businesses -> sessions",
+    "businesses -> staff",
+    "companies -> accounts",
+    "companies -> businesses",
+    "companies -> roles",
+    "companies -> sessions",
+    "companies -> staff",
+    "default-settings -> companies",
+    "default-settings -> shared",
+    "enterprises -> accounts",
+    "enterprises -> companies",
+    "enterprises -> sessions",
+    "enterprises -> shared",
+    "enterprises -> staff",
+    "leaving -> sessions",
+    "leaving -> staff",
+    "password-resets -> accounts",
+    "password-resets -> sessions",
+    "password-resets -> shared",
+    "roles -> staff",
+    "sessions -> second-factor",
+    "staff -> invites",
+    "staff -> leaving",
+    "staff -> sessions",
+  ],
+  offering: [
+    "categories -> services",
+    "services -> starter",
+    "starter -> add-ons",
+    "starter -> care-types",
+    "starter -> categories",
+    "starter -> services",
+  ],
+  customer: [
+    "clients -> addresses",
+    "clients -> contacts",
+    "clients -> facts",
+    "clients -> notes",
+    "clients -> pets",
+    "clients -> search",
+    "contacts -> addresses",
+    "facts -> clients",
+    "list -> clients",
+    "list -> facts",
+    "list -> pets",
+    "list -> search",
+    "pets -> search",
+    "pets -> vaccines",
+    "vaccines -> clients",
+    "vaccines -> pets",
+    "views -> list",
+  ],
+  calendar: [
+    "appointments -> availability",
+    "appointments -> cards",
+    "appointments -> staff",
+    "availability -> scheduling",
+    "availability -> staff",
+    "blocks -> availability",
+    "blocks -> cards",
+    "blocks -> staff",
+    "cards -> availability",
+    "cards -> slots",
+    "cards -> staff",
+    "handover -> appointments",
+    "handover -> staff",
+    "overview -> staff",
+    "schedules -> appointments",
+    "schedules -> availability",
+    "schedules -> slots",
+    "schedules -> staff",
+    "slots -> appointments",
+    "slots -> availability",
+    "slots -> scheduling",
+    "slots -> staff",
+  ],
+  order: ["orders -> tips", "projections -> orders", "settings -> orders"],
+  payment: ["cards -> payments", "ledger -> sweep"],
+  message: [
+    "auto-messages -> messages",
+    "auto-messages -> people",
+    "auto-messages -> visits",
+    "auto-reply -> messages",
+    "auto-reply -> people",
+    "inbound -> auto-messages",
+    "inbound -> auto-reply",
+    "inbound -> messages",
+    "inbound -> people",
+    "inbound -> visits",
+    "mail -> messages",
+    "mail -> wording",
+    "messages -> people",
+    "messages -> providers",
+    "messages -> threads",
+    "messages -> visits",
+    "messages -> wording",
+    "people -> auto-messages",
+    "providers -> wording",
+    "receipts -> messages",
+    "receipts -> people",
+    "requests -> auto-messages",
+    "requests -> messages",
+    "requests -> people",
+    "requests -> wording",
+    "threads -> people",
+    "usage -> people",
+    "visits -> wording",
+  ],
+  "online-booking": ["refs -> settings", "storefront -> refs", "storefront -> requests"],
+  gateway: [
+    "compositions -> observe",
+    "identity -> observe",
+    "identity -> upstream",
+    "legacy -> observe",
+    "limits -> observe",
+    "observe -> identity",
+    "observe -> push",
+    "observe -> uploads",
+    "observe -> upstream",
+    "passthrough -> observe",
+    "passthrough -> web",
+    "push -> observe",
+    "uploads -> compositions",
+    "uploads -> observe",
+    "upstream -> observe",
+    "webhooks -> observe",
+  ],
+};
+
+/** Folders with more than 15 files that are still to be split by intent. This list may only shrink. */
+const crowded: string[] = [
+  "gateway/src/uploads",
+  "services/calendar/src/appointments",
+  "services/customer/src/imports",
+  "services/kit/src",
+  "services/order/src/orders",
+  "services/payment/src/payments",
+  "web/src/app",
+  "web/src/app/shell",
+  "web/src/features/account",
+  "web/src/features/calendar",
+  "web/src/features/clients",
+  "web/src/features/settings/staff",
+  "web/src/ui",
+];
+
+const foldersOf = (name: string): string[] => {
+  const base = `${sourceOf(name)}/`;
+  const inside = tracked.filter((file) => file.startsWith(base) && file.slice(base.length).includes("/"));
+  return [...new Set(inside.map((file) => file.slice(base.length).split("/")[0] ?? ""))].sort();
+};
+
+test.each(held)("every folder of %s is a room of docs/house.md", (name) => {
+  const unknown = foldersOf(name).filter((folder) => !rooms.get(name)?.includes(folder));
+  expect(unknown, "list the room in docs/house.md first, or use the one that is there").toEqual(misnamed[name] ?? []);
+});
+
+const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"'\n]+)["']/g;
+
+/** Each import of one capability by another, as "from -> to". */
+function edgesOf(name: string): string[] {
+  const base = `${sourceOf(name)}/`;
+  const code = tracked.filter((file) => file.startsWith(base) && /\.ts$/.test(file) && !/\.test\.ts$|\.gen\.ts$/.test(file));
+  const edges = code.flatMap((file) => {
+    const from = file.slice(base.length).split("/");
+    const text = readFileSync(posix.join(root, file), "utf8");
+    return [...text.matchAll(imported)].map(([, specifier = ""]) => {
+      const to = posix
+        .normalize(posix.join(dirname(file), specifier))
+        .slice(base.length)
+        .split("/");
+      return from.length > 1 && to.length > 1 && from[0] !== to[0] ? `${from[0]} -> ${to[0]}` : "";
+    });
+  });
+  return [...new Set(edges)].filter((edge) => edge !== "").sort();
+}
+
+test.each(held)("folders of %s point one way, as ordered in docs/house.md", (name) => {
+  const order = rooms.get(name) ?? [];
+  const up = edgesOf(name).filter((edge) => {
+    const [from = "", to = ""] = edge.split(" -> ").map((room) => order.indexOf(room));
+    return from === -1 || to === -1 || from < to;
+  });
+  expect(up, "move what both need down into the lower room, or what needs both up").toEqual(pointingUp[name] ?? []);
+});
+
+test("a folder has at most 15 files", () => {
+  const counted = new Map<string, number>();
+  for (const file of tracked.filter(
+    (one) => /^(services|gateway|web)\//.test(one) && /\.(ts|tsx)$/.test(one) && !/\.test\.tsx?$|\.journey\.ts$/.test(one),
+  ))
+    counted.set(dirname(file), (counted.get(dirname(file)) ?? 0) + 1);
+  const over = [...counted].filter(([, files]) => files > 15).map(([folder]) => folder);
+  expect(over.sort(), "two capabilities share this folder: split it by intent").toEqual(crowded);
+});
