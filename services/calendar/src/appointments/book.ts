@@ -1,5 +1,6 @@
-import { type Ctx, fail, fromWireDate } from "@leashline/kit";
+import { type Ctx, fail } from "@leashline/kit";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { calendarDay } from "../availability/bookable.ts";
 import { daysStatement } from "../availability/days.store.ts";
 import { refusingClashes, type Wanted } from "../availability/refusal.ts";
 import { type CalendarTx, command } from "../db.ts";
@@ -28,6 +29,7 @@ type Draft = {
 
 /** Books a visit: asks the other services, locks the days, checks, writes. One commit. */
 export async function bookVisit(ctx: Ctx, request: BookAppointmentRequest): Promise<Visit> {
+  mustBeItsOwn(ctx, request);
   const place = await placeOf(ctx, request.businessId);
   const catalogue = await catalogueFor(ctx, request);
   const draft = draftOf(request, catalogue);
@@ -40,6 +42,12 @@ export async function bookVisit(ctx: Ctx, request: BookAppointmentRequest): Prom
   );
 }
 
+/** Which visit a request became is said by whoever accepts requests: a visit that claims somebody's request would keep it from ever being accepted. */
+function mustBeItsOwn({ caller }: Ctx, { bookingRequestId }: BookAppointmentRequest): void {
+  if (bookingRequestId !== "0" && caller.via !== "online-booking")
+    throw fail("PARAMS_INVALID", { field: "bookingRequestId", reason: "is set when the request is accepted" });
+}
+
 /** A booking request becomes one visit, whoever accepts it. */
 function onceOnly(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
@@ -48,8 +56,8 @@ function onceOnly(error: unknown): never {
 }
 
 function draftOf(request: BookAppointmentRequest, catalogue: Catalogue): Draft {
-  const date = fromWireDate(request.appointmentDate, "appointmentDate");
-  const endDate = request.endDate ? fromWireDate(request.endDate, "endDate") : date;
+  const date = calendarDay(request.appointmentDate, "appointmentDate");
+  const endDate = request.endDate ? calendarDay(request.endDate, "endDate") : date;
   if (endDate < date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
   const lines = lineUp(lineInputs(request, catalogue), request.startTime ?? 0);
   const draft = framed({ date, endDate, end: 0, lines });

@@ -63,6 +63,15 @@ describe("booking", () => {
     expect(rows.map((row) => fromBinary(AppointmentBookedSchema, row.payload).appointment?.source)).toEqual([told]);
   });
 
+  test("a visit claims a booking request only when online booking says so: otherwise the request could never be accepted", async () => {
+    const wish = { date: day(38), start: 600, bookingRequestId: "7" };
+    for (const caller of [{}, { kind: "apiKey" as const }, { via: "message" }]) {
+      const refusal = await refusalOf(shop.book(wish, caller));
+      expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "bookingRequestId"]);
+    }
+    expect((await shop.book(wish, { via: "online-booking" })).bookingRequestId).toBe("7");
+  });
+
   test("appointment-sources: there is no seventh", async () => {
     expect((await refusalOf(shop.book({ date: day(39), start: 600, source: 7 as AppointmentSource }))).code).toBe(ErrorCode.PARAMS_INVALID);
   });

@@ -1,9 +1,10 @@
-import { type Ctx, can, fail, fromWireDate, ownStaffId } from "@leashline/kit";
+import { type Ctx, can, fail, ownStaffId } from "@leashline/kit";
 import type {
   RescheduleAppointmentRequest,
   UpdateAppointmentRequest,
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { calendarDay } from "../availability/bookable.ts";
 import { query } from "../db.ts";
 import { nameOf, staffById } from "../staff/staff.store.ts";
 import { type Catalogue, catalogueFor, lineInputs, staffOrNone, type Wish } from "./catalogue.ts";
@@ -32,7 +33,7 @@ export async function visitOf(ctx: Ctx, id: string): Promise<Visit> {
 
 /** Pets, services, day, start and notes in one change. What is not named stays as it is. */
 export async function updateVisitDetails(ctx: Ctx, request: UpdateAppointmentRequest): Promise<Visit> {
-  const date = request.appointmentDate && fromWireDate(request.appointmentDate, "appointmentDate");
+  const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
   const visit = await visitOf(ctx, request.id);
   const { petServices } = request;
   const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...visit, petServices }, linesById(visit)) : null;
@@ -75,7 +76,7 @@ export async function removePet(ctx: Ctx, request: { id: string; petId: string; 
 
 /** A drag or a resize. */
 export async function rescheduleVisit(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Visit> {
-  const date = request.startDate && fromWireDate(request.startDate, "startDate");
+  const date = request.startDate && calendarDay(request.startDate, "startDate");
   const staff = await newStaff(ctx, request.staffId);
   const target = { id: request.appointmentId, version: request.version };
   return await changeVisit(ctx, target, (current): Change | null => {

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, can, fail, fromWireDate, mustBeCurrent, toWireDate } from "@leashline/kit";
+import { type Ctx, can, fail, mustBeCurrent, toWireDate } from "@leashline/kit";
 import type {
   Block,
   BlockSchema,
@@ -8,6 +8,7 @@ import type {
 } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { dayLock, mayUse } from "../appointments/change.ts";
+import { calendarDay } from "../availability/bookable.ts";
 import { dayKey, loadDays } from "../availability/days.store.ts";
 import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
 import type { BlockCard } from "../cards/card.ts";
@@ -35,7 +36,7 @@ type Asked = Omit<BlockCard, "id" | "version" | "overbooked">;
 
 export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promise<StoredBlock> {
   const { staffId, description, colorCode, startTime: start, endTime: end } = request;
-  const asked: Asked = { staffId, date: fromWireDate(request.date, "date"), start, end, description, colorCode };
+  const asked: Asked = { staffId, date: calendarDay(request.date, "date"), start, end, description, colorCode };
   mustHaveLength(asked);
   await staffById(ctx, [staffId]);
   const place = await placeOf(ctx, request.businessId);
@@ -61,7 +62,7 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
   const before = await blockOf(ctx, request.id);
   const asked: Asked = {
     staffId: request.staffId ?? before.staffId,
-    date: request.date ? fromWireDate(request.date, "date") : before.date,
+    date: request.date ? calendarDay(request.date, "date") : before.date,
     start: request.startTime ?? before.start,
     end: request.endTime ?? before.end,
     description: request.description ?? before.description,

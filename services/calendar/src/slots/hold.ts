@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type Ctx, fail, fromWireDate } from "@leashline/kit";
+import { type Ctx, fail } from "@leashline/kit";
 import type { HoldSlotRequest } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { offered } from "../appointments/catalogue.ts";
 import { dayLock } from "../appointments/change.ts";
+import { comingDay } from "../availability/bookable.ts";
 import { dayKey, loadDays } from "../availability/days.store.ts";
 import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
 import { type CalendarTx, command, query } from "../db.ts";
@@ -20,7 +21,7 @@ export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held
   const place = await placeOf(ctx, request.businessId);
   const [staffIds] = await Promise.all([candidates(ctx, request), offered(ctx, request.businessId, request.serviceIds, "serviceIds")]);
   const range = { start: request.startTime, end: request.startTime + request.duration };
-  const date = fromWireDate(request.date, "date");
+  const date = comingDay(request.date, "date", place);
   const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, pets: request.pets || 1, serviceIds: request.serviceIds });
   const first = wanted(staffIds[0] as string);
   return await refusingClashes(

@@ -1,9 +1,10 @@
-import { type Ctx, fail, fromWireDate, implement, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, toTimestamp } from "@leashline/kit";
 import {
   type CheckConflictRequest,
   type ListFreeSlotsRequest,
   SlotService,
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { calendarDay } from "../availability/bookable.ts";
 import { dayKey, loadDays, loadFreeDays, type Who } from "../availability/days.store.ts";
 import { earliestAt, type FreeTimes, freeTimes } from "../availability/offers.ts";
 import { conflictDetail } from "../availability/refusal.ts";
@@ -66,7 +67,7 @@ async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
   const { businessId, staffId, startTime, endTime, appointmentId } = request;
   if (endTime <= startTime) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
   const place = await placeOf(ctx, businessId);
-  const date = fromWireDate(request.date, "date");
+  const date = calendarDay(request.date, "date");
   const question = { ...place, companyId: ctx.companyId, who: [staffId], from: date, to: date, ignoreAppointmentId: appointmentId };
   const days = await query(ctx, (db) => loadDays(db, question));
   const wanted = { start: startTime, end: endTime, staffId, date, pets: request.pets || 1, serviceIds: [] };

@@ -1,6 +1,7 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ClosedDateChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { AvailabilityType } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
@@ -120,6 +121,21 @@ describe("holds", () => {
       { serviceId: "99" },
     ]);
     await hold(20, 600, { serviceIds: ["1", "1"] });
+  });
+
+  test("a day that is over, or is none of this century, is refused with the field, for a hold and for whatever stands on the calendar", async () => {
+    const yesterday = Temporal.Now.plainDateISO("America/Los_Angeles").subtract({ days: 1 }).toString();
+    for (const wrong of [yesterday, "0001-01-01", "2100-01-01"]) {
+      const refusal = await refusalOf(slots().holdSlot({ staffIds: ["1"], date: toWireDate(wrong), startTime: 600, duration: 60 }));
+      expect([refusal.code, refusal.options.fields?.[0]?.field], wrong).toEqual([ErrorCode.PARAMS_INVALID, "date"]);
+    }
+    const wrong = { staffId: "1", date: toWireDate("0001-01-01"), startTime: 600, endTime: 660 };
+    const calls = [
+      () => shop.client(BlockService).createBlock(wrong),
+      () => slots().checkConflict(wrong),
+      () => shop.book({ date: "0001-01-01", start: 600 }),
+    ];
+    for (const call of calls) expect((await refusalOf(call())).code).toBe(ErrorCode.PARAMS_INVALID);
   });
 
   test("of several people the first who is free is held", async () => {

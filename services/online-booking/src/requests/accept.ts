@@ -145,9 +145,9 @@ async function booked(ctx: Ctx, visit: Booking, holdToken: string, holdLost: () 
 }
 
 async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put): Promise<RequestRow> {
-  const before = await readRequest(tx.db, id);
-  if (before?.state === "accepted") return before;
+  // Of several who share a try the first one finishes it; the others answer with what it made.
   const asking = await lockFor(tx, id, "finishAccept");
+  if (asking.state === "accepted") return asking;
   const row = await saveMove(tx, id, "finishAccept", {
     ...givenTime(asking, appointment),
     customer_id: customerId,

@@ -109,6 +109,18 @@ test("two accept at once at different times: the first wins, the other hears it;
   expect(desk.asked).toHaveLength(1);
 });
 
+test("twenty accept at once as it was asked for: it is booked once, and all get the same answer", async () => {
+  const id = await desk.submit();
+  const everybody = Promise.withResolvers<void>();
+  desk.calendarSays(() => {
+    if (desk.asked.length === 20) everybody.resolve();
+    return everybody.promise;
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => requests().acceptBookingRequest({ id })));
+  expect(new Set(answers.map(({ bookingRequest }) => bookingRequest?.appointmentId))).toEqual(new Set(["99"]));
+  await desk.told(BookingRequestAcceptedSchema, id);
+});
+
 test("a refusal that comes late does not end the try that somebody has begun since", async () => {
   const id = await desk.submit();
   const gates = Array.from({ length: 3 }, () => ({ asked: Promise.withResolvers<void>(), answer: Promise.withResolvers<unknown>() }));

@@ -1,4 +1,5 @@
-import { nobody } from "@leashline/kit";
+import { ErrorCode, nobody, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -41,6 +42,28 @@ test("a request that was stored before care types were kept is told without them
   await requests().acceptBookingRequest({ id });
   expect((await desk.told(BookingRequestAcceptedSchema, id)).careTypes).toEqual([]);
   expect(careTypesOf([{ services: [{ name: "Bath" }, { name: "Walk", careType: "" }] } as unknown as AskedPet])).toEqual([]);
+});
+
+test("a day that is not offered, or a time before the notice, is neither held nor asked for", async () => {
+  const page = desk.house.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const now = Temporal.Now.zonedDateTimeISO(paws.timezoneName);
+  const soon = now.add({ minutes: 60 });
+  const wrong = [
+    { date: "0001-01-01", startTime: 600, field: "date" },
+    { date: now.add({ days: 61 }).toPlainDate().toString(), startTime: 600, field: "date" },
+    { date: now.toPlainDate().toString(), startTime: 0, field: "startTime" },
+    { date: soon.toPlainDate().toString(), startTime: soon.hour * 60 + soon.minute, field: "startTime" },
+  ];
+  for (const { date, startTime, field } of wrong) {
+    const asked = { bookOnlineName: desk.page, date: toWireDate(date), startTime };
+    const pet = { petName: "Rex", petType: "Dog", serviceIds: ["1"] };
+    const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777" };
+    const calls = [() => page.holdTime({ ...asked, pets: [pet] }), () => page.submitBooking({ ...asked, customer, pets: [pet] })];
+    for (const call of calls) {
+      const refusal = await refusalOf(call());
+      expect([refusal.code, refusal.options.fields?.[0]?.field], date).toEqual([ErrorCode.PARAMS_INVALID, field]);
+    }
+  }
 });
 
 test("time-format-week-start, business-format-defaults: the page tells how the business writes, as every business starts and as it chose since", async () => {

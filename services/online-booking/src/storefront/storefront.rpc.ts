@@ -1,4 +1,4 @@
-import { fail, fromWireDate, implement, todayIn, toTimestamp } from "@leashline/kit";
+import { fail, fromWireDate, implement, instantAt, todayIn, toTimestamp } from "@leashline/kit";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { query } from "../db.ts";
@@ -10,6 +10,7 @@ import { offersOf, openShop, type Shop, servicesOf } from "./shop.ts";
 import { availableTimes, groupsFor, holdTime, inPlainWords } from "./times.ts";
 
 const mostDays = 31;
+const HOLD_MINUTES = 10;
 
 export const storefrontRpc = implement(StorefrontService, {
   async getStorefront({ bookOnlineName }, ctx) {
@@ -31,14 +32,14 @@ export const storefrontRpc = implement(StorefrontService, {
   async holdTime(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
     const date = fromWireDate(request.date, "date");
-    mustBeBookable(shop, date);
+    mustBeBookable(shop, date, request.startTime);
     const groups = groupsFor(shop, await offersOf(shop), request.pets, request.staffId);
     try {
       const held = await holdTime(shop, groups, {
         date,
         startTime: request.startTime,
         pets: request.pets.length,
-        holdMinutes: 10,
+        holdMinutes: HOLD_MINUTES,
         replaceToken: request.replaceToken,
       });
       return { holdToken: held.token, staffId: held.staffId, expiresAt: toTimestamp(held.expiresAt) };
@@ -49,7 +50,7 @@ export const storefrontRpc = implement(StorefrontService, {
 
   async submitBooking(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
-    mustBeBookable(shop, fromWireDate(request.date, "date"));
+    mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, HOLD_MINUTES);
     return await submitBooking(shop, request);
   },
 
@@ -64,9 +65,14 @@ export const storefrontRpc = implement(StorefrontService, {
 
 const ruleOf = ({ setting }: Shop) => ({ soonest: setting.soonest_available, farthest: setting.farthest_available });
 
-function mustBeBookable(shop: Shop, date: string): void {
-  if (!spanWithin({ from: date, to: date }, todayIn(shop.business.timezone_name), ruleOf(shop)))
+/** A day that is offered, and after the notice; who filled in a form meanwhile is `late` by no more minutes than a time is held. */
+function mustBeBookable(shop: Shop, date: string, startTime: number, late = 0): void {
+  const zone = shop.business.timezone_name;
+  if (!spanWithin({ from: date, to: date }, todayIn(zone), ruleOf(shop)))
     throw fail("PARAMS_INVALID", { field: "date", reason: "this day cannot be booked online" });
+  const soonest = Date.now() + (shop.setting.notice_minutes - late) * 60_000;
+  if (instantAt(date, startTime, zone).getTime() < soonest)
+    throw fail("PARAMS_INVALID", { field: "startTime", reason: "this time is too soon to be booked online" });
 }
 
 function storefrontOf(shop: Shop, services: Service[]) {

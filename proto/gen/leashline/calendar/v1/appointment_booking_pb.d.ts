@@ -139,6 +139,8 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
   staffId: string;
 
   /**
+   * 2000-01-01 to 2099-12-31.
+   *
    * @generated from field: google.type.Date appointment_date = 4;
    */
   appointmentDate?: Date | undefined;
@@ -190,6 +192,8 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
   holdToken: string;
 
   /**
+   * The booking request that becomes this visit; set when one is accepted (BookingRequestService), refused from anybody else.
+   *
    * @generated from field: int64 booking_request_id = 13 [jstype = JS_STRING];
    */
   bookingRequestId: string;

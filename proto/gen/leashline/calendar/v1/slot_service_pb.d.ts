@@ -176,6 +176,8 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
   staffIds: string[];
 
   /**
+   * Today at the business or later, to 2099.
+   *
    * @generated from field: google.type.Date date = 3;
    */
   date?: Date | undefined;
