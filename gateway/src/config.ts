@@ -33,8 +33,11 @@ export interface GatewayConfig {
   clamdAgainMs: number;
   timeoutMs: number;
   callerSeconds: number;
-  /** How long a connection may take for the head of a request, for the whole of it, and how long it may stay without one. */
-  patience: { headersMs: number; requestMs: number; idleMs: number };
+  /**
+   * How long a connection may take for the head of a request, for the whole of it, how long it may stay without one, and how long without a byte
+   * in either direction, whatever it is doing.
+   */
+  patience: { headersMs: number; requestMs: number; idleMs: number; silentMs: number };
   http2: boolean;
   tls: { cert: string; key: string } | null;
   rates: { session: Rate | null; ip: Rate | null; signIn: Rate | null };
@@ -74,6 +77,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
       headersMs: read.whole("LEASHLINE_HEADERS_TIMEOUT_MS", 20_000, 100, 600_000),
       requestMs: read.whole("LEASHLINE_REQUEST_TIMEOUT_MS", 120_000, 100, 3_600_000),
       idleMs: read.whole("LEASHLINE_IDLE_TIMEOUT_MS", 65_000, 100, 3_600_000),
+      silentMs: read.whole("LEASHLINE_SILENT_TIMEOUT_MS", 180_000, 60_000, 3_600_000),
     },
     http2: read.flag("LEASHLINE_HTTP2"),
     tls: readTls(env, problems),

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { openTracer, type Tracer } from "@leashline/kit/trace/tracer.ts";
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
@@ -107,11 +107,12 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     observer,
   });
   serveDocs(app, () => given ?? loadContract(), headers);
+  serveSockets(app, hub, config.signingKey, hostAllowed);
   serveWeb(app, { assets, headers });
   return {
     listen: () => {
       if (config.clamd) holding.start();
-      return listen(app, config, { hub, notices, assets, hostAllowed, log });
+      return listen(app, config, { notices, assets, log });
     },
     stop: async () => {
       await holding.stop();
@@ -213,15 +214,11 @@ function servedDomains(contract: Contract): string[] {
   return [...new Set(contract.methods.map((method) => method.domain))].filter((domain) => domain !== "gateway").sort();
 }
 
-async function listen(
-  app: FastifyInstance,
-  config: GatewayConfig,
-  parts: { hub: Hub; notices: Notices; assets: Assets; hostAllowed: (host: string | undefined) => boolean; log: Log },
-): Promise<number> {
+async function listen(app: FastifyInstance, config: GatewayConfig, parts: { notices: Notices; assets: Assets; log: Log }): Promise<number> {
   await app.ready();
-  serveSockets(app.server as Server, parts.hub, config.signingKey, parts.hostAllowed);
   void parts.notices.start();
   await app.listen({ port: config.port, host: config.listen });
+  app.server.on("error", (error) => parts.log.error({ error: error.message }, "the server had a fault"));
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : config.port;
   parts.log.info({ port }, "listening");

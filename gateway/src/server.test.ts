@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import { EchoService, echoCalls, echoContract, echoGroup } from "../test/echo.ts";
 import { type GatewayHouse, startGateway, tokens } from "../test/house.ts";
 
-const patience = { headersMs: 400, requestMs: 900, idleMs: 700 };
+const patience = { headersMs: 400, requestMs: 900, idleMs: 700, silentMs: 60_000 };
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-slow-"));
 let plain: GatewayHouse;
 let both: GatewayHouse;

@@ -3,6 +3,7 @@ import http from "node:http";
 import http2 from "node:http2";
 import net from "node:net";
 import type { GatewayConfig } from "./config.ts";
+import { opensSocket } from "./push/socket.ts";
 
 type ServerConfig = Pick<GatewayConfig, "http2" | "tls" | "patience">;
 
@@ -13,7 +14,8 @@ export function openServer(config: ServerConfig, listener: http.RequestListener)
   const limits = limitsOf(config.patience);
   if (config.tls) return withTls(config, listener, limits);
   const server = http.createServer(limits, listener);
-  return config.http2 ? withPlainHttp2(server, listener, config.patience) : server;
+  if (config.http2) return withPlainHttp2(server, listener, config.patience);
+  return held(server, server, config.patience.silentMs);
 }
 
 function limitsOf({ headersMs, requestMs, idleMs }: ServerConfig["patience"]) {
@@ -23,7 +25,34 @@ function limitsOf({ headersMs, requestMs, idleMs }: ServerConfig["patience"]) {
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
     maxHeaderSize,
+    shouldUpgradeCallback: opensSocket,
   };
+}
+
+/**
+ * Keeps hold of every connection: each breaks off by itself and for itself only, whatever it has become (a session of HTTP/2, a websocket), and
+ * when the time to finish is over all can be ended. One without a byte in either direction for so long has nobody behind it: a session of HTTP/2
+ * over TLS that breaks off in a wrong moment leaves its socket open for ever.
+ */
+function held(server: http.Server, accepting: net.Server, silentMs: number): http.Server {
+  const open = new Map<net.Socket, number>();
+  accepting.on("connection", (socket) => {
+    open.set(socket, -1);
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => open.delete(socket));
+  });
+  const look = setInterval(() => {
+    for (const [socket, before] of open) {
+      const now = socket.bytesRead + socket.bytesWritten;
+      if (now === before) socket.destroy();
+      else open.set(socket, now);
+    }
+  }, silentMs).unref();
+  accepting.once("close", () => clearInterval(look));
+  server.closeAllConnections = () => {
+    for (const socket of open.keys()) socket.destroy();
+  };
+  return server;
 }
 
 function withTls({ tls, patience }: ServerConfig, listener: http.RequestListener, limits: ReturnType<typeof limitsOf>): http.Server {
@@ -32,7 +61,7 @@ function withTls({ tls, patience }: ServerConfig, listener: http.RequestListener
   const server = http2.createSecureServer(options, patient(listener, patience.requestMs) as never);
   // Nothing said for so long ends a connection of either version.
   server.setTimeout(patience.idleMs);
-  return Object.assign(server, limits) as unknown as http.Server;
+  return held(Object.assign(server, limits) as unknown as http.Server, server, patience.silentMs);
 }
 
 /** HTTP/2 has no bound of its own for a body that never ends. */
@@ -57,7 +86,6 @@ function withPlainHttp2(server: http.Server, listener: http.RequestListener, pat
   const second = http2.createServer({ settings: { maxHeaderListSize: maxHeaderSize } }, patient(listener, patience.requestMs) as never);
   second.setTimeout(patience.idleMs);
   const door = net.createServer((socket) => {
-    socket.on("error", () => socket.destroy());
     const silent = setTimeout(() => socket.destroy(), patience.headersMs);
     socket.once("close", () => clearTimeout(silent));
     socket.once("readable", () => {
@@ -82,5 +110,5 @@ function withPlainHttp2(server: http.Server, listener: http.RequestListener, pat
   }) as typeof server.close;
   door.on("listening", () => server.emit("listening"));
   door.on("error", (error) => server.emit("error", error));
-  return server;
+  return held(server, door, patience.silentMs);
 }

@@ -1,15 +1,17 @@
 import { request } from "node:https";
-import { connect as connectBare, type Socket } from "node:net";
+import { type AddressInfo, connect as connectBare, type Socket } from "node:net";
 import { connect } from "node:tls";
 import { Code, type ConnectError, createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { fromConnectError } from "@leashline/kit";
+import { breakOff, overHttp2, type Place, type Stage } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { selfSigned } from "../test/certificate.ts";
 import { EchoService, echoContract, echoGroup } from "../test/echo.ts";
 import { type GatewayHouse, startGateway, tokens } from "../test/house.ts";
+import { openServer } from "./server.ts";
 
 // Serving https with a certificate of one's own: HTTP/2, and with it gRPC, and HTTP/1.1 on one port.
 
@@ -21,7 +23,7 @@ let hasty: GatewayHouse;
 let base: string;
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { tls } });
-  const patience = { headersMs: 1_500, requestMs: 3_000, idleMs: 2_000 };
+  const patience = { headersMs: 1_500, requestMs: 3_000, idleMs: 2_000, silentMs: 60_000 };
   hasty = await startGateway([echoGroup], { contract: echoContract, config: { tls, patience } });
   base = `https://localhost:${house.port}`;
 });
@@ -117,4 +119,17 @@ describe("slow clients, with TLS", () => {
     expect((await client.say({ id: "5" }, { headers })).kind).toBe("staff");
     for (const ms of await idle) expect(ms).toBeLessThan(15_000);
   });
+});
+
+test("a session that breaks off in the wrong moment leaves nothing open", async () => {
+  const patience = { headersMs: 1_500, requestMs: 3_000, idleMs: 2_000, silentMs: 100 };
+  const server = openServer({ http2: true, tls, patience }, (_, response) => void response.end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const place: Place = { port: (server.address() as AddressInfo).port, trusting: { ca: own.pem }, protocol: "h2" };
+  const stage = overHttp2.find(({ name }) => name === "with a farewell") as Stage;
+  for (let time = 0; time < 5; time++) await breakOff(place, stage, "by a reset at once");
+  const left = () =>
+    new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+  await expect.poll(left).toBe(0);
+  await new Promise((resolve) => server.close(resolve));
 });

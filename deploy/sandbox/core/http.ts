@@ -77,6 +77,7 @@ export class HttpError extends Error {
 }
 
 export function sendJson(res: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
+  if (res.headersSent && !res.writableEnded) res.destroy();
   if (res.destroyed || res.writableEnded) return;
   res.writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers });
   res.end(JSON.stringify(value));
@@ -109,5 +110,6 @@ export async function listen(router: Router, port: number, host: string): Promis
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
+  server.on("error", (error) => console.error("sandbox:", error));
   return server;
 }

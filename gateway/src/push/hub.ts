@@ -44,7 +44,6 @@ export class Hub {
       member.heard = true;
       if (!isBinary) this.#answer(member, String(data));
     });
-    socket.on("error", () => socket.terminate());
     socket.on("close", () => this.#leave(member));
     // Its token was made some time ago: what changed since was told before this socket was there to be asked about.
     void this.#ask([member]);

@@ -1,27 +1,37 @@
-import type { IncomingMessage, Server } from "node:http";
-import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
+import type { IncomingMessage } from "node:http";
+import websocket from "@fastify/websocket";
+import type { FastifyInstance } from "fastify";
 import { connectReply } from "./frames.ts";
 import type { Hub } from "./hub.ts";
 import { readSocketToken } from "./token.ts";
 
+const socketPath = /^\/ws(\?|$)/;
+
+/** Whether a request becomes a socket. Whoever asks for another protocol elsewhere, as some HTTP clients always do, is answered in this one. */
+export const opensSocket = ({ method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">): boolean =>
+  method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && socketPath.test(url ?? "");
+
 /** Serves /ws?token=…. A token that does not hold is answered `401:UNAUTHENTICATED:no auth`, and the socket closed with 4401. */
-export function serveSockets(server: Server, hub: Hub, signingKey: string, hostAllowed: (host: string | undefined) => boolean): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
-  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? "/", "http://gateway");
-    if (url.pathname !== "/ws") return refuse(socket, "404 Not Found");
-    if (!hostAllowed(request.headers.host)) return refuse(socket, "421 Misdirected Request");
-    if (!fromOurHosts(request.headers.origin, hostAllowed)) return refuse(socket, "403 Forbidden");
-    const grant = readSocketToken(url.searchParams.get("token") ?? "", signingKey, Date.now());
-    sockets.handleUpgrade(request, socket, head, (opened) => {
+export function serveSockets(app: FastifyInstance, hub: Hub, signingKey: string, hostAllowed: (host: string | undefined) => boolean): void {
+  app.register(async (sockets) => {
+    await sockets.register(websocket, {
+      options: { maxPayload: 64 * 1024, perMessageDeflate: false },
+      errorHandler: (_, socket) => socket.terminate(),
+    });
+    sockets.addHook("onRequest", async ({ ws, headers }, reply) => {
+      if (!ws) return;
+      if (!hostAllowed(headers.host)) return reply.code(421).send();
+      if (!fromOurHosts(headers.origin, hostAllowed)) return reply.code(403).send();
+    });
+    sockets.get("/ws", { websocket: true }, (socket, request) => {
+      const grant = readSocketToken(new URL(request.url, "http://gateway").searchParams.get("token") ?? "", signingKey, Date.now());
       if (grant === null) {
-        opened.send(connectReply(401, "UNAUTHENTICATED", "no auth"));
-        opened.close(4401, "no auth");
+        socket.send(connectReply(401, "UNAUTHENTICATED", "no auth"));
+        socket.close(4401, "no auth");
         return;
       }
-      hub.join(opened, grant);
-      opened.send(connectReply(200, "OK", "connected"));
+      hub.join(socket, grant);
+      socket.send(connectReply(200, "OK", "connected"));
     });
   });
 }
@@ -30,8 +40,4 @@ export function serveSockets(server: Server, hub: Hub, signingKey: string, hostA
 function fromOurHosts(origin: string | undefined, hostAllowed: (host: string | undefined) => boolean): boolean {
   if (origin === undefined) return true;
   return URL.canParse(origin) && hostAllowed(new URL(origin).host);
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -63,6 +63,7 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
   await new Promise<void>((resolve, reject) =>
     server.once("error", reject).listen(port, config.env.LEASHLINE_LISTEN ?? "127.0.0.1", resolve),
   );
+  server.on("error", (error) => parts[0]?.runtime.log.error({ error: error.message }, "the server had a fault"));
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     unhost(config);

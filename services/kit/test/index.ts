@@ -11,6 +11,7 @@ import { implement, type RpcGroup } from "../src/rpc/implement.ts";
 import type { Runtime } from "../src/runtime.ts";
 import { type Running, type ServiceDef, start } from "../src/service.ts";
 
+export * from "./break-off.ts";
 export { type SeenSpan, startCollector } from "./collector.ts";
 
 export type TestHouse = {

@@ -40,7 +40,10 @@ export function rpcListener(
     if (found && format) return void unary(found, request, response, format, observe);
     if (probes(url, response)) return;
     stock ??= openStock();
-    void stock.then((answer) => answer(request, response));
+    stock.then(
+      (answer) => answer(request, response),
+      () => response.destroy(),
+    );
   };
 }
 

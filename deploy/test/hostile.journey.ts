@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { type App, unlimitedApp } from "./app.ts";
+import { brokenConnections } from "./hostile/connections.ts";
+
+// What strangers do to a whole Leashline. All probes share one started app; another one is a module in hostile/ and a line here.
+
+let app: App;
+beforeAll(async () => {
+  app = await unlimitedApp();
+});
+afterAll(() => app?.stop());
+
+/** Registers the tests of one theme; the app is there once they run. */
+export type Probe = (app: () => App) => void;
+
+const probes: Record<string, Probe> = {
+  "connections that break off": brokenConnections,
+};
+
+describe.each(Object.entries(probes))("%s", (_, probe) => probe(() => app));
