@@ -138,7 +138,8 @@ async function settleLock(cluster: string): Promise<void> {
   if (commandLine(Number(pid)) !== undefined) writeFileSync(lock, [noSuchProcess, ...rest].join("\n"));
 }
 
-async function accepts(url: string): Promise<boolean> {
+/** Whether it lets us in. */
+export async function accepts(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => {});
   try {

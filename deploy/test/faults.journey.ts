@@ -22,7 +22,7 @@ import { type Stubborn, stubborn } from "./faults/stubborn.ts";
 import { bookVisits, cents, partsOf, remindSoon, tomorrow, type Visit } from "./faults/visits.ts";
 import { charges, mails, texts } from "./faults/witness.ts";
 
-// Every process, Redis and NATS killed in the middle of checkouts. Afterwards the providers, the ledger, the orders, the calendar, the
+// Every process, PostgreSQL, Redis and NATS killed in the middle of checkouts. Afterwards the providers, the ledger, the orders, the calendar, the
 // clients and the report must tell one story, to the cent.
 
 const many = Number(process.env.LEASHLINE_FAULT_CHECKOUTS ?? 500);

@@ -49,9 +49,10 @@ export function fromConnect(error: ConnectErrorJson, httpStatus: number): Legacy
   return { status: away ? 503 : statusOf(code), body: { code, message, data: dataOf(error, code) } };
 }
 
-/** 401 for no session and 5xx for a fault of ours; every other refusal is an ordinary answer with its code in the body. */
+/** 401 for no session, 507 for a full disk and 500 for a fault of ours; every other refusal is an ordinary answer with its code in the body. */
 function statusOf(code: ErrorCode): number {
   if (code === ErrorCode.NO_AUTH) return 401;
+  if (code === ErrorCode.STORAGE_FULL) return 507;
   return code === ErrorCode.SYSTEM_BUSY ? 500 : 200;
 }
 

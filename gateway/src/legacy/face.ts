@@ -74,6 +74,7 @@ async function handle(parts: LegacyParts, route: LegacyRoute, request: FastifyRe
   const span = enterTrace(parts.tracer, route.method, request.raw);
   if (span) reply.header(traceIdHeader, span.traceId);
   const answer = await answerOf(parts, route, request, reply, span?.parent);
+  if (answer.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   parts.observer.call(route.method, answer.status, performance.now() - started);
   span?.end(spanCode(answer.status));
   return answer;
@@ -108,6 +109,8 @@ async function answerOf(
 function shown(parts: LegacyParts, route: LegacyRoute, result: CallResult, reply: FastifyReply): LegacyAnswer {
   const session = result.headers.find(([name]) => name === sessionHeader);
   if (session) reply.header("set-cookie", sessionCookieHeader(session[1], parts.secureCookies));
+  const retry = result.headers.find(([name]) => name === "retry-after");
+  if (retry) reply.header("retry-after", retry[1]);
   if (!result.ok) return fromConnect(errorJson(result.error), result.status);
   const data = legacyCodec(route.method.desc.output).encode(result.message);
   return success(route.responseBody === "" ? data : data[route.responseBody]);

@@ -32,7 +32,10 @@ export function refuse(
 export function answerError(response: ServerResponse, contentType: string | undefined, error: ConnectError, headers: string[]): void {
   switch (protocolOf(contentType)) {
     case "connect":
-      end(response, httpStatusOf(error), "application/json", errorToJsonBytes(error, undefined), headers);
+      end(response, httpStatusOf(error), "application/json", errorToJsonBytes(error, undefined), [
+        ...headers,
+        ...[...error.metadata].flat(),
+      ]);
       return;
     case "connectStream":
       end(response, 200, contentType as string, frame(2, endOfStream(error)), headers);

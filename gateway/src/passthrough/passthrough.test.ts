@@ -227,7 +227,8 @@ describe("when a service is away", () => {
 
   test("the answer is typed, worth another try, and never a page", async () => {
     const response = await fetch(alone.url + path("Open"), { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-    expect([response.status, response.headers.get("content-type")]).toEqual([503, "application/json"]);
+    const { status, headers } = response;
+    expect([status, headers.get("content-type"), headers.get("retry-after")]).toEqual([503, "application/json", "1"]);
     expect(await response.json()).toMatchObject({
       code: "unavailable",
       details: expect.arrayContaining([expect.objectContaining({ type: "google.rpc.RetryInfo" })]),
@@ -243,6 +244,7 @@ describe("when a service is away", () => {
     expect(response.status).toBe(503);
     const rest = await fetch(`${alone.url}/api/test/echo`, { method: "POST", headers: bearer(tokens.owner) });
     expect([rest.status, await rest.json()]).toEqual([503, { code: 0, message: "System busy, please try again later.", data: null }]);
+    expect(rest.headers.get("retry-after")).toBe("1");
   });
 
   test("readiness names who is missing", async () => {

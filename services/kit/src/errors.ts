@@ -87,6 +87,7 @@ export function toConnectError(error: Refusal): ConnectError {
     [RetryInfoSchema.typeName]: RetryInfoSchema,
   };
   connect.details = details.map((value) => ({ desc: schemas[value.$typeName]!, value }));
+  if (retryAfterSeconds) connect.metadata.set("retry-after", String(retryAfterSeconds));
   return connect;
 }
 
@@ -98,5 +99,11 @@ export function fromConnectError(error: unknown): Refusal | null {
   const conflict = error.findDetails(TimeConflictSchema)[0];
   const fields = error.findDetails(BadRequestSchema)[0]?.fieldViolations.map((v) => ({ field: v.field, reason: v.description }));
   const { code, ...facts } = info.metadata;
-  return new Refusal(Number(code), error.rawMessage, { ...(conflict ? { conflict } : {}), ...(fields ? { fields } : {}), facts });
+  const retry = error.findDetails(RetryInfoSchema)[0]?.retryDelay;
+  return new Refusal(Number(code), error.rawMessage, {
+    ...(conflict ? { conflict } : {}),
+    ...(fields ? { fields } : {}),
+    ...(retry ? { retryAfterSeconds: Number(retry.seconds) } : {}),
+    facts,
+  });
 }

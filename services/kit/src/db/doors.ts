@@ -5,6 +5,7 @@ import type { JobDef } from "../jobs/job.ts";
 import { schemaOf } from "../migrate.ts";
 import { traced } from "../trace/tracer.ts";
 import { kyselyOn, type Line, type Statement, send } from "./kysely.ts";
+import { onClient } from "./pool.ts";
 import { readPrelude } from "./tenant.ts";
 import { Transaction } from "./transaction.ts";
 
@@ -67,16 +68,13 @@ export function doors<DB>(): Doors<DB> {
 }
 
 async function read<DB, T>(ctx: Ctx, fn: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  const client = await ctx.runtime.pool.connect();
-  try {
+  return await onClient(ctx.runtime.pool, async (client) => {
     const prelude = readPrelude(ctx.companyId);
     const once = (main: Statement) => send(client, prelude, main);
     const again = (error: Error & { code?: string }, main: Statement) => (error.code === rowsChanged ? once(main) : Promise.reject(error));
     const line: Line = { run: (main) => ctx.runtime.seen(once(main).catch((error) => again(error, main))) };
     return await fn(kyselyOn<DB>(line, ctx.runtime.rowNames));
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** Names the door and who went through it; never a statement or a value. */

@@ -6,6 +6,7 @@ import { fail } from "../errors.ts";
 import { carrying, type JobDef } from "../jobs/job.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
 import { kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
+import { take } from "./pool.ts";
 import { commit, rollback, writePrelude } from "./tenant.ts";
 
 const claimKey = `insert into idempotency (company_id, key, method, fingerprint) values ($1, $2, $3, $4) on conflict do nothing`;
@@ -43,7 +44,7 @@ export class Transaction<DB> {
   }
 
   async run<T>(fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
-    this.#client = await this.#ctx.runtime.pool.connect();
+    this.#client = await take(this.#ctx.runtime.pool);
     try {
       const earlier = this.#key ? await this.#claim<T>() : undefined;
       if (earlier !== undefined) return earlier;

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { serialize } from "pg-protocol";
+import { seenFromAbove } from "./away.ts";
 
 /** A statement with its parameters, as sent to the server. Named, so that the server parses it once per connection. */
 export type Statement = { name: string; text: string; values: readonly unknown[]; bytes?: Buffer; camelRows?: boolean };
@@ -14,7 +15,10 @@ type Wire = {
   parsed?: Map<string, Shape | null>;
   doubtful?: Set<string>;
 };
-type Client = pg.ClientBase & { getTypeParser(type: number, format: "text"): (text: string) => unknown };
+type Client = pg.ClientBase & {
+  getTypeParser(type: number, format: "text"): (text: string) => unknown;
+  connection: { stream: { destroy(error: Error): void } };
+};
 type Answer = (error: Error | null, result: Result) => void;
 
 const names = new Map<string, string>();
@@ -148,12 +152,24 @@ function rowOf({ names, parsers, blank }: Shape, fields: (string | null)[]): Rec
   return row;
 }
 
+/** A server that has not answered by now does not hear either: its own limit for a statement is shorter. The connection is given up. */
+const silentAfterMs = 14_000;
+
 /** Sends the statements together and answers with the last one's result. */
 export function send(client: pg.ClientBase, preludes: readonly Statement[], main: Statement): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
+    const silent = setTimeout(() => giveUp(client as Client), silentAfterMs);
+    const answer: Answer = (error, result) => {
+      clearTimeout(silent);
+      if (error) reject(seenFromAbove(error));
+      else resolve(result);
+    };
     (client.query as (query: unknown) => unknown)(new Batch(client as Client, preludes, main, answer));
   });
+}
+
+function giveUp({ connection }: Client): void {
+  connection.stream.destroy(Object.assign(new Error(`no answer within ${silentAfterMs} ms`), { code: "ETIMEDOUT" }));
 }
 
 export function statement(text: string, values: readonly unknown[] = [], camelRows = false): Statement {

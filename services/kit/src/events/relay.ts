@@ -25,32 +25,42 @@ export const writtenHeader = "Leashline-Written";
 
 const batchSize = 200;
 
-/** Moves outbox rows to the stream, in order, one relay per service at a time (advisory lock). */
-async function relayOnce(runtime: Runtime, client: pg.Client, stream: Stream): Promise<void> {
+/** Moves outbox rows to the stream, in order per key, one relay per service at a time (advisory lock). */
+export async function relayOnce(runtime: Runtime, client: pg.Client, stream: Stream): Promise<void> {
   for (;;) {
     const { rows } = await client.query<OutboxRow>({ name: "take", text: "select * from kit_outbox_unpublished($1)", values: [batchSize] });
     if (rows.length === 0) return;
-    const acks = rows.map((row) => {
-      const h = headers();
-      h.set(companyHeader, row.company_id);
-      h.set(keyHeader, row.aggregate);
-      h.set(eventIdHeader, `${runtime.name}-${row.id}`);
-      h.set(writtenHeader, row.created_at.toISOString());
-      h.set(actorHeader, Buffer.from(JSON.stringify(row.actor ?? {})).toString("base64url"));
-      if (row.actor?.trace) h.set(traceHeader, row.actor.trace);
-      return stream.js.publish(runtime.bus.eventSubject(row.type), row.payload, {
-        msgID: `${runtime.name}-${row.id}-${Date.parse(stream.created)}`,
-        headers: h,
-        timeout: 5_000,
-      });
-    });
-    const settled = await Promise.allSettled(acks);
-    const firstFailed = settled.findIndex((ack) => ack.status === "rejected");
-    const done = rows.slice(0, firstFailed < 0 ? rows.length : firstFailed).map((row) => row.id);
+    const done: string[] = [];
+    const keys = Map.groupBy(rows, (row) => `${row.company_id}:${row.aggregate}`);
+    const settled = await Promise.allSettled([...keys.values()].map((ofOneKey) => publishInOrder(runtime, stream, ofOneKey, done)));
     if (done.length > 0) await client.query({ name: "mark", text: "select kit_outbox_published($1)", values: [done] });
-    if (firstFailed >= 0) throw (settled[firstFailed] as PromiseRejectedResult).reason;
+    const failed = settled.find((each) => each.status === "rejected");
+    if (failed) throw failed.reason;
     if (rows.length < batchSize) return;
   }
+}
+
+/** Each only when the stream has the one before: had it taken a younger one alone, the older would come after it. */
+async function publishInOrder(runtime: Runtime, stream: Stream, rows: readonly OutboxRow[], done: string[]): Promise<void> {
+  for (const row of rows) {
+    await publish(runtime, stream, row);
+    done.push(row.id);
+  }
+}
+
+async function publish(runtime: Runtime, stream: Stream, row: OutboxRow): Promise<void> {
+  const h = headers();
+  h.set(companyHeader, row.company_id);
+  h.set(keyHeader, row.aggregate);
+  h.set(eventIdHeader, `${runtime.name}-${row.id}`);
+  h.set(writtenHeader, row.created_at.toISOString());
+  h.set(actorHeader, Buffer.from(JSON.stringify(row.actor ?? {})).toString("base64url"));
+  if (row.actor?.trace) h.set(traceHeader, row.actor.trace);
+  await stream.js.publish(runtime.bus.eventSubject(row.type), row.payload, {
+    msgID: `${runtime.name}-${row.id}-${Date.parse(stream.created)}`,
+    headers: h,
+    timeout: 5_000,
+  });
 }
 
 /** The stream, with what it missed on its way again when it is a new one. */

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { openBell } from "../bell.ts";
 import { asTenant } from "../context.ts";
+import { DatabaseAway } from "../db/away.ts";
+import { onClient } from "../db/pool.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Carrier } from "./carrier.ts";
@@ -36,13 +38,15 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
     span?.end();
   } catch (error) {
     span?.end("failed");
-    runtime.log.warn(
-      { kind: def.name, id: row.id, attempt: row.attempts, traceId: span?.traceId, error: (error as Error).message },
-      lastAttempt ? "a job failed for good" : "a job failed and will be tried again",
-    );
     const { message } = error as Error;
+    // A database that went away says nothing about the work.
+    const forGood = lastAttempt && !(error instanceof DatabaseAway && error.lost);
+    runtime.log.warn(
+      { kind: def.name, id: row.id, attempt: row.attempts, traceId: span?.traceId, error: message },
+      forGood ? "a job failed for good" : "a job failed and will be tried again",
+    );
     await finish(runtime, due, row.lease, {
-      state: lastAttempt ? "failed" : "due",
+      state: forGood ? "failed" : "due",
       error: message,
       delay: def.backoffSeconds(row.attempts),
     });
@@ -66,13 +70,8 @@ async function finish(runtime: Runtime, due: Due, lease: string, { state, error 
 const prelude = `select set_config('app.company_id', $1, true), set_config('synchronous_commit', 'off', true)`;
 
 async function inTenant<R>(runtime: Runtime, companyId: string, text: string, values: unknown[]): Promise<R | undefined> {
-  const client = await runtime.pool.connect();
-  try {
-    const { rows } = await send(client, [statement(prelude, [companyId])], statement(text, values));
-    return rows[0] as R | undefined;
-  } finally {
-    client.release();
-  }
+  const { rows } = await onClient(runtime.pool, (client) => send(client, [statement(prelude, [companyId])], statement(text, values)));
+  return rows[0] as R | undefined;
 }
 
 /** Everything due now, run here and now; for tests and for `sweep` commands. Answers how many ran. */

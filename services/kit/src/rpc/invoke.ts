@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { asFarAs, type Caller, type Ctx, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
+import { outlasting } from "../db/away.ts";
 import { ErrorCode, fail, Refusal, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { tellSecurity } from "../security-log.ts";
@@ -82,7 +83,10 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
     ...(headers.trace ? { trace: headers.trace } : {}),
     fingerprint: () => createHash("sha256").update(toBinary(method.input, request)).digest(),
   });
-  const result = await inHand(runtime, endpoint, async () => await endpoint.handler(request as never, ctx));
+  const handle = async () => await endpoint.handler(request as never, ctx);
+  // With a key, whoever does it again is answered as before, whatever the first try got done.
+  const mayRepeat = endpoint.readOnly || key !== "";
+  const result = await inHand(runtime, endpoint, () => (mayRepeat ? outlasting(handle) : handle()));
   return { message: create(method.output, result as never), headers: ctx.responseHeaders };
 }
 

@@ -4,7 +4,7 @@ import { fromConnectError } from "../errors.ts";
 import { asConnectError } from "./problem.ts";
 
 const said = (error: object) => {
-  const log = { error: vi.fn() };
+  const log = { error: vi.fn(), warn: vi.fn() };
   const answer = asConnectError({ log }, { path: "/test/Rpc" }, Object.assign(new Error("select secret from table"), error), {});
   return { code: answer.code, number: fromConnectError(answer)?.code, text: answer.rawMessage, logged: log.error.mock.calls.length };
 };
@@ -16,6 +16,10 @@ test.each([
   ["22008", "a date out of range"],
 ])("%s, %s, is the caller's to mend", (code) => {
   expect(said({ code })).toMatchObject({ code: Code.InvalidArgument, number: 400, logged: 0 });
+});
+
+test("a full disk is told as such", () => {
+  expect(said({ code: "53100" })).toMatchObject({ code: Code.ResourceExhausted, number: 900050, logged: 0 });
 });
 
 test.each(["23505", "42P01", undefined])("%s is a fault of ours: logged, and its text stays inside", (code) => {

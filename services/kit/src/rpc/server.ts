@@ -64,7 +64,7 @@ async function unary(
   } catch (error) {
     const problem = asConnectError(runtime, endpoint, error, headers);
     code = Code[problem.code] ?? "Unknown";
-    send(response, errorAnswer(problem));
+    send(response, errorAnswer(problem), Object.fromEntries(problem.metadata));
   }
   observe(endpoint.path, (performance.now() - started) / 1000, code);
 }

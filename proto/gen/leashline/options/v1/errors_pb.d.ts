@@ -385,6 +385,11 @@ export enum ErrorCode {
    * @generated from enum value: ERROR_CODE_UNDO_EXPIRED = 900011;
    */
   UNDO_EXPIRED = 900011,
+
+  /**
+   * @generated from enum value: ERROR_CODE_STORAGE_FULL = 900050;
+   */
+  STORAGE_FULL = 900050,
 }
 
 /**
