@@ -34,50 +34,50 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AddOn {
-  applicable_service_ids: Generated<ArrayType<Int8>>;
+  applicableServiceIds: Generated<ArrayType<Int8>>;
   availability: Generated<Json>;
-  business_overrides: Generated<Json>;
-  care_type: string;
-  category_id: Generated<Int8>;
-  color_code: Generated<string>;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  businessOverrides: Generated<Json>;
+  careType: string;
+  categoryId: Generated<Int8>;
+  colorCode: Generated<string>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  deleted_at: Timestamp | null;
-  deleted_by: Int8 | null;
+  deletedAt: Timestamp | null;
+  deletedBy: Int8 | null;
   description: Generated<string>;
   duration: Generated<number>;
   id: Generated<Int8>;
   images: Generated<string[]>;
   inactive: Generated<boolean>;
-  is_required_staff: Generated<boolean>;
+  isRequiredStaff: Generated<boolean>;
   name: string;
-  price_minor: Generated<Int8>;
+  priceMinor: Generated<Int8>;
   sort: Generated<number>;
   source: Generated<string>;
-  tax_id: Generated<Int8>;
-  updated_at: Generated<Timestamp>;
+  taxId: Generated<Int8>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface BookedService {
-  appointment_id: Int8;
-  company_id: Int8;
-  ends_at: Timestamp;
-  service_id: Int8;
+  appointmentId: Int8;
+  companyId: Int8;
+  endsAt: Timestamp;
+  serviceId: Int8;
 }
 
 export interface CareType {
-  company_id: Int8;
+  companyId: Int8;
   id: number;
   name: string;
   sort: number;
 }
 
 export interface Category {
-  add_on: Generated<boolean>;
-  care_type: string;
-  company_id: Int8;
+  addOn: Generated<boolean>;
+  careType: string;
+  companyId: Int8;
   id: Generated<Int8>;
   name: string;
   sort: Generated<number>;
@@ -86,32 +86,32 @@ export interface Category {
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface HeardAppointment {
-  appointment_id: Int8;
-  company_id: Int8;
+  appointmentId: Int8;
+  companyId: Int8;
   version: number;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -119,23 +119,23 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
@@ -143,60 +143,60 @@ export interface Job {
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface Service {
   availability: Generated<Json>;
-  book_online_available: Generated<boolean>;
-  care_type: string;
-  category_id: Generated<Int8>;
-  color_code: Generated<string>;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  bookOnlineAvailable: Generated<boolean>;
+  careType: string;
+  categoryId: Generated<Int8>;
+  colorCode: Generated<string>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  deleted_at: Timestamp | null;
-  deleted_by: Int8 | null;
+  deletedAt: Timestamp | null;
+  deletedBy: Int8 | null;
   description: Generated<string>;
   duration: Generated<number>;
   id: Generated<Int8>;
   images: Generated<string[]>;
   inactive: Generated<boolean>;
-  location_overrides: Generated<Json>;
+  locationOverrides: Generated<Json>;
   name: string;
   options: Generated<Json>;
-  price_minor: Generated<Int8>;
-  price_unit: Generated<number>;
+  priceMinor: Generated<Int8>;
+  priceUnit: Generated<number>;
   sort: Generated<number>;
   source: Generated<string>;
-  staff_overrides: Generated<Json>;
-  tax_id: Generated<Int8>;
-  updated_at: Generated<Timestamp>;
+  staffOverrides: Generated<Json>;
+  taxId: Generated<Int8>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface DB {
-  add_on: AddOn;
-  booked_service: BookedService;
-  care_type: CareType;
+  addOn: AddOn;
+  bookedService: BookedService;
+  careType: CareType;
   category: Category;
-  change_log: ChangeLog;
-  heard_appointment: HeardAppointment;
+  changeLog: ChangeLog;
+  heardAppointment: HeardAppointment;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
   outbox: Outbox;
   service: Service;
-  stream_state: StreamState;
+  streamState: StreamState;
 }
 

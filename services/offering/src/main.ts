@@ -8,6 +8,7 @@ import { catalogRpc } from "./services/service.rpc.ts";
 
 export const service = defineService({
   name: "offering",
+  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc],
   consumers: bookedConsumers,

@@ -26,13 +26,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AppointmentFact {
-  appointment_id: Int8;
-  business_id: Int8;
+  appointmentId: Int8;
+  businessId: Int8;
   cancelled: Generated<boolean>;
-  company_id: Int8;
-  customer_id: Int8;
+  companyId: Int8;
+  customerId: Int8;
   date: string;
-  no_show: Generated<boolean>;
+  noShow: Generated<boolean>;
   pets: number;
   status: number;
   version: number;
@@ -40,26 +40,26 @@ export interface AppointmentFact {
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -67,54 +67,54 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface MoneyFact {
   amount: Int8;
-  business_date: string;
-  business_id: Int8;
-  company_id: Int8;
+  businessDate: string;
+  businessId: Int8;
+  companyId: Int8;
   currency: string;
-  customer_id: Int8;
+  customerId: Int8;
   id: Int8;
   kind: string;
   method: string;
-  order_id: Int8;
-  recorded_at: Timestamp;
+  orderId: Int8;
+  recordedAt: Timestamp;
   tips: Generated<Int8>;
 }
 
 export interface OrderFact {
-  appointment_id: Generated<Int8>;
-  business_date: string;
-  business_id: Int8;
-  company_id: Int8;
+  appointmentId: Generated<Int8>;
+  businessDate: string;
+  businessId: Int8;
+  companyId: Int8;
   currency: string;
-  customer_id: Int8;
+  customerId: Int8;
   discount: Int8;
-  order_id: Int8;
+  orderId: Int8;
   remain: Int8;
   status: number;
-  sub_total: Int8;
+  subTotal: Int8;
   tax: Int8;
   tips: Int8;
   total: Int8;
@@ -122,62 +122,62 @@ export interface OrderFact {
 }
 
 export interface OrderLineFact {
-  care_type: string;
-  company_id: Int8;
+  careType: string;
+  companyId: Int8;
   discount: Int8;
   gross: Int8;
-  line_id: Int8;
+  lineId: Int8;
   name: string;
-  order_id: Int8;
-  pet_id: Int8;
+  orderId: Int8;
+  petId: Int8;
   quantity: number;
-  service_id: Int8;
-  staff_id: Int8;
-  staff_name: string;
+  serviceId: Int8;
+  staffId: Int8;
+  staffName: string;
   tax: Int8;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface StaffFact {
-  company_id: Int8;
+  companyId: Int8;
   name: string;
-  staff_id: Int8;
+  staffId: Int8;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface TipFact {
   amount: Int8;
-  company_id: Int8;
-  order_id: Int8;
-  staff_id: Int8;
+  companyId: Int8;
+  orderId: Int8;
+  staffId: Int8;
 }
 
 export interface DB {
-  appointment_fact: AppointmentFact;
-  change_log: ChangeLog;
+  appointmentFact: AppointmentFact;
+  changeLog: ChangeLog;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
-  money_fact: MoneyFact;
-  order_fact: OrderFact;
-  order_line_fact: OrderLineFact;
+  moneyFact: MoneyFact;
+  orderFact: OrderFact;
+  orderLineFact: OrderLineFact;
   outbox: Outbox;
-  staff_fact: StaffFact;
-  stream_state: StreamState;
-  tip_fact: TipFact;
+  staffFact: StaffFact;
+  streamState: StreamState;
+  tipFact: TipFact;
 }
 

@@ -5,6 +5,7 @@ import { reportRpc } from "./sales/sales.rpc.ts";
 
 export const service = defineService({
   name: "reporting",
+  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [reportRpc, reportFactRpc],
   consumers: factConsumers,

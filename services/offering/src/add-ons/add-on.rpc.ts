@@ -92,7 +92,7 @@ export const addOnRpc = implement(AddOnService, {
     return await command(ctx, async (tx) => {
       const before = await lockAddOn(tx.db, req.id);
       if (!before) throw fail("SERVICE_NOT_FOUND", { field: "id" });
-      await setDeleted(tx.db, "add_on", req.id, ctx.caller.staffId);
+      await setDeleted(tx.db, "addOn", req.id, ctx.caller.staffId);
       tx.log({ entity: "add-on", id: req.id, action: "delete", before });
       tx.notify("offering.catalog", { ids: [req.id] });
       return {};
@@ -101,7 +101,7 @@ export const addOnRpc = implement(AddOnService, {
 
   async sortAddOns(req, ctx) {
     return await command(ctx, async (tx) => {
-      if ((await sortRows(tx.db, "add_on", req.idList)) !== req.idList.length) throw fail("SERVICE_NOT_FOUND", { field: "idList" });
+      if ((await sortRows(tx.db, "addOn", req.idList)) !== req.idList.length) throw fail("SERVICE_NOT_FOUND", { field: "idList" });
       tx.log({ entity: "catalog", id: "0", action: "sort", after: { addOns: req.idList } });
       tx.notify("offering.catalog");
       return {};

@@ -11,68 +11,68 @@ const read = (row: Selectable<AddOnTable>): StoredAddOn => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  categoryId: row.category_id,
-  colorCode: row.color_code,
-  careType: row.care_type,
+  categoryId: row.categoryId,
+  colorCode: row.colorCode,
+  careType: row.careType,
   inactive: row.inactive,
   images: row.images,
-  priceMinor: row.price_minor,
+  priceMinor: row.priceMinor,
   currency: row.currency,
   duration: row.duration,
-  taxId: row.tax_id,
-  isRequiredStaff: row.is_required_staff,
+  taxId: row.taxId,
+  isRequiredStaff: row.isRequiredStaff,
   availability: row.availability as Availability,
-  applicableServiceIds: row.applicable_service_ids.map(String),
-  businessOverrides: row.business_overrides as LocationOverride[],
+  applicableServiceIds: row.applicableServiceIds.map(String),
+  businessOverrides: row.businessOverrides as LocationOverride[],
   sort: row.sort,
   source: row.source,
   version: row.version,
-  deletedAt: row.deleted_at,
+  deletedAt: row.deletedAt,
 });
 
 const columns = (a: AddOnFields) => ({
   name: a.name,
   description: a.description,
-  category_id: a.categoryId,
-  color_code: a.colorCode,
-  care_type: a.careType,
+  categoryId: a.categoryId,
+  colorCode: a.colorCode,
+  careType: a.careType,
   inactive: a.inactive,
   images: a.images,
-  price_minor: a.priceMinor,
+  priceMinor: a.priceMinor,
   currency: a.currency,
   duration: a.duration,
-  tax_id: a.taxId,
-  is_required_staff: a.isRequiredStaff,
+  taxId: a.taxId,
+  isRequiredStaff: a.isRequiredStaff,
   availability: JSON.stringify(a.availability),
-  applicable_service_ids: a.applicableServiceIds,
-  business_overrides: JSON.stringify(a.businessOverrides),
+  applicableServiceIds: a.applicableServiceIds,
+  businessOverrides: JSON.stringify(a.businessOverrides),
 });
 
 export async function listAddOns(db: Kysely<DB>, filter: { careType: string; inactive: boolean }): Promise<StoredAddOn[]> {
-  let q = db.selectFrom("add_on").selectAll().where("deleted_at", "is", null).where("inactive", "=", filter.inactive);
-  if (filter.careType) q = q.where("care_type", "=", filter.careType);
-  return (await q.orderBy("care_type").orderBy("sort").orderBy("id").execute()).map(read);
+  let q = db.selectFrom("addOn").selectAll().where("deletedAt", "is", null).where("inactive", "=", filter.inactive);
+  if (filter.careType) q = q.where("careType", "=", filter.careType);
+  return (await q.orderBy("careType").orderBy("sort").orderBy("id").execute()).map(read);
 }
 
 export async function addOnsById(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, StoredAddOn>> {
-  const rows = await db.selectFrom("add_on").selectAll().where("id", "=", sql<string>`any(${ids}::bigint[])`).execute();
+  const rows = await db.selectFrom("addOn").selectAll().where("id", "=", sql<string>`any(${ids}::bigint[])`).execute();
   return new Map(rows.map((row) => [row.id, read(row)]));
 }
 
 export async function lockAddOn(db: Kysely<DB>, id: string): Promise<StoredAddOn | undefined> {
-  const row = await db.selectFrom("add_on").selectAll().where("id", "=", id).where("deleted_at", "is", null).forUpdate().executeTakeFirst();
+  const row = await db.selectFrom("addOn").selectAll().where("id", "=", id).where("deletedAt", "is", null).forUpdate().executeTakeFirst();
   return row && read(row);
 }
 
 /** Answers null when a living add-on has the name. */
 export async function insertAddOn(db: Kysely<DB>, companyId: string, fields: AddOnFields, source: string): Promise<string | null> {
   const row = await db
-    .insertInto("add_on")
+    .insertInto("addOn")
     .values((eb) => ({
-      company_id: companyId,
+      companyId: companyId,
       ...columns(fields),
       source,
-      sort: eb.selectFrom("add_on").select(sql<number>`coalesce(max(sort), 0) + 1`.as("next")).where("care_type", "=", fields.careType),
+      sort: eb.selectFrom("addOn").select(sql<number>`coalesce(max(sort), 0) + 1`.as("next")).where("careType", "=", fields.careType),
     }))
     .onConflict((oc) => oc.doNothing())
     .returning("id")
@@ -82,10 +82,10 @@ export async function insertAddOn(db: Kysely<DB>, companyId: string, fields: Add
 
 export async function addOnNameTaken(db: Kysely<DB>, name: string, exceptId: string): Promise<boolean> {
   const row = await db
-    .selectFrom("add_on")
+    .selectFrom("addOn")
     .select("id")
     .where(sql<string>`lower(name)`, "=", name.toLowerCase())
-    .where("deleted_at", "is", null)
+    .where("deletedAt", "is", null)
     .where("id", "<>", exceptId)
     .executeTakeFirst();
   return row !== undefined;
@@ -93,8 +93,8 @@ export async function addOnNameTaken(db: Kysely<DB>, name: string, exceptId: str
 
 export async function updateAddOn(db: Kysely<DB>, id: string, fields: AddOnFields): Promise<void> {
   await db
-    .updateTable("add_on")
-    .set((eb) => ({ ...columns(fields), version: eb("version", "+", 1), updated_at: sql`now()` }))
+    .updateTable("addOn")
+    .set((eb) => ({ ...columns(fields), version: eb("version", "+", 1), updatedAt: sql`now()` }))
     .where("id", "=", id)
     .execute();
 }

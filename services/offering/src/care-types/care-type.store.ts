@@ -6,7 +6,7 @@ export type CareTypeRow = { id: number; name: string; sort: number };
 
 /** All six in order; those a company never touched stand as the specification names them. */
 export async function listCareTypes(db: Kysely<DB>): Promise<CareTypeRow[]> {
-  const stored = new Map((await db.selectFrom("care_type").select(["id", "name", "sort"]).execute()).map((row) => [row.id, row]));
+  const stored = new Map((await db.selectFrom("careType").select(["id", "name", "sort"]).execute()).map((row) => [row.id, row]));
   return careTypeNames
     .map((name) => stored.get(careTypeId(name)) ?? { id: careTypeId(name), name: careTypeFacts[name].label, sort: careTypeId(name) })
     .sort((a, b) => a.sort - b.sort || a.id - b.id);
@@ -14,9 +14,9 @@ export async function listCareTypes(db: Kysely<DB>): Promise<CareTypeRow[]> {
 
 export async function saveCareType(db: Kysely<DB>, companyId: string, row: CareTypeRow): Promise<void> {
   await db
-    .insertInto("care_type")
-    .values({ company_id: companyId, ...row })
-    .onConflict((oc) => oc.columns(["company_id", "id"]).doUpdateSet({ name: row.name, sort: row.sort }))
+    .insertInto("careType")
+    .values({ companyId: companyId, ...row })
+    .onConflict((oc) => oc.columns(["companyId", "id"]).doUpdateSet({ name: row.name, sort: row.sort }))
     .execute();
 }
 

@@ -4,13 +4,12 @@ import type { DB } from "../db.ts";
 export type CategoryKey = { name: string; careType: string; addOn: boolean };
 export type StoredCategory = CategoryKey & { id: string; sort: number; version: number };
 
-const base = (db: Kysely<DB>) =>
-  db.selectFrom("category").select(["id", "name", "care_type as careType", "add_on as addOn", "sort", "version"]);
+const base = (db: Kysely<DB>) => db.selectFrom("category").select(["id", "name", "careType", "addOn", "sort", "version"]);
 
 export async function listCategories(db: Kysely<DB>, filter: { careType: string; addOn: boolean }): Promise<StoredCategory[]> {
-  let q = base(db).where("add_on", "=", filter.addOn);
-  if (filter.careType) q = q.where("care_type", "=", filter.careType);
-  return await q.orderBy("care_type").orderBy("sort").orderBy("id").execute();
+  let q = base(db).where("addOn", "=", filter.addOn);
+  if (filter.careType) q = q.where("careType", "=", filter.careType);
+  return await q.orderBy("careType").orderBy("sort").orderBy("id").execute();
 }
 
 export async function lockCategory(db: Kysely<DB>, id: string): Promise<StoredCategory | undefined> {
@@ -22,15 +21,15 @@ export async function insertCategory(db: Kysely<DB>, companyId: string, key: Cat
   const row = await db
     .insertInto("category")
     .values((eb) => ({
-      company_id: companyId,
+      companyId: companyId,
       name: key.name,
-      care_type: key.careType,
-      add_on: key.addOn,
+      careType: key.careType,
+      addOn: key.addOn,
       sort: eb
         .selectFrom("category")
         .select(sql<number>`coalesce(max(sort), 0) + 1`.as("next"))
-        .where("care_type", "=", key.careType)
-        .where("add_on", "=", key.addOn),
+        .where("careType", "=", key.careType)
+        .where("addOn", "=", key.addOn),
     }))
     .onConflict((oc) => oc.doNothing())
     .returning("id")
@@ -45,8 +44,8 @@ export async function ensureCategory(db: Kysely<DB>, companyId: string, key: Cat
 
 export async function findCategory(db: Kysely<DB>, key: CategoryKey): Promise<string | undefined> {
   const row = await base(db)
-    .where("care_type", "=", key.careType)
-    .where("add_on", "=", key.addOn)
+    .where("careType", "=", key.careType)
+    .where("addOn", "=", key.addOn)
     .where(sql<string>`lower(name)`, "=", key.name.toLowerCase())
     .executeTakeFirst();
   return row?.id;
@@ -62,11 +61,11 @@ export async function renameCategory(db: Kysely<DB>, id: string, name: string): 
 
 /** Removes a heading. Answers the services that stood under it, which stay without one. */
 export async function deleteCategory(db: Kysely<DB>, id: string): Promise<string[]> {
-  const freed = await db.updateTable("service").set({ category_id: "0" }).where("category_id", "=", id).returning("id").execute();
-  await db.updateTable("add_on").set({ category_id: "0" }).where("category_id", "=", id).execute();
+  const freed = await db.updateTable("service").set({ categoryId: "0" }).where("categoryId", "=", id).returning("id").execute();
+  await db.updateTable("addOn").set({ categoryId: "0" }).where("categoryId", "=", id).execute();
   await db.deleteFrom("category").where("id", "=", id).execute();
   return freed.map((row) => row.id);
 }
 
 export const servicesUnder = (db: Kysely<DB>, id: string): Promise<{ id: string }[]> =>
-  db.selectFrom("service").select("id").where("category_id", "=", id).where("deleted_at", "is", null).execute();
+  db.selectFrom("service").select("id").where("categoryId", "=", id).where("deletedAt", "is", null).execute();

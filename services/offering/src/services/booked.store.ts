@@ -4,11 +4,9 @@ import type { DB } from "../db.ts";
 /** Notes the version of an appointment; true when that one or a newer was heard of already. */
 export async function heardBefore(db: Kysely<DB>, companyId: string, appointmentId: string, version: number): Promise<boolean> {
   const row = await db
-    .insertInto("heard_appointment")
-    .values({ company_id: companyId, appointment_id: appointmentId, version })
-    .onConflict((oc) =>
-      oc.columns(["company_id", "appointment_id"]).doUpdateSet({ version }).where("heard_appointment.version", "<", version),
-    )
+    .insertInto("heardAppointment")
+    .values({ companyId: companyId, appointmentId: appointmentId, version })
+    .onConflict((oc) => oc.columns(["companyId", "appointmentId"]).doUpdateSet({ version }).where("heardAppointment.version", "<", version))
     .returning("version")
     .executeTakeFirst();
   return row === undefined;
@@ -19,16 +17,16 @@ export async function rememberBooked(
   companyId: string,
   booked: { appointmentId: string; endsAt: Date; serviceIds: string[] },
 ): Promise<void> {
-  await db.deleteFrom("booked_service").where("appointment_id", "=", booked.appointmentId).execute();
+  await db.deleteFrom("bookedService").where("appointmentId", "=", booked.appointmentId).execute();
   if (booked.serviceIds.length === 0) return;
   await db
-    .insertInto("booked_service")
+    .insertInto("bookedService")
     .values(
-      booked.serviceIds.map((service_id) => ({
-        company_id: companyId,
-        appointment_id: booked.appointmentId,
-        service_id,
-        ends_at: booked.endsAt,
+      booked.serviceIds.map((serviceId) => ({
+        companyId: companyId,
+        appointmentId: booked.appointmentId,
+        serviceId,
+        endsAt: booked.endsAt,
       })),
     )
     .execute();
@@ -37,10 +35,10 @@ export async function rememberBooked(
 /** Whether an appointment that still stands and is not over names the service. */
 export async function hasFutureAppointment(db: Kysely<DB>, serviceId: string): Promise<boolean> {
   const row = await db
-    .selectFrom("booked_service")
-    .select("appointment_id")
-    .where("service_id", "=", serviceId)
-    .where("ends_at", ">", sql<Date>`now()`)
+    .selectFrom("bookedService")
+    .select("appointmentId")
+    .where("serviceId", "=", serviceId)
+    .where("endsAt", ">", sql<Date>`now()`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

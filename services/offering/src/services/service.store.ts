@@ -15,62 +15,62 @@ export type StoredService = ServiceFields & {
   deletedAt: Date | null;
 };
 
-type Row = Selectable<ServiceTable> & { category_name: string | null };
+type Row = Selectable<ServiceTable> & { categoryName: string | null };
 
 const read = (row: Row): StoredService => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  categoryId: row.category_id,
-  categoryName: row.category_name ?? "",
-  careType: row.care_type,
-  colorCode: row.color_code,
+  categoryId: row.categoryId,
+  categoryName: row.categoryName ?? "",
+  careType: row.careType,
+  colorCode: row.colorCode,
   inactive: row.inactive,
   images: row.images,
-  priceMinor: row.price_minor,
+  priceMinor: row.priceMinor,
   currency: row.currency,
-  priceUnit: row.price_unit,
+  priceUnit: row.priceUnit,
   duration: row.duration,
-  taxId: row.tax_id,
-  bookOnlineAvailable: row.book_online_available,
+  taxId: row.taxId,
+  bookOnlineAvailable: row.bookOnlineAvailable,
   availability: row.availability as Availability,
-  staffOverrides: row.staff_overrides as StaffOverride[],
-  locationOverrides: row.location_overrides as LocationOverride[],
+  staffOverrides: row.staffOverrides as StaffOverride[],
+  locationOverrides: row.locationOverrides as LocationOverride[],
   options: row.options as Record<string, unknown>,
   sort: row.sort,
   version: row.version,
   source: row.source,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  deletedAt: row.deleted_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  deletedAt: row.deletedAt,
 });
 
 const columns = (s: ServiceFields) => ({
   name: s.name,
   description: s.description,
-  category_id: s.categoryId,
-  care_type: s.careType,
-  color_code: s.colorCode,
+  categoryId: s.categoryId,
+  careType: s.careType,
+  colorCode: s.colorCode,
   inactive: s.inactive,
   images: s.images,
-  price_minor: s.priceMinor,
+  priceMinor: s.priceMinor,
   currency: s.currency,
-  price_unit: s.priceUnit,
+  priceUnit: s.priceUnit,
   duration: s.duration,
-  tax_id: s.taxId,
-  book_online_available: s.bookOnlineAvailable,
+  taxId: s.taxId,
+  bookOnlineAvailable: s.bookOnlineAvailable,
   availability: JSON.stringify(s.availability),
-  staff_overrides: JSON.stringify(s.staffOverrides),
-  location_overrides: JSON.stringify(s.locationOverrides),
+  staffOverrides: JSON.stringify(s.staffOverrides),
+  locationOverrides: JSON.stringify(s.locationOverrides),
   options: JSON.stringify(s.options),
 });
 
 const base = (db: Kysely<DB>) =>
   db
     .selectFrom("service as s")
-    .leftJoin("category as c", (join) => join.onRef("c.company_id", "=", "s.company_id").onRef("c.id", "=", "s.category_id"))
+    .leftJoin("category as c", (join) => join.onRef("c.companyId", "=", "s.companyId").onRef("c.id", "=", "s.categoryId"))
     .selectAll("s")
-    .select("c.name as category_name");
+    .select("c.name as categoryName");
 
 export type ServiceFilter = {
   careType: string;
@@ -83,16 +83,16 @@ export type ServiceFilter = {
 
 /** Living services in the order people see them: care type, category, sort, name. A catalogue is small, so it is read whole. */
 export async function listServices(db: Kysely<DB>, filter: ServiceFilter): Promise<StoredService[]> {
-  let q = base(db).where("s.deleted_at", "is", null);
-  if (filter.careType) q = q.where("s.care_type", "=", filter.careType);
-  if (filter.categoryId !== "0") q = q.where("s.category_id", "=", filter.categoryId);
+  let q = base(db).where("s.deletedAt", "is", null);
+  if (filter.careType) q = q.where("s.careType", "=", filter.careType);
+  if (filter.categoryId !== "0") q = q.where("s.categoryId", "=", filter.categoryId);
   if (filter.inactive !== null) q = q.where("s.inactive", "=", filter.inactive);
-  if (filter.bookOnlineOnly) q = q.where("s.book_online_available", "=", true);
+  if (filter.bookOnlineOnly) q = q.where("s.bookOnlineAvailable", "=", true);
   if (filter.keyword) q = q.where(sql<boolean>`position(lower(${filter.keyword}) in lower(s.name)) > 0`);
   const rows = await q
     .orderBy(sql`array_position(array['GROOMING','BOARDING','DAYCARE','EVALUATION','DOG_WALKING','GROUP_CLASS'], s.care_type)`)
     .orderBy(sql`coalesce(c.sort, 100000)`)
-    .orderBy("s.category_id")
+    .orderBy("s.categoryId")
     .orderBy("s.sort")
     .orderBy("s.id")
     .execute();
@@ -117,7 +117,7 @@ export async function nameTaken(db: Kysely<DB>, name: string, exceptId: string):
     .selectFrom("service")
     .select("id")
     .where(sql<string>`lower(name)`, "=", name.trim().toLowerCase())
-    .where("deleted_at", "is", null)
+    .where("deletedAt", "is", null)
     .where("id", "<>", exceptId)
     .executeTakeFirst();
   return row !== undefined;
@@ -128,8 +128,8 @@ export async function categoryExists(db: Kysely<DB>, id: string, careType: strin
     .selectFrom("category")
     .select("id")
     .where("id", "=", id)
-    .where("care_type", "=", careType)
-    .where("add_on", "=", addOn)
+    .where("careType", "=", careType)
+    .where("addOn", "=", addOn)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -139,10 +139,10 @@ export async function insertService(db: Kysely<DB>, companyId: string, fields: S
   const row = await db
     .insertInto("service")
     .values((eb) => ({
-      company_id: companyId,
+      companyId: companyId,
       ...columns(fields),
       source,
-      sort: eb.selectFrom("service").select(sql<number>`coalesce(max(sort), 0) + 1`.as("next")).where("care_type", "=", fields.careType),
+      sort: eb.selectFrom("service").select(sql<number>`coalesce(max(sort), 0) + 1`.as("next")).where("careType", "=", fields.careType),
     }))
     .onConflict((oc) => oc.doNothing())
     .returning("id")
@@ -153,26 +153,26 @@ export async function insertService(db: Kysely<DB>, companyId: string, fields: S
 export async function updateService(db: Kysely<DB>, id: string, fields: ServiceFields): Promise<void> {
   await db
     .updateTable("service")
-    .set((eb) => ({ ...columns(fields), version: eb("version", "+", 1), updated_at: sql`now()` }))
+    .set((eb) => ({ ...columns(fields), version: eb("version", "+", 1), updatedAt: sql`now()` }))
     .where("id", "=", id)
     .execute();
 }
 
-export async function setDeleted(db: Kysely<DB>, table: "service" | "add_on", id: string, staffId: string | null): Promise<void> {
+export async function setDeleted(db: Kysely<DB>, table: "service" | "addOn", id: string, staffId: string | null): Promise<void> {
   await db
     .updateTable(table)
     .set((eb) => ({
-      deleted_at: staffId === null ? null : sql`now()`,
-      deleted_by: staffId,
+      deletedAt: staffId === null ? null : sql`now()`,
+      deletedBy: staffId,
       version: eb("version", "+", 1),
-      updated_at: sql`now()`,
+      updatedAt: sql`now()`,
     }))
     .where("id", "=", id)
     .execute();
 }
 
 /** Gives the ids the places 1, 2, 3 and so on. Answers how many there were. */
-export async function sortRows(db: Kysely<DB>, table: "service" | "add_on" | "category", ids: readonly string[]): Promise<number> {
+export async function sortRows(db: Kysely<DB>, table: "service" | "addOn" | "category", ids: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} as t set sort = o.place
     from unnest(${ids}::bigint[]) with ordinality as o(id, place) where t.id = o.id`.execute(db);
@@ -183,12 +183,12 @@ export type TaxUse = { taxId: string; services: number; addOns: number };
 
 /** How many living services and add-ons carry each tax, location overrides included. */
 export async function countByTax(db: Kysely<DB>, taxIds: readonly string[]): Promise<TaxUse[]> {
-  const { rows } = await sql<{ tax_id: string; services: number; add_ons: number }>`
+  const { rows } = await sql<{ taxId: string; services: number; addOns: number }>`
     select t.tax_id,
       (select count(*)::int from service s where s.deleted_at is null
          and (s.tax_id = t.tax_id or s.location_overrides @> jsonb_build_array(jsonb_build_object('taxId', t.tax_id::text)))) as services,
       (select count(*)::int from add_on a where a.deleted_at is null
          and (a.tax_id = t.tax_id or a.business_overrides @> jsonb_build_array(jsonb_build_object('taxId', t.tax_id::text)))) as add_ons
     from unnest(${taxIds}::bigint[]) t(tax_id)`.execute(db);
-  return rows.map((row) => ({ taxId: row.tax_id, services: row.services, addOns: row.add_ons }));
+  return rows.map((row) => ({ taxId: row.taxId, services: row.services, addOns: row.addOns }));
 }

@@ -4,55 +4,53 @@ import type { MoneyFacts, OrderFacts, TipFacts, VisitFacts } from "./facts.ts";
 
 /** Keeps the newest telling of an order and its lines; an older one that arrives late changes nothing. Answers whether it was kept. */
 export async function keepOrder(tx: Tx<DB>, { id, lines, ...facts }: OrderFacts): Promise<boolean> {
-  const company_id = tx.ctx.companyId;
+  const companyId = tx.ctx.companyId;
   const kept = await tx.db
-    .insertInto("order_fact")
-    .values({ company_id, order_id: id, ...facts })
-    .onConflict((oc) => oc.columns(["company_id", "order_id"]).doUpdateSet(facts).where("order_fact.version", "<=", facts.version))
-    .returning("order_id")
+    .insertInto("orderFact")
+    .values({ companyId, orderId: id, ...facts })
+    .onConflict((oc) => oc.columns(["companyId", "orderId"]).doUpdateSet(facts).where("orderFact.version", "<=", facts.version))
+    .returning("orderId")
     .executeTakeFirst();
   if (!kept) return false;
-  await tx.db.deleteFrom("order_line_fact").where("company_id", "=", company_id).where("order_id", "=", id).execute();
-  const rows = lines.map((line) => ({ company_id, order_id: id, ...line }));
-  if (rows.length > 0) await tx.db.insertInto("order_line_fact").values(rows).execute();
+  await tx.db.deleteFrom("orderLineFact").where("companyId", "=", companyId).where("orderId", "=", id).execute();
+  const rows = lines.map((line) => ({ companyId, orderId: id, ...line }));
+  if (rows.length > 0) await tx.db.insertInto("orderLineFact").values(rows).execute();
   return true;
 }
 
 /** Replaces an order's tip shares. */
 export async function keepTips(tx: Tx<DB>, orderId: string, shares: TipFacts): Promise<void> {
-  const company_id = tx.ctx.companyId;
-  await tx.db.deleteFrom("tip_fact").where("company_id", "=", company_id).where("order_id", "=", orderId).execute();
-  const rows = shares.map((share) => ({ company_id, order_id: orderId, ...share }));
-  if (rows.length > 0) await tx.db.insertInto("tip_fact").values(rows).execute();
+  const companyId = tx.ctx.companyId;
+  await tx.db.deleteFrom("tipFact").where("companyId", "=", companyId).where("orderId", "=", orderId).execute();
+  const rows = shares.map((share) => ({ companyId, orderId: orderId, ...share }));
+  if (rows.length > 0) await tx.db.insertInto("tipFact").values(rows).execute();
 }
 
 /** Hearing a movement again changes nothing. */
 export async function keepMovement(tx: Tx<DB>, { version: _, ...facts }: MoneyFacts): Promise<void> {
   await tx.db
-    .insertInto("money_fact")
-    .values({ company_id: tx.ctx.companyId, ...facts })
+    .insertInto("moneyFact")
+    .values({ companyId: tx.ctx.companyId, ...facts })
     .onConflict((oc) => oc.doNothing())
     .execute();
 }
 
 export async function dropMovement(tx: Tx<DB>, { kind, id }: Pick<MoneyFacts, "kind" | "id">): Promise<void> {
-  await tx.db.deleteFrom("money_fact").where("company_id", "=", tx.ctx.companyId).where("kind", "=", kind).where("id", "=", id).execute();
+  await tx.db.deleteFrom("moneyFact").where("companyId", "=", tx.ctx.companyId).where("kind", "=", kind).where("id", "=", id).execute();
 }
 
 export async function keepVisit(tx: Tx<DB>, { id, ...facts }: VisitFacts): Promise<void> {
   await tx.db
-    .insertInto("appointment_fact")
-    .values({ company_id: tx.ctx.companyId, appointment_id: id, ...facts })
-    .onConflict((oc) =>
-      oc.columns(["company_id", "appointment_id"]).doUpdateSet(facts).where("appointment_fact.version", "<=", facts.version),
-    )
+    .insertInto("appointmentFact")
+    .values({ companyId: tx.ctx.companyId, appointmentId: id, ...facts })
+    .onConflict((oc) => oc.columns(["companyId", "appointmentId"]).doUpdateSet(facts).where("appointmentFact.version", "<=", facts.version))
     .execute();
 }
 
 export async function keepStaff(tx: Tx<DB>, staffId: string, name: string): Promise<void> {
   await tx.db
-    .insertInto("staff_fact")
-    .values({ company_id: tx.ctx.companyId, staff_id: staffId, name })
-    .onConflict((oc) => oc.columns(["company_id", "staff_id"]).doUpdateSet({ name }))
+    .insertInto("staffFact")
+    .values({ companyId: tx.ctx.companyId, staffId: staffId, name })
+    .onConflict((oc) => oc.columns(["companyId", "staffId"]).doUpdateSet({ name }))
     .execute();
 }

@@ -16,25 +16,25 @@ export const visitFacts = (visit: AppointmentSnapshot, noShowOf: number) => {
   return {
     id: visit.appointmentId,
     version: visit.version,
-    business_id: visit.businessId,
-    customer_id: visit.customerId,
+    businessId: visit.businessId,
+    customerId: visit.customerId,
     date: visit.date,
     status: visit.status as number,
     cancelled,
-    no_show: cancelled && noShowOf === noShow,
+    noShow: cancelled && noShowOf === noShow,
     pets: new Set(visit.lines.map((line) => line.petId)).size,
   };
 };
 export type VisitFacts = ReturnType<typeof visitFacts>;
 
 const lineFacts = (line: OrderSnapshot["lines"][number]) => ({
-  line_id: line.orderLineItemId,
-  service_id: line.serviceId,
+  lineId: line.orderLineItemId,
+  serviceId: line.serviceId,
   name: line.name,
-  staff_id: line.staffId,
-  staff_name: line.staffName,
-  pet_id: line.petId,
-  care_type: line.careType,
+  staffId: line.staffId,
+  staffName: line.staffName,
+  petId: line.petId,
+  careType: line.careType,
   quantity: line.quantity,
   gross: minor(line.totalPrice),
   discount: minor(line.discount),
@@ -44,41 +44,41 @@ const lineFacts = (line: OrderSnapshot["lines"][number]) => ({
 export const orderFacts = (order: OrderSnapshot) => ({
   id: order.orderId,
   version: order.version,
-  business_id: order.businessId,
-  customer_id: order.customerId,
-  appointment_id: order.appointmentId,
-  business_date: order.businessDate,
+  businessId: order.businessId,
+  customerId: order.customerId,
+  appointmentId: order.appointmentId,
+  businessDate: order.businessDate,
   status: order.status as number,
   currency: fromMoney(order.total).currency,
-  sub_total: minor(order.subTotal),
+  subTotal: minor(order.subTotal),
   discount: minor(order.discount),
   tax: minor(order.tax),
   tips: minor(order.tips),
   total: minor(order.total),
   remain: minor(order.remain),
-  lines: order.lines.map(lineFacts).sort((a, b) => Number(BigInt(a.line_id) - BigInt(b.line_id))),
+  lines: order.lines.map(lineFacts).sort((a, b) => Number(BigInt(a.lineId) - BigInt(b.lineId))),
 });
 export type OrderFacts = ReturnType<typeof orderFacts>;
 
 export const tipFacts = (shares: readonly TipShare[]) =>
   shares
-    .map((share) => ({ staff_id: share.staffId, amount: minor(share.amount) }))
+    .map((share) => ({ staffId: share.staffId, amount: minor(share.amount) }))
     .filter((share) => share.amount !== "0")
-    .sort((a, b) => Number(BigInt(a.staff_id) - BigInt(b.staff_id)));
+    .sort((a, b) => Number(BigInt(a.staffId) - BigInt(b.staffId)));
 export type TipFacts = ReturnType<typeof tipFacts>;
 
 type Movement = Omit<PaymentRecorded, "$typeName" | "paymentId" | "tips" | "cardBrand" | "cardLast4" | "$unknown">;
 const movementFacts = (movement: Movement) => ({
   // A payment or refund never changes once it is told.
   version: 0,
-  order_id: movement.orderId,
-  business_id: movement.businessId,
-  customer_id: movement.customerId,
-  business_date: movement.businessDate,
+  orderId: movement.orderId,
+  businessId: movement.businessId,
+  customerId: movement.customerId,
+  businessDate: movement.businessDate,
   method: movement.method,
   currency: fromMoney(movement.amount).currency,
   amount: minor(movement.amount),
-  recorded_at: new Date(Number(movement.recordedAt?.seconds ?? 0n) * 1000),
+  recordedAt: new Date(Number(movement.recordedAt?.seconds ?? 0n) * 1000),
 });
 
 export const paymentFacts = (payment: PaymentRecorded) => ({

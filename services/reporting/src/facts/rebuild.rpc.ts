@@ -99,9 +99,9 @@ const refundsTwice: Look = async (ctx, place, size) => {
 
 const names: Look = async (ctx, { after }, size) => {
   const kept = await query(ctx, (db) => namesKept(db, after, size));
-  const ids = kept.map(({ staff_id }) => staff_id);
+  const ids = kept.map(({ staffId }) => staffId);
   const { staff } = ids.length > 0 ? await ctx.client(StaffService).batchGetStaff({ ids }) : { staff: [] };
-  const before = new Map(kept.map(({ staff_id, name }) => [staff_id, name]));
+  const before = new Map(kept.map(({ staffId, name }) => [staffId, name]));
   const wrong = staff.filter((one) => before.get(one.id) !== nameOf(one));
   if (wrong.length > 0)
     await command(ctx, async (tx) => {

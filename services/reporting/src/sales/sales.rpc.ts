@@ -83,7 +83,7 @@ function reportOf(sales: Sales) {
       appointments: visits.booked,
       finishedAppointments: visits.finished,
       cancelledAppointments: visits.cancelled,
-      noShows: visits.no_shows,
+      noShows: visits.noShows,
       pets: visits.pets,
     },
     byService: sales.services.map(row),

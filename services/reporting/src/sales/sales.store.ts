@@ -13,8 +13,8 @@ export type TotalsRow = {
   outstanding: string;
 };
 export type MethodRow = { method: string; payments: number; collected: string; refunded: string };
-export type VisitsRow = { booked: number; finished: number; cancelled: number; no_shows: number; pets: number };
-export type TipRow = { staff_id: string; name: string; tips: string };
+export type VisitsRow = { booked: number; finished: number; cancelled: number; noShows: number; pets: number };
+export type TipRow = { staffId: string; name: string; tips: string };
 export type DayRow = { date: string; net: string; collected: string; tips: string; appointments: number };
 
 // An order counts unless it was cancelled; see OrderStatus.

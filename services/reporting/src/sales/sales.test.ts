@@ -213,11 +213,11 @@ describe("the file", () => {
     const zero = { gross: "0", discount: "0", tax: "0", outstanding: "0" };
     const facts = {
       totals: { ...zero, tips: "500", due: "500" },
-      visits: { booked: 0, finished: 0, cancelled: 0, no_shows: 0, pets: 0 },
+      visits: { booked: 0, finished: 0, cancelled: 0, noShows: 0, pets: 0 },
       services: [],
       staff: [],
       methods: [],
-      tips: given.map((tips, i) => ({ staff_id: String(i + 1), name: "Staff", tips })),
+      tips: given.map((tips, i) => ({ staffId: String(i + 1), name: "Staff", tips })),
       currency: "USD",
     };
     const csv = salesCsv(salesOf(facts, { startDate: day, endDate: day, currency: "USD" }, { ownOnly: false }));
@@ -244,7 +244,7 @@ describe("the file", () => {
         const gross = services.reduce((a, s) => a + BigInt(s.gross), 0n);
         const facts = {
           totals: { gross: gross.toString(), discount: "0", tax: "0", tips: "0", due: gross.toString(), outstanding: "0" },
-          visits: { booked: 0, finished: 0, cancelled: 0, no_shows: 0, pets: 0 },
+          visits: { booked: 0, finished: 0, cancelled: 0, noShows: 0, pets: 0 },
           services,
           staff: [],
           methods: [],

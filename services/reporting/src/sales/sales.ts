@@ -30,7 +30,7 @@ const line = (row: LineRow): SalesLine => {
   return { id: row.id, name: row.name, quantity: row.quantity, gross, discount, net: gross - discount, tax: BigInt(row.tax) };
 };
 const method = (row: MethodRow) => ({ ...row, collected: BigInt(row.collected), refunded: BigInt(row.refunded) });
-const tip = (row: TipRow) => ({ staffId: row.staff_id, name: row.name, tips: BigInt(row.tips) });
+const tip = (row: TipRow) => ({ staffId: row.staffId, name: row.name, tips: BigInt(row.tips) });
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 
 /** Puts facts together. For one person's own report the totals are what their lines and tips add up to, and money in or out is left out. */
