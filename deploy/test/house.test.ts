@@ -21,12 +21,10 @@ const held = [...rooms.keys()].filter((name) => !["web", "deploy"].includes(name
 const misnamed: Record<string, string[]> = {
   kit: ["trace"],
   account: ["default-settings", "enterprises", "leaving", "password-resets"],
-  offering: ["starter"],
   customer: ["facts", "list", "vaccines", "visit-party"],
   calendar: ["availability", "handover", "slots", "staff"],
   message: ["mail", "messages", "people", "requests", "visits"],
   "online-booking": ["refs"],
-  reporting: ["sales"],
   gateway: ["observe"],
 };
 
@@ -61,14 +59,6 @@ const pointingUp: Record<string, string[]> = {
     "staff -> invites",
     "staff -> leaving",
     "staff -> sessions",
-  ],
-  offering: [
-    "categories -> services",
-    "services -> starter",
-    "starter -> add-ons",
-    "starter -> care-types",
-    "starter -> categories",
-    "starter -> services",
   ],
   customer: [
     "clients -> addresses",

@@ -10,6 +10,7 @@ import { runDue } from "../src/jobs/worker.ts";
 import { implement, type RpcGroup } from "../src/rpc/implement.ts";
 import type { Runtime } from "../src/runtime.ts";
 import { type Running, type ServiceDef, start } from "../src/service.ts";
+import { nameless } from "./tenancy.ts";
 
 export * from "./break-off.ts";
 export { type SeenSpan, startCollector } from "./collector.ts";
@@ -86,9 +87,11 @@ export async function startHouse(defs: readonly ServiceDef[], { background = tru
       clientAt(`http://127.0.0.1:${running.port}`, config, service, { ...owner, ...caller }, options.idempotencyKey),
     runDue: (service, at) => runDue(runtime(service), defs.find((d) => d.name === service)?.jobs ?? [], at),
     stop: async () => {
+      const found = await Promise.all([...running.runtimes.values()].map(nameless));
       await running.stop();
       await admin.end();
       await dropDatabase(database);
+      if (found.flat().length > 0) throw new Error(`These statements do not name the company of every table:\n${found.flat().join("\n")}`);
     },
   };
 }

@@ -4,7 +4,7 @@ import { addOnRpc } from "./add-ons/add-on.rpc.ts";
 import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
 import { bookedConsumers } from "./services/booked.events.ts";
-import { catalogRpc } from "./services/service.rpc.ts";
+import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
 
 export const service = defineService({
   name: "offering",

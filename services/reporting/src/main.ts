@@ -1,7 +1,7 @@
 import { defineService, run } from "@leashline/kit";
 import { factConsumers } from "./facts/facts.events.ts";
 import { reportFactRpc } from "./facts/rebuild.rpc.ts";
-import { reportRpc } from "./sales/sales.rpc.ts";
+import { reportRpc } from "./reports/sales.rpc.ts";
 
 export const service = defineService({
   name: "reporting",

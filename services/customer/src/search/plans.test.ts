@@ -62,7 +62,7 @@ async function plansOf(read: (db: Kysely<DB>) => Promise<unknown>): Promise<stri
         return await client.query(text, [...values]);
       },
     };
-    await read(kyselyOn<DB>(line));
+    await read(kyselyOn<DB>(line, "1"));
   } finally {
     await client.query("rollback");
     client.release();

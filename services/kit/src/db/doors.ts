@@ -1,17 +1,16 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
-import type { Kysely } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { JobDef } from "../jobs/job.ts";
 import { schemaOf } from "../migrate.ts";
 import { traced } from "../trace/tracer.ts";
-import { kyselyOn, type Line, type Statement, send } from "./kysely.ts";
+import { kyselyOn, type Line, type Statement, send, type TenantDb } from "./kysely.ts";
 import { onClient } from "./pool.ts";
 import { readPrelude } from "./tenant.ts";
 import { Transaction } from "./transaction.ts";
 
 /** What a command may do besides writing rows; all of it commits with the rows or not at all. */
 export type Tx<DB> = {
-  db: Kysely<DB>;
+  db: TenantDb<DB>;
   ctx: Ctx;
   /** An event for other services, in order per key. */
   emit<D extends DescMessage>(schema: D, event: MessageInitShape<D>, options: { key: string }): void;
@@ -49,7 +48,7 @@ export type CommandOptions = {
 };
 
 export type Doors<DB> = {
-  query: <T>(ctx: Ctx, fn: (db: Kysely<DB>) => Promise<T>) => Promise<T>;
+  query: <T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>) => Promise<T>;
   command: <T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>, options?: CommandOptions) => Promise<T>;
 };
 
@@ -67,13 +66,13 @@ export function doors<DB>(): Doors<DB> {
   };
 }
 
-async function read<DB, T>(ctx: Ctx, fn: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+async function read<DB, T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>): Promise<T> {
   return await onClient(ctx.runtime.pool, async (client) => {
     const prelude = readPrelude(ctx.companyId);
     const once = (main: Statement) => send(client, prelude, main);
     const again = (error: Error & { code?: string }, main: Statement) => (error.code === rowsChanged ? once(main) : Promise.reject(error));
     const line: Line = { run: (main) => ctx.runtime.seen(once(main).catch((error) => again(error, main))) };
-    return await fn(kyselyOn<DB>(line, ctx.runtime.rowNames));
+    return await fn(kyselyOn<DB>(line, ctx.companyId, ctx.runtime.rowNames));
   });
 }
 

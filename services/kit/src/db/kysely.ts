@@ -51,8 +51,11 @@ export type RowNames = keyof typeof dialects;
 /** How one statement reaches the server: what goes before it is decided by the door it came through. */
 export type Line = { run: (main: Statement) => Promise<Result> };
 
+/** The database as one tenant sees it. Row security is the wall; every statement names `companyId` itself all the same. */
+export type TenantDb<DB> = Kysely<DB> & { readonly companyId: string };
+
 /** A Kysely whose every statement goes through the line: compiled once per text on the server, tenant already set. */
-export function kyselyOn<DB>(line: Line, rowNames: RowNames = "snake"): Kysely<DB> {
+export function kyselyOn<DB>(line: Line, companyId: string, rowNames: RowNames = "snake"): TenantDb<DB> {
   const camelRows = rowNames === "camel";
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -66,7 +69,7 @@ export function kyselyOn<DB>(line: Line, rowNames: RowNames = "snake"): Kysely<D
   const provider = { provideConnection: <T>(consumer: (c: DatabaseConnection) => Promise<T>) => consumer(connection) };
   const dialect = dialects[rowNames];
   const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), adapter, provider);
-  return new Kysely<DB>({ config: { dialect }, driver: driver as never, executor, dialect });
+  return Object.assign(new Kysely<DB>({ config: { dialect }, driver: driver as never, executor, dialect }), { companyId });
 }
 
 /** The rows of a statement written by hand, with its parameters by number: for texts that are made once and sent often. */

@@ -117,7 +117,7 @@ export class Transaction<DB> {
 
   #tx(): Tx<DB> {
     const { companyId, caller, runtime } = this.#ctx;
-    const db = kyselyOn<DB>({ run: (main) => this.#send(main) }, runtime.rowNames);
+    const db = kyselyOn<DB>({ run: (main) => this.#send(main) }, companyId, runtime.rowNames);
     return {
       db,
       ctx: this.#ctx,

@@ -18,7 +18,7 @@ export async function saveAddOn(
 ): Promise<StoredAddOn | null> {
   const fields = changedAddOn(newAddOn(tx.ctx.caller.currency), patch, true);
   await mustHaveCategory(tx, fields);
-  const id = await insertAddOn(tx.db, tx.ctx.companyId, fields, source);
+  const id = await insertAddOn(tx.db, fields, source);
   if (!id && skipTaken) return null;
   if (!id) throw fail("SERVICE_NAME_IN_USE", { field: "addOn.name" });
   tx.log({ entity: "add-on", id, action: "create", after: fields });

@@ -27,7 +27,7 @@ export const careTypeRpc = implement(CareTypeService, {
       const before = (await listCareTypes(tx.db)).find((row) => String(row.id) === req.id);
       if (!before) throw fail("NOT_FOUND", { field: "id" });
       const after = { ...before, name: req.name?.trim() || before.name, sort: req.sort ?? before.sort };
-      await saveCareType(tx.db, ctx.companyId, after);
+      await saveCareType(tx.db, after);
       tx.log({ entity: "care type", id: req.id, action: "update", before, after });
       tx.notify("offering.catalog");
       return { careType: toWire(after) };

@@ -51,7 +51,7 @@ export const categoryRpc = implement(CategoryService, {
   async createCategory(req, ctx) {
     return await command(ctx, async (tx) => {
       const key = { name: nameOf(req.name), careType: req.careType, addOn: req.addOn };
-      const id = await insertCategory(tx.db, ctx.companyId, key);
+      const id = await insertCategory(tx.db, key);
       if (!id) throw fail("NAME_IN_USE", { field: "name" });
       tx.log({ entity: "category", id, action: "create", after: key });
       tx.notify("offering.catalog");

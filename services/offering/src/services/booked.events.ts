@@ -14,9 +14,9 @@ const cancelled = 4;
 
 /** What an appointment names now. One that is finished or cancelled stands in nobody's way. */
 async function remember(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, gone = false): Promise<void> {
-  if (!appointment || (await heardBefore(tx.db, tx.ctx.companyId, appointment.appointmentId, appointment.version))) return;
+  if (!appointment || (await heardBefore(tx.db, appointment.appointmentId, appointment.version))) return;
   const over = gone || appointment.status === finished || appointment.status === cancelled;
-  await rememberBooked(tx.db, tx.ctx.companyId, {
+  await rememberBooked(tx.db, {
     appointmentId: appointment.appointmentId,
     endsAt: fromTimestamp(appointment.endAt) ?? new Date(0),
     serviceIds: over ? [] : [...new Set(appointment.lines.map((line) => line.serviceId))].filter((id) => id !== "0"),

@@ -1,8 +1,7 @@
-import { cut, fail, implement, mustBeCurrent, named, pageOf } from "@leashline/kit";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { cut, fail, type Impl, mustBeCurrent, named, pageOf } from "@leashline/kit";
+import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
 import { command, query } from "../db.ts";
-import { createStarter } from "../starter/starter.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
 import { hasFutureAppointment } from "./booked.store.ts";
@@ -12,7 +11,8 @@ import { at } from "./service.ts";
 import { readInput, toWire } from "./service.wire.ts";
 import { addService, mustStand, saveService } from "./service.write.ts";
 
-export const catalogRpc = implement(CatalogService, {
+/** The catalog's RPCs but for the starter catalogue, which needs every room of the catalog. */
+export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog"> = {
   async listServices(req, ctx) {
     const page = pageOf(req, { standard: 200, most: 1000 });
     const inactive = req.includeInactive ? null : req.inactive;
@@ -88,20 +88,8 @@ export const catalogRpc = implement(CatalogService, {
     });
   },
 
-  async createStarterCatalog(req, ctx) {
-    return await command(ctx, async (tx) => {
-      const made = await createStarter(tx, {
-        careTypes: req.careTypes,
-        currency: req.currencyCode || ctx.caller.currency,
-        taxId: req.taxId,
-        weightUnit: req.weightUnit === "kg" ? "kg" : "lb",
-      });
-      return { services: made.services.map(toWire), addOnCount: made.addOnCount };
-    });
-  },
-
   async countServicesByTax(req, ctx) {
     const uses = await query(ctx, (db) => countByTax(db, req.taxIds));
     return { uses: uses.map((u) => ({ taxId: u.taxId, serviceCount: u.services, addOnCount: u.addOns })) };
   },
-});
+};

@@ -20,7 +20,7 @@ export async function addService(tx: Tx<DB>, patch: Partial<ServiceFields>, sour
   const base = newService(patch.careType ?? "", tx.ctx.caller.currency);
   const fields = changed(base, patch, true);
   await mustFit(tx, fields, "0");
-  const id = await insertService(tx.db, tx.ctx.companyId, fields, source);
+  const id = await insertService(tx.db, fields, source);
   if (!id) throw fail("SERVICE_NAME_IN_USE", { field: "service.name" });
   const made = await reread(tx, id);
   tx.log({ entity: "service", id, action: "create", after: fields });

@@ -42,7 +42,7 @@ async function addStarter(
   { currency, taxId, weightUnit, minor }: Wanted & { minor: (price: number) => string },
 ): Promise<StoredService> {
   const { words, ...weights } = entry.size ? sizes[weightUnit][entry.size] : { words: "" };
-  const categoryId = await ensureCategory(tx.db, tx.ctx.companyId, { name: entry.category, careType, addOn: false });
+  const categoryId = await ensureCategory(tx.db, { name: entry.category, careType, addOn: false });
   return await addService(
     tx,
     {
