@@ -5,8 +5,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { ReportFactService } from "@leashline/proto/leashline/reporting/v1/report_fact_service_pb.js";
-import type { Kysely } from "kysely";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB, type Db, query } from "../db.ts";
 import { dropMovement, keepMovement, keepOrder, keepStaff, keepTips, keepVisit } from "./facts.store.ts";
 import { type MoneyFacts, nameOf, orderFacts, paymentFacts, refundFacts, tipFacts, type VisitFacts, visitFacts } from "./facts.ts";
 import { dropOrder, dropVisit, movementsKept, namesKept, type OrderKept, ordersKept, visitsKept } from "./rebuild.store.ts";
@@ -27,7 +26,7 @@ export const reportFactRpc = implement(ReportFactService, {
 });
 
 type Kind<T> = {
-  kept: (db: Kysely<DB>, after: string, size: number) => Promise<T[]>;
+  kept: (db: Db, after: string, size: number) => Promise<T[]>;
   told: (ctx: Ctx, after: string, size: number) => Promise<T[]>;
   drop: (tx: Tx<DB>, one: T) => Promise<void>;
   keep: (tx: Tx<DB>, one: T) => Promise<void>;

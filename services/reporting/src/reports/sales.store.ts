@@ -1,6 +1,5 @@
 import { rowsOf } from "@leashline/kit";
-import type { Kysely } from "kysely";
-import type { DB } from "../db.ts";
+import type { Db } from "../db.ts";
 
 export type Span = { businessId: string; from: string; to: string; staffId: string | null };
 export type LineRow = { id: string; name: string; quantity: number; gross: string; discount: string; tax: string };
@@ -22,31 +21,31 @@ const cancelledOrder = 3;
 const finishedVisit = 3;
 
 const counted = `from order_fact o join order_line_fact l on l.company_id = o.company_id and l.order_id = o.order_id
-  where o.business_id = $1 and o.business_date between $2 and $3 and o.status <> ${cancelledOrder} and ($4::bigint is null or l.staff_id = $4)`;
+  where o.company_id = $1 and o.business_id = $2 and o.business_date between $3 and $4 and o.status <> ${cancelledOrder} and ($5::bigint is null or l.staff_id = $5)`;
 const sums = "sum(l.quantity)::int as quantity, sum(l.gross)::text as gross, sum(l.discount)::text as discount, sum(l.tax)::text as tax";
 const byService = `select l.service_id::text as id, min(l.name) as name, ${sums} ${counted} group by l.service_id, case when l.service_id = 0 then l.name end order by sum(l.gross - l.discount) desc, min(l.name)`;
 const byStaff = `select l.staff_id::text as id, min(l.staff_name) as name, ${sums} ${counted} group by l.staff_id order by sum(l.gross - l.discount) desc, min(l.staff_name)`;
 const totals = `select coalesce(sum(sub_total), 0)::text as gross, coalesce(sum(discount), 0)::text as discount, coalesce(sum(tax), 0)::text as tax,
   coalesce(sum(tips), 0)::text as tips, coalesce(sum(total), 0)::text as due, coalesce(sum(remain), 0)::text as outstanding
-  from order_fact where business_id = $1 and business_date between $2 and $3 and status <> ${cancelledOrder}`;
+  from order_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 and status <> ${cancelledOrder}`;
 const byMethod = `select method, count(*) filter (where kind = 'payment')::int as payments, coalesce(sum(amount) filter (where kind = 'payment'), 0)::text as collected,
   coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded
-  from money_fact where business_id = $1 and business_date between $2 and $3 group by method order by sum(amount) desc, method`;
+  from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 group by method order by sum(amount) desc, method`;
 const visits = `select count(*) filter (where not cancelled)::int as booked, count(*) filter (where status = ${finishedVisit} and not cancelled)::int as finished,
   count(*) filter (where cancelled)::int as cancelled, count(*) filter (where no_show)::int as no_shows, coalesce(sum(pets) filter (where not cancelled), 0)::int as pets
-  from appointment_fact where business_id = $1 and date between $2 and $3`;
+  from appointment_fact where company_id = $1 and business_id = $2 and date between $3 and $4`;
 const tipsByStaff = `select t.staff_id::text as staff_id, coalesce(min(s.name), '') as name, sum(t.amount)::text as tips
   from order_fact o join tip_fact t on t.company_id = o.company_id and t.order_id = o.order_id
   left join staff_fact s on s.company_id = t.company_id and s.staff_id = t.staff_id
-  where o.business_id = $1 and o.business_date between $2 and $3 and o.status <> ${cancelledOrder} and ($4::bigint is null or t.staff_id = $4)
+  where o.company_id = $1 and o.business_id = $2 and o.business_date between $3 and $4 and o.status <> ${cancelledOrder} and ($5::bigint is null or t.staff_id = $5)
   group by t.staff_id order by sum(t.amount) desc, t.staff_id`;
 const days = `select d::date::text as date,
-  (select coalesce(sum(sub_total - discount), 0)::text from order_fact where business_id = $1 and business_date = d::date and status <> ${cancelledOrder}) as net,
-  (select coalesce(sum(amount) filter (where kind = 'payment'), 0)::text from money_fact where business_id = $1 and business_date = d::date) as collected,
-  (select coalesce(sum(tips), 0)::text from order_fact where business_id = $1 and business_date = d::date and status <> ${cancelledOrder}) as tips,
-  (select count(*)::int from appointment_fact where business_id = $1 and date = d::date and not cancelled) as appointments
-  from generate_series($2::date, $3::date, interval '1 day') d order by d`;
-const currency = "select currency from order_fact where business_id = $1 order by business_date desc limit 1";
+  (select coalesce(sum(sub_total - discount), 0)::text from order_fact where company_id = $1 and business_id = $2 and business_date = d::date and status <> ${cancelledOrder}) as net,
+  (select coalesce(sum(amount) filter (where kind = 'payment'), 0)::text from money_fact where company_id = $1 and business_id = $2 and business_date = d::date) as collected,
+  (select coalesce(sum(tips), 0)::text from order_fact where company_id = $1 and business_id = $2 and business_date = d::date and status <> ${cancelledOrder}) as tips,
+  (select count(*)::int from appointment_fact where company_id = $1 and business_id = $2 and date = d::date and not cancelled) as appointments
+  from generate_series($3::date, $4::date, interval '1 day') d order by d`;
+const currency = "select currency from order_fact where company_id = $1 and business_id = $2 order by business_date desc limit 1";
 
 export type SalesFacts = {
   totals: TotalsRow;
@@ -58,11 +57,11 @@ export type SalesFacts = {
   currency: string | null;
 };
 
-export async function readSales(db: Kysely<DB>, { businessId, from, to, staffId }: Span): Promise<SalesFacts> {
-  const span = [businessId, from, to];
+export async function readSales(db: Db, { businessId, from, to, staffId }: Span): Promise<SalesFacts> {
+  const span = [db.companyId, businessId, from, to];
   const [total] = await rowsOf<TotalsRow>(db, totals, span);
   const [seen] = await rowsOf<VisitsRow>(db, visits, span);
-  const [money] = await rowsOf<{ currency: string }>(db, currency, [businessId]);
+  const [money] = await rowsOf<{ currency: string }>(db, currency, [db.companyId, businessId]);
   return {
     totals: total as TotalsRow,
     visits: seen as VisitsRow,
@@ -74,5 +73,5 @@ export async function readSales(db: Kysely<DB>, { businessId, from, to, staffId 
   };
 }
 
-export const readDays = (db: Kysely<DB>, { businessId, from, to }: Omit<Span, "staffId">): Promise<DayRow[]> =>
-  rowsOf<DayRow>(db, days, [businessId, from, to]);
+export const readDays = (db: Db, { businessId, from, to }: Omit<Span, "staffId">): Promise<DayRow[]> =>
+  rowsOf<DayRow>(db, days, [db.companyId, businessId, from, to]);
