@@ -33,6 +33,9 @@ export function programEnvironment(settings: Settings, secrets: Secrets, infra: 
 
 export const serviceVariable = (name: string): string => `LEASHLINE_${name.replaceAll("-", "_").toUpperCase()}_URL`;
 
+/** One number for each of a hundred companies that may be made here. */
+const sandboxNumbers = Array.from({ length: 100 }, (_, nth) => `+120655501${String(nth).padStart(2, "0")}`).join(",");
+
 /** Providers that nobody named an account for are played by the sandbox. */
 function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.ProcessEnv): Record<string, string> {
   const sandbox = `http://127.0.0.1:${ports.sandbox}`;
@@ -46,7 +49,7 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
     accounts.LEASHLINE_TWILIO_API_BASE = sandbox;
     accounts.LEASHLINE_TWILIO_ACCOUNT_SID = secrets.twilioAccountSid;
     accounts.LEASHLINE_TWILIO_AUTH_TOKEN = secrets.twilioAuthToken;
-    accounts.LEASHLINE_TWILIO_FROM = "+12065550100";
+    accounts.LEASHLINE_TWILIO_FROM = sandboxNumbers;
   }
   if (!own.LEASHLINE_SMTP_URL) {
     accounts.LEASHLINE_SMTP_URL = `smtp://127.0.0.1:${ports.sandboxMail}`;

@@ -124,7 +124,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(env.LEASHLINE_LISTEN ? { host: env.LEASHLINE_LISTEN } : {}),
     ...(env.LEASHLINE_STRIPE_WEBHOOK_SECRET ? { stripeWebhookSecret: env.LEASHLINE_STRIPE_WEBHOOK_SECRET } : {}),
     ...(env.LEASHLINE_TWILIO_AUTH_TOKEN ? { twilioAuthToken: env.LEASHLINE_TWILIO_AUTH_TOKEN } : {}),
-    ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM } : {}),
+    ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM.split(",")[0]?.trim() ?? "" } : {}),
   };
 }
 

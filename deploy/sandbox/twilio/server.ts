@@ -12,6 +12,9 @@ export type TwilioSettings = { store: Store; deliveries: Deliveries; switches: S
 const STOP = /^\s*(stop|stopall|unsubscribe|cancelall|end|quit|revoke|optout)\s*$/i;
 const START = /^\s*(start|unstop)\s*$/i;
 
+/** A phone stops one number's texts, and still gets another's. */
+const stoppedBetween = (number: string, phone: string): string => `stopped:${number}:${phone}`;
+
 export function sid(prefix: string): string {
   return prefix + randomBytes(16).toString("hex");
 }
@@ -87,7 +90,7 @@ export class TwilioServer {
     const to = text(form, "To") ?? "";
     const from = text(form, "From") ?? (text(form, "MessagingServiceSid") ? this.#settings.from : "");
     const body = text(form, "Body") ?? "";
-    check(from, to, body, media, this.#settings.store.setting<boolean>(`stopped:${to}`) === true);
+    check(from, to, body, media, this.#settings.store.setting<boolean>(stoppedBetween(from, to)) === true);
     const message = this.#save({
       id: sid(media.length > 0 ? "MM" : "SM"),
       accountSid: call.params.sid ?? "",
@@ -177,8 +180,8 @@ export class TwilioServer {
         updated: Date.now(),
         callback: null,
       });
-      if (STOP.test(input.body)) store.saveSetting(`stopped:${input.from}`, true);
-      if (START.test(input.body)) store.saveSetting(`stopped:${input.from}`, false);
+      if (STOP.test(input.body)) store.saveSetting(stoppedBetween(to, input.from), true);
+      if (START.test(input.body)) store.saveSetting(stoppedBetween(to, input.from), false);
       const params: Record<string, string> = {
         MessageSid: id,
         SmsSid: id,

@@ -137,6 +137,7 @@ export interface Message {
   error_message: Generated<string>;
   forget: Generated<boolean>;
   from_name: Generated<string>;
+  from_number: Generated<string>;
   html: Generated<string>;
   id: Generated<Int8>;
   is_read: Generated<boolean>;
@@ -215,6 +216,12 @@ export interface Template {
   update_time: Generated<Timestamp>;
 }
 
+export interface TextNumber {
+  company_id: Int8;
+  given_at: Generated<Timestamp>;
+  number: string;
+}
+
 export interface Thread {
   auto_replied_at: Timestamp | null;
   block_time: Timestamp | null;
@@ -269,6 +276,7 @@ export interface DB {
   recipient: Recipient;
   stream_state: StreamState;
   template: Template;
+  text_number: TextNumber;
   thread: Thread;
   visit: Visit;
 }

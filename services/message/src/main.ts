@@ -16,6 +16,7 @@ import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { mailRpc } from "./mail/mail.rpc.ts";
 import { deliverJob } from "./messages/deliver.ts";
 import { messageRpc } from "./messages/message.rpc.ts";
+import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { businessChanged, clientChanged, clientsImported } from "./people/people.events.ts";
 import { checkSettings } from "./providers/settings.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
@@ -27,7 +28,7 @@ import { usageRpc } from "./usage/usage.rpc.ts";
 export const service = defineService({
   name: "message",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, webhookRpc],
+  rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, textNumberRpc, webhookRpc],
   consumers: [
     businessChanged,
     clientChanged,

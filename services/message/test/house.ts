@@ -55,13 +55,13 @@ async function startSandbox(publicUrl: string): Promise<{ child: ChildProcess; u
 export type Sandbox = {
   url: string;
   api: <T>(path: string, method?: string, body?: unknown) => Promise<T>;
-  texts: (to: string, wait?: number) => Promise<{ body: string; id: string; status: string }[]>;
+  texts: (to: string, wait?: number) => Promise<{ body: string; id: string; status: string; from: string }[]>;
   mails: (
     to: string,
     wait?: number,
   ) => Promise<{ subject: string; text: string; html: string; id: string; from: string; replyTo: string; copies: number }[]>;
-  /** Answers as the client would from their phone. */
-  reply: (from: string, body: string) => Promise<void>;
+  /** Answers as the client would from their phone: to the number that wrote last, or to another. */
+  reply: (from: string, body: string, to?: string) => Promise<void>;
   fail: (provider: "twilio" | "mail", mode: string, remaining?: number) => Promise<void>;
 };
 
@@ -76,7 +76,7 @@ function sandboxAt(url: string): Sandbox {
     texts: async (to, wait = 15_000) =>
       (await api<{ texts: never[] }>(`/texts?direction=outbound-api&to=${encodeURIComponent(to)}&wait=${wait}`)).texts,
     mails: async (to, wait = 15_000) => (await api<{ mails: never[] }>(`/mails?to=${encodeURIComponent(to)}&wait=${wait}`)).mails,
-    reply: async (from, body) => void (await api("/texts/reply", "POST", { from, body })),
+    reply: async (from, body, to) => void (await api("/texts/reply", "POST", { from, body, ...(to && { to }) })),
     fail: async (provider, mode, remaining) =>
       void (await api(`/switches/${provider}`, "PUT", { mode, ...(remaining ? { remaining } : {}) })),
   };
@@ -88,8 +88,8 @@ export type MessageHouse = TestHouse & {
   customer: Answers;
   order: Answers;
   onlineBooking: Answers;
-  emit: <D extends DescMessage>(from: string, schema: D, event: MessageInitShape<D>, key: string) => Promise<void>;
-  keepShop: (businessId: string, change?: MessageInitShape<typeof BusinessChangedSchema>) => Promise<void>;
+  emit: <D extends DescMessage>(from: string, schema: D, event: MessageInitShape<D>, key: string, companyId?: string) => Promise<void>;
+  keepShop: (businessId: string, change?: MessageInitShape<typeof BusinessChangedSchema>, companyId?: string) => Promise<void>;
   keepClient: (customerId: string, change?: MessageInitShape<typeof ClientChangedSchema>, companyId?: string) => Promise<void>;
 };
 
@@ -114,7 +114,7 @@ async function startWebhooks(handOn: () => TestHouse | undefined): Promise<http.
 }
 
 /** The message service on the real servers, the sandbox as a process, and neighbours that say what a test tells them to. */
-export async function startMessageHouse(): Promise<MessageHouse> {
+export async function startMessageHouse({ numbers = "+12065550100" } = {}): Promise<MessageHouse> {
   let house: TestHouse | undefined;
   const hooks = await startWebhooks(() => house);
   const publicUrl = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}`;
@@ -122,7 +122,7 @@ export async function startMessageHouse(): Promise<MessageHouse> {
     LEASHLINE_PUBLIC_URL: publicUrl,
     LEASHLINE_TWILIO_ACCOUNT_SID: "ACtest",
     LEASHLINE_TWILIO_AUTH_TOKEN: "a token for tests",
-    LEASHLINE_TWILIO_FROM: "+12065550100",
+    LEASHLINE_TWILIO_FROM: numbers,
     LEASHLINE_MAIL_FROM: "mail@leashline.test",
   });
   const { child, url, smtp } = await startSandbox(publicUrl);
@@ -141,12 +141,15 @@ export async function startMessageHouse(): Promise<MessageHouse> {
   ];
   const started = await startHouse([service, ...neighbours]);
   house = started;
-  const emit: MessageHouse["emit"] = async (from, schema, event, key) => {
+  const emit: MessageHouse["emit"] = async (from, schema, event, key, companyId = "1") => {
     const runtime = started.runtime(from);
-    await doors().command(asTenant({ runtime }, { companyId: "1", businessId: "1" }), async (tx) => tx.emit(schema, event, { key }));
+    await doors().command(asTenant({ runtime }, { companyId, businessId: "1" }), async (tx) => tx.emit(schema, event, { key }));
   };
-  const kept = (table: string, column: string, id: string) => async () => {
-    const { rowCount } = await started.admin.query(`select from message.${table} where ${column} = $1`, [id]);
+  const kept = (table: string, column: string, id: string, companyId: string) => async () => {
+    const { rowCount } = await started.admin.query(`select from message.${table} where ${column} = $1 and company_id = $2`, [
+      id,
+      companyId,
+    ]);
     if (!rowCount) throw new Error(`${table} ${id} has not arrived`);
   };
   return {
@@ -154,7 +157,7 @@ export async function startMessageHouse(): Promise<MessageHouse> {
     sandbox: sandboxAt(url),
     ...answers,
     emit,
-    keepShop: async (businessId, change = {}) => {
+    keepShop: async (businessId, change = {}, companyId = "1") => {
       const shop = {
         businessId,
         businessName: "Paws & Co",
@@ -169,10 +172,10 @@ export async function startMessageHouse(): Promise<MessageHouse> {
         numberFormat: "1,234.56",
         ...change,
       };
-      await emit("calendar", BusinessChangedSchema, shop, `business-${businessId}`);
-      await waitFor(kept("business", "business_id", businessId));
+      await emit("calendar", BusinessChangedSchema, shop, `business-${businessId}`, companyId);
+      await waitFor(kept("business", "business_id", businessId, companyId));
     },
-    keepClient: async (customerId, change = {}) => {
+    keepClient: async (customerId, change = {}, companyId = "1") => {
       const nth = customerId.padStart(4, "0").slice(-4);
       const client = {
         customerId,
@@ -185,8 +188,8 @@ export async function startMessageHouse(): Promise<MessageHouse> {
         preferredBusinessId: "1",
         ...change,
       };
-      await emit("customer", ClientChangedSchema, client as never, `client-${customerId}`);
-      await waitFor(kept("recipient", "customer_id", customerId));
+      await emit("customer", ClientChangedSchema, client as never, `client-${customerId}`, companyId);
+      await waitFor(kept("recipient", "customer_id", customerId, companyId));
     },
     stop: async () => {
       hooks.closeAllConnections();

@@ -2,10 +2,11 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, fail, implement, mustBeCurrent, Refusal, toTimestamp } from "@leashline/kit";
 import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService, type UpdateAutoMessageRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
-import type { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, query } from "../db.ts";
 import { deliver } from "../messages/deliver.ts";
 import { messagesIn, toMessage } from "../messages/message.store.ts";
+import { mustHaveNumber } from "../numbers/number.ts";
 import { recipientOf, shopOf } from "../people/people.store.ts";
 import { mustWrite } from "../threads/reach.ts";
 import { type Visit, visitIn } from "../visits/visit.store.ts";
@@ -50,6 +51,8 @@ function settingOf(req: UpdateAutoMessageRequest, version: number): Setting {
   };
 }
 
+const goesByText = ({ isEnabled, clientReceive }: Setting): boolean => isEnabled && clientReceive.includes(MessageMethod.SMS);
+
 async function mustFindVisit(ctx: Ctx, id: string): Promise<Visit> {
   const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, id));
   if (!visit || (ctx.caller.via === "" && !ctx.caller.businessIds.includes(visit.business_id)))
@@ -87,6 +90,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
       const before = await settingIn(tx.db, ctx.companyId, req.businessId, req.useCase);
       mustBeCurrent(req.version, before.version);
       const setting = settingOf(req, before.version + 1);
+      if (goesByText(setting) && !goesByText(before)) await mustHaveNumber(tx);
       await saveSetting(tx.db, ctx.companyId, req.businessId, setting);
       const reminds = req.useCase === UseCase.FIRST_REMINDER || req.useCase === UseCase.SECOND_REMINDER;
       if (reminds && !isDueAlike(before, setting)) replanBusiness(tx, req.businessId);

@@ -4,6 +4,7 @@ import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_
 import { command, query } from "../db.ts";
 import { deliver, unkeyed } from "../messages/deliver.ts";
 import { addressFor, enqueue, mailBody, type Outgoing } from "../messages/outgoing.ts";
+import { mustHaveNumber } from "../numbers/number.ts";
 import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
 import { type Visit, visitIn } from "../visits/visit.store.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
@@ -106,6 +107,7 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<strin
   );
   const store = async (tx: Parameters<typeof enqueue>[0]) => {
     const ids: string[] = [];
+    if (byHand && outgoing.some(({ method }) => method === MessageMethod.SMS)) await mustHaveNumber(tx);
     for (const one of outgoing) ids.push((await enqueue(tx, one)) ?? "");
     return ids.filter(Boolean);
   };

@@ -11,9 +11,9 @@ import { previewOf } from "../messages/message.store.ts";
 import { shopIn } from "../people/people.store.ts";
 import { openThread } from "../threads/thread.store.ts";
 import { answerJob } from "./answer.job.ts";
+import type { Route } from "./route.ts";
 
 export type Inbound = { sid: string; from: string; to: string; body: string; mediaUrl: string; mimeType: string; segments: number };
-export type Route = { businessId: string; customerId: string };
 
 const STOP = /^\s*(stop|stopall|unsubscribe|cancelall|end|quit|revoke|optout)\s*$/i;
 const START = /^\s*(start|unstop)\s*$/i;
@@ -23,12 +23,12 @@ export async function applyInbound(tx: MessageTx, inbound: Inbound, route: Route
   const { companyId } = tx.ctx;
   const threadId = await openThread(tx.db, companyId, route.businessId, route.customerId);
   const answer = answerIn(inbound.body);
-  const appointmentId = answer ? await askedAbout(tx, route.customerId, answer) : null;
+  const appointmentId = answer ? await askedAbout(tx, route.customerId, inbound, answer) : null;
   const targetType = appointmentId ? MessageTargetType.APPOINTMENT : MessageTargetType.CONVERSATION;
   const row = await storeInbound(tx, inbound, route, threadId, targetType, appointmentId);
   if (!row) return false;
   const thread = await touchThread(tx, threadId, inbound, targetType, row.create_time);
-  await rememberStop(tx, route.customerId, inbound.body);
+  await rememberStop(tx, route.customerId, inbound);
   tx.emit(
     MessageReceivedSchema,
     { messageId: row.id, threadId, businessId: route.businessId, customerId: route.customerId, method: "sms" },
@@ -102,8 +102,8 @@ async function touchThread(tx: MessageTx, threadId: string, inbound: Inbound, ta
     .executeTakeFirstOrThrow();
 }
 
-/** The visit a Y or N is about: the one our last message about a visit ahead spoke of. */
-async function askedAbout(tx: MessageTx, customerId: string, answer: Answer): Promise<string | null> {
+/** The visit a Y or N is about: the one our last message about a visit ahead spoke of, from this number to this phone. */
+async function askedAbout(tx: MessageTx, customerId: string, { from, to }: Inbound, answer: Answer): Promise<string | null> {
   const asking =
     answer === "cancel" ? ["reminder first", "reminder second"] : ["reminder first", "reminder second", "booked", "rescheduled"];
   const row = await tx.db
@@ -117,6 +117,8 @@ async function askedAbout(tx: MessageTx, customerId: string, answer: Answer): Pr
     .where("visit.customer_id", "=", customerId)
     .where("message.author", "=", 1)
     .where("message.method", "=", MessageMethod.SMS)
+    .where("message.address", "=", from)
+    .where("message.from_number", "in", ["", to])
     .where("message.use_case", "in", asking)
     .where("visit.start_at", ">", new Date())
     .where("visit.status", "in", [1, 2])
@@ -126,14 +128,15 @@ async function askedAbout(tx: MessageTx, customerId: string, answer: Answer): Pr
   return row?.appointment_id ?? null;
 }
 
-async function rememberStop(tx: MessageTx, customerId: string, body: string): Promise<void> {
+/** STOP and START hold for the phone that said them, whoever of the company's clients has it, and for this company alone. */
+async function rememberStop(tx: MessageTx, customerId: string, { from, body }: Inbound): Promise<void> {
   const stopped = STOP.test(body) ? true : START.test(body) ? false : null;
   if (stopped === null) return;
   await tx.db
     .updateTable("recipient")
     .set({ texts_stopped: stopped })
     .where("company_id", "=", tx.ctx.companyId)
-    .where("customer_id", "=", customerId)
+    .where((eb) => eb.or([eb("phone_e164", "=", from), eb("customer_id", "=", customerId)]))
     .execute();
 }
 

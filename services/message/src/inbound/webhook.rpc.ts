@@ -2,11 +2,12 @@ import { asTenant, type Ctx, fail, implement } from "@leashline/kit";
 import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
 import { sql } from "kysely";
-import { command, query } from "../db.ts";
+import { command } from "../db.ts";
 import { recordFailure } from "../messages/deliver.ts";
 import { messageIn } from "../messages/message.store.ts";
 import { isGenuine } from "../providers/texts.ts";
-import { applyInbound, type Inbound, type Route } from "./inbound.ts";
+import { applyInbound, type Inbound } from "./inbound.ts";
+import { routeOf } from "./route.ts";
 
 type Signed = { body: Uint8Array; signature: string; path: string };
 
@@ -29,33 +30,6 @@ function inboundOf(params: Record<string, string>): Inbound {
     mimeType: params.MediaContentType0 ?? "",
     segments: Number(params.NumSegments ?? 1),
   };
-}
-
-type Found = Route & { companyId: string };
-
-/** Whose text it is: the business that last wrote to the number, else a company that has a client with it. */
-async function routeOf(nobody: Ctx, from: string): Promise<Found | null> {
-  const rows = await query(nobody, (db) =>
-    sql<{ company_id: string; business_id: string; customer_id: string }>`select * from route_of_phone(${from})`.execute(db),
-  );
-  const found = rows.rows[0];
-  if (!found) return null;
-  const companyId = found.company_id;
-  const businessId = found.business_id === "0" ? await firstBusiness(asTenant(nobody, { companyId })) : found.business_id;
-  return businessId ? { companyId, businessId, customerId: found.customer_id } : null;
-}
-
-async function firstBusiness(ctx: Ctx): Promise<string | null> {
-  const row = await query(ctx, (db) =>
-    db
-      .selectFrom("business")
-      .select("business_id")
-      .where("company_id", "=", ctx.companyId)
-      .orderBy("business_id")
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return row?.business_id ?? null;
 }
 
 /** Keeps what came in before anything is made of it; answers whether it still has to be applied. */
@@ -100,9 +74,9 @@ export const webhookRpc = implement(WebhookService, {
     const inbound = inboundOf(params);
     const nobody = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId: "0" });
     if (!(await keep(nobody, inbound.sid, params))) return { ignored: true };
-    const route = await routeOf(nobody, inbound.from);
+    const route = await routeOf(nobody, inbound.to, inbound.from);
     if (!route) {
-      await done(nobody, inbound.sid, "from nobody we know");
+      await done(nobody, inbound.sid, "to or from nobody we know");
       return { ignored: true };
     }
     const tenant = asTenant(nobody, { companyId: route.companyId, businessId: route.businessId, name: "Customer" });

@@ -1,10 +1,12 @@
-import { type Ctx, job } from "@leashline/kit";
+import { type Ctx, ErrorCode, job } from "@leashline/kit";
 import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { sql } from "kysely";
 import { command, type MessageTx, query } from "../db.ts";
+import { NO_NUMBER, takeNumber } from "../numbers/number.ts";
 import { messageIdFor, sendMail } from "../providers/mails.ts";
 import type { Outcome } from "../providers/outcome.ts";
+import { textSettings } from "../providers/settings.ts";
 import { findText, sendText } from "../providers/texts.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import type { MessageRow } from "./message.store.ts";
@@ -46,8 +48,8 @@ export const deliverJob = job<{ id: string }>("deliver-message", {
 
 /** Takes the message for the length of a lease. Another worker, or a second call, finds nothing to take. */
 async function claim(ctx: Ctx, id: string): Promise<MessageRow | undefined> {
-  return await command(ctx, (tx) =>
-    tx.db
+  return await command(ctx, async (tx) => {
+    const row = await tx.db
       .updateTable("message")
       .set((eb) => ({
         status: MessageStatus.SENDING,
@@ -60,8 +62,17 @@ async function claim(ctx: Ctx, id: string): Promise<MessageRow | undefined> {
       .where("id", "=", id)
       .where(sql<boolean>`(status = ${MessageStatus.QUEUED} or (status = ${MessageStatus.SENDING} and lease_until < clock_timestamp()))`)
       .returningAll()
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+    return row?.method === MessageMethod.SMS ? await withNumber(tx, row) : row;
+  });
+}
+
+/** A text with the number it goes out from, which it keeps however often it is tried. */
+async function withNumber(tx: MessageTx, row: MessageRow): Promise<MessageRow> {
+  if (row.from_number !== "") return row;
+  const from_number = (await takeNumber(tx)) ?? "";
+  if (from_number !== "") await only(tx, row).set({ from_number }).execute();
+  return { ...row, from_number };
 }
 
 /** One that somebody else is sending is not settled: they may have been killed in the middle. */
@@ -83,7 +94,9 @@ async function hand(ctx: Ctx, row: MessageRow): Promise<Outcome> {
   const { env } = ctx.runtime.config;
   try {
     if (row.method === MessageMethod.EMAIL) return await sendMail(env, mailOf(ctx, row));
-    const text = { to: row.address, body: row.message_text, mediaUrl: row.media_url1, statusCallback: callbackFor(ctx, row) };
+    if (row.from_number === "" && textSettings(env)) return { kind: "refused", code: ErrorCode.STATE_CONFLICT, message: NO_NUMBER };
+    const [from, to, body] = [row.from_number, row.address, row.message_text];
+    const text = { from, to, body, mediaUrl: row.media_url1, statusCallback: callbackFor(ctx, row) };
     const found = row.unsure_since ? await findText(env, { ...text, since: row.unsure_since }, (sid) => isKnown(ctx, sid)) : null;
     return found ?? (await sendText(env, text));
   } catch (error) {

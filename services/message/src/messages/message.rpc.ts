@@ -4,6 +4,7 @@ import { MessageService, type SendMessageRequest } from "@leashline/proto/leashl
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { sql } from "kysely";
 import { command, query } from "../db.ts";
+import { mustHaveNumber } from "../numbers/number.ts";
 import { recipientOf, shopOf } from "../people/people.store.ts";
 import { mustReach, mustWrite } from "../threads/reach.ts";
 import { threadIn, toThread } from "../threads/thread.store.ts";
@@ -82,7 +83,14 @@ export const messageRpc = implement(MessageService, {
     await mustWrite(ctx, req.customerId);
     const outgoing = await compose(ctx, req);
     // A repeated call finds the message it stored before, and sends nothing again.
-    const id = await command(ctx, (tx) => enqueue(tx, outgoing), { step: "intent" });
+    const id = await command(
+      ctx,
+      async (tx) => {
+        if (outgoing.method === MessageMethod.SMS) await mustHaveNumber(tx);
+        return await enqueue(tx, outgoing);
+      },
+      { step: "intent" },
+    );
     await deliver(ctx, id ?? "0");
     const row = await query(ctx, (db) => messageIn(db, ctx.companyId, id ?? "0"));
     const thread = await query(ctx, (db) => threadIn(db, ctx.companyId, { id: row?.thread_id ?? "0" }));
@@ -99,7 +107,7 @@ export const messageRpc = implement(MessageService, {
       async (tx) => {
         await tx.db
           .updateTable("message")
-          .set({ status: MessageStatus.QUEUED, error_code: 0, error_message: "", provider_id: "" })
+          .set({ status: MessageStatus.QUEUED, error_code: 0, error_message: "", provider_id: "", from_number: "" })
           .where("company_id", "=", ctx.companyId)
           .where("id", "=", req.id)
           .where("status", "=", MessageStatus.FAILED)

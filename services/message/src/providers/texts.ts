@@ -3,7 +3,7 @@ import { segmentsOf } from "../wording/segments.ts";
 import { notSetUp, type Outcome } from "./outcome.ts";
 import { type TextSettings, textSettings } from "./settings.ts";
 
-export type TextToSend = { to: string; body: string; mediaUrl: string; statusCallback: string };
+export type TextToSend = { from: string; to: string; body: string; mediaUrl: string; statusCallback: string };
 type Request = Parameters<RequestClient["request"]>[0];
 
 /** The SDK is large, and a process that sends nothing does without it. */
@@ -43,7 +43,7 @@ export async function sendText(env: NodeJS.ProcessEnv, text: TextToSend): Promis
   try {
     const sent = await (await clientFor(settings)).messages.create({
       to: text.to,
-      from: settings.from,
+      from: text.from,
       body: text.body,
       statusCallback: text.statusCallback,
       ...(text.mediaUrl ? { mediaUrl: [text.mediaUrl] } : {}),
@@ -55,16 +55,16 @@ export async function sendText(env: NodeJS.ProcessEnv, text: TextToSend): Promis
   }
 }
 
-/** Asks whether a text went out after all: same number, same words, since the first try. */
+/** Asks whether a text went out after all: same numbers, same words, since the first try. */
 export async function findText(
   env: NodeJS.ProcessEnv,
-  text: { to: string; body: string; since: Date },
+  text: { from: string; to: string; body: string; since: Date },
   known: (sid: string) => Promise<boolean>,
 ): Promise<Outcome | null> {
   const settings = textSettings(env);
   if (!settings) return null;
   const dateSentAfter = new Date(text.since.getTime() - 5_000);
-  const sent = await (await clientFor(settings)).messages.list({ to: text.to, from: settings.from, dateSentAfter, limit: 200 });
+  const sent = await (await clientFor(settings)).messages.list({ to: text.to, from: text.from, dateSentAfter, limit: 200 });
   for (const one of sent.reverse()) {
     if (one.body === text.body && !(await known(one.sid))) return { kind: "sent", providerId: one.sid, segments: Number(one.numSegments) };
   }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import type { AutoMessage, AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
@@ -59,6 +60,19 @@ const summary = (message: AutoMessage, format: Format): string => {
     .replace(/^[a-z]/, (first) => first.toUpperCase());
 };
 
+const NumberOfTexts = () => {
+  const format = useFormat();
+  const { data } = useQuery(TextNumberService.method.getTextNumber);
+  if (!data) return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {data.number
+        ? `Your texts come from ${format.phone(data.number)}. It is yours alone: what clients answer to it comes here.`
+        : "Your first text takes a number of your own. What clients answer to it comes here."}
+    </Typography>
+  );
+};
+
 const Messages = () => {
   const format = useFormat();
   const [open, setOpen] = useState<AutoMessage>();
@@ -80,6 +94,7 @@ const Messages = () => {
   if (!list) return <FormSkeleton fields={8} />;
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
+      <NumberOfTexts />
       {[...Map.groupBy(USE_CASES, (one) => one.group)].map(([group, cases]) => (
         <Section key={group} title={group}>
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>

@@ -1,0 +1,33 @@
+import { fail } from "@leashline/kit";
+import type { MessageTx } from "../db.ts";
+import { textSettings } from "../providers/settings.ts";
+import { giveNumber, numberIn, writersBeforeNumbers } from "./number.store.ts";
+
+export const NO_NUMBER =
+  "Your company has no number for texts yet, and this installation has none left to give. Whoever runs it can assign one; e-mails go out as always.";
+
+/** The numbers of an installation that a company may take by itself. The first was everybody's once: not where others wrote from it then. */
+export function freeToTake(numbers: readonly string[], companyId: string, writersBefore: readonly string[]): readonly string[] {
+  return writersBefore.every((writer) => writer === companyId) ? numbers : numbers.slice(1);
+}
+
+/** The company's own number; with its first text it takes a free one of the installation. Undefined when there is none. */
+export async function takeNumber(tx: MessageTx): Promise<string | undefined> {
+  const { companyId, runtime } = tx.ctx;
+  const known = await numberIn(tx.db, companyId);
+  if (known) return known;
+  tx.lock(["text-number"]);
+  const meanwhile = await numberIn(tx.db, companyId);
+  if (meanwhile) return meanwhile;
+  const numbers = textSettings(runtime.config.env)?.numbers ?? [];
+  for (const number of freeToTake(numbers, companyId, await writersBeforeNumbers(tx.db)))
+    if (await giveNumber(tx.db, companyId, number)) return number;
+  return undefined;
+}
+
+/** Refuses what would send texts for a company that has no number and can take none. */
+export async function mustHaveNumber(tx: MessageTx): Promise<void> {
+  // An installation that sends no texts at all says so where one is tried.
+  if (textSettings(tx.ctx.runtime.config.env) === null) return;
+  if (!(await takeNumber(tx))) throw fail("STATE_CONFLICT", { message: NO_NUMBER });
+}
