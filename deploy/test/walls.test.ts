@@ -25,7 +25,6 @@ const crossCompanyIndexes: Record<string, string> = {
   webhook_delivery_time: "tidying reads by age, through a function of its own",
   webhook_event_time: "tidying reads by age, through a function of its own",
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",
-  text_number_once: "a number is one company's among all, and a text comes in without a company",
 };
 
 /** Tables that name a company and yet belong to none: no login may touch them. This list may only shrink. */

@@ -4,11 +4,11 @@ create table text_number (
   number text not null check (number ~ '^(\+[0-9]{7,15}|[0-9]{5,6})$'),
   -- The company writes from the one it was given last; the others it had still receive.
   given_at timestamptz not null default clock_timestamp(),
-  primary key (company_id, number)
+  primary key (company_id, number),
+  -- Among all companies: a text comes in with two numbers and no tenant, and the number it was sent to says whose it is.
+  constraint text_number_once unique (number)
 );
 select tenant_table('text_number');
--- A text comes in with two numbers and no tenant: the number it was sent to says whose it is.
-create unique index text_number_once on text_number (number);
 
 -- The number a text went out from; '' for those from before numbers were kept.
 alter table message add column from_number text not null default '';

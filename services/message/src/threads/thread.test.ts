@@ -182,7 +182,7 @@ describe("what clients write", () => {
     await house.sandbox.reply("+12065559999", "Hello?");
     await waitFor(async () => {
       const { rows } = await house.admin.query("select outcome from message.received where params->>'From' = '+12065559999'");
-      expect(rows[0]?.outcome).toBe("from nobody we know");
+      expect(rows[0]?.outcome).toBe("to or from nobody we know");
     });
     const before = await house.admin.query("select count(*) from message.received");
     const forged = await fetch(`${process.env.LEASHLINE_PUBLIC_URL}/webhooks/twilio/sms`, {
