@@ -5,6 +5,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { services } from "../constellation.ts";
 import { withHands } from "../seed/api.ts";
+import { takesAmounts, takesWrongAmounts, takesWrongNumbers } from "./access/amounts.ts";
 import { callRpc } from "./access/call.ts";
 import { gather, type Walker } from "./access/callers.ts";
 import { type Company, openCompany, signIn, type World } from "./access/company.ts";
@@ -104,6 +105,20 @@ describe("another company's ids", () => {
       return answer.text.includes(mine.mark) ? shortName(method) : "";
     });
     expect(shown.filter((name) => name !== "")).toEqual([]);
+  });
+});
+
+describe("amounts of money", () => {
+  test("no RPC takes one in another currency, below zero, beyond bounds or finer than a coin, on either face, and nothing changes", async () => {
+    const taking = methods.filter((method) => method.tier !== Tier.INTERNAL && takesAmounts(method, world, mine));
+    expect(taking.length).toBeGreaterThan(20);
+    const before = await state();
+    const taken = await withHands(taking, hands, async (method) => [
+      ...(await takesWrongAmounts(world, method, mine)),
+      ...(await takesWrongNumbers(world, method, mine)),
+    ]);
+    expect(taken.flat()).toEqual([]);
+    expect(await state()).toEqual(before);
   });
 });
 

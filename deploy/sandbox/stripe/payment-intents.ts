@@ -18,6 +18,8 @@ const CONFIRM =
   "payment_method_options payment_method_types shipping use_stripe_sdk confirmation_token";
 /** Smallest chargeable amounts in minor units, as Stripe lists them. */
 const SMALLEST: Record<string, number> = { usd: 50, cad: 50, aud: 50, nzd: 50, eur: 50, gbp: 30, chf: 50, jpy: 50 };
+/** Currencies with three decimals, of which Stripe takes whole tens. */
+const THOUSANDTHS = new Set(["bhd", "jod", "kwd", "omr", "tnd"]);
 
 function checkAmount(form: Form, currency: string): number {
   required(form, "amount");
@@ -26,6 +28,8 @@ function checkAmount(form: Form, currency: string): number {
   if (amount < (SMALLEST[currency] ?? 1)) {
     throw invalid(`Amount must be at least $${((SMALLEST[currency] ?? 1) / 100).toFixed(2)} ${currency}`, "amount", "amount_too_small");
   }
+  if (THOUSANDTHS.has(currency) && amount % 10 !== 0)
+    throw invalid(`The amount in ${currency} must be a multiple of 10.`, "amount", "parameter_invalid_integer");
   if (amount > 99_999_999) throw invalid("Amount must be no more than $999,999.99", "amount", "amount_too_large");
   return amount;
 }

@@ -12,7 +12,7 @@ import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
 import { legacyCodec } from "./codec.ts";
 import { type ConnectErrorJson, fromConnect, type LegacyAnswer, malformed, refusal, success } from "./envelope.ts";
-import { legacyRequest } from "./request.ts";
+import { type LegacyInput, legacyRequest } from "./request.ts";
 import type { LegacyRoute } from "./routes.ts";
 import { WrongValue } from "./wrong-value.ts";
 
@@ -97,7 +97,7 @@ async function answerOf(
       const answer = refusal(refused.code, refused.message);
       return refused.code === ErrorCode.TOO_MANY_REQUESTS ? { ...answer, status: 429 } : answer;
     }
-    const message = legacyRequest(route, { params: paramsOf(route, request), query: queryOf(request.raw), body: bodyOf(request) });
+    const message = legacyRequest(route, inputOf(route, request, guest.known.caller.currency));
     return shown(parts, route, await parts.makeCall(route, message, factsOf(guest, request.raw, trace), guest), reply);
   } catch (error) {
     if (error instanceof WrongValue) return malformed(error);
@@ -123,6 +123,13 @@ function errorJson(bytes: Buffer): ConnectErrorJson {
     return {};
   }
 }
+
+const inputOf = (route: LegacyRoute, request: FastifyRequest, currency: string): LegacyInput => ({
+  params: paramsOf(route, request),
+  query: queryOf(request.raw),
+  body: bodyOf(request),
+  currency,
+});
 
 function paramsOf(route: LegacyRoute, request: FastifyRequest): string[] {
   const params = request.params as Record<string, string>;

@@ -1,4 +1,6 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { wholeCoins } from "@leashline/kit/money.ts";
+import { moneyIn } from "@leashline/kit/rpc/money-fields.ts";
 import { legacyCodec } from "./codec.ts";
 import type { LegacyRoute } from "./routes.ts";
 import { wholeCodec } from "./well-known.ts";
@@ -11,6 +13,8 @@ export interface LegacyInput {
   params: readonly string[];
   query: string;
   body: unknown;
+  /** Of the business the call is made for: an amount here is a bare number. */
+  currency: string;
 }
 
 /** Path, query and body into the request message. The path wins over the body, the body over the query. */
@@ -21,11 +25,17 @@ export function legacyRequest(route: Pick<LegacyRoute, "params" | "body" | "meth
   readBody(route.body, given, input.body);
   for (const [index, path] of route.params.entries()) assign(given, path, input.params[index]);
   try {
-    return legacyCodec(desc).decode(given);
+    return inWholeCoins(desc, legacyCodec(desc).decode(given), input.currency);
   } catch (error) {
     if (error instanceof RangeError) throw new WrongValue("", "the body is nested too deeply");
     throw error;
   }
+}
+
+/** money-rounds-down (core §5): a bare number loses what is finer than the currency's smallest coin. */
+function inWholeCoins(desc: DescMessage, message: Message, currency: string): Message {
+  for (const { money } of moneyIn(desc, message)) money.nanos = wholeCoins(money.nanos, currency);
+  return message;
 }
 
 function readBody(field: string, given: Bag, body: unknown): void {

@@ -9,26 +9,46 @@ const get = (value: string) => ({ pattern: { case: "get" as const, value } });
 const service = (rpcs: Record<string, object>) =>
   contractOf(
     testContract({
-      messages: { In: { pet_id: "int64", name: "string", inner: "In", names: "repeated string" }, Out: { name: "string" } },
+      messages: {
+        In: { pet_id: "int64", name: "string", inner: "In", names: "repeated string", price: "google.type.Money" },
+        Out: { name: "string" },
+      },
       services: { PetService: rpcs as never },
     }),
   ).methods;
+const currency = "USD";
 const rpc = (http: object, tier = Tier.ACCOUNT) => ({ input: "In", output: "Out", tier, http });
 
 describe("the table of REST paths", () => {
   test("a parameter fills a field, nested ones too", () => {
     const [route] = legacyRoutes(service({ Get: rpc(get("/pet/{pet_id}/of/{inner.name}")) }));
     expect(route).toMatchObject({ verb: "GET", url: "/api/pet/:p0/of/:p1", params: [["petId"], ["inner", "name"]] });
-    const message = legacyRequest(route!, { params: ["7", "Bo"], query: "petId=1&inner.petId=9&names=a,b", body: undefined });
+    const message = legacyRequest(route!, { params: ["7", "Bo"], query: "petId=1&inner.petId=9&names=a,b", body: undefined, currency });
     expect(message).toMatchObject({ petId: "7", inner: { name: "Bo", petId: "9" }, names: ["a", "b"] });
   });
 
   test("a body may be one field", () => {
     const [route] = legacyRoutes(service({ Put: rpc({ pattern: { case: "put", value: "/pet/{pet_id}" }, body: "inner" }) }));
-    expect(legacyRequest(route!, { params: ["7"], query: "name=x", body: { name: "Bo" } })).toMatchObject({
+    expect(legacyRequest(route!, { params: ["7"], query: "name=x", body: { name: "Bo" }, currency })).toMatchObject({
       petId: "7",
       name: "x",
       inner: { name: "Bo" },
+    });
+  });
+
+  test.each([
+    ["money-rounds-down: 1.239", 1.239, "USD", 1n, 230_000_000],
+    ["money-rounds-down: 1.999", "1.999", "USD", 1n, 990_000_000],
+    ["money-rounds-down: 2", 2, "USD", 2n, 0],
+    ["yen have no smaller coin", 1_500.5, "JPY", 1_500n, 0],
+    ["dinars have a thousand", 1.2559, "KWD", 1n, 255_000_000],
+    ["below zero, towards zero", -1.239, "USD", -1n, -230_000_000],
+  ])("%s", (_, price, currency, units, nanos) => {
+    const [route] = legacyRoutes(service({ Put: rpc({ pattern: { case: "put", value: "/pet/{pet_id}" }, body: "*" }) }));
+    const body = { price, inner: { price } };
+    expect(legacyRequest(route!, { params: ["7"], query: "", body, currency })).toMatchObject({
+      price: { units, nanos },
+      inner: { price: { units, nanos } },
     });
   });
 

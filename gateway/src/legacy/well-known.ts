@@ -25,16 +25,16 @@ const parts = (message: Message) => message as Parts;
 // biome-ignore lint/suspicious/noExplicitAny: the fields are known by the type's name only
 const make = (desc: DescMessage, fields: any): Message => create(desc, fields);
 
-/** amount-pattern and money-rounds-down (core §5), with a sign for refunds and the noise of binary fractions removed first. */
+/** amount-pattern (core §5), with a sign and the noise of binary fractions removed first; what is finer than a coin goes with the currency known. */
 const amountText = /^(-?)(0|[1-9]\d{0,8})(?:\.(\d+))?$/;
 
 function amountOf(value: unknown, at: string): { units: bigint; nanos: number } {
   const match = amountText.exec(plain(value));
   if (!match) throw new WrongValue(at, "must be an amount such as 12.50");
   const [, sign, whole = "0", fraction = ""] = match;
-  const cents = Number(fraction.padEnd(2, "0").slice(0, 2));
+  const billionths = Number(fraction.padEnd(9, "0").slice(0, 9));
   const turn = sign === "-" ? -1 : 1;
-  return { units: BigInt(whole) * BigInt(turn), nanos: cents === 0 ? 0 : cents * 10_000_000 * turn };
+  return { units: BigInt(whole) * BigInt(turn), nanos: billionths === 0 ? 0 : billionths * turn };
 }
 
 function plain(value: unknown): string {

@@ -14,6 +14,28 @@ export const decimalsOf = (currency: string): number => (whole.has(currency) ? 0
 
 const billion = 1_000_000_000n;
 
+/** Nine digits before the point (core §5). */
+const mostUnits = 999_999_999n;
+
+/** What is wrong with an amount that somebody asks for in a currency, and at which part of it; null when nothing is. */
+export function moneyFault(money: Money, currency: string): { part: "currencyCode" | "units" | "nanos"; reason: string } | null {
+  const { currencyCode, units, nanos } = money;
+  if (currencyCode !== currency) return { part: "currencyCode", reason: `must be ${currency}` };
+  if (units < 0n) return { part: "units", reason: "must not be below zero" };
+  if (units > mostUnits) return { part: "units", reason: `must be at most ${mostUnits}` };
+  if (nanos < 0 || BigInt(nanos) >= billion) return { part: "nanos", reason: `must be from 0 to ${billion - 1n}` };
+  const decimals = decimalsOf(currency);
+  return BigInt(nanos) % (billion / 10n ** BigInt(decimals)) === 0n
+    ? null
+    : { part: "nanos", reason: `${currency} has ${decimals === 0 ? "no" : decimals} decimals` };
+}
+
+/** An amount without what is finer than the currency's smallest coin. */
+export function wholeCoins(nanos: number, currency: string): number {
+  const coin = Number(billion / 10n ** BigInt(decimalsOf(currency)));
+  return nanos - (nanos % coin);
+}
+
 /** Wire to minor units; fractions below the currency's smallest coin are dropped (rounded toward zero). */
 export function fromMoney(money: Money | undefined, fallbackCurrency = "USD"): Amount {
   if (!money) return { minor: 0n, currency: fallbackCurrency };

@@ -37,8 +37,8 @@ export type Shop = {
   house: TestHouse;
   sandbox: Sandbox;
   tell: <D extends DescMessage>(service: string, schema: D, event: MessageInitShape<D>) => Promise<void>;
-  // An order over this many cents, made as booking makes it.
-  book: (amount: number, more?: { customerId?: string }) => Promise<{ orderId: string; appointmentId: string }>;
+  // An order over this many cents (or the smallest coin of another currency), made as booking makes it.
+  book: (amount: number, more?: { customerId?: string; currency?: string }) => Promise<{ orderId: string; appointmentId: string }>;
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;
   // Waits until order and ledger have heard of each other.
   agreed: (orderId: string) => Promise<void>;
@@ -90,7 +90,7 @@ export async function openShop(): Promise<Shop> {
     await deliver(house.runtime(name), consumers, { typeName: schema.typeName, data, meta });
   };
   for (const name of ["order", "payment"]) await tell(name, BusinessChangedSchema, business);
-  const book: Shop["book"] = async (amount, { customerId = "20" } = {}) => {
+  const book: Shop["book"] = async (amount, { customerId = "20", currency = "USD" } = {}) => {
     const appointmentId = String(nextAppointment++);
     const line = { lineId: "1", petId: "10", petName: "Miso", serviceId: "100", serviceName: "Bath", staffId: "7", staffName: "Ana Ruiz" };
     const appointment = {
@@ -102,7 +102,7 @@ export async function openShop(): Promise<Shop> {
       endDate: "2026-11-20",
       status: 1,
       version: 1,
-      lines: [{ ...line, price: usd(amount), taxId: "0" }],
+      lines: [{ ...line, price: toMoney(amount, currency), taxId: "0" }],
     };
     await tell("order", AppointmentBookedSchema, { appointment });
     const { order } = await orders(house).getOrderByAppointment({ appointmentId });

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, decimalsOf, fail, fromMoney, type Tx, toMoney } from "@leashline/kit";
+import { type Ctx, decimalsOf, fromMoney, type Tx, toMoney } from "@leashline/kit";
 import type { PreferredTip, PreferredTipSchema } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import type { DB } from "../db.ts";
 import { updateClient } from "./client.store.ts";
@@ -21,7 +21,6 @@ export const tipOf = (client: Pick<StoredClient, "preferred_tip">, ctx: Ctx): Re
 /** An amount that is not given is the default 15 (core §9); a percentage of zero is a choice. */
 export function readTip(tip: PreferredTip, ctx: Ctx): Stored {
   const { minor, currency } = fromMoney(tip.amount, ctx.caller.currency);
-  if (minor < 0n) throw fail("PARAMS_INVALID", { field: "preferredTip.amount", reason: "a tip is not below zero" });
   const standard = defaultTip(decimalsOf(currency));
   return {
     enable: tip.enable,

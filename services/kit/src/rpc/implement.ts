@@ -1,6 +1,7 @@
 import { type DescMethod, type DescService, getOption, hasOption, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { access as accessOption, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Ctx } from "../context.ts";
+import type { MoneyRule } from "./money.ts";
 
 /** Every RPC of a service, each with its request and context; a forgotten one does not type-check. */
 export type Impl<S extends DescService> = {
@@ -15,16 +16,37 @@ export type Impl<S extends DescService> = {
 
 export type AccessRule = { tier: Tier; anyOf: readonly number[]; scope: number };
 export type Handler = (request: never, ctx: Ctx) => Promise<unknown>;
-export type Endpoint = { method: DescMethod; path: string; access: AccessRule; handler: Handler; readOnly: boolean };
+export type Endpoint = {
+  method: DescMethod;
+  path: string;
+  access: AccessRule;
+  handler: Handler;
+  readOnly: boolean;
+  money?: MoneyRule;
+};
 
 export type RpcGroup = { service: DescService; endpoints: Endpoint[] };
 
+/** What is particular about an RPC beside its handler. */
+export type Particulars<S extends DescService> = {
+  money?: { [K in keyof S["method"]]?: MoneyRule<MessageShape<S["method"][K]["input"]>> };
+};
+
 /** Binds handlers to a service of the contract. An RPC without declared access stops the boot here. */
-export function implement<S extends DescService>(service: S, impl: Impl<S>): RpcGroup {
+export function implement<S extends DescService>(service: S, impl: Impl<S>, { money = {} }: Particulars<S> = {}): RpcGroup {
   const endpoints = service.methods.map((method) => {
     const handler = (impl as Record<string, Handler | undefined>)[method.localName];
     if (!handler) throw new Error(`${service.typeName}.${method.name} has no handler.`);
-    return { method, path: `/${service.typeName}/${method.name}`, access: accessOf(method), handler, readOnly: method.idempotency === 1 };
+    const rule = (money as Record<string, MoneyRule | undefined>)[method.localName];
+    const readOnly = method.idempotency === 1;
+    return {
+      method,
+      path: `/${service.typeName}/${method.name}`,
+      access: accessOf(method),
+      handler,
+      readOnly,
+      ...(rule ? { money: rule } : {}),
+    };
   });
   return { service, endpoints };
 }

@@ -9,6 +9,7 @@ import { tellSecurity } from "../security-log.ts";
 import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { checkAccess } from "./access.ts";
 import type { Endpoint } from "./implement.ts";
+import { settleMoney } from "./money.ts";
 import { checkShape, settleBusiness } from "./validate.ts";
 
 export type CallHeaders = {
@@ -83,7 +84,10 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
     ...(headers.trace ? { trace: headers.trace } : {}),
     fingerprint: () => createHash("sha256").update(toBinary(method.input, request)).digest(),
   });
-  const handle = async () => await endpoint.handler(request as never, ctx);
+  const handle = async () => {
+    await settleMoney(endpoint, request, ctx);
+    return await endpoint.handler(request as never, ctx);
+  };
   // With a key, whoever does it again is answered as before, whatever the first try got done.
   const mayRepeat = endpoint.readOnly || key !== "";
   const result = await inHand(runtime, endpoint, () => (mayRepeat ? outlasting(handle) : handle()));

@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
+import { type Bag, placeOf } from "./place-of.ts";
 
-type Bag = Record<string, unknown>;
 type Settle = (message: Bag) => void;
 
 const longTypes: ReadonlySet<ScalarType> = new Set([
@@ -52,15 +52,4 @@ function settleOne(holder: Bag, name: string, inner: DescMessage | undefined): v
   const value = holder[name];
   if (inner) settleOf(inner)(value as Bag);
   else if (typeof value === "string" && !plain.test(value)) holder[name] = String(BigInt(value));
-}
-
-/** Where a field's value lies: in the message, or in the group of which it is the chosen one. */
-function placeOf(field: DescField): { place: (message: Bag) => Bag | undefined; name: string } {
-  const { oneof, localName } = field;
-  if (!oneof) return { place: (message) => message, name: localName };
-  const place = (message: Bag): Bag | undefined => {
-    const group = message[oneof.localName] as { case?: string } | undefined;
-    return group?.case === localName ? (group as Bag) : undefined;
-  };
-  return { place, name: "value" };
 }

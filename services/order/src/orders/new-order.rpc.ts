@@ -13,7 +13,7 @@ import { type DiscountAsked, discountsSet, lineAdded, type TaxRules, tipsSet } f
 import { findOrder } from "./order.store.ts";
 import { lineKind, type Order, reckoned } from "./order.ts";
 import { orderMessage } from "./order.wire.ts";
-import { discountAsked, minor, newLine } from "./order-lines.rpc.ts";
+import { discountAsked, newLine } from "./order-lines.rpc.ts";
 
 type Handlers = Impl<typeof OrderService>;
 
@@ -52,14 +52,14 @@ async function emptyOrder(tx: Tx<DB>, req: CreateOrderRequest, customerName: str
 
 // Lines of a preview count from 1, so that its discounts can name them.
 function previewLines(order: Order, lines: readonly NewLineMessage[], taxes: TaxRules): Order {
-  const added = lines.reduce((so, line) => lineAdded(so, plainLine(line, order.currency), taxes), order);
+  const added = lines.reduce((so, line) => lineAdded(so, plainLine(line), taxes), order);
   return { ...added, lines: added.lines.map((line, i) => ({ ...line, orderLineItemId: String(i + 1) })) };
 }
 
-const plainLine = (line: NewLineMessage, currency: string) => ({
+const plainLine = (line: NewLineMessage) => ({
   kind: line.kind || lineKind.product,
   name: line.name,
-  unitPrice: minor(line.unitPrice, currency, "lines.unitPrice"),
+  unitPrice: fromMoney(line.unitPrice).minor,
   quantity: line.quantity || 1,
   taxId: line.taxId,
   staffId: line.staffId,
@@ -72,7 +72,7 @@ const plainLine = (line: NewLineMessage, currency: string) => ({
 });
 
 function preview(req: PreviewOrderRequest, order: Order, taxes: TaxRules): Order {
-  const asked: DiscountAsked[] = req.discounts.map((discount) => discountAsked(discount, order.currency));
+  const asked: DiscountAsked[] = req.discounts.map(discountAsked);
   const lined = discountsSet(previewLines(order, req.lines, taxes), asked);
   return reckoned(tipsSet(lined, { tipsType: "amount", tipsAmount: fromMoney(req.tips).minor, tipsRate: "" }));
 }
@@ -88,7 +88,7 @@ export const newOrderHandlers = {
         tx.db,
         req.lines.map((line) => line.taxId),
       );
-      for (const line of req.lines) order = lineAdded(order, await newLine(tx, line, order.currency), taxes);
+      for (const line of req.lines) order = lineAdded(order, await newLine(tx, line), taxes);
       return { order: orderMessage(await storeOrder(tx, null, order, "created")) };
     });
   },

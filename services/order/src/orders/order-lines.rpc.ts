@@ -1,5 +1,4 @@
 import { type Ctx, fail, fromMoney, type Impl, mustBeCurrent, type Tx } from "@leashline/kit";
-import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { DiscountInput, NewLine as NewLineMessage } from "@leashline/proto/leashline/order/v1/order_edits_pb.js";
 import type { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { DB } from "../db.gen.ts";
@@ -23,18 +22,11 @@ import { channelMessage, orderMessage } from "./order.wire.ts";
 
 type Handlers = Impl<typeof OrderService>;
 
-// An amount in the order's currency; another currency is refused.
-export function minor(money: Money | undefined, currency: string, field: string): bigint {
-  const amount = fromMoney(money, currency);
-  if (amount.currency !== currency) throw fail("PARAMS_INVALID", { field, reason: `the order is in ${currency}` });
-  return amount.minor;
-}
-
-export async function newLine(tx: Tx<DB>, line: NewLineMessage, currency: string): Promise<NewLine> {
+export async function newLine(tx: Tx<DB>, line: NewLineMessage): Promise<NewLine> {
   return {
     kind: line.kind || lineKind.product,
     name: line.name,
-    unitPrice: minor(line.unitPrice, currency, "unitPrice"),
+    unitPrice: fromMoney(line.unitPrice).minor,
     quantity: line.quantity || 1,
     taxId: line.taxId,
     staffId: line.staffId,
@@ -53,9 +45,9 @@ async function knownStaff(tx: Tx<DB>, staffId: string): Promise<string> {
   return name;
 }
 
-export const discountAsked = (input: DiscountInput, currency: string): DiscountAsked => ({
+export const discountAsked = (input: DiscountInput): DiscountAsked => ({
   type: input.type.toLowerCase(),
-  amount: minor(input.amount, currency, "discounts.amount"),
+  amount: fromMoney(input.amount).minor,
   percentage: input.percentage,
   orderLineItemId: input.orderLineItemId,
   reason: input.reason,
@@ -80,7 +72,7 @@ export const lineHandlers = {
     command(ctx, async (tx) => {
       const before = mustReach(ctx, await lockOrder(tx, { orderId: req.orderId }));
       mustBeCurrent(req.version, before.version);
-      const line = await newLine(tx, req.line!, before.currency);
+      const line = await newLine(tx, req.line!);
       const taxes = await taxRules(tx.db, [line.taxId]);
       return { order: orderMessage(await storeOrder(tx, before, lineAdded(before, line, taxes), "line added")) };
     }),
@@ -93,7 +85,7 @@ export const lineHandlers = {
       const line = {
         kind: lineKind.serviceCharge,
         name: req.name,
-        unitPrice: minor(req.unitPrice, before.currency, "unitPrice"),
+        unitPrice: fromMoney(req.unitPrice).minor,
         quantity: req.quantity || 1,
         taxId: req.taxId,
         serviceChargeId: req.serviceChargeId,
@@ -107,13 +99,7 @@ export const lineHandlers = {
   removeServiceCharge: async (req, ctx) =>
     checkedEdit(ctx, req, "service charge removed", (order) => serviceChargeRemoved(order, req.orderLineItemId)),
 
-  setDiscount: async (req, ctx) =>
-    checkedEdit(ctx, req, "discount", (order) =>
-      discountsSet(
-        order,
-        req.discounts.map((discount) => discountAsked(discount, order.currency)),
-      ),
-    ),
+  setDiscount: async (req, ctx) => checkedEdit(ctx, req, "discount", (order) => discountsSet(order, req.discounts.map(discountAsked))),
 
   setLineStaff: async (req, ctx) =>
     command(ctx, async (tx) => {
@@ -127,7 +113,7 @@ export const lineHandlers = {
       const order = await changeOrder(tx, req.orderId, { action: "tips", version: req.version }, (before) =>
         tipsSet(before, {
           tipsType: req.tipsType as Order["tipsType"],
-          tipsAmount: minor(req.tips, before.currency, "tips"),
+          tipsAmount: fromMoney(req.tips).minor,
           tipsRate: req.tipsRate,
         }),
       );

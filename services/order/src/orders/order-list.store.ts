@@ -58,6 +58,20 @@ export async function findOrders(
 // biome-ignore lint/suspicious/noExplicitAny: a reference to either of two columns
 const idsIn = (column: any, ids: readonly string[]) => sql<boolean>`${column} = any(${ids}::bigint[])`;
 
+export async function currencyOf(
+  db: Kysely<DB>,
+  companyId: string,
+  orderId: string,
+): Promise<{ businessId: string; currency: string } | null> {
+  const row = await db
+    .selectFrom("orders")
+    .select(["business_id as businessId", "currency"])
+    .where("company_id", "=", companyId)
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function listBalances(db: Kysely<DB>, afterOrderId: string, size: number) {
   return await db
     .selectFrom("orders")

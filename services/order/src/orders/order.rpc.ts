@@ -1,6 +1,6 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import type { Ctx } from "@leashline/kit";
-import { cut, fromWireDate, implement, pageOf, toMoney, toTimestamp } from "@leashline/kit";
+import { cut, fromWireDate, type Impl, implement, pageOf, toMoney, toTimestamp } from "@leashline/kit";
 import { OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { ListOrdersRequest } from "@leashline/proto/leashline/order/v1/order_requests_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -10,6 +10,7 @@ import { newOrderHandlers } from "./new-order.rpc.ts";
 import { mustReach } from "./order.change.ts";
 import { findOrder } from "./order.store.ts";
 import { orderMessage, orderSnapshot, statusNumber, tipSharesOf } from "./order.wire.ts";
+import { inNewOrder, inOrder } from "./order-currency.ts";
 import { lineHandlers } from "./order-lines.rpc.ts";
 import { countOrders, findOrders, listBalances, listOrders, listRevisions, type OrderFilter, ordersAfter } from "./order-list.store.ts";
 import { moveHandlers } from "./order-moves.rpc.ts";
@@ -30,7 +31,7 @@ function filterOf(req: ListOrdersRequest, ctx: Ctx): OrderFilter {
   };
 }
 
-export const orderRpc = implement(OrderService, {
+const handlers: Impl<typeof OrderService> = {
   ...lineHandlers,
   ...moveHandlers,
   ...newOrderHandlers,
@@ -102,4 +103,14 @@ export const orderRpc = implement(OrderService, {
   },
 
   validateAmount: async (req) => ({ valid: isAmount(req.amount) }),
-});
+};
+
+const money = {
+  createOrder: inNewOrder,
+  addLine: inOrder,
+  addServiceCharge: inOrder,
+  setDiscount: inOrder,
+  setTips: inOrder,
+};
+
+export const orderRpc = implement(OrderService, handlers, { money });

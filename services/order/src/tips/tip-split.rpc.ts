@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, toMoney } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, type Impl, implement, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { StaffTip } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
@@ -8,7 +8,7 @@ import { changeOrder, mustReach } from "../orders/order.change.ts";
 import { findOrder } from "../orders/order.store.ts";
 import { type Order, tipSplitOf } from "../orders/order.ts";
 import { methodNumber, methodOf, orderMessage } from "../orders/order.wire.ts";
-import { minor } from "../orders/order-lines.rpc.ts";
+import { inOrder } from "../orders/order-currency.ts";
 
 type Asked = { splitMethod: TipSplitMethod; businessTipAmount?: Money | undefined; staffTipAmountList: StaffTip[] };
 
@@ -16,14 +16,14 @@ function wanted(order: Order, asked: Asked): Pick<Order, "splitMethod" | "splitC
   if (asked.splitMethod === TipSplitMethod.UNSPECIFIED) return order;
   const splitMethod = methodOf(asked.splitMethod);
   if (splitMethod !== "custom") return { splitMethod, splitCustom: null };
-  const businessTipAmount = minor(asked.businessTipAmount, order.currency, "businessTipAmount");
+  const businessTipAmount = fromMoney(asked.businessTipAmount).minor;
   const staffTips = asked.staffTipAmountList.map((t) => ({
     staffId: t.staffId,
-    amount: minor(t.amount, order.currency, "staffTipAmountList.amount"),
+    amount: fromMoney(t.amount).minor,
   }));
   const all = [businessTipAmount, ...staffTips.map((t) => t.amount)];
   const given = all.reduce((a, b) => a + b, 0n);
-  if (given !== order.tips || all.some((amount) => amount < 0n)) {
+  if (given !== order.tips) {
     throw fail("PARAMS_INVALID", { field: "staffTipAmountList", reason: "the amounts must add up to the tip" });
   }
   return { splitMethod, splitCustom: { businessTipAmount, staffTips } };
@@ -46,7 +46,7 @@ function message(order: Order, how: Pick<Order, "splitMethod" | "splitCustom"> =
 
 const orderOf = async (ctx: Ctx, orderId: string): Promise<Order> => mustReach(ctx, await query(ctx, (db) => findOrder(db, { orderId })));
 
-export const tipSplitRpc = implement(TipSplitService, {
+const handlers: Impl<typeof TipSplitService> = {
   getTipSplit: async (req, ctx) => ({ tipSplit: message(await orderOf(ctx, req.orderId)) }),
 
   previewTipSplit: async (req, ctx) => {
@@ -60,4 +60,6 @@ export const tipSplitRpc = implement(TipSplitService, {
       const order = await changeOrder(tx, req.orderId, change, (before) => ({ ...before, ...wanted(before, req) }));
       return { tipSplit: message(order), order: orderMessage(order) };
     }),
-});
+};
+
+export const tipSplitRpc = implement(TipSplitService, handlers, { money: { previewTipSplit: inOrder, setTipSplit: inOrder } });

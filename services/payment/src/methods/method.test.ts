@@ -96,6 +96,9 @@ test("reader-tip-defaults: 15, 20 and 25 percent until a business chooses", asyn
   expect([saved?.enable, cents(saved?.threshold), saved?.lower?.medium, saved?.upper?.type]).toEqual([true, 2_000, "3.50", "percentage"]);
   const wrong = settings().updateSmartTipConfig({ config: { lower: { ...lower, high: "-1" } } });
   expect((await refusalOf(wrong)).code).toBe(ErrorCode.PARAMS_INVALID);
+  const inYen = house.client(PaymentSettingService, { currency: "JPY" });
+  const refused = await refusalOf(inYen.updateSmartTipConfig({ config: { lower } }));
+  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "config.lower.medium"]);
 });
 
 test.each([

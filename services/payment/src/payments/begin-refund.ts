@@ -1,6 +1,8 @@
 import { fail, type Tx, todayIn } from "@leashline/kit";
 import type { DB } from "../db.gen.ts";
+import { cardStepOf } from "../provider/of-runtime.ts";
 import { mustLockAccount, type StoredAccount } from "./account.store.ts";
+import { tooFine } from "./card-step.ts";
 import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "./payment.store.ts";
 import { refundable } from "./payment.wire.ts";
 import { enterRefund } from "./record.ts";
@@ -30,6 +32,8 @@ async function insertRefund(tx: Tx<DB>, payment: PaymentRow, asked: RefundAsked)
 
 async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow, asked: RefundAsked): Promise<RefundRow> {
   if (asked.amount <= 0n || asked.amount > refundable(payment)) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
+  const step = payment.kind === "card" ? cardStepOf(tx.ctx, payment.currency) : 1n;
+  if (asked.amount % step !== 0n) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: tooFine(step, payment.currency) });
   const row = await insertRefund(tx, payment, asked);
   if (payment.kind !== "card") {
     await updatePayment(tx, payment.payment_id, { refunded: (BigInt(payment.refunded) + asked.amount).toString() });

@@ -38,6 +38,26 @@ describe("giving money back", () => {
     expect(refusal.code).toBe(ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID);
   });
 
+  test("only in the currency that was paid, and to the coin: anything else gives nothing back", async () => {
+    const { orderId } = await shop.book(6_000);
+    const { payment } = await shop.payments().createPayment({ orderId, amount: usd(6_000), method: "cash" });
+    const wrong = [
+      { currencyCode: "JPY", units: 3_000n },
+      { currencyCode: "KWD", units: 1n, nanos: 500_000_000 },
+      { currencyCode: "USD", units: 10n, nanos: -500_000_000 },
+      { currencyCode: "USD", units: 10n, nanos: 5_000_000 },
+      { currencyCode: "USD", units: 10n, nanos: 1_000_000_000 },
+    ];
+    for (const amount of wrong) {
+      const each = [shop.payments().refundPayment({ paymentId: payment!.id, amount }), shop.payments().refundOrder({ orderId, amount })];
+      for (const refusal of await Promise.all(each.map(refusalOf))) expect(refusal.code).toBe(ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID);
+    }
+    const { payment: now } = await shop.payments().getPayment({ paymentId: payment!.id });
+    expect([now?.refunds, cents(now?.refundable)]).toEqual([[], 6_000]);
+    const whole = await shop.payments().refundPayment({ paymentId: payment!.id, amount: { units: 10n } });
+    expect(whole.refund?.amount).toMatchObject({ currencyCode: "USD", units: 10n });
+  });
+
   test("invoice-permission-group: refund needs its permission", async () => {
     const { orderId } = await shop.book(1_000);
     const { payment } = await shop.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });

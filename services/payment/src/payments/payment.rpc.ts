@@ -1,5 +1,5 @@
 import { fromJson, toJson } from "@bufbuild/protobuf";
-import { type Ctx, cut, fail, fromMoney, implement, pageOf, toMoney } from "@leashline/kit";
+import { type Ctx, cut, fail, fromMoney, type Impl, implement, pageOf, toMoney } from "@leashline/kit";
 import { type Payment, PaymentSchema } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
@@ -7,6 +7,7 @@ import { cardChoice } from "../cards/choose-card.ts";
 import { keepCardOf } from "../cards/keep-card.ts";
 import { command, query } from "../db.ts";
 import { chargeCard, isOver, readPayment } from "./charge-card.ts";
+import { moneyOfPayments, orderIdOf } from "./money-in.ts";
 import { countPayments, findPayment, listPayments, type PaymentFilter, sumPayments } from "./payment.store.ts";
 import { paymentMessage, stateOfNumber } from "./payment.wire.ts";
 import { recordIntent } from "./record.ts";
@@ -56,8 +57,6 @@ function accepted(payment: Payment): Payment {
   throw fail("PAYMENT_DECLINED", { message: payment.failureMessage, field: "paymentMethodToken", facts });
 }
 
-const orderIdOf = (req: { orderId: string; invoiceId: string }): string => (req.orderId !== "0" ? req.orderId : req.invoiceId);
-
 function filterOf(req: ListPaymentsRequest, ctx: Ctx): PaymentFilter {
   const own = ctx.caller.via === "" ? ctx.caller.businessIds : [];
   return {
@@ -77,7 +76,7 @@ async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<{ payment: P
   return card ? await takeByCard(ctx, { req, news, card }) : await takeNow(ctx, { req, news, card: null });
 }
 
-export const paymentRpc = implement(PaymentService, {
+const handlers: Impl<typeof PaymentService> = {
   ...refundHandlers,
 
   createPayment: create,
@@ -99,8 +98,10 @@ export const paymentRpc = implement(PaymentService, {
   },
 
   sumPayments: async (req, ctx) => {
-    const sum = await query(ctx, (db) => sumPayments(db, req.customerId));
-    const currency = sum.currency ?? ctx.caller.currency;
+    const { currency } = ctx.caller;
+    const sum = await query(ctx, (db) => sumPayments(db, { companyId: ctx.companyId, customerId: req.customerId, currency }));
     return { paid: toMoney(sum.paid, currency), refunded: toMoney(sum.refunded, currency), payments: Number(sum.payments) };
   },
-});
+};
+
+export const paymentRpc = implement(PaymentService, handlers, { money: moneyOfPayments });

@@ -28,6 +28,28 @@ export async function findPayment(db: Kysely<DB>, paymentId: string): Promise<Pa
   return (await withRefunds(db, rows))[0] ?? null;
 }
 
+export async function currencyOfPayment(db: Kysely<DB>, companyId: string, paymentId: string) {
+  return await db
+    .selectFrom("payment")
+    .select(["business_id as businessId", "currency"])
+    .where("company_id", "=", companyId)
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirst()
+    .then(orNull);
+}
+
+export async function currencyOfOrder(db: Kysely<DB>, companyId: string, orderId: string) {
+  return await db
+    .selectFrom("order_account")
+    .select(["business_id as businessId", "currency"])
+    .where("company_id", "=", companyId)
+    .where("order_id", "=", orderId)
+    .executeTakeFirst()
+    .then(orNull);
+}
+
+const orNull = <T>(row: T | undefined): T | null => row ?? null;
+
 export async function lockPayment(tx: Tx<DB>, paymentId: string): Promise<PaymentRow> {
   return await tx.db.selectFrom("payment").selectAll().where("payment_id", "=", paymentId).forUpdate().executeTakeFirstOrThrow();
 }
@@ -91,16 +113,18 @@ export async function countPayments(db: Kysely<DB>, filter: PaymentFilter): Prom
   return Number(row.n);
 }
 
-export async function sumPayments(db: Kysely<DB>, customerId: string) {
+// Amounts of several currencies do not add up: those in one of them are summed.
+export async function sumPayments(db: Kysely<DB>, of: { companyId: string; customerId: string; currency: string }) {
   return await db
     .selectFrom("payment")
-    .where("customer_id", "=", customerId)
+    .where("company_id", "=", of.companyId)
+    .where("customer_id", "=", of.customerId)
+    .where("currency", "=", of.currency)
     .where("state", "=", "completed")
     .select([
       sql<string>`coalesce(sum(amount), 0)`.as("paid"),
       sql<string>`coalesce(sum(refunded), 0)`.as("refunded"),
       sql<string>`count(*)`.as("payments"),
-      sql<string | null>`min(currency)`.as("currency"),
     ])
     .executeTakeFirstOrThrow();
 }

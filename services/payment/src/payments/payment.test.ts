@@ -38,7 +38,15 @@ function retold(world: World, facts: OrderFacts): void {
 }
 
 function pay(world: World, s: Extract<Step, { do: "pay" }>): void {
-  const asked: NewPayment = { kind: s.kind, amount: s.amount, tips: s.tips, checkNumber: "1001", methodUsable: true, hasCard: true };
+  const asked: NewPayment = {
+    kind: s.kind,
+    amount: s.amount,
+    tips: s.tips,
+    checkNumber: "1001",
+    methodUsable: true,
+    hasCard: true,
+    cardStep: 1n,
+  };
   if (refusePayment(world.account, asked)) return;
   world.account = { ...world.account, captured: world.account.captured + s.amount, capturedTips: world.account.capturedTips + s.tips };
   const { account, entry } = chargePaidTips(world.account);
@@ -99,7 +107,7 @@ describe("whatever happens to an order", () => {
 });
 
 const owing: OrderAccount = { ...emptyAccount, charged: { sales: 5_000n, tax: 500n, tips: 0n } };
-const cash: NewPayment = { kind: "cash", amount: 5_500n, tips: 0n, checkNumber: "", methodUsable: true, hasCard: false };
+const cash: NewPayment = { kind: "cash", amount: 5_500n, tips: 0n, checkNumber: "", methodUsable: true, hasCard: false, cardStep: 10n };
 
 test.each([
   ["the whole amount", owing, cash, null],
@@ -111,6 +119,8 @@ test.each([
   ["more tip than amount", owing, { ...cash, amount: 100n, tips: 200n }, "data"],
   ["through a method that is switched off", owing, { ...cash, methodUsable: false }, "method"],
   ["by card without a card", owing, { ...cash, kind: "card" as const }, "method"],
+  ["by card in coins too small for cards", owing, { ...cash, amount: 5_124n, kind: "card" as const, hasCard: true }, "card_step"],
+  ["by card in whole steps", owing, { ...cash, amount: 5_120n, kind: "card" as const, hasCard: true }, null],
   ["by check without a number", owing, { ...cash, kind: "check" as const }, "check_number"],
   ["while another payment is on its way", { ...owing, pending: 5_500n }, cash, "unsettled"],
   ["for a cancelled order", { ...owing, cancelled: true }, cash, "data"],

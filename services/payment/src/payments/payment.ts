@@ -24,9 +24,11 @@ export type NewPayment = {
   checkNumber: string;
   methodUsable: boolean;
   hasCard: boolean;
+  // What an amount charged to a card must be a multiple of.
+  cardStep: bigint;
 };
 
-export type PaymentRefusal = "amount" | "data" | "method" | "check_number" | "unsettled";
+export type PaymentRefusal = "amount" | "card_step" | "data" | "method" | "check_number" | "unsettled";
 
 const notBelowZero = (amount: bigint): bigint => {
   if (amount < 0n) return 0n;
@@ -42,6 +44,7 @@ export function refusePayment(account: OrderAccount, payment: NewPayment): Payme
   if (payment.tips < 0n || payment.tips > payment.amount) return "data";
   if (!payment.methodUsable) return "method";
   if (payment.kind === "card" && !payment.hasCard) return "method";
+  if (payment.kind === "card" && payment.amount % payment.cardStep !== 0n) return "card_step";
   if (payment.kind === "check" && payment.checkNumber.trim() === "") return "check_number";
   if (account.cancelled) return "data";
   const extra = extraTips(account, payment.tips);

@@ -5,6 +5,7 @@ import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payme
 import { command, query } from "../db.ts";
 import { beginOrderRefund, beginRefund } from "./begin-refund.ts";
 import { finishRefund } from "./finish-refund.ts";
+import { orderIdOf } from "./money-in.ts";
 import { findPayment, findRefund, type PaymentWithRefunds } from "./payment.store.ts";
 import { paymentMessage, refundMessage } from "./payment.wire.ts";
 import { mayReach } from "./take-payment.ts";
@@ -59,7 +60,7 @@ export const refundHandlers = {
   },
 
   refundOrder: async (req, ctx) => {
-    const orderId = req.orderId !== "0" ? req.orderId : req.invoiceId;
+    const orderId = orderIdOf(req);
     await mustReachOrder(ctx, orderId);
     const amount = req.amount ? fromMoney(req.amount).minor : null;
     const { refundIds } = await command(

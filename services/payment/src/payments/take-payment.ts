@@ -5,7 +5,9 @@ import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1
 import type { DB } from "../db.gen.ts";
 import type { Method } from "../methods/method.store.ts";
 import { chosenMethod } from "../methods/method.store.ts";
+import { cardStepOf } from "../provider/of-runtime.ts";
 import { factsOf, hearOfOrder, type OrderNews, type StoredAccount, saveMoney } from "./account.store.ts";
+import { tooFine } from "./card-step.ts";
 import type { PaymentRow } from "./payment.store.ts";
 import { type PaymentRefusal, refusePayment } from "./payment.ts";
 import { enterCapture } from "./record.ts";
@@ -14,6 +16,7 @@ import { zoneOf } from "./zone.ts";
 
 const refusals: Record<PaymentRefusal, ErrorName> = {
   amount: "PAYMENT_AMOUNT_INVALID",
+  card_step: "PAYMENT_AMOUNT_INVALID",
   data: "PAYMENT_DATA_INVALID",
   method: "PAYMENT_METHOD_INVALID",
   check_number: "PAYMENT_CHECK_NUMBER_INVALID",
@@ -22,6 +25,7 @@ const refusals: Record<PaymentRefusal, ErrorName> = {
 
 const fields: Record<PaymentRefusal, string> = {
   amount: "amount",
+  card_step: "amount",
   data: "tips",
   method: "method",
   check_number: "checkNumber",
@@ -66,19 +70,18 @@ async function mustTake(
   { req, card }: Asked,
 ): Promise<{ method: Method; amount: bigint; tips: bigint }> {
   const method = await chosenMethod(tx.db, account.businessId, req);
-  const amount = ofOrder(req.amount, account.currency, "amount");
-  const tips = ofOrder(req.tips, account.currency, "tips");
+  const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
   const kind = method?.kind ?? "custom";
   const methodUsable = method !== null && !method.inactive;
-  const refusal = refusePayment(account.money, { kind, amount, tips, checkNumber: req.checkNumber, methodUsable, hasCard: card !== null });
-  if (refusal) throw fail(refusals[refusal], { field: fields[refusal] });
+  const cardStep = cardStepOf(tx.ctx, account.currency);
+  const asked = { kind, amount, tips, checkNumber: req.checkNumber, methodUsable, hasCard: card !== null, cardStep };
+  const refusal = refusePayment(account.money, asked);
+  if (refusal)
+    throw fail(refusals[refusal], {
+      field: fields[refusal],
+      ...(refusal === "card_step" ? { reason: tooFine(cardStep, account.currency) } : {}),
+    });
   return { method: method as Method, amount, tips };
-}
-
-function ofOrder(money: CreatePaymentRequest["amount"], currency: string, field: string): bigint {
-  const amount = fromMoney(money, currency);
-  if (amount.currency !== currency) throw fail("PAYMENT_AMOUNT_INVALID", { field, reason: `the order is in ${currency}` });
-  return amount.minor;
 }
 
 async function insertPayment(

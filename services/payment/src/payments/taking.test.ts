@@ -1,3 +1,4 @@
+import { toMoney } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
@@ -53,6 +54,39 @@ describe("taking money", () => {
   ] as const)("payment-errors-7001-7010: %s", async (_, asked, code) => {
     const { orderId } = await shop.book(5_000);
     expect((await refusalOf(shop.payments().createPayment({ orderId, ...asked }))).code).toBe(ErrorCode[code]);
+  });
+
+  test.each([
+    ["JPY", 3_000, 3_000],
+    ["KWD", 5_120, 5_120],
+  ])("an order in %s is paid in it, in whole coins, by card and in cash", async (currency, due, charged) => {
+    const amount = toMoney(due, currency);
+    const { orderId } = await shop.book(due, { currency });
+    const paid = await shop.payments().createPayment({ ...byCard(orderId, 0), amount });
+    expect([paid.payment?.amount, await shop.chargesOf(orderId)]).toEqual([amount, charged]);
+    const { refund } = await shop.payments().refundPayment({ paymentId: paid.payment!.id });
+    expect(refund?.amount).toEqual(amount);
+    const { orderId: other } = await shop.book(due, { currency });
+    const wrong = [usd(100), { currencyCode: currency, units: 1n, nanos: 500_000 }];
+    for (const one of wrong) {
+      const refusal = await refusalOf(shop.payments().createPayment({ orderId: other, amount: one, method: "cash" }));
+      expect(refusal.code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    }
+    const cash = await shop.payments().createPayment({ orderId: other, amount: { units: 2n }, method: "cash" });
+    expect(cash.payment?.amount).toMatchObject({ currencyCode: currency, units: 2n });
+  });
+
+  test("dinars finer than cards take are paid in cash", async () => {
+    const { orderId } = await shop.book(5_124, { currency: "KWD" });
+    const refusal = await refusalOf(shop.payments().createPayment({ ...byCard(orderId, 0), amount: toMoney(5_124, "KWD") }));
+    expect([refusal.code, refusal.options.fields]).toEqual([
+      ErrorCode.PAYMENT_AMOUNT_INVALID,
+      [{ field: "amount", reason: "cards take KWD in steps of 0.010" }],
+    ]);
+    await shop.payments().createPayment({ ...byCard(orderId, 0), amount: toMoney(5_120, "KWD") });
+    await shop.payments().createPayment({ orderId, amount: toMoney(4, "KWD"), method: "cash" });
+    await shop.agreed(orderId);
+    expect((await shop.order(orderId)).paymentStatus).toBe("paid");
   });
 
   test("payment-errors-7001-7010: an order that does not exist", async () => {

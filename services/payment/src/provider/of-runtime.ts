@@ -22,6 +22,9 @@ export function cardProviderOf(runtime: Runtime): CardProvider | null {
   return provider;
 }
 
+// What a card can be charged or refunded in: whole coins, for some currencies coarser.
+export const cardStepOf = ({ runtime }: Pick<Ctx, "runtime">, currency: string): bigint => cardProviderOf(runtime)?.stepOf(currency) ?? 1n;
+
 // 7011 while no card processor is set up.
 export function cardProvider(ctx: Pick<Ctx, "runtime">): CardProvider {
   const provider = cardProviderOf(ctx.runtime);

@@ -57,6 +57,8 @@ export type ProviderEvent = {
 
 export type CardProvider = {
   vendor: string;
+  // What every amount in a currency must be a multiple of, in minor units.
+  stepOf(currency: string): bigint;
   // Makes an intent known to the processor; takes nothing yet.
   createIntent(input: NewIntent): Promise<Intent>;
   // Takes the money.

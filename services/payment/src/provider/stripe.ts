@@ -14,7 +14,7 @@ import {
   Refused,
   type SavedCard,
 } from "./provider.ts";
-import { fromStripe, toStripe } from "./stripe-amount.ts";
+import { fromStripe, stripeStep, toStripe } from "./stripe-amount.ts";
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string };
 
@@ -138,6 +138,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
   const getIntent = (id: string) => asking(async () => intentOf(await stripe.paymentIntents.retrieve(id, { expand })));
   return {
     vendor: "stripe",
+    stepOf: stripeStep,
     getIntent,
     createIntent: (input) =>
       asking(async () => intentOf(await stripe.paymentIntents.create(intentParams(input), { idempotencyKey: input.key }))),

@@ -1,8 +1,13 @@
 const percentPattern = /^(?:0|[1-9]\d?|100)(?:\.\d{1,4})?$/;
-const amountPattern = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/;
+const amountPattern = /^(?:0|[1-9]\d{0,8})(?:\.(\d+))?$/;
 
 export const isPercent = (text: string): boolean => percentPattern.test(text);
-export const isAmount = (text: string): boolean => amountPattern.test(text);
+
+// With no more decimals than the currency has.
+export function isAmount(text: string, decimals: number): boolean {
+  const match = amountPattern.exec(text);
+  return match !== null && (match[1] ?? "").length <= decimals;
+}
 
 // Ten-thousandths of a percent.
 const scaled = (percent: string): bigint => {

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromMoney, implement, mustBeCurrent, named, toMoney } from "@leashline/kit";
+import { type Ctx, decimalsOf, fail, fromMoney, implement, mustBeCurrent, named, toMoney } from "@leashline/kit";
 import {
   type PaymentSetting,
   PaymentSettingSchema,
@@ -50,9 +50,7 @@ function percent(text: string, field: string): string {
 }
 
 function fee(given: PaymentSetting["onlineFee"], field: string): { percentage: string; fixed: bigint } {
-  const fixed = fromMoney(given?.fixed).minor;
-  if (fixed < 0n) throw fail("PARAMS_INVALID", { field, reason: "a fee is not below zero" });
-  return { percentage: percent(given?.percentage || "0", `${field}.percentage`), fixed };
+  return { percentage: percent(given?.percentage || "0", `${field}.percentage`), fixed: fromMoney(given?.fixed).minor };
 }
 
 function mergedSetting(current: Setting, given: PaymentSetting, fields: ReadonlySet<string>): Setting {
@@ -84,10 +82,11 @@ const tipMessage = (businessId: string, t: SmartTip, currency: string) => ({
   version: t.version,
 });
 
-function choices(given: TipChoices | undefined, field: string): Choices {
+function choices(given: TipChoices | undefined, field: string, currency: string): Choices {
   if (!given) return standardChoices;
   const type = given.type === "amount" ? "amount" : "percentage";
-  const fits = type === "amount" ? isAmount : isPercent;
+  const decimals = decimalsOf(currency);
+  const fits = (text: string): boolean => (type === "amount" ? isAmount(text, decimals) : isPercent(text));
   for (const level of ["low", "medium", "high"] as const) {
     if (!fits(given[level]))
       throw fail("PARAMS_INVALID", { field: `${field}.${level}`, reason: type === "amount" ? "an amount" : "a percentage" });
@@ -95,14 +94,13 @@ function choices(given: TipChoices | undefined, field: string): Choices {
   return { type, low: given.low, medium: given.medium, high: given.high };
 }
 
-function mergedTip(current: SmartTip, given: SmartTipConfig, fields: ReadonlySet<string>): SmartTip {
+function mergedTip(current: SmartTip, given: SmartTipConfig, fields: ReadonlySet<string>, currency: string): SmartTip {
   const threshold = fields.has("threshold") ? fromMoney(given.threshold).minor : current.threshold;
-  if (threshold < 0n) throw fail("PARAMS_INVALID", { field: "config.threshold", reason: "not below zero" });
   return {
     enable: fields.has("enable") ? given.enable : current.enable,
     threshold,
-    lower: fields.has("lower") ? choices(given.lower, "config.lower") : current.lower,
-    upper: fields.has("upper") ? choices(given.upper, "config.upper") : current.upper,
+    lower: fields.has("lower") ? choices(given.lower, "config.lower", currency) : current.lower,
+    upper: fields.has("upper") ? choices(given.upper, "config.upper", currency) : current.upper,
     version: current.version + 1,
   };
 }
@@ -144,7 +142,8 @@ export const settingRpc = implement(PaymentSettingService, {
     return await command(ctx, async (tx) => {
       const current = await findSmartTip(tx.db, businessId);
       mustBeCurrent(req.version, current.version);
-      const next = mergedTip(current, req.config!, named(SmartTipConfigSchema, req.config!, req.updateMask));
+      const fields = named(SmartTipConfigSchema, req.config!, req.updateMask);
+      const next = mergedTip(current, req.config!, fields, ctx.caller.currency);
       await saveSmartTip(tx, businessId, next);
       tx.log({ entity: "smart_tip", id: businessId, action: "update", businessId, before: current, after: next });
       return { config: tipMessage(businessId, next, ctx.caller.currency) };
