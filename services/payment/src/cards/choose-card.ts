@@ -31,7 +31,10 @@ type About = { businessId: string; customerId: string };
 // Which card a payment is to be taken from; null when it is not a card payment.
 export async function cardChoice(ctx: Ctx, req: CreatePaymentRequest, order: About): Promise<CardChoice | null> {
   const method = await query(ctx, (db) => chosenMethod(db, order.businessId, req));
-  if (method?.kind !== "card") return null;
+  if (method?.kind !== "card") {
+    mustNameNoCard(req);
+    return null;
+  }
   const { vendor } = cardProvider(ctx);
   const customerId = req.customerId !== "0" ? req.customerId : order.customerId;
   if (req.cardId !== "0") return { ...(await cardOnFile(ctx, req.cardId, customerId)), vendor };
@@ -39,6 +42,12 @@ export async function cardChoice(ctx: Ctx, req: CreatePaymentRequest, order: Abo
   const saveCard = req.saveCard && customerId !== "0";
   const customer = saveCard ? await providerCustomer(ctx, customerId) : "";
   return { token: req.paymentMethodToken, customer, saveCard, offSession: false, vendor };
+}
+
+// Who hands a card over wants it charged, which no other method does.
+function mustNameNoCard({ cardId, paymentMethodToken, saveCard }: CreatePaymentRequest): void {
+  const field = cardId !== "0" ? "cardId" : paymentMethodToken ? "paymentMethodToken" : saveCard ? "saveCard" : null;
+  if (field) throw fail("PAYMENT_METHOD_INVALID", { field, reason: "only the card method charges a card" });
 }
 
 async function cardOnFile(ctx: Ctx, cardId: string, customerId: string): Promise<Omit<CardChoice, "vendor">> {

@@ -4,6 +4,7 @@ import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/paym
 import type { DB } from "../db.gen.ts";
 import { command, query } from "../db.ts";
 import { insertPrefab, listMethods, lockMethods, type MethodRow, nextSort } from "./method.store.ts";
+import { isTaken } from "./method.ts";
 
 const message = (row: MethodRow) => ({
   id: row.method_id,
@@ -28,8 +29,12 @@ async function held(tx: Tx<DB>, methodId: string): Promise<{ row: MethodRow; all
 }
 
 function mustBeFree(all: readonly MethodRow[], name: string, own = ""): void {
-  const taken = all.some((row) => row.method_id !== own && row.name.toLowerCase() === name.toLowerCase());
-  if (taken) throw fail("NAME_IN_USE", { field: "method" });
+  const others = all.filter((row) => row.method_id !== own);
+  if (isTaken(others, name)) throw fail("NAME_IN_USE", { field: "method" });
+}
+
+function mustBeCustom(row: MethodRow, reason: string): void {
+  if (row.prefab) throw fail("STATE_CONFLICT", { field: "id", message: reason });
 }
 
 // At least one method stays open.
@@ -51,6 +56,7 @@ async function update(tx: Tx<DB>, row: MethodRow, set: Partial<Pick<MethodRow, "
 }
 
 async function insert(tx: Tx<DB>, businessId: string, name: string): Promise<MethodRow> {
+  await insertPrefab(tx, businessId);
   mustBeFree(await lockMethods(tx, businessId), name);
   const sort = await nextSort(tx, businessId);
   const row = await tx.db
@@ -75,7 +81,7 @@ export const methodRpc = implement(PaymentMethodService, {
   updatePaymentMethod: async (req, ctx) =>
     command(ctx, async (tx) => {
       const { row, all } = await held(tx, req.id);
-      if (row.prefab) throw fail("STATE_CONFLICT", { message: "Card, cash and check keep their names." });
+      mustBeCustom(row, "Card, cash and check keep their names.");
       mustBeFree(all, req.method.trim(), row.method_id);
       return { paymentMethod: message(await update(tx, row, { name: req.method.trim() })) };
     }),
@@ -102,6 +108,7 @@ export const methodRpc = implement(PaymentMethodService, {
     command(ctx, async (tx) => {
       const { row, all } = await held(tx, req.id);
       if (isLast(all, row)) throw fail("LAST_PAYMENT_METHOD_DELETE");
+      mustBeCustom(row, "Card, cash and check cannot be deleted. Close them instead.");
       const gone = { deleted_at: new Date(), deleted_by: ctx.caller.accountId };
       await tx.db.updateTable("payment_method").set(gone).where("method_id", "=", row.method_id).execute();
       tx.log({ entity: "payment_method", id: row.method_id, action: "delete", businessId: row.business_id, before: message(row) });

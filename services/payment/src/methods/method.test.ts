@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cents, usd } from "../../test/shop.ts";
 import { service } from "../main.ts";
 import { processingFee } from "../settings/fee.ts";
+import { methodMeant } from "./method.ts";
 
 let house: TestHouse;
 const methods = (businessId = "1") => house.client(PaymentMethodService, { businessId, businessIds: [businessId] });
@@ -43,6 +44,44 @@ test("payment-method-calls: custom methods are created, renamed, sorted, closed 
   expect(await names(client)).toEqual(["Card", "Cash", "Check"]);
   const [card] = (await client.listPaymentMethods({})).paymentMethods;
   expect((await refusalOf(client.updatePaymentMethod({ id: card!.id, method: "Plastic" }))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("card, cash and check can be neither deleted nor renamed, and nothing can be named like them", async () => {
+  const client = await newBusiness("15");
+  const { paymentMethods } = await client.listPaymentMethods({});
+  for (const { id } of paymentMethods) expect((await refusalOf(client.deletePaymentMethod({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  const gift = (await client.createPaymentMethod({ method: "Gift card" })).paymentMethod!;
+  for (const method of ["Card", "card ", "C a r d", "CASH", "chéck", "Credit-Card", "credit card", "ｃａｒｄ"]) {
+    expect((await refusalOf(client.createPaymentMethod({ method }))).code).toBe(ErrorCode.NAME_IN_USE);
+    expect((await refusalOf(client.updatePaymentMethod({ id: gift.id, method }))).code).toBe(ErrorCode.NAME_IN_USE);
+  }
+  await client.setPaymentMethodStatus({ id: paymentMethods[0]!.id, inactive: true });
+  expect((await refusalOf(client.createPaymentMethod({ method: "Card" }))).code).toBe(ErrorCode.NAME_IN_USE);
+  expect(await names(client)).toEqual(["Card (closed)", "Cash", "Check", "Gift card"]);
+});
+
+test("a business that names a method before its own were laid out gets them all the same", async () => {
+  const client = methods("16");
+  await client.createPaymentMethod({ method: "Voucher" });
+  expect(await names(client)).toEqual(["Card", "Cash", "Check", "Voucher"]);
+});
+
+test.each<[string, { methodId: string; method: string }, string | null]>([
+  ["by id", { methodId: "4", method: "" }, "Card (4)"],
+  ["by the prefab's name, whatever is named alike", { methodId: "0", method: " CARD" }, "Card"],
+  ["by its own name", { methodId: "0", method: "gift-card" }, "Gift card"],
+  ["by id and name that agree", { methodId: "1", method: "card" }, "Card"],
+  ["by id and name that do not", { methodId: "3", method: "card" }, null],
+  ["by a number that no method has", { methodId: "9", method: "card" }, null],
+  ["by no name that is known", { methodId: "0", method: "barter" }, null],
+])("a payment names its method %s", (_, asked, expected) => {
+  const all = [
+    { methodId: "4", name: "Card (4)", kind: "custom", inactive: false },
+    { methodId: "1", name: "Card", kind: "card", inactive: false },
+    { methodId: "2", name: "Cash", kind: "cash", inactive: true },
+    { methodId: "3", name: "Gift card", kind: "custom", inactive: false },
+  ] as const;
+  expect(methodMeant(all, asked)?.name ?? null).toBe(expected);
 });
 
 test("last-payment-method: the last open one can be neither closed nor deleted, not even by two people at once", async () => {

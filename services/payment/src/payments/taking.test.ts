@@ -2,6 +2,7 @@ import { toMoney } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -92,6 +93,25 @@ describe("taking money", () => {
   test("payment-errors-7001-7010: an order that does not exist", async () => {
     const refusal = await refusalOf(shop.payments().createPayment({ orderId: "999999", amount: usd(100), method: "cash" }));
     expect(refusal.code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+  });
+
+  test("only the card method charges a card: another one that is handed a card takes nothing", async () => {
+    const methods = shop.house.client(PaymentMethodService);
+    const { paymentMethod } = await methods.createPaymentMethod({ method: "Gift card" });
+    const { orderId } = await shop.book(5_000);
+    for (const how of [{ methodId: paymentMethod!.id }, { method: "gift card" }, { method: "cash" }]) {
+      const asked = { orderId, amount: usd(5_000), paymentMethodToken: "pm_card_visa", ...how };
+      expect((await refusalOf(shop.payments().createPayment(asked))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
+    }
+    const { payment } = await shop.payments().createPayment({ orderId, amount: usd(5_000), methodId: paymentMethod!.id });
+    expect([payment?.method, payment?.vendor, await shop.chargesOf(orderId)]).toEqual(["Gift card", "", 0]);
+  });
+
+  test("the database keeps no card payment as completed that no vendor took", async () => {
+    const { orderId } = await shop.book(1_000);
+    const { payment } = await shop.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+    const claim = shop.house.admin.query("update payment.payment set kind = 'card' where payment_id = $1", [payment!.id]);
+    await expect(claim).rejects.toThrow(/payment_completed_by_vendor/);
   });
 
   test.each([

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_leashline_payment_v1_payment_method: GenFile;
 
 /**
- * A way clients of a business pay. Card, cash and check come with the product; a business adds its own (growth §3).
+ * A way clients of a business pay. Card, cash and check come with the product and stay; a business adds its own (growth §3).
  *
  * @generated from message leashline.payment.v1.PaymentMethod
  */
@@ -291,7 +291,8 @@ export declare const PaymentMethodService: GenService<{
     output: typeof ListPaymentMethodsResponseSchema;
   },
   /**
-   * A custom method. 900009 when the name is taken.
+   * A custom method. 900009 when the name is taken; names count as the same without case, accents, spaces and signs, and those of card,
+   * cash and check are always taken.
    *
    * @generated from rpc leashline.payment.v1.PaymentMethodService.CreatePaymentMethod
    */
@@ -329,7 +330,7 @@ export declare const PaymentMethodService: GenService<{
     output: typeof SortPaymentMethodsResponseSchema;
   },
   /**
-   * Payments made with it keep its name. The last open one cannot be deleted (20017).
+   * Payments made with it keep its name. The last open one cannot be deleted (20017), nor can prefab ones (900008).
    *
    * @generated from rpc leashline.payment.v1.PaymentMethodService.DeletePaymentMethod
    */

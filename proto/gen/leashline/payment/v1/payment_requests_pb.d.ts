@@ -56,14 +56,14 @@ export declare type CreatePaymentRequest = Message<"leashline.payment.v1.CreateP
   tips?: Money | undefined;
 
   /**
-   * "cash", "check", "card", or the name of a custom method.
+   * "cash", "check", "card", or the name of a custom method. Only "card" is charged by a vendor, and only it takes a card (7003).
    *
    * @generated from field: string method = 7;
    */
   method: string;
 
   /**
-   * A row of the payment methods, instead of method.
+   * A row of the payment methods, instead of method; given with it, both must mean the same one (7003).
    *
    * @generated from field: int64 method_id = 8 [jstype = JS_STRING];
    */
