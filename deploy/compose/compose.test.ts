@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { portsFrom, services } from "../constellation.ts";
 import { root } from "../migrate.ts";
+import { gatewayWith } from "../test/gateway-process.ts";
 
 interface Service {
   image?: string;
@@ -48,6 +49,25 @@ test("every variable that must be given is written by secrets.sh, and every sett
   const addresses = new Set(services.map((name) => `LEASHLINE_${name.replaceAll("-", "_").toUpperCase()}_URL`));
   const names = new Set([...`${text}\n${secrets}`.matchAll(/LEASHLINE_[A-Z0-9_]+/g)].map(([name]) => name));
   expect([...names].filter((name) => !addresses.has(name) && !guide.includes(name))).toEqual([]);
+});
+
+const givenBy = (service: string, name: string) => file.services[service]?.environment?.[name]?.replace(/\$\{\w+:-(.*?)\}/g, "$1") ?? "";
+
+test("the sandbox's callbacks reach the gateway by the name it has in here, and the services the sandbox by its", async () => {
+  const callbacks = new URL(givenBy("sandbox", "LEASHLINE_SANDBOX_DELIVER_TO"));
+  expect([callbacks.hostname, Number(callbacks.port)]).toEqual(["gateway", ports.gateway]);
+  const gateway = await gatewayWith({
+    LEASHLINE_PUBLIC_URL: "http://localhost:8080",
+    LEASHLINE_ALLOWED_HOSTS: givenBy("gateway", "LEASHLINE_ALLOWED_HOSTS"),
+  });
+  // Unsigned, so it is refused; but not for the name.
+  expect([
+    await gateway.ask(callbacks.host, "/webhooks/stripe", "POST"),
+    await gateway.ask("elsewhere:8080", "/webhooks/stripe", "POST"),
+  ]).toEqual([400, 421]);
+  await gateway.stop();
+  const hosts = givenBy("sandbox", "LEASHLINE_ALLOWED_HOSTS").split(",");
+  for (const [, vendor = ""] of secrets.matchAll(/API_BASE=(http:\S+)/g)) expect(hosts).toContain(new URL(vendor).host);
 });
 
 test("every volume that is mounted is declared", () => {

@@ -10,6 +10,7 @@ LEASHLINE_PUBLIC_URL=http://localhost:8080
 LEASHLINE_SIGNING_KEY=$(word)$(word)
 LEASHLINE_DB_PASSWORD=$(word)
 POSTGRES_PASSWORD=$(word)
+LEASHLINE_SANDBOX_TOKEN=$(word)
 VALUES
 [ -f providers.env ] || cat >providers.env <<VALUES
 # Your accounts go here; remove the two API_BASE lines then. As it stands the sandbox plays their part: docker compose --profile sandbox up -d

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { portsFrom, services } from "../constellation.ts";
 import { root } from "../migrate.ts";
+import { gatewayWith } from "../test/gateway-process.ts";
 import { manifest } from "./generate.ts";
 
 interface Manifest {
@@ -72,6 +73,23 @@ test("every service has an address that agrees with its port", () => {
   for (const name of services) {
     expect(settings).toContain(`LEASHLINE_${name.replaceAll("-", "_").toUpperCase()}_URL=http://${name}:${ports[name]}\n`);
   }
+});
+
+test("the gateway answers its probes, which come to the pod's own address", async () => {
+  const settings = Object.fromEntries(
+    read("settings.env")
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/=(.*)/, 2) as [string, string]),
+  );
+  const gateway = await gatewayWith(settings);
+  const { livenessProbe, readinessProbe } = find("Deployment", "gateway")?.spec.template.spec.containers[0] ?? {};
+  const pod = `10.42.0.7:${ports.gateway}`;
+  expect(await gateway.ask(pod, livenessProbe.httpGet.path)).toBe(200);
+  // The services are not there in this test; it is asked and answers, which is the point.
+  expect([200, 503]).toContain(await gateway.ask(pod, readinessProbe.httpGet.path));
+  expect([await gateway.ask(pod, "/"), await gateway.ask("leashline.example.test", "/healthz")]).toEqual([421, 200]);
+  await gateway.stop();
 });
 
 /** The addresses of the nine services are explained once for all. */

@@ -13,7 +13,7 @@ export type Seed = (options: {
   url: string;
   email: string;
   password: string;
-  sandboxUrl: string;
+  sandbox: { url: string; token: string };
   /** When the first try began; all tries count the demo's days from there. */
   begun: Temporal.Instant;
   say: (line: string) => void;
@@ -21,7 +21,7 @@ export type Seed = (options: {
 
 export interface DemoOptions {
   url: string;
-  sandboxUrl: string;
+  sandbox: { url: string; token: string };
   password: string;
   data: string;
   /** A superuser's URL of the services' database. */
@@ -56,9 +56,9 @@ export async function layOutDemo(options: DemoOptions): Promise<boolean> {
 
 export const incomplete = "the demo company could not be completed";
 
-async function runSeed({ url, sandboxUrl, password, say }: DemoOptions, begun: Temporal.Instant): Promise<void> {
+async function runSeed({ url, sandbox, password, say }: DemoOptions, begun: Temporal.Instant): Promise<void> {
   const { seed }: { seed: Seed } = await import(pathToFileURL(join(root, "deploy", "seed", "seed.ts")).href);
-  await seed({ url, sandboxUrl, email: demoOwner, password, begun, say });
+  await seed({ url, sandbox, email: demoOwner, password, begun, say });
 }
 
 function interrupted(signal: AbortSignal): Promise<never> {

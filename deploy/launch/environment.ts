@@ -21,7 +21,7 @@ export function programEnvironment(settings: Settings, secrets: Secrets, infra: 
     LEASHLINE_REDIS_URL: infra.redisUrl,
     LEASHLINE_NATS_URL: infra.natsUrl,
     LEASHLINE_SIGNING_KEY: secrets.signingKey,
-    LEASHLINE_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+    LEASHLINE_SANDBOX_TOKEN: secrets.sandboxToken,
     ...Object.fromEntries(services.map((name) => [serviceVariable(name), `http://127.0.0.1:${addressOf(name)}`])),
     ...sandboxAccounts(settings, secrets, own),
   };

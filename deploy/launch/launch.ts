@@ -86,12 +86,13 @@ class Stage {
     await this.#programs(plans, before, (plan) => programOf(plan, context));
     say(`the servers and ${plans.length} programs are ready`);
 
-    const [url, sandboxUrl] = [settings.port, settings.ports.sandbox].map((port) => `http://127.0.0.1:${port}`) as [string, string];
+    const url = `http://127.0.0.1:${settings.port}`;
+    const sandbox = { url: `http://127.0.0.1:${settings.ports.sandbox}`, token: env.LEASHLINE_SANDBOX_TOKEN || secrets.sandboxToken };
     const password = env.LEASHLINE_DEMO_PASSWORD || secrets.demoPassword;
-    const demo = { url, sandboxUrl, password, data: settings.data, databaseUrl: databaseUrl.href, say, signal };
+    const demo = { url, sandbox, password, data: settings.data, databaseUrl: databaseUrl.href, say, signal };
     const there = settings.demo && (await layOutDemo(demo));
     const signIn = there ? `Sign in as ${demoOwner} with the password ${password}` : "Sign up there to begin.";
-    return { url: settings.publicUrl, signIn, sandbox: `http://localhost:${settings.ports.sandbox}` };
+    return { url: settings.publicUrl, signIn, sandbox: `http://localhost:${settings.ports.sandbox}/?token=${sandbox.token}` };
   }
 
   async #servers(settings: Settings, secrets: Secrets): Promise<Infra> {

@@ -13,6 +13,7 @@ export interface Secrets {
   redisPassword: string;
   natsPassword: string;
   demoPassword: string;
+  sandboxToken: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
   twilioAccountSid: string;
@@ -29,6 +30,7 @@ const made: { [name in keyof Secrets]: () => string } = {
   natsPassword: word,
   // Typed by a person: without the letters and digits that look alike.
   demoPassword: () => Array.from(randomBytes(12), (byte) => "abcdefghjkmnpqrstuvwxyz23456789"[byte % 31]).join(""),
+  sandboxToken: word,
   stripeSecretKey: () => `sk_test_${word(18).replaceAll(/[-_]/g, "x")}`,
   stripeWebhookSecret: () => `whsec_${word()}`,
   twilioAccountSid: () => `AC${randomBytes(16).toString("hex")}`,

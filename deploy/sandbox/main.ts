@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { mountApi } from "./api.ts";
 import { Deliveries } from "./core/deliveries.ts";
+import { guard } from "./core/guard.ts";
 import { listen, Router } from "./core/http.ts";
 import { Store } from "./core/store.ts";
 import { Switches } from "./core/switches.ts";
@@ -27,7 +29,14 @@ export type SandboxOptions = {
   dataDir?: string;
   /** Where webhooks go; without one they wait. */
   publicUrl?: string;
+  /** Where webhooks are posted instead, when `publicUrl` does not lead there from here. */
+  deliverTo?: string;
   host?: string;
+  /** Opens the page and its API; without one it is made, new at every start. */
+  token?: string;
+  /** Host names it answers to besides this machine's own. */
+  hosts?: readonly string[];
+  stripeSecretKey?: string;
   stripeWebhookSecret?: string;
   twilioAuthToken?: string;
   twilioFrom?: string;
@@ -35,6 +44,7 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   url: string;
+  token: string;
   smtpUrl: string;
   port: number;
   smtpPort: number;
@@ -56,16 +66,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? "127.0.0.1";
   const store = new Store(options.dataDir);
   const switches = new Switches(store);
-  const deliveries = new Deliveries(store, options.publicUrl);
+  const deliveries = new Deliveries(store, options.publicUrl, options.deliverTo);
   let url = "";
   const webhookSecret = options.stripeWebhookSecret ?? SANDBOX_KEYS.stripeWebhookSecret;
-  const stripe = new StripeServer({ store, deliveries, switches, webhookSecret, publicBase: () => url });
+  const secretKey = options.stripeSecretKey ?? SANDBOX_KEYS.stripeSecretKey;
+  const stripe = new StripeServer({ store, deliveries, switches, secretKey, webhookSecret, publicBase: () => url });
   const authToken = options.twilioAuthToken ?? SANDBOX_KEYS.twilioAuthToken;
   const twilio = new TwilioServer({ store, deliveries, switches, authToken, from: options.twilioFrom ?? SANDBOX_KEYS.twilioFrom });
   deliveries.onAnswer = (delivery, answer) => {
     if (delivery.provider === "twilio" && answer.body.includes("<Response")) twilio.twiml(delivery.subject, answer.body);
   };
   const router = new Router();
+  const token = options.token ?? randomBytes(24).toString("base64url");
+  router.guard = guard({ token, hosts: options.hosts ?? [] });
   mountPages(router, { store, stripe });
   mountApi(router, { store, switches, deliveries, stripe, twilio });
   twilio.mount(router);
@@ -84,6 +97,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   deliveries.wake();
   return {
     url,
+    token,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     port,
     smtpPort,
@@ -121,7 +135,11 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     smtpPort: portIn(env, "LEASHLINE_SANDBOX_SMTP_PORT", base + 12),
     dataDir: join(env.LEASHLINE_DATA ?? ".leashline", "sandbox"),
     publicUrl: (env.LEASHLINE_PUBLIC_URL ?? `http://localhost:${base}`).replace(/\/$/, ""),
+    ...(env.LEASHLINE_SANDBOX_DELIVER_TO ? { deliverTo: env.LEASHLINE_SANDBOX_DELIVER_TO.replace(/\/$/, "") } : {}),
     ...(env.LEASHLINE_LISTEN ? { host: env.LEASHLINE_LISTEN } : {}),
+    ...(env.LEASHLINE_SANDBOX_TOKEN ? { token: env.LEASHLINE_SANDBOX_TOKEN } : {}),
+    hosts: (env.LEASHLINE_ALLOWED_HOSTS ?? "").split(",").map((host) => host.trim()),
+    ...(env.LEASHLINE_STRIPE_SECRET_KEY ? { stripeSecretKey: env.LEASHLINE_STRIPE_SECRET_KEY } : {}),
     ...(env.LEASHLINE_STRIPE_WEBHOOK_SECRET ? { stripeWebhookSecret: env.LEASHLINE_STRIPE_WEBHOOK_SECRET } : {}),
     ...(env.LEASHLINE_TWILIO_AUTH_TOKEN ? { twilioAuthToken: env.LEASHLINE_TWILIO_AUTH_TOKEN } : {}),
     ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM.split(",")[0]?.trim() ?? "" } : {}),
@@ -129,8 +147,11 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
 }
 
 if (import.meta.main) {
-  const sandbox = await startSandbox(fromEnvironment(process.env));
-  console.log(JSON.stringify({ level: "info", msg: "sandbox ready", url: sandbox.url, smtp: sandbox.smtpUrl }));
+  const options = fromEnvironment(process.env);
+  const sandbox = await startSandbox(options);
+  // A token of one's own is in one's own hands; one that was made here can be read nowhere else.
+  const page = options.token === undefined ? { page: `${sandbox.url}/?token=${sandbox.token}` } : {};
+  console.log(JSON.stringify({ level: "info", msg: "sandbox ready", url: sandbox.url, smtp: sandbox.smtpUrl, ...page }));
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);

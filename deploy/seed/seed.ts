@@ -2,7 +2,7 @@ import { openApi } from "./api.ts";
 import { invitePeople } from "./people.ts";
 import { offerOf, planVisits } from "./plan.ts";
 import { openShop, signIn, zone } from "./shop.ts";
-import { askOnline, startTalks } from "./talk.ts";
+import { askOnline, type SandboxAccess, startTalks } from "./talk.ts";
 import { playVisits } from "./visits.ts";
 
 export type SeedOptions = {
@@ -10,7 +10,7 @@ export type SeedOptions = {
   email: string;
   password: string;
   say?: (line: string) => void;
-  sandboxUrl?: string;
+  sandbox?: SandboxAccess;
   /** When the first try began: what the demo's days are counted from. A later try goes on only with the same. */
   begun?: Temporal.Instant;
 };
@@ -26,7 +26,7 @@ export async function seed({
   email,
   password,
   say = () => undefined,
-  sandboxUrl = process.env.LEASHLINE_SANDBOX_URL ?? "",
+  sandbox,
   begun = Temporal.Now.instant(),
 }: SeedOptions): Promise<void> {
   const api = openApi(url);
@@ -48,7 +48,7 @@ export async function seed({
     daysAfter: 7 * weeks,
   });
   await playVisits(api, visits, today, say);
-  await startTalks(api, households, sandboxUrl);
+  await startTalks(api, households, sandbox);
   await askOnline(api, today);
   say("messages and booking requests are waiting");
 }

@@ -5,8 +5,11 @@ import { questions } from "./names.ts";
 import type { Household } from "./people.ts";
 import { pageName } from "./shop.ts";
 
+/** Where the sandbox is, and what opens its API. */
+export type SandboxAccess = { url: string; token: string };
+
 /** A few conversations: the shop wrote, and some clients answered through the sandbox's phone. */
-export async function startTalks(api: Api, households: readonly Household[], sandboxUrl: string): Promise<void> {
+export async function startTalks(api: Api, households: readonly Household[], sandbox?: SandboxAccess): Promise<void> {
   const some = households.slice(0, 8);
   await withHands(some, 2, async (household, index) => {
     const [name = ""] = household.name.split(" ");
@@ -14,15 +17,15 @@ export async function startTalks(api: Api, households: readonly Household[], san
       customerId: household.customerId,
       messageText: `Hi ${name}, thank you for your visit. How is everybody feeling after the groom?`,
     });
-    if (index < 4 && sandboxUrl) await reply(sandboxUrl, household.phoneNumber, questions[index % questions.length] ?? "");
+    if (index < 4 && sandbox) await reply(sandbox, household.phoneNumber, questions[index % questions.length] ?? "");
   });
 }
 
 /** Answers a text as the client; the sandbox posts it on as the provider would. */
-async function reply(sandboxUrl: string, from: string, body: string): Promise<void> {
-  await fetch(`${sandboxUrl}/sandbox/api/texts/reply`, {
+async function reply({ url, token }: SandboxAccess, from: string, body: string): Promise<void> {
+  await fetch(`${url}/sandbox/api/texts/reply`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify({ from, body }),
   });
 }

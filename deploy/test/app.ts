@@ -6,12 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freeBase, type ProgramName, portsFrom } from "../constellation.ts";
 import { ownProcess, stopLeftover } from "../infra/leftover.ts";
 import { incomplete } from "../launch/demo.ts";
+import { loadSecrets } from "../launch/secrets.ts";
 import { root } from "../migrate.ts";
 
 /** A whole Leashline, as `make up` starts it, on ports and data of its own: for browser journeys, crash tests and measurements. */
 export interface App {
   url: string;
   sandboxUrl: string;
+  sandboxToken: string;
   port: number;
   data: string;
   owner: { email: string; password: string };
@@ -64,7 +66,9 @@ function describe(port: number, data: string): Omit<App, "stop"> {
     if (!found) throw new Error(`${name} does not run`);
     return found.pid;
   };
-  return { url: `http://localhost:${port}`, sandboxUrl: `http://127.0.0.1:${portsFrom(port).sandbox}`, port, data, owner, pid };
+  const { sandboxToken } = loadSecrets(join(data, "secrets.json"));
+  const sandboxUrl = `http://127.0.0.1:${portsFrom(port).sandbox}`;
+  return { url: `http://localhost:${port}`, sandboxUrl, sandboxToken, port, data, owner, pid };
 }
 
 /** An empty App that counts no calls, for tests that make very many; or the one that LEASHLINE_JOURNEY_DATA names. */
@@ -74,9 +78,15 @@ export async function unlimitedApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
   return await startApp({ env: { LEASHLINE_RATE_SESSION: "off", LEASHLINE_RATE_IP: "off", LEASHLINE_RATE_SIGN_IN: "off", ...env } });
 }
 
+/** A call of the sandbox's API, below `/sandbox/api`. */
+export function askSandbox(app: Pick<App, "sandboxUrl" | "sandboxToken">, path: string, body?: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${app.sandboxToken}`, "content-type": "application/json" };
+  return fetch(`${app.sandboxUrl}/sandbox/api${path}`, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+}
+
 /** The superuser's address of an App's database, for tests that look at what was stored. */
 export function adminUrlOf({ port, data }: Pick<App, "port" | "data">): string {
-  const { postgresPassword }: { postgresPassword: string } = JSON.parse(readFileSync(join(data, "secrets.json"), "utf8"));
+  const { postgresPassword } = loadSecrets(join(data, "secrets.json"));
   return `postgres://postgres:${postgresPassword}@127.0.0.1:${portsFrom(port).postgres}/leashline`;
 }
 

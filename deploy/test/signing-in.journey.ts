@@ -5,7 +5,7 @@ import { SessionService } from "@leashline/proto/leashline/account/v1/session_se
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, sharedApp } from "./app.ts";
+import { type App, askSandbox, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
 import { deskOf, foundCompany, hired, joined, type Person, signedUp, signInAs } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
@@ -47,7 +47,7 @@ const signIn = async (steps: Steps, { email, password }: Pick<Person, "email" | 
 };
 
 const mailed = async (to: string): Promise<string> => {
-  const { mails } = (await (await fetch(`${app.sandboxUrl}/sandbox/api/mails?to=${encodeURIComponent(to)}&wait=20000`)).json()) as {
+  const { mails } = (await (await askSandbox(app, `/mails?to=${encodeURIComponent(to)}&wait=20000`)).json()) as {
     mails: { text: string }[];
   };
   return /\b\d{6}\b/.exec(mails[0]?.text ?? "")?.[0] ?? "no code in the mail";

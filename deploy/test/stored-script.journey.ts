@@ -34,7 +34,7 @@ import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi, until } from "../seed/api.ts";
-import { type App, sharedApp } from "./app.ts";
+import { type App, askSandbox, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage } from "./browser.ts";
 
 // Script in every text that people may store, looked at on the screens that show it. In a company of its own, so that it may run beside others.
@@ -154,12 +154,7 @@ async function storeVisit(): Promise<string> {
   await store(AppointmentService, "updateTicketComments", { id: appointment?.id ?? "0" });
   await store(BlockService, "createBlock", { staffId, date: parts(day), startTime: 780, endTime: 840 });
   await store(MessageService, "sendMessage", { customerId });
-  const reply = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ from: phoneNumber, body: attack }),
-  };
-  expect((await fetch(`${app.sandboxUrl}/sandbox/api/texts/reply`, reply)).status).toBe(200);
+  expect((await askSandbox(app, "/texts/reply", { from: phoneNumber, body: attack })).status).toBe(200);
   return service?.id ?? "0";
 }
 

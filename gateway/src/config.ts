@@ -56,7 +56,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
   const port = basePort(env);
   const config: GatewayConfig = {
     port,
-    listen: env.LEASHLINE_GATEWAY_LISTEN ?? "0.0.0.0",
+    listen: env.LEASHLINE_GATEWAY_LISTEN || env.LEASHLINE_LISTEN || "127.0.0.1",
     publicUrl: read.url("LEASHLINE_PUBLIC_URL", `http://localhost:${port}`),
     allowedHosts: read.list("LEASHLINE_ALLOWED_HOSTS"),
     trustedProxies: read.whole("LEASHLINE_TRUSTED_PROXIES", 0, 0, 10),

@@ -38,7 +38,7 @@ import { Parts } from "./uploads/parts.ts";
 import { serveUploads } from "./uploads/routes.ts";
 import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
-import { hostCheck } from "./web/hosts.ts";
+import { asksHowWeAre, hostCheck } from "./web/hosts.ts";
 import { serveWeb } from "./web/routes.ts";
 import { answerHeaders, securityHeaders } from "./web/security.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
@@ -163,11 +163,12 @@ function front(
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { headers } = request;
     if (strictTransport !== undefined) response.setHeader("strict-transport-security", strictTransport);
-    if (!hostAllowed(headers.host ?? (headers[":authority"] as string | undefined))) {
+    const url = request.url as string;
+    const host = headers.host ?? (headers[":authority"] as string | undefined);
+    if (!hostAllowed(host) && !asksHowWeAre(url, host)) {
       misdirected(response);
       return;
     }
-    const url = request.url as string;
     if (!url.startsWith("/leashline.")) {
       others(request, response);
       return;

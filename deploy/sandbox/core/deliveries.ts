@@ -29,11 +29,14 @@ export class Deliveries {
   #abort = new AbortController();
   /** Base of the receiving side, for example http://localhost:8080. Without one nothing is sent and rows wait. */
   target: string | undefined;
+  /** Where that base is from here, when its own address does not lead there: inside a container. Signatures are for the base all the same. */
+  readonly #through: string | undefined;
   onAnswer: ((delivery: Delivery, answer: { status: number; body: string }) => void) | undefined;
 
-  constructor(store: Store, target: string | undefined) {
+  constructor(store: Store, target: string | undefined, through?: string) {
     this.#store = store;
     this.target = target;
+    this.#through = through;
   }
 
   signer(provider: string, sign: Signer): void {
@@ -107,7 +110,9 @@ export class Deliveries {
     const url = delivery.url.startsWith("/") ? `${this.target}${delivery.url}` : delivery.url;
     const headers = this.#signers.get(delivery.provider)?.({ ...delivery, url }) ?? {};
     const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(15_000)]);
-    const response = await fetch(url, { method: "POST", headers, body: delivery.body, signal, redirect: "manual" });
+    const ours = this.#through !== undefined && this.target !== undefined && url.startsWith(`${this.target}/`);
+    const address = ours ? `${this.#through}${url.slice(this.target?.length)}` : url;
+    const response = await fetch(address, { method: "POST", headers, body: delivery.body, signal, redirect: "manual" });
     return { status: response.status, body: await response.text() };
   }
 

@@ -17,6 +17,8 @@ const LIMIT = 12 * 1024 * 1024;
 /** Path patterns with `:name` parts; the first route that fits answers. A handler that returns undefined has answered itself. */
 export class Router {
   #routes: Route[] = [];
+  /** Sees every request first; true says that it has been answered. */
+  guard: (req: IncomingMessage, res: ServerResponse, url: URL) => boolean = () => false;
   fallback: Handler = ({ res }) => sendJson(res, 404, { error: "not found" });
 
   on(method: string, path: string, handler: Handler): this {
@@ -41,6 +43,7 @@ export class Router {
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? "/", "http://sandbox");
+    if (this.guard(req, res, url)) return;
     const method = req.method ?? "GET";
     const found = this.match(method, url.pathname);
     const call: Call = {

@@ -28,10 +28,14 @@ test("keeps text, HTML and attachments, and the same letter only once", async ()
   );
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ subject: "Receipt é", copies: 2, text: "Thanks\n", from: "Paws & Co <shop@example.test>" });
-  const html = await fetch(`${box.sandbox.url}/sandbox/api/mails/${mails[0]?.id}/html`);
+  const part = (name: string) => {
+    const headers = { authorization: `Bearer ${box.sandbox.token}` };
+    return fetch(`${box.sandbox.url}/sandbox/api/mails/${mails[0]?.id}/${name}`, { headers });
+  };
+  const html = await part("html");
   expect(html.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await html.text()).toContain("<b>Ann</b>");
-  expect(await (await fetch(`${box.sandbox.url}/sandbox/api/mails/${mails[0]?.id}/attachments/0`)).text()).toBe("hello");
+  expect(await (await part("attachments/0")).text()).toBe("hello");
 });
 
 test.each([

@@ -86,7 +86,11 @@ export async function startBox(): Promise<Box> {
       listener.hook((one) => one.url === "/webhooks/stripe" && (JSON.parse(one.body) as { type: string }).type === type),
     forgetHooks: listener.forget,
     api: async <T>(path: string, method = "GET", body?: unknown) => {
-      const response = await fetch(`${sandbox.url}/sandbox/api${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+      const response = await fetch(`${sandbox.url}/sandbox/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${sandbox.token}` },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
       return (await response.json()) as T;
     },
     reset: () => {

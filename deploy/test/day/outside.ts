@@ -1,19 +1,19 @@
 import { expect, vi } from "vitest";
-import type { App } from "../app.ts";
+import { type App, askSandbox } from "../app.ts";
 
 // What people outside hold in their hands: the texts and letters that the sandbox's phones and mailboxes received.
 
-type Place = Pick<App, "sandboxUrl">;
+type Place = Pick<App, "sandboxUrl" | "sandboxToken">;
 type Text = { to: string; body: string; created: number; direction: string };
 type Mail = { recipients: string[]; subject: string; text: string };
 
-export async function textsTo({ sandboxUrl }: Place, phone: string): Promise<Text[]> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/api/texts?direction=outbound-api&to=${encodeURIComponent(phone)}`);
+export async function textsTo(app: Place, phone: string): Promise<Text[]> {
+  const answer = await askSandbox(app, `/texts?direction=outbound-api&to=${encodeURIComponent(phone)}`);
   return ((await answer.json()) as { texts: Text[] }).texts;
 }
 
-export async function mailsTo({ sandboxUrl }: Place, address: string): Promise<Mail[]> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/api/mails?to=${encodeURIComponent(address)}`);
+export async function mailsTo(app: Place, address: string): Promise<Mail[]> {
+  const answer = await askSandbox(app, `/mails?to=${encodeURIComponent(address)}`);
   return ((await answer.json()) as { mails: Mail[] }).mails;
 }
 
@@ -41,8 +41,7 @@ export async function mailLike(app: Place, address: string, subject: RegExp, wit
 }
 
 /** The client writes back. */
-export async function reply({ sandboxUrl }: Place, from: string, body: string): Promise<void> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${sandboxUrl}/sandbox/api/texts/reply`, { method: "POST", headers, body: JSON.stringify({ from, body }) });
+export async function reply(app: Place, from: string, body: string): Promise<void> {
+  const answer = await askSandbox(app, "/texts/reply", { from, body });
   if (!answer.ok) throw new Error(`the sandbox refused the reply: ${await answer.text()}`);
 }

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import { type App, askSandbox } from "../app.ts";
 
 // What really went out, as the providers tell it.
 
@@ -11,7 +11,7 @@ const most = 1_000;
 async function all<T extends { seq: number }>(app: App, path: string, name: string): Promise<T[]> {
   const found: T[] = [];
   for (let before = 0; ; ) {
-    const response = await fetch(`${app.sandboxUrl}/sandbox/api/${path}limit=${most}${before ? `&before=${before}` : ""}`);
+    const response = await askSandbox(app, `/${path}limit=${most}${before ? `&before=${before}` : ""}`);
     const page = ((await response.json()) as Record<string, T[]>)[name] ?? [];
     found.push(...page);
     before = Math.min(...page.map(({ seq }) => seq));

