@@ -37,7 +37,7 @@ export function postgresPrograms(): string {
 export async function startPostgres(options: PostgresOptions): Promise<Running & { adminUrl: string }> {
   const programs = postgresPrograms();
   const cluster = join(options.folder, "cluster");
-  mkdirSync(options.folder, { recursive: true, mode: 0o711 });
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const runner = unprivileged(join(programs, "postgres"), options.folder);
   giveTo(runner, options.folder);
   if (!existsSync(join(cluster, "PG_VERSION"))) initialise(runner, programs, cluster, options);

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
 
-/** How to run a server that refuses to be root. */
+/** How to run a program that shall not be root. */
 export interface Runner {
   /** For `spawn`. */
   as: { uid?: number; gid?: number };
@@ -10,34 +11,42 @@ export interface Runner {
   owner?: { uid: number; gid: number };
 }
 
-export const ourselves: Runner = { as: {}, prefix: [] };
+export interface User {
+  name: string;
+  uid: number;
+  gid: number;
+}
 
-/**
- * PostgreSQL refuses to run as root. Started by root, it runs as LEASHLINE_POSTGRES_USER, else as the `postgres` the system has, else as
- * a system user made for it, else as `nobody`; and that user must be able to reach the programs and the data folder.
- */
+export const ourselves: Runner = { as: {}, prefix: [] };
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** A server that refuses to be root, started by root: it and its folder must be within the reach of another user. */
 export function unprivileged(program: string, folder: string): Runner {
-  if (process.getuid?.() !== 0) return ourselves;
-  const user = chooseUser();
+  return isRoot() ? runnerFor(chooseUser(folder), program, [folder]) : ourselves;
+}
+
+/** How that user runs programs of ours that need these files and folders. */
+export function runnerFor(user: User, program: string, needed: readonly string[]): Runner {
   const owner = { uid: user.uid, gid: user.gid };
   const plain: Runner = { as: owner, prefix: [], owner };
-  if (works(plain, program, folder)) return plain;
-  // A parent folder is closed to others (a checkout in /root, say). Passing through closed folders is the one right it gets on top.
+  const closed = outOfReach(plain, program, needed);
+  if (closed === undefined) return plain;
+  // A parent folder is closed to others (a checkout in /root, say). Passing through closed folders, and so reading, is the one right it gets on top.
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"];
   for (const right of ["dac_read_search", "dac_override"]) {
     const rights = [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, "--securebits=+no_setuid_fixup"];
     const passing: Runner = { as: {}, prefix: ["setpriv", ...ids, ...rights], owner };
-    if (works(passing, program, folder)) return passing;
+    if (outOfReach(passing, program, needed) === undefined) return passing;
   }
   throw new Error(
     [
-      `PostgreSQL refuses to run as root, and the user "${user.name}" that it would run as cannot reach this folder:`,
-      `  ${folder}`,
+      `Leashline does not run as root, and the user "${user.name}" that it would run as cannot reach this:`,
+      `  ${closed}`,
       "Do one of these and start again:",
       "  - open the closed parent folder for passing through:  chmod o+x <folder>",
       "  - move the checkout to where others may read, such as /srv or /opt",
+      "  - name another user:  LEASHLINE_USER=...",
       "  - start as an ordinary user",
-      "  - name a running server:  LEASHLINE_POSTGRES_ADMIN_URL=postgres://postgres:...@host:5432/postgres",
     ].join("\n"),
   );
 }
@@ -48,32 +57,46 @@ export function run(runner: Runner, command: readonly string[], cwd: string): { 
   return { ok: done.status === 0, output: `${done.stdout ?? ""}${done.stderr ?? ""}${done.error?.message ?? ""}`.trim() };
 }
 
-function works(runner: Runner, program: string, folder: string): boolean {
-  return run(runner, [program, "--version"], "/").ok && run(runner, ["test", "-x", folder], "/").ok;
+/** The first of them that a program run this way can neither execute nor read. */
+function outOfReach(runner: Runner, program: string, needed: readonly string[]): string | undefined {
+  if (!run(runner, [program, "--version"], "/").ok) return program;
+  return needed.find((path) => !run(runner, ["test", "-r", path], "/").ok);
 }
 
-function chooseUser(): { name: string; uid: number; gid: number } {
-  const wanted = process.env.LEASHLINE_POSTGRES_USER;
+/** LEASHLINE_USER, else whom the folder belongs to already, else a system user of our own, else one that is there. Never root. */
+export function chooseUser(folder: string): User {
+  const wanted = process.env.LEASHLINE_USER;
   if (wanted) {
     const found = lookUp(wanted);
-    if (!found || found.uid === 0)
-      throw new Error(`LEASHLINE_POSTGRES_USER names "${wanted}", which is ${found ? "root" : "no user here"}`);
+    if (!found || found.uid === 0) throw new Error(`LEASHLINE_USER names "${wanted}", which is ${found ? "root" : "no user here"}`);
     return found;
   }
-  const present = lookUp("postgres") ?? lookUp("leashline");
-  if (present) return present;
-  spawnSync("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", "leashline"], { stdio: "ignore" });
-  const user = lookUp("leashline") ?? lookUp("nobody");
-  if (!user)
-    throw new Error("PostgreSQL refuses to run as root and there is no other user here; make one and name it in LEASHLINE_POSTGRES_USER");
+  const { uid, gid } = existsSync(folder) ? statSync(folder) : { uid: 0, gid: 0 };
+  if (uid !== 0) return { name: nameOf(uid), uid, gid };
+  const user = lookUp("leashline") ?? makeUser() ?? lookUp("postgres") ?? lookUp("nobody");
+  if (!user) throw new Error("Leashline does not run as root and there is no other user here; make one and name it in LEASHLINE_USER");
   return user;
 }
 
-function lookUp(name: string): { name: string; uid: number; gid: number } | undefined {
-  const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+function makeUser(): User | undefined {
+  spawnSync("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "leashline"], { stdio: "ignore" });
+  return lookUp("leashline");
+}
+
+function lookUp(name: string): User | undefined {
   try {
-    return { name, uid: id("-u"), gid: id("-g") };
+    return { name, uid: Number(id("-u", name)), gid: Number(id("-g", name)) };
   } catch {
     return undefined;
   }
 }
+
+function nameOf(uid: number): string {
+  try {
+    return id("-nu", String(uid));
+  } catch {
+    return `number ${uid}`;
+  }
+}
+
+const id = (...args: string[]) => execFileSync("id", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();

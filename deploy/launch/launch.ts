@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ProgramPlan, programs } from "../constellation.ts";
 import { type Infra, startInfra } from "../infra/index.ts";
@@ -8,6 +7,7 @@ import { migrate, root } from "../migrate.ts";
 import { bundlePrograms } from "./bundle.ts";
 import { demoOwner, layOutDemo } from "./demo.ts";
 import { programEnvironment } from "./environment.ts";
+import { leaveRoot, ownFolder } from "./leave-root.ts";
 import { claimFolder, pidFiles, refuseTakenPorts, stopLeftovers } from "./preflight.ts";
 import { programOf } from "./program.ts";
 import { loadSecrets, type Secrets, serverPasswords } from "./secrets.ts";
@@ -64,8 +64,11 @@ class Stage {
   async start(): Promise<{ url: string; signIn: string; sandbox: string }> {
     const { env, say, signal } = this.#options;
     const settings = readSettings(env);
+    await leaveRoot(settings, say, signal);
     this.#settings = settings;
-    mkdirSync(settings.data, { recursive: true, mode: 0o755 });
+    // What we and our programs write is for this user alone, in whichever folder it lies.
+    process.umask(0o077);
+    ownFolder(settings.data);
     this.#giveBack = claimFolder(settings);
     const leftovers = await stopLeftovers(settings);
     if (leftovers > 0) say(`stopped ${leftovers} processes that an earlier run had left behind`);

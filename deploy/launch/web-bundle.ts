@@ -31,7 +31,10 @@ export async function buildWeb(say: (line: string) => void, signal?: AbortSignal
 function npmBuild(signal?: AbortSignal): Promise<void> {
   // Whoever asks, tests among them: what is built here is what people get.
   const env = { ...process.env, NODE_ENV: "production" };
+  // Whoever may read the checkout may read what is built in it.
+  const umask = process.umask(0o022);
   const child = spawn("npm", ["run", "--silent", "build", "-w", "web"], { cwd: root, env, signal, stdio: ["ignore", "pipe", "pipe"] });
+  process.umask(umask);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {

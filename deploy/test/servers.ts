@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentHash } from "../content-hash.ts";
@@ -7,6 +7,7 @@ import { type Infra, startInfra } from "../infra/index.ts";
 import { commandLine, stopLeftover } from "../infra/leftover.ts";
 import { freePorts } from "../infra/ports.ts";
 import { startPostgres } from "../infra/postgres.ts";
+import { chooseUser, isRoot } from "../infra/user.ts";
 import { migrate, root, withClient } from "../migrate.ts";
 import { stopApps } from "./app.ts";
 import { startContainers } from "./containers.ts";
@@ -29,6 +30,8 @@ const quiet = () => {};
 export async function testServers(): Promise<TestServers> {
   await clearLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  // What root starts runs as another user, whose way to its own folders below leads through this one.
+  chmodSync(folder, 0o711);
   const infra = process.env.LEASHLINE_INFRA === "containers" ? await startContainers(password) : await startLocal(folder);
   const { hostname, port } = new URL(infra.postgresAdminUrl);
   return {
@@ -82,9 +85,9 @@ async function layOutCluster(folder: string): Promise<void> {
     "deploy/migrate.ts",
     "package-lock.json",
   ];
-  const key = await contentHash(root, sources, [String(process.getuid?.()), process.env.LEASHLINE_POSTGRES_USER ?? "", password]);
+  const key = await contentHash(root, sources, [String(isRoot() ? chooseUser(folder).uid : process.getuid?.()), password]);
   const stored = join(cache, `cluster-${key}`);
-  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (existsSync(stored)) copyTree(join(stored, "cluster"), join(folder, "cluster"));
   else await makeCluster(folder, stored);
 }

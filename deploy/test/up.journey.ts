@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdtempSync, readdirSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { services } from "../constellation.ts";
-import { commandLine } from "../infra/leftover.ts";
+import { portsFrom, portUses, services } from "../constellation.ts";
+import { commandLine, ownProcess } from "../infra/leftover.ts";
 import { type App, startApp } from "./app.ts";
 
 // The launcher as a person meets it: start, crash, stop, start again.
@@ -43,6 +44,31 @@ test("what browsers load is built for people, though a test asked for it", async
   expect(code).not.toContain("react_stack_bottom_frame");
 });
 
+const all = [...services, "gateway", "sandbox", "postgres", "redis", "nats"] as const;
+
+test("nobody else on the machine gets at it: a folder of its own, no process of root's, no port open to the network", async () => {
+  const { mode, uid } = statSync(data);
+  expect(mode & 0o777).toBe(0o700);
+  const owners = [ownProcess(join(data, "run", "up.pid"))?.pid, ...all.map((name) => app.pid(name))].map(
+    (pid) => statSync(`/proc/${pid}`).uid,
+  );
+  expect(new Set(owners)).toEqual(new Set([uid]));
+  expect(uid).not.toBe(0);
+  const outside = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  for (const { address } of outside.filter(({ internal, family }) => !internal && family === "IPv4"))
+    for (const [port, use] of portUses(portsFrom(app.port))) expect([use, await isOpen(address, port)]).toEqual([use, false]);
+});
+
+const isOpen = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1_000 }, () => end(true));
+    const end = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once("timeout", () => end(false)).once("error", () => end(false));
+  });
+
 test.each(["payment", "gateway", "redis", "nats", "postgres"] as const)("%s comes back after a kill -9, by itself", async (name) => {
   const killed = app.pid(name);
   process.kill(killed, "SIGKILL");
@@ -51,11 +77,12 @@ test.each(["payment", "gateway", "redis", "nats", "postgres"] as const)("%s come
 });
 
 test("stopped, it leaves no process; started again on the same data, it is ready", async () => {
-  const names = [...services, "gateway", "sandbox", "postgres", "redis", "nats"] as const;
-  const pids = names.map((name) => app.pid(name));
+  const pids = all.map((name) => app.pid(name));
   await app.stop();
   expect(pids.filter((pid) => commandLine(pid) !== undefined)).toEqual([]);
   expect(readdirSync(join(data, "run"))).toEqual([]);
+  chmodSync(data, 0o755);
   app = await startApp({ data });
   expect((await state()).status).toBe(200);
+  expect(statSync(data).mode & 0o777).toBe(0o700);
 });
