@@ -1,4 +1,5 @@
 import { basePort, serviceUrl } from "@leashline/kit/config.ts";
+import { type Limits, limitsOf, usualCallMs } from "@leashline/kit/limits.ts";
 import { readTraceSettings, type TraceSettings } from "@leashline/kit/trace/tracer.ts";
 import type { ClamdAddress } from "./uploads/clamd.ts";
 import type { S3Settings } from "./uploads/s3-shelf.ts";
@@ -31,7 +32,7 @@ export interface GatewayConfig {
   /** The virus scanner, if there is one, and how often it is asked again about what it has not seen. */
   clamd: ClamdAddress | null;
   clamdAgainMs: number;
-  timeoutMs: number;
+  limits: Limits;
   callerSeconds: number;
   /**
    * How long a connection may take for the head of a request, for the whole of it, how long it may stay without one, and how long without a byte
@@ -71,7 +72,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
     bucket: readBucket(env, problems),
     clamd: readClamd(env, problems),
     clamdAgainMs: read.whole("LEASHLINE_CLAMD_AGAIN_SECONDS", 15, 1, 3600) * 1000,
-    timeoutMs: read.whole("LEASHLINE_CALL_TIMEOUT_MS", 30_000, 100, 600_000),
+    limits: limitsOf(read.whole("LEASHLINE_CALL_TIMEOUT_MS", usualCallMs, 100, 600_000)),
     callerSeconds: read.whole("LEASHLINE_CALLER_CACHE_SECONDS", 5, 0, 60),
     patience: {
       headersMs: read.whole("LEASHLINE_HEADERS_TIMEOUT_MS", 20_000, 100, 600_000),

@@ -57,9 +57,9 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const observer = openObserver();
   const tracer = await openTracer("gateway", config.traces);
   const requestIds = new RequestIds();
-  const upstreams = new Upstreams(config.serviceUrl, config.timeoutMs, tracer);
+  const upstreams = new Upstreams(config.serviceUrl, config.limits.callMs, tracer);
   const redis = redisOnDemand(config.redisUrl, log);
-  const resolve = accountResolver(contract, upstreams, config.signingKey, () => requestIds.next());
+  const resolve = accountResolver(contract, upstreams, config.signingKey, () => requestIds.next(), config.limits.resolveMs);
   const callers = new Callers({
     resolve: (who, company, business) => resolve(who.kind, hashOf(who), company, business),
     signingKey: config.signingKey,
@@ -84,7 +84,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
-  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.timeoutMs };
+  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.limits.callMs };
   const passthrough = new Passthrough({ ...shared, local });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);

@@ -20,7 +20,13 @@ export type ResolveHash = (kind: Credential["kind"], hash: Uint8Array, companyId
 export const hashOf = (credential: Credential): Buffer => createHash("sha256").update(credential.secret).digest();
 
 /** Asks the account service. Only hashes travel. */
-export function accountResolver(contract: Contract, upstreams: Upstreams, signingKey: string, newRequestId: () => string): ResolveHash {
+export function accountResolver(
+  contract: Contract,
+  upstreams: Upstreams,
+  signingKey: string,
+  newRequestId: () => string,
+  timeoutMs: number,
+): ResolveHash {
   const method = contract.byPath.get(resolvePath);
   if (!method) throw new Error(`The contract has no ${resolvePath}.`);
   // With messages that are loaded anyway: the contract reads its own only when somebody needs them all.
@@ -33,7 +39,7 @@ export function accountResolver(contract: Contract, upstreams: Upstreams, signin
       namedBusinessId: businessId,
     });
     const context = signCaller({ ...nobody, kind: "service", via: "gateway" }, signingKey);
-    const result = await upstreams.call(served, request, { context, requestId: newRequestId(), idempotencyKey: "" });
+    const result = await upstreams.call(served, request, { context, requestId: newRequestId(), idempotencyKey: "" }, timeoutMs);
     if (!result.ok) throw new Error(`the account service could not resolve a session (HTTP ${result.status})`);
     return resolution(result.message as ResolveSessionResponse);
   };

@@ -63,9 +63,9 @@ describe("with Redis", () => {
   afterAll(() => redis.close());
 
   test("two gateways share one limit", async () => {
-    expect(redis.state()).toBe("unused");
+    expect(await redis.state()).toBe("unused");
     await expect.poll(() => redis.ready()).not.toBeNull();
-    expect(redis.state()).toBe("ok");
+    expect(await redis.state()).toBe("ok");
     const lease = redisLease(redis.ready, `t${Math.random()}`);
     const rate = { calls: 50, seconds: 3600 };
     const [one, two] = [new Limit("t", rate, lease), new Limit("t", rate, lease)];

@@ -4,7 +4,7 @@ import type { Log } from "../observe/log.ts";
 export interface RedisOnDemand {
   /** The connection, when it can be asked; null until then. The first question opens it. */
   ready(): Redis | null;
-  state(): "ok" | "away" | "unused";
+  state(): Promise<"ok" | "away" | "unused">;
   close(): Promise<void>;
 }
 
@@ -21,7 +21,14 @@ export function redisOnDemand(url: string, log: Log): RedisOnDemand {
       opening ??= open();
       return redis?.status === "ready" ? redis : null;
     },
-    state: () => (redis === undefined ? "unused" : redis.status === "ready" ? "ok" : "away"),
+    async state() {
+      if (redis === undefined) return "unused";
+      if (redis.status !== "ready") return "away";
+      return await redis.ping().then(
+        () => "ok",
+        () => "away",
+      );
+    },
     async close() {
       await opening;
       redis?.disconnect();

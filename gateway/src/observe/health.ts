@@ -1,4 +1,6 @@
 import http, { type IncomingMessage } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { probeMs } from "@leashline/kit/limits.ts";
 import type { FastifyInstance } from "fastify";
 import { clientIp } from "../identity/client-ip.ts";
 import type { Notices } from "../push/notices.ts";
@@ -10,27 +12,25 @@ export interface HealthParts {
   domains: readonly string[];
   upstreams: Upstreams;
   notices: Notices;
-  redisState: () => string;
+  redisState: () => Promise<string>;
   fileStates: FileStates;
   observer: Observer;
 }
 
-/** /healthz: alive. /readyz: 200 when every service is ready, with the state of each and of what calls can do without. /metrics: Prometheus, for this machine and its network only. */
+/** /healthz: alive. /readyz: 200 while calls are taken, with the state of every service and of what calls can do without. /metrics: Prometheus, for this machine and its network only. */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   app.get("/healthz", async (_, reply) => reply.type("text/plain").send("ok"));
-  app.get("/readyz", async (_, reply) => {
-    const { ready, body } = await readiness(parts);
-    return reply
-      .code(ready ? 200 : 503)
-      .header("cache-control", "no-store")
-      .send(body);
-  });
+  const readiness = shared(() => look(parts));
+  app.get("/readyz", async (_, reply) => reply.header("cache-control", "no-store").send(await readiness()));
   app.get("/metrics", async (request, reply) => {
     if (!fromInside(request.raw)) return reply.code(404).type("text/plain").send("There is nothing here.");
     const { type, text } = await parts.observer.render();
     return reply.type(type).send(text);
   });
 }
+
+// A service says within one probe's time how it is; its own answer takes some more.
+const waitMs = probeMs * 1.5;
 
 const inside = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd])/;
 
@@ -39,33 +39,48 @@ function fromInside(request: IncomingMessage): boolean {
   return request.headers["x-forwarded-for"] === undefined && inside.test(clientIp(request, 0));
 }
 
-async function readiness(parts: HealthParts) {
-  const [states, files] = await Promise.all([
+/**
+ * A gateway is ready while it takes calls: what is away behind it is away behind every other gateway as well, and is told to whoever calls for it. So this
+ * says how the others are, and asks nothing of them.
+ */
+async function look(parts: HealthParts) {
+  const [states, redis, files] = await Promise.all([
     Promise.all(parts.domains.map(async (domain) => [domain.replaceAll("_", "-"), await stateOf(parts.upstreams.url(domain))] as const)),
+    within(parts.redisState()),
     parts.fileStates(),
   ]);
-  // Calls are served without these: rates are then counted per gateway, pages are not told of changes, and files wait or are refused for a while.
-  const others = { redis: parts.redisState(), nats: parts.notices.connected ? "ok" : "away", ...files };
-  const ready = states.every(([, state]) => state === "ready");
-  const whole = Object.values(others).every((state) => state === "ok" || state === "unused");
-  return { ready, body: { state: ready ? (whole ? "ready" : "degraded") : "waiting", services: Object.fromEntries(states), ...others } };
+  const services = Object.fromEntries(states);
+  const others = { redis, nats: parts.notices.connected ? "ok" : "away", ...files };
+  const whole = [...Object.values(services), ...Object.values(others)].every((state) => ["ready", "ok", "unused"].includes(state));
+  return { state: whole ? "ready" : "degraded", services, ...others };
 }
 
-const askAgainAfterMs = 500;
-const lastReady = new WeakMap<URL, number>();
+const within = (state: Promise<string>): Promise<string> => Promise.race([state, pause(probeMs, "away", { ref: false })]);
 
-/** A service that said so is believed for a moment: while others start, whoever waits asks many times a second. */
+const askAgainAfterMs = 500;
+
+/** One look at a time, believed for a moment: however many ask, the services are asked a few times a second at most. */
+function shared<T>(look: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  const forget = () => void setTimeout(() => (last = undefined), askAgainAfterMs).unref();
+  return () => {
+    if (!last) {
+      last = look();
+      last.then(forget, forget);
+    }
+    return last;
+  };
+}
+
 async function stateOf(url: URL): Promise<string> {
-  if (performance.now() - (lastReady.get(url) ?? Number.NEGATIVE_INFINITY) < askAgainAfterMs) return "ready";
   const status = await statusOf(new URL("/readyz", url));
-  if (status === 200) lastReady.set(url, performance.now());
   return status === 0 ? "away" : status === 200 ? "ready" : "not ready";
 }
 
 /** The status of the answer, 0 without one. */
 function statusOf(url: URL): Promise<number> {
   return new Promise((resolve) => {
-    const call = http.get(url, { timeout: 2_000, agent: false }, (response) => {
+    const call = http.get(url, { timeout: waitMs, agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });

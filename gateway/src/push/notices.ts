@@ -1,3 +1,4 @@
+import { natsConnectMs } from "@leashline/kit/limits.ts";
 import { natsLogin } from "@leashline/kit/nats.ts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../observe/log.ts";
@@ -33,6 +34,7 @@ export class Notices {
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           pingInterval: 5_000,
+          timeout: natsConnectMs,
           name: "gateway",
         });
         break;

@@ -32,9 +32,15 @@ export function pipeCall(
       ...(facts.trace ? { [traceHeader]: facts.trace } : {}),
     },
   });
+  // From now on, for a call may have to wait for a connection before its own clock runs; and once it is answered, between two pieces of the answer.
+  const late = setTimeout(() => call.destroy(new Error("no answer in time")), timeoutMs);
   call.on("timeout", () => call.destroy(new Error("no answer in time")));
-  call.on("error", (error) => answer.failed(error));
+  call.on("error", (error) => {
+    clearTimeout(late);
+    answer.failed(error);
+  });
   call.on("response", (response) => {
+    clearTimeout(late);
     const out = answer.head(response.statusCode ?? 502, response.headers);
     out.on("close", () => call.destroy());
     (response as Readable).on("error", (error) => answer.failed(error));

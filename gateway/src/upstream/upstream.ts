@@ -50,31 +50,32 @@ export class Upstreams {
   }
 
   /** Sends one call as it is. `extra` holds whole header lines, each with its line end; `again` says that it may be repeated. */
-  send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done): void {
+  send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done, timeoutMs = this.#timeoutMs): void {
     if (this.#tracer === null || facts.trace === undefined) {
-      this.#send(call, facts, again, done);
+      this.#send(call, facts, again, done, timeoutMs);
       return;
     }
     const mark = call.target.indexOf("?");
     const path = mark < 0 ? call.target : call.target.slice(0, mark);
     const span = this.#tracer.start({ kind: "client", name: path.slice(1), parent: facts.trace, facts: rpcFacts(path) });
-    this.#send(call, { ...facts, trace: span.parent }, again, (error, reply) => {
+    const ended: Done = (error, reply) => {
       span.end(spanCode(reply?.status ?? 503));
       done(error, reply);
-    });
+    };
+    this.#send(call, { ...facts, trace: span.parent }, again, ended, timeoutMs);
   }
 
-  #send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done): void {
+  #send(call: OutgoingCall, facts: CallFacts, again: boolean, done: Done, timeoutMs: number): void {
     const { domain, target, verb, extra, body } = call;
     let lines = `${extra}${requestIdHeader}: ${facts.requestId}\r\n${contextHeader}: ${facts.context}\r\n`;
     if (facts.idempotencyKey !== "") lines += `idempotency-key: ${facts.idempotencyKey}\r\n`;
     if (facts.trace !== undefined) lines += `${traceHeader}: ${facts.trace}\r\n`;
-    this.#wire(domain).call(requestBytes({ verb, target, lines, body }), this.#timeoutMs, again, done);
+    this.#wire(domain).call(requestBytes({ verb, target, lines, body }), timeoutMs, again, done);
   }
 
   /** A typed call: for the REST face, compositions and the gateway's own needs. */
-  async call(method: CalledMethod, request: Message, facts: CallFacts): Promise<CallResult> {
-    const reply = await this.#post(method, toBinary(method.desc.input, request), facts);
+  async call(method: CalledMethod, request: Message, facts: CallFacts, timeoutMs?: number): Promise<CallResult> {
+    const reply = await this.#post(method, toBinary(method.desc.input, request), facts, timeoutMs);
     if (reply.status === 200) return { ok: true, message: fromBinary(method.desc.output, reply.body), headers: reply.headers };
     return { ok: false, status: reply.status, error: reply.body, headers: reply.headers };
   }
@@ -83,7 +84,7 @@ export class Upstreams {
     for (const wire of this.#wires.values()) wire.close();
   }
 
-  #post(method: CalledMethod, body: Uint8Array, facts: CallFacts): Promise<Reply> {
+  #post(method: CalledMethod, body: Uint8Array, facts: CallFacts, timeoutMs?: number): Promise<Reply> {
     const call: OutgoingCall = {
       domain: method.domain,
       target: method.path,
@@ -92,10 +93,11 @@ export class Upstreams {
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
     };
     return new Promise((resolve, reject) => {
-      this.send(call, facts, method.read || facts.idempotencyKey !== "", (error, reply) => {
+      const done: Done = (error, reply) => {
         if (reply) resolve(reply);
         else reject(error ?? new WireError("no answer"));
-      });
+      };
+      this.send(call, facts, method.read || facts.idempotencyKey !== "", done, timeoutMs);
     });
   }
 

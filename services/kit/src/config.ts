@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { type Limits, limitsOf, usualCallMs } from "./limits.ts";
 
 /** What a process reads from its environment. Read once; a wrong value stops the boot with what and why. */
 export type Config = {
@@ -12,6 +13,7 @@ export type Config = {
   publicUrl: string;
   poolSize: number;
   logLevel: string;
+  limits: Limits;
   env: NodeJS.ProcessEnv;
 };
 
@@ -35,9 +37,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: env.LEASHLINE_PUBLIC_URL ?? `http://localhost:${port}`,
     poolSize: Number(env.LEASHLINE_DB_POOL ?? 8 * Math.max(1, Math.min(2, availableParallelism()))),
     logLevel: env.LEASHLINE_LOG ?? "info",
+    limits: limitsOf(Number(env.LEASHLINE_CALL_TIMEOUT_MS || usualCallMs)),
     env,
   };
   if (config.signingKey && config.signingKey.length < 32) problems.push("LEASHLINE_SIGNING_KEY must have at least 32 characters");
+  const { callMs } = config.limits;
+  if (!Number.isInteger(callMs) || callMs < 100 || callMs > 600_000)
+    problems.push("LEASHLINE_CALL_TIMEOUT_MS must be a whole number from 100 to 600000");
   if (!Number.isInteger(config.poolSize) || config.poolSize < 1) problems.push("LEASHLINE_DB_POOL must be a whole number above 0");
   if (problems.length > 0) throw new Error(`The settings do not allow a start: ${problems.join("; ")}.`);
   return config;

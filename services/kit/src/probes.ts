@@ -1,4 +1,6 @@
 import type http from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { probeMs } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -43,9 +45,22 @@ export function openProbes(runtimes: readonly Runtime[]): Probes {
 
 /** Postgres must answer; without Redis or NATS calls still work and what they carry waits, so those are only told. */
 async function stateOf(runtime: Runtime): Promise<Record<string, string>> {
-  const postgres = await runtime.pool.query("select 1").then(
-    () => "ok",
-    () => "away",
-  );
-  return { postgres, redis: runtime.redisState(), nats: runtime.bus.connected() ? "ok" : "away" };
+  const [postgres, redis, nats] = await Promise.all([within(asked(runtime)), within(runtime.redisState()), within(runtime.bus.state())]);
+  return { postgres, redis, nats };
+}
+
+const within = (state: Promise<string>): Promise<string> =>
+  Promise.race([state.catch(() => "away"), pause(probeMs, "away", { ref: false })]);
+
+const asking = new WeakMap<Runtime, Promise<string>>();
+
+/** One question at a time, however many ask: a database that hangs must not take up a connection for each. */
+function asked(runtime: Runtime): Promise<string> {
+  const known = asking.get(runtime);
+  if (known) return known;
+  const state = runtime.pool.query("select 1").then(() => "ok");
+  asking.set(runtime, state);
+  const done = () => void asking.delete(runtime);
+  state.then(done, done);
+  return state;
 }

@@ -1,8 +1,10 @@
 import { Redis, type RedisOptions } from "ioredis";
+import { redisCommandMs, redisSilentMs } from "./limits.ts";
 
-/** A connection that answers or fails at once: whoever asks has something to do without Redis. */
+/** A connection that answers soon or fails: whoever asks has something to do without Redis. One that is silent is given up, and until it answers again commands fail at once. */
 export function openRedis(url: string, options: RedisOptions): Redis {
-  const redis = new Redis(url, { retryStrategy: (n) => Math.min(2_000, n * 100), ...options });
+  const patience = { commandTimeout: redisCommandMs, socketTimeout: redisSilentMs, connectTimeout: redisSilentMs };
+  const redis = new Redis(url, { retryStrategy: (n) => Math.min(2_000, n * 100), ...patience, ...options });
   redis.on("error", () => undefined);
   return redis;
 }

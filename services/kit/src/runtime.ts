@@ -24,7 +24,7 @@ export type Runtime = {
   bus: Bus;
   /** Opened by whoever needs it first; few services do. A command fails at once while Redis is away. */
   redis: () => Promise<Redis>;
-  redisState: () => "ok" | "away" | "unused";
+  redisState: () => Promise<"ok" | "away" | "unused">;
   /** null when no endpoint for traces is configured. */
   tracer: Tracer | null;
   /** Counts statements and round trips; see /metrics. */
@@ -62,6 +62,7 @@ export async function openRuntime(name: string, config: Config, log: Log, rowNam
     size: config.poolSize,
     searchPath: schemaOf(name),
     name,
+    limits: config.limits,
   });
   const redis = redisOnDemand(name, config);
   const bus = await openBus(config, log);
@@ -114,10 +115,18 @@ function redisOnDemand(name: string, { redisUrl, prefix }: Config) {
   };
   return {
     use: () => (opening ??= open()),
-    state: () => (opened === undefined ? "unused" : opened.status === "ready" ? "ok" : "away"),
+    state: async () => (opened === undefined ? "unused" : await stateOf(opened)),
     close: async () => void (await opening)?.disconnect(),
   } as const;
 }
+
+const stateOf = async (redis: Redis): Promise<"ok" | "away"> =>
+  redis.status !== "ready"
+    ? "away"
+    : await redis.ping().then(
+        () => "ok",
+        () => "away",
+      );
 
 const empty = createHash("sha256").digest();
 

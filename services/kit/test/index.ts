@@ -14,6 +14,7 @@ import { nameless } from "./tenancy.ts";
 
 export * from "./break-off.ts";
 export { type SeenSpan, startCollector } from "./collector.ts";
+export { type Way, wayTo } from "./hanging.ts";
 
 export type TestHouse = {
   running: Running;

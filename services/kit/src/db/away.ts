@@ -18,7 +18,7 @@ const pressed = /^(53[23]00|57014|55P03|40P01|40001)$/;
 // What the system says of a connection.
 const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
 // What the client library says, without a code.
-const words = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired)/;
+const words = /^(Connection terminated|Query read timeout|Client (has encountered a connection error|was closed)|timeout expired)/;
 
 /** An error of a statement as those above should see it. */
 export function seenFromAbove(error: Error & { code?: string }): Error {
@@ -28,10 +28,9 @@ export function seenFromAbove(error: Error & { code?: string }): Error {
 }
 
 const restsMs = [50, 150, 400, 900];
-const patienceMs = 2_000;
 
 /** Does it again while the database is away, for about as long as one takes to come back after a crash. Only for what may be done twice. */
-export async function outlasting<T>(run: () => Promise<T>): Promise<T> {
+export async function outlasting<T>(patienceMs: number, run: () => Promise<T>): Promise<T> {
   const end = performance.now() + patienceMs;
   for (const restMs of restsMs) {
     try {

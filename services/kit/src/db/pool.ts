@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Limits } from "../limits.ts";
 import { DatabaseAway } from "./away.ts";
 
 // int8 stays text (ids and minor units are decimal strings); dates stay "YYYY-MM-DD".
@@ -6,13 +7,9 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(1082, (value: string) => value);
 types.setTypeParser(1182, (value: string) => value.slice(1, -1).split(",").filter(Boolean));
 
-/** The longest that a call waits for a connection, and that the server works on one statement, waiting for locks included. */
-const connectionWithinMs = 5_000;
-const statementWithinMs = 12_000;
+export type PoolSettings = { url: string; user: string; password: string; size: number; searchPath: string; name: string; limits: Limits };
 
-export type PoolSettings = { url: string; user: string; password: string; size: number; searchPath: string; name: string };
-
-export function openPool({ url, user, password, size, name }: PoolSettings): pg.Pool {
+export function openPool({ url, user, password, size, name, limits }: PoolSettings): pg.Pool {
   const at = new URL(url);
   const pool = new pg.Pool({
     host: at.hostname,
@@ -24,8 +21,9 @@ export function openPool({ url, user, password, size, name }: PoolSettings): pg.
     application_name: name,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    connectionTimeoutMillis: connectionWithinMs,
-    statement_timeout: statementWithinMs,
+    connectionTimeoutMillis: limits.turnMs,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.silentMs,
     types: types as unknown as pg.CustomTypesConfig,
   });
   // A lost connection is replaced on the next use; the error itself is seen by whoever waits for an answer. Those in use tell it themselves, the others through the pool.

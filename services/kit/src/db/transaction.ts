@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
 import { carrying, type JobDef } from "../jobs/job.ts";
+import { DatabaseAway } from "./away.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
 import { kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
 import { take } from "./pool.ts";
@@ -54,7 +55,8 @@ export class Transaction<DB> {
       for (const fn of this.#after) fn();
       return result;
     } catch (error) {
-      await this.#rollback();
+      if (error instanceof DatabaseAway && error.lost) this.#broken = true;
+      else await this.#rollback();
       throw error;
     } finally {
       this.#client.release(this.#broken);

@@ -15,10 +15,7 @@ type Wire = {
   parsed?: Map<string, Shape | null>;
   doubtful?: Set<string>;
 };
-type Client = pg.ClientBase & {
-  getTypeParser(type: number, format: "text"): (text: string) => unknown;
-  connection: { stream: { destroy(error: Error): void } };
-};
+type Client = pg.ClientBase & { getTypeParser(type: number, format: "text"): (text: string) => unknown };
 type Answer = (error: Error | null, result: Result) => void;
 
 const names = new Map<string, string>();
@@ -57,7 +54,8 @@ class Batch {
   readonly #client: Client;
   readonly #statements: readonly Statement[];
   readonly #main: Statement;
-  readonly #answer: Answer;
+  /** The client puts its own in front, which ends the wait for a server that is silent. */
+  callback: Answer;
   readonly #fresh: string[] = [];
   readonly #result: Result = { command: "", rowCount: null, rows: [] };
   #left: number;
@@ -69,7 +67,7 @@ class Batch {
     this.#statements = [...preludes, main];
     this.#main = main;
     this.#left = preludes.length;
-    this.#answer = answer;
+    this.callback = answer;
     // Here, because a value that cannot be written must not leave a connection waiting.
     for (const statement of this.#statements) bound(statement);
   }
@@ -132,14 +130,14 @@ class Batch {
   handleReadyForQuery({ parsed }: Wire): void {
     for (const name of this.#fresh) parsed?.set(name, null);
     if (this.#main.name) parsed?.set(this.#main.name, this.#shape);
-    this.#answer(this.#broken, this.#result);
+    this.callback(this.#broken, this.#result);
   }
 
   handleError(error: Error & { code?: string }, connection: Wire | undefined): void {
     for (const name of this.#fresh) connection?.doubtful?.add(name);
     // A migration changed what the statement answers: it is parsed anew when it is next needed.
     if (error.code === "0A000" && connection?.parsed?.delete(this.#main.name)) connection.doubtful?.add(this.#main.name);
-    this.#answer(error, this.#result);
+    this.callback(error, this.#result);
   }
 }
 
@@ -152,24 +150,12 @@ function rowOf({ names, parsers, blank }: Shape, fields: (string | null)[]): Rec
   return row;
 }
 
-/** A server that has not answered by now does not hear either: its own limit for a statement is shorter. The connection is given up. */
-const silentAfterMs = 14_000;
-
 /** Sends the statements together and answers with the last one's result. */
 export function send(client: pg.ClientBase, preludes: readonly Statement[], main: Statement): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const silent = setTimeout(() => giveUp(client as Client), silentAfterMs);
-    const answer: Answer = (error, result) => {
-      clearTimeout(silent);
-      if (error) reject(seenFromAbove(error));
-      else resolve(result);
-    };
+    const answer: Answer = (error, result) => (error ? reject(seenFromAbove(error)) : resolve(result));
     (client.query as (query: unknown) => unknown)(new Batch(client as Client, preludes, main, answer));
   });
-}
-
-function giveUp({ connection }: Client): void {
-  connection.stream.destroy(Object.assign(new Error(`no answer within ${silentAfterMs} ms`), { code: "ETIMEDOUT" }));
 }
 
 export function statement(text: string, values: readonly unknown[] = [], camelRows = false): Statement {

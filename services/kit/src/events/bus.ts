@@ -1,6 +1,7 @@
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
 import { connect, type NatsConnection, nanos } from "@nats-io/transport-node";
 import type { Config } from "../config.ts";
+import { natsConnectMs } from "../limits.ts";
 import type { Log } from "../log.ts";
 import { natsLogin } from "../nats.ts";
 
@@ -8,6 +9,8 @@ import { natsLogin } from "../nats.ts";
 export type Bus = {
   connection: NatsConnection | null;
   connected: () => boolean;
+  /** Whether the server answers, and its stream store works. */
+  state: () => Promise<"ok" | "away">;
   streamName: string;
   eventSubject: (typeName: string) => string;
   publishCore: (subject: string, body: string) => void;
@@ -27,6 +30,11 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     closed: false,
     streamName: config.prefix.toUpperCase().replace(/[^A-Z0-9_-]/g, "_"),
     connected: () => bus.connection !== null && !bus.connection.isClosed(),
+    state: async () => {
+      if (!bus.connected()) return "away";
+      await bus.connection?.flush();
+      return "ok";
+    },
     eventSubject: (typeName) => `${config.prefix}.event.${typeName.split(".")[1]}.${typeName.split(".").at(-1)}`,
     publishCore: (subject, body) => {
       if (bus.connected()) bus.connection?.publish(subject, body);
@@ -61,6 +69,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           pingInterval: 5_000,
+          timeout: natsConnectMs,
           name: config.prefix,
         });
         watch(bus.connection, returns);

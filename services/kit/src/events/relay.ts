@@ -75,6 +75,9 @@ async function streamFor(runtime: Runtime, client: pg.Client, before: Stream | n
 /** How long a row may lie that nobody woke the relay for (its process died between commit and nudge), and a new stream may go unnoticed. */
 const pollMs = 2_000;
 
+/** Nobody waits for the relay, and a new stream makes it touch many rows in one statement. */
+const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000, keepAlive: true };
+
 /** Runs the relay until stopped: woken by commits in this process, and by itself now and then for what others left. */
 export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   let stopped = false;
@@ -86,7 +89,7 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   });
   const loop = (async () => {
     while (!stopped) {
-      const client = new pg.Client({ connectionString: withUser(runtime), application_name: `${runtime.name}-relay` });
+      const client = new pg.Client({ connectionString: withUser(runtime), application_name: `${runtime.name}-relay`, ...patience });
       client.on("error", () => undefined);
       try {
         await client.connect();

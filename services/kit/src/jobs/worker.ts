@@ -84,6 +84,8 @@ export async function runDue(runtime: Runtime, jobs: readonly AnyJob[], at = new
 }
 
 const sweepEveryMs = 1_000;
+/** How much is worked on at once. */
+const atOnce = 4;
 /** However often it is woken, so that a burst of due rows is looked up once and not with each row. */
 const restMs = 50;
 /** For so long a row that was handed over is taken to be on its way; then what carries it may have lost it. */
@@ -118,6 +120,15 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   };
   let carrier: Carrier | undefined;
   let stopped = false;
+  // Without Redis what is due is done all the same, here.
+  const workOff = async (rows: readonly Due[]): Promise<void> => {
+    const left = rows.values();
+    const hand = async () => {
+      for (const due of left) if (!stopped) await work(due).catch((error: Error) => tell(error));
+    };
+    await Promise.all(Array.from({ length: atOnce }, hand));
+  };
+  const tell = (error: Error) => void runtime.log.warn({ error: error.message }, "sweeping for due work will be tried again");
   const bell = openBell();
   runtime.onSweep(bell.ring);
   const loop = (async () => {
@@ -125,12 +136,13 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
       try {
         const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
         if (rows.length > 0) {
-          carrier ??= await (await import("./carrier.ts")).openCarrier(runtime, work);
-          if (carrier.open()) await carrier.hand(waiting.add(rows));
+          carrier ??= await (await import("./carrier.ts")).openCarrier(runtime, work, atOnce);
+          const fresh = waiting.add(rows);
+          if (fresh.length > 0 && !(await carrier.hand(fresh))) await workOff(fresh);
         }
         if (round % 3_600 === 60) await runtime.pool.query("select kit_tidy()");
       } catch (error) {
-        if (!stopped) runtime.log.warn({ error: (error as Error).message }, "sweeping for due work will be tried again");
+        if (!stopped) tell(error as Error);
       }
       await pause(restMs);
       await bell.rest(sweepEveryMs);

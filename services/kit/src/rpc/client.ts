@@ -11,7 +11,6 @@ import { invokeAs } from "./invoke.ts";
 import { readable } from "./readable.ts";
 import { type Reply, requestBytes, Wire } from "./wire.ts";
 
-const timeoutMs = 15_000;
 const wires = new Map<string, Wire>();
 
 /** A typed client of another service, acting for this caller. One hop; in this process when the other is hosted here too. */
@@ -82,9 +81,10 @@ type Asked = { method: DescMethod; path: string; request: Message; lines: string
 
 async function post(ctx: Ctx, { method, path, request, lines, again }: Asked): Promise<Message> {
   const bytes = requestBytes({ verb: "POST", target: path, lines: always + lines, body: toBinary(method.input, request) });
-  const wire = wireTo(serviceUrl(ownerOf(method.parent.typeName), ctx.runtime.config.env));
+  const { env, limits } = ctx.runtime.config;
+  const wire = wireTo(serviceUrl(ownerOf(method.parent.typeName), env));
   const { status, body } = await new Promise<Reply>((resolve, reject) =>
-    wire.call(bytes, timeoutMs, again, (error, reply) => (reply ? resolve(reply) : reject(away(method, error)))),
+    wire.call(bytes, limits.betweenMs, again, (error, reply) => (reply ? resolve(reply) : reject(away(method, error)))),
   );
   if (status === 200) return fromBinary(method.output as DescMessage, body);
   throw readError(body);

@@ -90,7 +90,7 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
   };
   // With a key, whoever does it again is answered as before, whatever the first try got done.
   const mayRepeat = endpoint.readOnly || key !== "";
-  const result = await inHand(runtime, endpoint, () => (mayRepeat ? outlasting(handle) : handle()));
+  const result = await inHand(runtime, endpoint, () => (mayRepeat ? outlasting(runtime.config.limits.outlastMs, handle) : handle()));
   return { message: create(method.output, result as never), headers: ctx.responseHeaders };
 }
 

@@ -107,6 +107,15 @@ describe("when things go wrong", () => {
     expect(await failure(await wireTo(raw()), 50)).toMatch(/no answer within 50 ms/);
   });
 
+  test("no connection free in time: whoever waits for one is told so before those who have one", async () => {
+    const wire = await wireTo(raw());
+    const all = Promise.all([failure(wire, 400), failure(wire, 400)]);
+    const since = performance.now();
+    expect(await failure(wire, 400)).toMatch(/no connection to the service was free within 100 ms/);
+    expect(performance.now() - since).toBeLessThan(390);
+    expect(await all).toEqual(["no answer within 400 ms", "no answer within 400 ms"]);
+  });
+
   test("nobody listens", async () => {
     const server = net.createServer();
     const wire = await wireTo(server);

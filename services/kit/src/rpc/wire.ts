@@ -166,6 +166,9 @@ class Line {
 // Shorter than any server's keep-alive time-out, so that we do not write to a connection that is about to be closed.
 const longestIdleMs = 4_000;
 
+const mostWaiting = 10_000;
+type Waiting = { go: (line: Line) => void };
+
 /** The connections to one service. Beyond `most` open ones calls wait their turn. */
 export class Wire {
   readonly #host: string;
@@ -173,7 +176,7 @@ export class Wire {
   readonly #most: number;
   readonly #idle: Line[] = [];
   readonly #open = new Set<Line>();
-  readonly #waiting: { bytes: Buffer; timeoutMs: number; done: Done }[] = [];
+  readonly #waiting = new Set<Waiting>();
 
   constructor(url: URL, most = 128) {
     this.#host = url.hostname.replace(/^\[|\]$/g, "");
@@ -183,17 +186,40 @@ export class Wire {
 
   /** Sends one call. A connection may break under it; one that may be repeated (`again`) is tried once more on another. */
   call(bytes: Buffer, timeoutMs: number, again: boolean, done: Done): void {
+    const end = performance.now() + timeoutMs;
     this.send(bytes, timeoutMs, (error, reply) => {
       if (reply !== null || !again || error?.timedOut) done(error, reply);
-      else this.send(bytes, timeoutMs, done);
+      else this.send(bytes, Math.max(1, end - performance.now()), done);
     });
   }
 
   send(bytes: Buffer, timeoutMs: number, done: Done): void {
     const line = this.#take();
     if (line) line.send(bytes, timeoutMs, done);
-    else if (this.#waiting.length < 10_000) this.#waiting.push({ bytes, timeoutMs, done });
+    else if (this.#waiting.size < mostWaiting) this.#wait(bytes, timeoutMs, done);
     else done(new WireError("too many calls wait for this service"), null);
+  }
+
+  /** While a service does not answer, its connections are all in use: who waits for one is told so in a quarter of the time a call may take. */
+  #wait(bytes: Buffer, timeoutMs: number, done: Done): void {
+    const since = performance.now();
+    const turnMs = timeoutMs / 4;
+    const late = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      done(new WireError(`no connection to the service was free within ${Math.round(turnMs)} ms`, true), null);
+    }, turnMs);
+    const go = (line: Line) => {
+      clearTimeout(late);
+      line.send(bytes, timeoutMs - (performance.now() - since), done);
+    };
+    const waiting: Waiting = { go };
+    this.#waiting.add(waiting);
+  }
+
+  #next(): Waiting | undefined {
+    const [next] = this.#waiting;
+    if (next) this.#waiting.delete(next);
+    return next;
   }
 
   close(): void {
@@ -223,9 +249,9 @@ export class Wire {
   }
 
   #freed(line: Line): void {
-    const next = this.#waiting.shift();
+    const next = this.#next();
     if (next) {
-      line.send(next.bytes, next.timeoutMs, next.done);
+      next.go(line);
       return;
     }
     line.rest();
@@ -236,7 +262,6 @@ export class Wire {
     this.#open.delete(line);
     const at = this.#idle.indexOf(line);
     if (at >= 0) this.#idle.splice(at, 1);
-    const next = this.#waiting.shift();
-    if (next) this.send(next.bytes, next.timeoutMs, next.done);
+    if (this.#open.size < this.#most) this.#next()?.go(this.#dial());
   }
 }
