@@ -105,6 +105,7 @@ export interface Card {
   end_date: string;
   end_minute: number;
   exclusive: boolean;
+  from_utc: Generated<Int8>;
   full_card: Buffer | null;
   id: Generated<Int8>;
   kind: number;
@@ -115,6 +116,7 @@ export interface Card {
   start_minute: number;
   status: Generated<number>;
   takes_time: boolean;
+  to_utc: Generated<Int8>;
   version: Generated<number>;
 }
 
@@ -221,10 +223,12 @@ export interface SlotHold {
   date: string;
   end_minute: number;
   expires_at: Timestamp;
+  from_utc: Int8;
   pets: Generated<number>;
   service_ids: Generated<ArrayType<Int8>>;
   staff_id: Int8;
   start_minute: number;
+  to_utc: Int8;
   token: string;
 }
 

@@ -3,7 +3,7 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { type Days, dayKey, loadDays } from "../availability/days.store.ts";
 import { refusingClashes, type Wanted } from "../availability/refusal.ts";
 import { type CalendarTx, command } from "../db.ts";
-import { instantsOf } from "../scheduling/zone.ts";
+import { instantsOf, utcDatesOf } from "../scheduling/zone.ts";
 import { type Place, placeOf } from "../staff/place.ts";
 import { tellChanged } from "./appointment.events.ts";
 import { ENTITY, type LogKind, planOf } from "./log.ts";
@@ -186,12 +186,14 @@ export async function lockedDays(
   shares: readonly Share[],
 ): Promise<Days> {
   const staffIds = [...new Set(shares.map((share) => share.staffId))];
-  tx.lock(staffIds.map((staffId) => dayLock(staffId, date)));
+  tx.lock(dayLocks(staffIds, date, place.zone));
   const question = { ...place, companyId: tx.ctx.companyId, who: staffIds, from: date, to: date, ignoreAppointmentId };
   return await loadDays(tx.db, question);
 }
 
-export const dayLock = (staffId: string, date: string): string => `day:${dayKey(staffId, date)}`;
+/** Staff members' days by UTC, all that a local day touches: whoever wants the same instants waits here, whatever date it is where they are. */
+export const dayLocks = (staffIds: readonly string[], date: string, zone: string): string[] =>
+  utcDatesOf(date, zone).flatMap((utcDate) => staffIds.map((staffId) => `day:${dayKey(staffId, utcDate)}`));
 
 const marksOf = (plan: VisitPlan, seats: readonly Placed[], grant: Grant) => {
   const overbooked = seats.some((seat) => seat.overbooked);

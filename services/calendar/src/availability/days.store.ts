@@ -1,10 +1,10 @@
 import { rowsOf } from "@leashline/kit";
 import type { Db } from "../db.ts";
-import { dateOf, dayNumber, weekday } from "../scheduling/dates.ts";
+import { datesBetween, dayNumber, weekday } from "../scheduling/dates.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { type Rules, workingDay } from "../scheduling/schedule.ts";
 import type { Busy, StaffDay } from "../scheduling/verdict.ts";
-import { skippedMinutes } from "../scheduling/zone.ts";
+import { minutesOn, skippedMinutes, utcMinute } from "../scheduling/zone.ts";
 import { countsPets, type RuleRows, rulesByStaff } from "./rules.ts";
 
 /** Whose days: named staff, or whoever of the business is on the calendar (and takes online bookings). */
@@ -28,15 +28,16 @@ export type DaysQuestion = {
 export type Days = ReadonlyMap<string, StaffDay>;
 export const dayKey = (staffId: string, date: string): string => `${staffId} ${date}`;
 
+/** Times are minutes since 1970 UTC: what people do in other businesses, perhaps in other zones, counts by instant. */
 type BusyRow = [
   staffId: string,
-  dayOffset: number,
   start: number,
   end: number,
   kind: number,
   id: string,
   pets: number,
   serviceIds: string[],
+  elsewhere: boolean,
 ];
 type FoundRows = { who: string[] };
 type PackedRow = [staffId: string, packed: number[]];
@@ -57,6 +58,8 @@ const daysValues = (q: DaysQuestion): Values => [
   q.ignoreAppointmentId ?? "0",
   q.ignoreBlockId ?? "0",
   q.ignoreToken ?? "",
+  utcMinute(q.from, 0, q.zone),
+  utcMinute(q.to, DAY_MINUTES, q.zone),
 ];
 
 function weekdaysIn(from: string, to: string): number[] {
@@ -83,17 +86,19 @@ const rulesText = ({ before, ids }: Ids): string => `${before} select ${ids}::te
   (select json_agg(json_build_array(start_date, end_date, description))
     from closed_date where company_id = $1 and business_id = $2 and end_date >= $3::date and start_date <= $4::date) as closed`;
 
+/** Nothing that takes a person's time is longer than a local day, which has 25 hours once a year: the index is read from there on. */
+const within = `from_utc >= $10::bigint - 1560 and from_utc < $11::bigint and to_utc > $10::bigint`;
 const cardsOf = ({ ids }: Ids): string => `from card where company_id = $1 and staff_id = any(${ids}) and takes_time
-  and date between $3::date and $4::date and appointment_id is distinct from $7::bigint and (appointment_id is not null or id <> $8::bigint)`;
+  and ${within} and appointment_id is distinct from $7::bigint and (appointment_id is not null or id <> $8::bigint)`;
 const holdsOf = ({ ids }: Ids): string => `from slot_hold where company_id = $1 and staff_id = any(${ids})
-  and date between $3::date and $4::date and expires_at > clock_timestamp() and token <> $9`;
+  and ${within} and expires_at > clock_timestamp() and token <> $9`;
 
 const inFull = (kind: string, id: string): string =>
-  `select json_agg(json_build_array(staff_id::text, date - $3::date, start_minute, end_minute, ${kind}, ${id}, pets, service_ids::text[]))`;
+  `select json_agg(json_build_array(staff_id::text, from_utc, to_utc, ${kind}, ${id}, pets, service_ids::text[], business_id <> $2))`;
 const daysText = (of: Ids): string => `${rulesText(of)},
   (${inFull("kind", "coalesce(appointment_id, id)::text")} ${cardsOf(of)}) as busy, (${inFull("5", "token")} ${holdsOf(of)}) as held`;
 
-const packed = `json_agg(((date - $3::date) * 1440 + start_minute)::bigint * 2048 + (end_minute - start_minute)) as p`;
+const packed = `json_agg(from_utc * 2048 + (to_utc - from_utc)) as p`;
 const freeText = (of: Ids): string => `${rulesText(of)},
   (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${cardsOf(of)} group by staff_id) as taken) as busy,
   (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${holdsOf(of)} group by staff_id) as kept) as held`;
@@ -118,7 +123,7 @@ type DaysAndExtra<Extra> = (db: Db, q: DaysQuestion, values?: Values) => Promise
  * their own parameters come after those of the days, from the number told, and `$1` is the company.
  */
 export function daysStatement<Extra extends object = object>(extra: (first: number) => string): DaysAndExtra<Extra> {
-  const statement = both((of) => daysText(of) + extra(10));
+  const statement = both((of) => daysText(of) + extra(12));
   return async (db, q, values = []) => {
     const row = await rowOf<RuleRows & FoundRows & Extra & { busy: BusyRow[] | null; held: BusyRow[] | null }>(db, statement(q.who), [
       ...daysValues(q),
@@ -137,18 +142,18 @@ export async function loadRules(db: Db, q: DaysQuestion): Promise<Map<string, Ru
   return rulesByStaff(row, row.who);
 }
 
-type Placed = { staffId: string; offset: number; busy: Busy };
+/** Whose time is taken, by what, and from when to when in minutes since 1970 UTC. */
+type Taken = { staffId: string; busy: Busy };
 
-const toBusy = ([staffId, offset, start, end, kind, id, pets, serviceIds]: BusyRow): Placed => ({
+const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere]: BusyRow): Taken => ({
   staffId,
-  offset,
-  busy: { start, end, kind: kind === 4 ? "block" : kind === 5 ? "hold" : "booking", id, pets, serviceIds },
+  busy: { start, end, kind: kind === 4 ? "block" : kind === 5 ? "hold" : "booking", id, pets, serviceIds, elsewhere },
 });
 
 const PACK = 2_048;
 
 /**
- * The same days for looking for free time only: each taken range travels as one number, (day * 1440 + start) * 2048 + length.
+ * The same days for looking for free time only: each taken range travels as one number, start * 2048 + length.
  * Where pets count (slots, limits) this is not enough, and the full rows are read instead.
  */
 export async function loadFreeDays(db: Db, q: DaysQuestion): Promise<Days> {
@@ -165,31 +170,53 @@ export async function loadFreeDays(db: Db, q: DaysQuestion): Promise<Days> {
   );
 }
 
-function unpack(staffId: string, number: number): Placed {
+function unpack(staffId: string, number: number): Taken {
   const length = number % PACK;
-  const at = (number - length) / PACK;
-  const start = at % DAY_MINUTES;
-  return {
-    staffId,
-    offset: (at - start) / DAY_MINUTES,
-    busy: { start, end: start + length, kind: "booking", id: "", pets: 1, serviceIds: [] },
-  };
+  const start = (number - length) / PACK;
+  return { staffId, busy: { start, end: start + length, kind: "booking", id: "", pets: 1, serviceIds: [], elsewhere: false } };
 }
 
-function assemble(q: DaysQuestion, rows: RuleRows & FoundRows, placed: readonly Placed[]): Days {
-  const first = dayNumber(q.from);
-  const count = dayNumber(q.to) - first + 1;
-  const taken = new Map<string, Busy[][]>(rows.who.map((staffId) => [staffId, Array.from({ length: count }, () => [])]));
-  for (const { staffId, offset, busy } of placed) taken.get(staffId)?.[offset]?.push(busy);
+function assemble(q: DaysQuestion, rows: RuleRows & FoundRows, taken: readonly Taken[]): Days {
+  const dates = datesBetween(q.from, q.to);
+  const busyOf = new Map<string, Busy[][]>(rows.who.map((staffId) => [staffId, dates.map(() => [])]));
+  const place = placing(dates, q.zone);
+  for (const { staffId, busy } of taken) place(busy, busyOf.get(staffId) ?? []);
   const rules = rulesByStaff(rows, rows.who);
   const days = new Map<string, StaffDay>();
-  for (let offset = 0; offset < count; offset += 1) {
-    const date = dateOf(first + offset);
+  for (const [index, date] of dates.entries()) {
     const skipped = skippedMinutes(date, q.zone);
     for (const staffId of rows.who) {
       const day = workingDay(rules.get(staffId) as Rules, date);
-      days.set(dayKey(staffId, date), { day, busy: taken.get(staffId)?.[offset] ?? [], skipped });
+      days.set(dayKey(staffId, date), { day, busy: busyOf.get(staffId)?.[index] ?? [], skipped });
     }
   }
   return days;
 }
+
+/** Puts what is taken, told in instants, onto the days that it meets, told in their minutes. */
+function placing(dates: readonly string[], zone: string): (busy: Busy, days: Busy[][]) => void {
+  const begins = [...dates.map((date) => utcMinute(date, 0, zone)), utcMinute(dates.at(-1) as string, DAY_MINUTES, zone)];
+  const first = begins[0] as number;
+  return (busy, days) => {
+    let index = Math.max(Math.floor((busy.start - first) / DAY_MINUTES) - 1, 0);
+    for (; index < days.length && (begins[index] as number) < busy.end; index += 1) {
+      const [from, to] = [begins[index] as number, begins[index + 1] as number];
+      if (to <= busy.start) continue;
+      const clockChanges = to - from !== DAY_MINUTES;
+      const { start, end } = clockChanges
+        ? minutesOn(dates[index] as string, busy, zone)
+        : { start: busy.start - from, end: busy.end - from };
+      days[index]?.push(onDay(busy, Math.max(start, 0), Math.min(end, DAY_MINUTES), busy.start >= from));
+    }
+  };
+}
+
+const onDay = ({ kind, id, pets, serviceIds, elsewhere }: Busy, start: number, end: number, begins: boolean): Busy => ({
+  start,
+  end,
+  kind,
+  id,
+  pets: begins ? pets : 0,
+  serviceIds,
+  elsewhere,
+});

@@ -7,7 +7,7 @@ import type {
   UpdateBlockRequest,
 } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { dayLock, mayUse } from "../appointments/change.ts";
+import { dayLocks, mayUse } from "../appointments/change.ts";
 import { calendarDay } from "../availability/bookable.ts";
 import { dayKey, loadDays } from "../availability/days.store.ts";
 import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
@@ -121,7 +121,7 @@ type Looking = { tx: CalendarTx; place: Place; asked: Asked; ownId: string; over
 /** Whether the block lies over visits or another block; refused unless that is asked for and allowed. Working hours do not matter. */
 async function lookAt({ tx, place, asked, ownId, overbook }: Looking): Promise<boolean> {
   const { staffId, date } = asked;
-  tx.lock([dayLock(staffId, date)]);
+  tx.lock(dayLocks([staffId], date, place.zone));
   const question = { ...place, companyId: tx.ctx.companyId, who: [staffId], from: date, to: date, ignoreBlockId: ownId };
   const days = await loadDays(tx.db, question);
   const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { SlotInfoSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
-import type { Range } from "../scheduling/minutes.ts";
+import { overlaps, type Range } from "../scheduling/minutes.ts";
 import { type StaffDay, usedCapacity, usedLimit } from "../scheduling/verdict.ts";
 
 type SlotInfo = MessageInitShape<typeof SlotInfoSchema>;
@@ -12,6 +12,7 @@ export function slotInfosOf(staffId: string, date: string, staffDay: StaffDay): 
   const full = day.limits.find((limit) => usedLimit(limit, busy) >= limit.maxPets);
   const info = (range: Range, capacity: number): SlotInfo => {
     const used = usedCapacity(range, busy);
+    const away = capacity > 0 && busy.some((one) => one.elsewhere && overlaps(one, range));
     return {
       date,
       staffId,
@@ -19,8 +20,10 @@ export function slotInfosOf(staffId: string, date: string, staffDay: StaffDay): 
       endTime: range.end,
       petCapacity: capacity,
       usedPetCapacity: used,
-      usedFamilyCapacity: busy.filter((one) => one.kind === "booking" && range.start <= one.start && one.start < range.end).length,
-      hitLimit: full !== undefined || (capacity > 0 && used >= capacity),
+      usedFamilyCapacity: busy.filter(
+        (one) => one.kind === "booking" && !one.elsewhere && range.start <= one.start && one.start < range.end,
+      ).length,
+      hitLimit: full !== undefined || away || (capacity > 0 && used >= capacity),
       note: full ? `at most ${full.maxPets} pets a day` : "",
     };
   };

@@ -13,7 +13,7 @@ function upcoming({ companyId, staffIds, businessIds }: Whose): RawBuilder<Upcom
     join appointment a on a.company_id = c.company_id and a.id = c.appointment_id and a.deleted_at is null
       and a.status not in (3, 4) and a.end_at > now() and (${businessIds}::bigint[] is null or a.business_id = any(${businessIds}::bigint[]))
     where c.company_id = ${companyId} and c.staff_id = any(${staffIds}::bigint[]) and ${rest}`;
-  return sql<Upcoming>`${of(sql`c.takes_time and c.date >= current_date - 1`)}
+  return sql<Upcoming>`${of(sql`c.takes_time and c.from_utc > utc_minute(now()) - 1560`)}
     union ${of(sql`not c.takes_time and c.appointment_id is not null and c.staff_id > 0 and c.end_date >= current_date - 1`)}`;
 }
 

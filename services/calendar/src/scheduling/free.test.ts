@@ -22,6 +22,7 @@ const busy = (kind: Busy["kind"], start: number, end: number, more: Partial<Busy
   id: `${kind}-${start}`,
   pets: 1,
   serviceIds: [],
+  elsewhere: false,
   ...more,
 });
 const day = (change: Partial<StaffDay> = {}): StaffDay => ({ day: nineToFive, busy: [], skipped: null, ...change });

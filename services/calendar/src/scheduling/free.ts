@@ -20,10 +20,10 @@ export function freeStarts(staffDay: StaffDay, demand: SlotDemand): number[] {
   return day.availability === "slot" ? slotStarts(staffDay, demand) : gapStarts(freeRanges(staffDay), demand);
 }
 
-/** Working time that nothing takes; by slot this ignores bookings, which share it. */
+/** Working time that nothing takes; by slot this ignores bookings in the same business, which share it. */
 export function freeRanges({ day, busy, skipped }: StaffDay): Range[] {
   if (!day.working) return [];
-  const taken: Range[] = day.availability === "slot" ? busy.filter((one: Busy) => one.kind === "block") : [...busy];
+  const taken: Range[] = day.availability === "slot" ? busy.filter((one: Busy) => one.kind === "block" || one.elsewhere) : [...busy];
   if (skipped) taken.push(skipped);
   return subtract(day.ranges, taken);
 }

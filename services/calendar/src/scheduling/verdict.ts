@@ -1,13 +1,16 @@
 import { contains, overlaps, type Range } from "./minutes.ts";
 import type { LimitationGroup, OffReason, WorkingDay } from "./schedule.ts";
 
-/** Something that takes a staff member's time on a day. */
+/** Something that takes a staff member's time on a day, in minutes of the day that is asked about. */
 export type Busy = Range & {
   readonly kind: "booking" | "block" | "hold";
   /** Id of the appointment, the block, or the hold. */
   readonly id: string;
+  /** Counted where it begins: 0 on a day that it only reaches into. */
   readonly pets: number;
   readonly serviceIds: readonly string[];
+  /** In another business. Nobody is in two places at once, so this takes the whole of their time, also where they are booked by slot. */
+  readonly elsewhere: boolean;
 };
 
 /** One staff member's day: everything a decision about it needs. */
@@ -58,7 +61,7 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
   for (const one of busy) {
     if (!overlaps(one, demand.range)) continue;
     if (one.kind === "block") found.push({ ...refusal("blockedTime", "overlap", one), id: one.id });
-    else if (!bySlot) found.push({ ...refusal("existingBooking", "overlap", one), id: one.id });
+    else if (!bySlot || one.elsewhere) found.push({ ...refusal("existingBooking", "overlap", one), id: one.id });
   }
   if (!bySlot) return found;
   const slot = day.slots.find((one) => one.start <= demand.range.start && demand.range.start < one.end);
@@ -66,10 +69,10 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
   return found;
 }
 
-/** Pets whose visit starts in the window; each visit counts in exactly one slot. */
+/** Pets whose visit here starts in the window; each visit counts in exactly one slot. */
 export function usedCapacity(slot: Range, busy: readonly Busy[]): number {
   let used = 0;
-  for (const one of busy) if (one.kind !== "block" && slot.start <= one.start && one.start < slot.end) used += one.pets;
+  for (const one of busy) if (one.kind !== "block" && !one.elsewhere && slot.start <= one.start && one.start < slot.end) used += one.pets;
   return used;
 }
 

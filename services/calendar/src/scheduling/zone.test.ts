@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "./dates.ts";
 import { DAY_MINUTES } from "./minutes.ts";
-import { instantAt, instantsOf, isZone, localTime, skippedMinutes } from "./zone.ts";
+import { instantAt, instantsOf, isZone, localTime, minutesOn, skippedMinutes, utcDatesOf, utcMinute } from "./zone.ts";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const years = [2011, 2026];
@@ -16,6 +16,14 @@ function changeDays(zone: string, year: number): string[] {
     clock = clock.getTimeZoneTransition("next");
   }
   return days;
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
 }
 
 describe("local time and instants", () => {
@@ -45,6 +53,34 @@ describe("local time and instants", () => {
     const midnight = instantAt(date, DAY_MINUTES, zone).epochMilliseconds;
     expect(midnight).toBe(instantAt(addDays(date, 1), 0, zone).epochMilliseconds);
   }
+
+  test("instants seen from a place: a range of the day meets them on the wall if and only if it meets them in truth", () => {
+    const random = seeded(7);
+    for (const zone of zones.filter((_, index) => index % 4 === 0)) {
+      for (const date of changeDays(zone, 2026)) {
+        for (let tries = 0; tries < 40; tries += 1) {
+          const from = utcMinute(date, 0, zone) + Math.floor(random() * 1_700) - 200;
+          const instants = { start: from, end: from + 1 + Math.floor(random() * 300) };
+          const onWall = minutesOn(date, instants, zone);
+          const start = Math.floor(random() * DAY_MINUTES);
+          const end = Math.min(start + 1 + Math.floor(random() * 300), DAY_MINUTES);
+          const range = { start: utcMinute(date, start, zone), end: utcMinute(date, end, zone) };
+          // What lies in minutes that do not exist takes no time at all.
+          if (range.start === range.end) continue;
+          const meets = start < onWall.end && onWall.start < end;
+          const said = `${zone} ${date} ${start}-${end} ${JSON.stringify(instants)}`;
+          if (meets !== (range.start < instants.end && instants.start < range.end)) throw new Error(said);
+        }
+      }
+    }
+  });
+
+  test.each([
+    ["America/New_York", ["2026-05-04", "2026-05-05"]],
+    ["Europe/Berlin", ["2026-05-03", "2026-05-04"]],
+    ["Etc/UTC", ["2026-05-04"]],
+    ["Pacific/Kiritimati", ["2026-05-03", "2026-05-04"]],
+  ])("the UTC dates of a day in %s, its own among them", (zone, dates) => expect(utcDatesOf("2026-05-04", zone)).toEqual(dates));
 
   test("New York, spring: the skipped hour does not exist and a range stops at it", () => {
     expect(skippedMinutes("2026-03-08", "America/New_York")).toEqual({ start: 120, end: 180 });

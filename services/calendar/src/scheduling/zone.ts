@@ -14,38 +14,70 @@ const MS_PER_MINUTE = 60_000;
 export type Instants = { readonly start: Temporal.Instant; readonly end: Temporal.Instant };
 export type LocalTime = { readonly date: string; readonly minute: number };
 
-type Gap = { readonly at: Temporal.Instant; readonly from: number; readonly to: number };
+/** A change of the clock, in minutes: when it happens (UTC), and how far local time is ahead of UTC before and after it. */
+type Shift = { readonly at: number; readonly before: number; readonly after: number };
+/** How far local time is ahead of UTC before the first of the shifts, and the shifts of a year and the days around it. */
+type Clock = { readonly ahead: number; readonly shifts: readonly Shift[] };
 
-const gapsByZoneYear = new Map<string, readonly Gap[]>();
+const clocksByZoneYear = new Map<string, Clock>();
 const MAX_CACHED = 4_096;
 
 /** The minutes of this date that the zone's clock skips; null on all but one or two days a year. */
 export function skippedMinutes(date: string, zone: string): Range | null {
   const midnight = dayNumber(date) * DAY_MINUTES;
-  for (const gap of gapsOf(zone, Number(date.slice(0, 4)))) {
-    const start = Math.max(gap.from - midnight, 0);
-    const end = Math.min(gap.to - midnight, DAY_MINUTES);
+  for (const { at, before, after } of clockOf(zone, Number(date.slice(0, 4))).shifts) {
+    const start = Math.max(at + before - midnight, 0);
+    const end = Math.min(at + after - midnight, DAY_MINUTES);
     if (start < end) return { start, end };
   }
   return null;
 }
 
-/** `minute` may be 1440, the midnight that ends the day. */
-export function instantAt(date: string, minute: number, zone: string): Temporal.Instant {
+/** The instant in minutes since 1970 UTC; `minute` may be 1440, the midnight that ends the day, or later. */
+export function utcMinute(date: string, minute: number, zone: string): number {
   const local = dayNumber(date) * DAY_MINUTES + minute;
-  const day = Math.floor(local / DAY_MINUTES);
-  const onDate = dateOf(day);
-  const gap = gapsOf(zone, Number(onDate.slice(0, 4))).find((one) => one.from <= local && local < one.to);
-  if (gap) return gap.at;
-  const rest = local - day * DAY_MINUTES;
-  const wall = Temporal.PlainDate.from(onDate).toPlainDateTime({ hour: Math.floor(rest / 60), minute: rest % 60 });
-  return wall.toZonedDateTime(zone, { disambiguation: "earlier" }).toInstant();
+  const { ahead, shifts } = clockOf(zone, Number(date.slice(0, 4)));
+  let offset = ahead;
+  for (const { at, before, after } of shifts) {
+    if (local < at + before) break;
+    if (local < at + after) return at;
+    offset = after;
+  }
+  return local - offset;
 }
+
+export const instantAt = (date: string, minute: number, zone: string): Temporal.Instant =>
+  Temporal.Instant.fromEpochMilliseconds(utcMinute(date, minute, zone) * MS_PER_MINUTE);
 
 export const instantsOf = (date: string, range: Range, zone: string): Instants => ({
   start: instantAt(date, range.start, zone),
   end: instantAt(date, range.end, zone),
 });
+
+/** The last local minute (since 1970) that does not come after the instant. */
+function minuteBefore(utc: number, { ahead, shifts }: Clock): number {
+  let local = utc + ahead;
+  for (const { at, before, after } of shifts) if (at <= utc) local = Math.max(utc + after, at + before - 1);
+  return local;
+}
+
+/** The first local minute (since 1970) that does not come before the instant. */
+function minuteAfter(utc: number, { ahead, shifts }: Clock): number {
+  let local = utc + ahead;
+  for (const { at, before, after } of shifts) if (at < utc) local = Math.max(utc + after, at + before);
+  return local;
+}
+
+/**
+ * The minutes of a local day that meet a range of instants (minutes since 1970 UTC): a range of that day overlaps these minutes if and only if
+ * its instants overlap those given.
+ */
+export function minutesOn(date: string, { start, end }: Range, zone: string): Range {
+  const midnight = dayNumber(date) * DAY_MINUTES;
+  const clock = clockOf(zone, Number(date.slice(0, 4)));
+  const onDay = (local: number) => Math.min(Math.max(local - midnight, 0), DAY_MINUTES);
+  return { start: onDay(minuteBefore(start, clock)), end: onDay(minuteAfter(end, clock)) };
+}
 
 export function localTime(instant: Temporal.Instant, zone: string): LocalTime {
   const local = instant.toZonedDateTimeISO(zone);
@@ -62,27 +94,34 @@ export function isZone(zone: string): boolean {
   }
 }
 
-function gapsOf(zone: string, year: number): readonly Gap[] {
-  const key = `${zone} ${year}`;
-  const known = gapsByZoneYear.get(key);
-  if (known) return known;
-  const gaps = findGaps(zone, year);
-  if (gapsByZoneYear.size >= MAX_CACHED) gapsByZoneYear.clear();
-  gapsByZoneYear.set(key, gaps);
-  return gaps;
+/** The dates in UTC that a local day touches. */
+export function utcDatesOf(date: string, zone: string): string[] {
+  const first = Math.floor(utcMinute(date, 0, zone) / DAY_MINUTES);
+  const last = Math.floor((utcMinute(date, DAY_MINUTES, zone) - 1) / DAY_MINUTES);
+  return Array.from({ length: last - first + 1 }, (_, index) => dateOf(first + index));
 }
 
-function findGaps(zone: string, year: number): Gap[] {
-  const gaps: Gap[] = [];
-  const before = Temporal.PlainDate.from({ year: year - 1, month: 12, day: 30 });
+function clockOf(zone: string, year: number): Clock {
+  const key = `${zone} ${year}`;
+  const known = clocksByZoneYear.get(key);
+  if (known) return known;
+  const clock = readClock(zone, year);
+  if (clocksByZoneYear.size >= MAX_CACHED) clocksByZoneYear.clear();
+  clocksByZoneYear.set(key, clock);
+  return clock;
+}
+
+const minutesAhead = (time: Temporal.ZonedDateTime): number => Math.round(time.offsetNanoseconds / 6e10);
+
+function readClock(zone: string, year: number): Clock {
+  const from = Temporal.PlainDate.from({ year: year - 1, month: 12, day: 30 }).toZonedDateTime(zone);
   const until = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 3 }).toZonedDateTime(zone);
-  let clock = before.toZonedDateTime(zone).getTimeZoneTransition("next");
-  while (clock && Temporal.ZonedDateTime.compare(clock, until) < 0) {
-    const utc = Math.floor(clock.epochMilliseconds / MS_PER_MINUTE);
-    const earlier = clock.subtract({ nanoseconds: 1 }).offsetNanoseconds / 6e10;
-    const later = clock.offsetNanoseconds / 6e10;
-    if (later > earlier) gaps.push({ at: clock.toInstant(), from: Math.ceil(utc + earlier), to: Math.floor(utc + later) });
-    clock = clock.getTimeZoneTransition("next");
+  const shifts: Shift[] = [];
+  let change = from.getTimeZoneTransition("next");
+  while (change && Temporal.ZonedDateTime.compare(change, until) < 0) {
+    const before = minutesAhead(change.subtract({ nanoseconds: 1 }));
+    shifts.push({ at: Math.floor(change.epochMilliseconds / MS_PER_MINUTE), before, after: minutesAhead(change) });
+    change = change.getTimeZoneTransition("next");
   }
-  return gaps;
+  return { ahead: minutesAhead(from), shifts };
 }
