@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
 import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
-import { address, navigation, seenBy, settingsItem } from "./nav.ts";
+import { address, groupsFor, settingsItem } from "./nav.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const inTabs = new Set(["today", "calendar", "clients", "messages"]);
@@ -17,14 +17,11 @@ const inTabs = new Set(["today", "calendar", "clients", "messages"]);
 /** All that has no tab of its own, the business, the look and the person. */
 export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
   const who = useInfo();
-  const groups = [...navigation.filter((group) => !inTabs.has(group.id)), settingsItem].map((group) => seenBy(group, who));
-  const extras = navigation
+  const seen = groupsFor(who);
+  const groups = [...seen.filter((group) => !inTabs.has(group.id)), settingsItem];
+  const extras = seen
     .filter((group) => inTabs.has(group.id))
-    .flatMap((group) =>
-      seenBy(group, who)
-        .items.filter((item) => item.path !== group.path)
-        .map((item) => ({ ...item, icon: group.icon })),
-    );
+    .flatMap((group) => group.items.slice(1).map((item) => ({ ...item, icon: group.icon })));
   const name = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
   return (
     <Box sx={{ p: 2, pb: "max(16px, env(safe-area-inset-bottom))", overflow: "auto" }}>
@@ -48,7 +45,7 @@ export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
           <Entry key={item.path} to={address(item.path)} icon={item.icon} label={item.label} onDone={onDone} />
         ))}
         {groups.map((group) => (
-          <Entry key={group.id} to={address(group.items[0]?.path ?? group.path)} icon={group.icon} label={group.label} onDone={onDone} />
+          <Entry key={group.id} to={address(group.items[0]?.path ?? "/home")} icon={group.icon} label={group.label} onDone={onDone} />
         ))}
         <Entry to="/profile" icon="user" label="Your profile" onDone={onDone} />
         <Entry to="/logout" icon="logout" label="Sign out" onDone={onDone} />

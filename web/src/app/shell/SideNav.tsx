@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
-import { address, groupAt, type NavGroup, navigation, seenBy, settingsItem } from "./nav.ts";
+import { address, groupAt, groupsFor, type NavGroup, navigation, settingsItem } from "./nav.ts";
 import { toggleNav, useNavState } from "./nav-state.ts";
 import { GroupMenu } from "./parts.ts";
 
@@ -36,7 +36,7 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const single = group.items.length <= 1;
-  const target = address(group.items[0]?.path ?? group.path);
+  const target = address(group.items[0]?.path ?? "/home");
   const inner = (
     <>
       <Icon name={group.icon} />
@@ -91,7 +91,7 @@ export const SideNav = () => {
   const who = useInfo();
   const expanded = useNavState((state) => state.expanded);
   const here = groupAt(useLocation().pathname, navigation);
-  const groups = navigation.map((group) => seenBy(group, who));
+  const groups = groupsFor(who);
   return (
     <Box
       component="nav"

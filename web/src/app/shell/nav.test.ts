@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { routes } from "../routes.ts";
 import { defaultPreferences, type SessionInfo } from "../session.ts";
-import { navigation, seenBy } from "./nav.ts";
+import { groupsFor, navigation } from "./nav.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,19 +22,29 @@ const load = async () => {
   return await import("./nav-state.ts");
 };
 
+const owner: SessionInfo = {
+  account: { id: "1", email: "a@b.co", firstName: "", lastName: "", phoneNumber: "", avatarPath: "" },
+  businesses: [],
+  employeeCategory: 1,
+  permissions: new Set(),
+  preferences: defaultPreferences,
+};
+
 test("side-navigation: its groups, of which everybody sees what their role opens", () => {
   expect(navigation.map((group) => group.id)).toEqual(
     expect.arrayContaining(["calendar", "loyalty", "insights", "payment", "finance", "marketing"]),
   );
-  const owner: SessionInfo = {
-    account: { id: "1", email: "a@b.co", firstName: "", lastName: "", phoneNumber: "", avatarPath: "" },
-    businesses: [],
-    employeeCategory: 1,
-    permissions: new Set(),
-    preferences: defaultPreferences,
-  };
-  const calendar = navigation.find((group) => group.id === "calendar");
-  expect(calendar && seenBy(calendar, owner).items.map((item) => item.label)).toContain("Appointments");
+  const labels = (who: SessionInfo) => groupsFor(who).flatMap((group) => group.items.map((item) => item.label));
+  expect(labels(owner)).toContain("Appointments");
+});
+
+test("the navigation offers no area and no page that is not built", () => {
+  const built = new Set(routes.filter((route) => route.load !== undefined || route.to !== undefined).map((route) => route.path));
+  const shown = groupsFor(owner);
+  expect(shown.map((group) => group.items.length).filter((items) => items === 0)).toEqual([]);
+  expect(shown.flatMap((group) => group.items.map((item) => item.path)).filter((path) => !built.has(path))).toEqual([]);
+  const unbuilt = navigation.filter((group) => group.items.every((item) => !built.has(item.path)));
+  expect(shown.map((group) => group.id)).toEqual(navigation.filter((group) => !unbuilt.includes(group)).map((group) => group.id));
 });
 
 test("side-navigation: narrow or expanded, and so it is after the page was loaded again", async () => {

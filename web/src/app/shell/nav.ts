@@ -9,8 +9,7 @@ export type NavGroup = {
   id: string;
   label: string;
   icon: IconName;
-  items: NavItem[] /** Where the icon leads while none of its pages is built. */;
-  path: string;
+  items: NavItem[];
 };
 
 /** The side navigation (core §2): the groups calendar, loyalty, insights, payment, finance, marketing, and what is used all day beside them. */
@@ -19,7 +18,6 @@ export const navigation: readonly NavGroup[] = [
     id: "calendar",
     label: "Calendar",
     icon: "calendar",
-    path: "/calendar/grooming",
     items: [
       { label: "Appointments", path: "/calendar/grooming" },
       { label: "Lodging", path: "/calendar/lodging" },
@@ -30,12 +28,11 @@ export const navigation: readonly NavGroup[] = [
       { label: "Abandoned bookings", path: "/online_booking/abandon_list" },
     ],
   },
-  { id: "today", label: "Today", icon: "today", path: "/home/overview", items: [{ label: "Today", path: "/home/overview" }] },
+  { id: "today", label: "Today", icon: "today", items: [{ label: "Today", path: "/home/overview" }] },
   {
     id: "clients",
     label: "Clients",
     icon: "clients",
-    path: "/client",
     items: [
       { label: "Clients", path: "/client" },
       { label: "Leads", path: "/leads/management" },
@@ -47,7 +44,6 @@ export const navigation: readonly NavGroup[] = [
     id: "messages",
     label: "Messages",
     icon: "messages",
-    path: "/message",
     items: [
       { label: "Inbox", path: "/message" },
       { label: "Reminders", path: "/reminders" },
@@ -59,7 +55,6 @@ export const navigation: readonly NavGroup[] = [
     id: "loyalty",
     label: "Loyalty",
     icon: "loyalty",
-    path: "/package",
     items: [
       { label: "Packages and memberships", path: "/package" },
       { label: "Memberships", path: "/membership/list/:type" },
@@ -70,7 +65,6 @@ export const navigation: readonly NavGroup[] = [
     id: "insights",
     label: "Insights",
     icon: "insights",
-    path: "/report",
     items: [
       { label: "Reports", path: "/report" },
       { label: "Dashboard", path: "/report/dashboard" },
@@ -83,7 +77,6 @@ export const navigation: readonly NavGroup[] = [
     id: "payment",
     label: "Payments",
     icon: "payment",
-    path: "/creditCard",
     items: [
       { label: "Card payments", path: "/creditCard" },
       { label: "Invoices", path: "/invoice/history" },
@@ -95,7 +88,6 @@ export const navigation: readonly NavGroup[] = [
     id: "finance",
     label: "Finance",
     icon: "finance",
-    path: "/finance",
     items: [
       { label: "Finance", path: "/finance" },
       { label: "Capital", path: "/finance/capital" },
@@ -107,7 +99,6 @@ export const navigation: readonly NavGroup[] = [
     id: "marketing",
     label: "Marketing",
     icon: "marketing",
-    path: "/marketing/MarketingCampaigns",
     items: [
       { label: "Storefront", path: "/online_booking/landing_page/:panel?" },
       { label: "Online booking", path: "/online_booking/settings/:panel?" },
@@ -122,7 +113,6 @@ export const settingsItem: NavGroup = {
   id: "settings",
   label: "Settings",
   icon: "settings",
-  path: "/setting/general/:panel?",
   items: [{ label: "Settings", path: "/setting/general/:panel?" }],
 };
 
@@ -145,11 +135,15 @@ export const seenBy = (group: NavGroup, who: SessionInfo): NavGroup => ({
   items: group.items.filter((item) => built(item, who)),
 });
 
+/** The groups in which this person finds at least one page. */
+export const groupsFor = (who: SessionInfo): NavGroup[] =>
+  navigation.map((group) => seenBy(group, who)).filter((group) => group.items.length > 0);
+
 /** Which group a place belongs to: the longest beginning wins. */
 export const groupAt = (pathname: string, groups: readonly NavGroup[]): string | undefined => {
   let best: { id: string; length: number } | undefined;
   for (const group of groups) {
-    for (const path of [group.path, ...group.items.map((item) => item.path)]) {
+    for (const { path } of group.items) {
       const start = address(path).replace(/\/:.*$/, "");
       const within = pathname === start || pathname.startsWith(`${start}/`);
       if (within && start.length > (best?.length ?? 0)) best = { id: group.id, length: start.length };
