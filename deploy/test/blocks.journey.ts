@@ -40,7 +40,7 @@ const undo = async () => {
   await desk.page.getByRole("button", { name: "Undo" }).last().click();
 };
 async function openDrawer(): Promise<void> {
-  await desk.steps.press("More to put on the calendar");
+  await desk.steps.press("More options");
   await desk.page.getByRole("menuitem", { name: "Block time" }).click();
   await desk.page.getByRole("dialog", { name: "Block time" }).waitFor();
 }
@@ -91,7 +91,7 @@ test("a block is made longer and put back; the time is opened and blocked again 
 });
 
 test("over a visit one is asked first, at the desk and when dragging, and the visit stays", async () => {
-  const question = desk.page.getByRole("dialog", { name: "Visits are booked in this time" });
+  const question = desk.page.getByRole("dialog", { name: "There are visits at this time" });
   await lunch(desk).click();
   await desk.steps.answer({ From: "10:00 AM", To: "11:00 AM" });
   await desk.steps.confirm("Save changes");

@@ -123,7 +123,7 @@ test("four hands on one bill in two browsers: every act counts once or is refuse
   await mine.getByRole("button", { name: /^Charge \$/ }).click();
   for (const drawer of [mine, theirs]) await asksFor(drawer, "$0.00");
   await theirs.getByRole("button", { name: "Remove Muzzle" }).click();
-  for (const drawer of [mine, theirs]) await drawer.getByText("More came in than is owed").waitFor();
+  for (const drawer of [mine, theirs]) await drawer.getByText("The client has paid more than they owe").waitFor();
   await counter.agree();
   await mine.getByRole("region", { name: "Payments" }).getByText(/^Visa/).waitFor();
   const { total, paid, refunded, overpaid } = await counter.order(orderId);

@@ -71,7 +71,7 @@ test("a closed invoice whose visit is changed says so, follows when it is opened
   await page.goto(`${app.url}/calendar/grooming?date=${counter.date}&appointment=${appointmentId}`);
   await change("40");
   const again = await checkout(appointmentId);
-  await again.getByText("More came in than is owed").waitFor();
+  await again.getByText("The client has paid more than they owe").waitFor();
   await counter.agree();
   expect(cents((await counter.order(orderId)).overpaid)).toBe(10_822 - 4_410 - 3_105);
   const [first] = (await counter.payments(orderId)).toSorted((a, b) => b.amount - a.amount);
@@ -83,7 +83,7 @@ test("a closed invoice whose visit is changed says so, follows when it is opened
   const givenBack = async () => (await counter.payments(orderId)).find(({ id }) => id === first?.id)?.refunded;
   await vi.waitFor(async () => expect(await givenBack()).toBe(3_307), { timeout: 10_000, interval: 50 });
   await refund.waitFor({ state: "detached" });
-  await again.getByText("More came in than is owed").waitFor({ state: "detached" });
+  await again.getByText("The client has paid more than they owe").waitFor({ state: "detached" });
   await counter.agree();
 });
 
@@ -157,7 +157,7 @@ test("a line that breaks on the way there: nobody says that nothing was taken, a
     await (keys.length === 1 ? route.abort("connectionreset") : route.continue());
   });
   await payCash(drawer);
-  const unknown = drawer.getByRole("alert").filter({ hasText: "the money may have been taken" });
+  const unknown = drawer.getByRole("alert").filter({ hasText: "the payment may have gone through" });
   await unknown.waitFor();
   expect(await unknown.textContent()).not.toMatch(/nothing was taken/i);
   await drawer.getByRole("button", { name: /^Take \$/ }).click();

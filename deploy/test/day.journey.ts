@@ -135,7 +135,7 @@ test("a closed time is refused; what was typed stays, and one of the free times 
   await press(/^Book ·/);
   const dialog = page.getByRole("dialog", { name: "Nobody works at this time" });
   await dialog.getByLabel(/Book outside working hours because/).waitFor();
-  await press("Leave it as it was", dialog);
+  await press("Go back", dialog);
   await drawer.getByText(otis.name).first().waitFor();
   await press(/^Book ·/);
   await dialog.waitFor();
@@ -157,9 +157,9 @@ test("a reminder is set up for a time that is near, in words of one's own", asyn
   await page.getByRole("combobox", { name: "When" }).click();
   await page.getByRole("option", { name: days === 1 ? "1 day before" : `${days} days before` }).click();
   await field("At").fill(due.toPlainTime().toString().slice(0, 5));
-  await press("Other words for a care type");
+  await press("Different wording for a care type");
   const grooming = page.getByRole("group", { name: "Other words 1" });
-  await page.getByText("Choose the care types these words are for").waitFor();
+  await page.getByText("Choose the care types this wording is for").waitFor();
   await grooming.getByRole("button", { name: "Grooming" }).click();
   await grooming.getByLabel("Text", { exact: true }).fill("Scissors are ready for ");
   await page.getByText("{petName}", { exact: true }).click();
@@ -319,7 +319,7 @@ test("a pet parent books on a phone, another who wants the same time is offered 
   await page.getByText("Nell Harper").waitFor();
   await lookOver("requests");
   await press("Accept");
-  await page.getByText("Accepted; it is on the calendar").waitFor();
+  await page.getByText("Accepted. It is on the calendar").waitFor();
   // She looks at her phone again.
   await mine.bringToFront();
   await mine.getByText("You are booked").waitFor({ timeout: 60_000 });
@@ -364,7 +364,7 @@ test("a visit that is cancelled leaves the second browser's calendar within a se
     .getByRole("dialog", { name: /Cancel Grant/ })
     .getByRole("button", { name: "Cancel visit" })
     .click();
-  await page.getByText("Visit cancelled; its time is free").waitFor();
+  await page.getByText("Visit canceled. The time is free again.").waitFor();
   await seenBeside(async () => expect(await cardOf(otis, beside.page).count()).toBe(0));
 });
 

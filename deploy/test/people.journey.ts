@@ -140,7 +140,7 @@ test("two staff with working hours; a wrong day is not saved", async () => {
 test("a file comes in: columns are guessed, a dry run says what would happen, and the same file twice creates nothing", async () => {
   await goTo("/client?import=1");
   await page.setInputFiles("input[type=file]", csvFile);
-  await seen("How the first rows would come in");
+  await seen("Preview of the first rows");
   await seen("recognised");
   await expectUsable();
   await press("Check every row");
@@ -222,9 +222,9 @@ test("an import is taken back, but what somebody has touched stays", async () =>
   await goTo("/client?import=1");
   await page.getByRole("link", { name: csvFile.name }).last().click();
   await seen("The import is done.");
-  await press("Take it back");
-  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
-  await seen("The import was taken back.");
+  await press("Undo import");
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await seen("The import was undone.");
   await goTo("/client");
   await seen("Dana Whitcomb");
   expect(await page.getByText("Ruth Grant").count()).toBe(0);

@@ -80,7 +80,7 @@ test("2: adds somebody with hours, and brings clients in from a file", async () 
   await own.goTo("/client?import=1");
   await lookOver("import");
   await own.page.setInputFiles("input[type=file]", { name: `hand-${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await own.seen("How the first rows would come in");
+  await own.seen("Preview of the first rows");
   await lookOver("import, columns");
   await own.press("Check every row");
   await own.seen("new clients");
@@ -151,7 +151,7 @@ test("4: books from the client's page, is told what is taken, and moves the visi
     .first()
     .waitFor();
   await lookOver("time taken");
-  await dialog("This time is taken").getByRole("button", { name: "Leave it as it was" }).click();
+  await dialog("This time is taken").getByRole("button", { name: "Go back" }).click();
   await own.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   await row("10:00").first().click();
   await own.press("More for this visit");
@@ -247,7 +247,7 @@ test("7: reads and answers what a client writes", async () => {
   await lookOver("inbox");
   await own.goTo("/setting/AutoMessage");
   await own.press("Edit");
-  await own.seen("Other words for a care type");
+  await own.seen("Different wording for a care type");
   await lookOver("auto message");
 });
 

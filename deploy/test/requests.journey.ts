@@ -112,7 +112,7 @@ test("a request whose time is gone is accepted at one of the free times with one
     .getByRole("button", { name: /·.*(AM|PM)/ })
     .first()
     .click();
-  await page.getByText(/^Accepted; it is on the calendar for /).waitFor();
+  await page.getByText(/^Accepted. It is on the calendar for /).waitFor();
   const visit = await visitOf(nell.id);
   expect(visit).toMatchObject({ bookingRequestId: nell.id, overbooked: false });
   expect(visit?.startTime).not.toBe(nell.startTime);
@@ -139,12 +139,12 @@ test("another time is chosen freely; one at which nobody works is asked about, a
   expect(await axeFaults(page)).toEqual([]);
   await drawer.getByRole("button", { name: "Accept" }).click();
   const closed = page.getByRole("dialog", { name: "Nobody works at this time" });
-  await closed.getByRole("button", { name: "Leave it as it was" }).click();
+  await closed.getByRole("button", { name: "Go back" }).click();
   expect(await drawer.getByLabel("Start").inputValue()).toBe("5:00 AM");
   await drawer.getByRole("button", { name: "Accept" }).click();
   await closed.getByLabel(/because/).fill("Before the train");
   await closed.getByRole("button", { name: "Book anyway" }).click();
-  await page.getByText(/^Accepted; it is on the calendar for .*5:00 AM/).waitFor();
+  await page.getByText(/^Accepted. It is on the calendar for .*5:00 AM/).waitFor();
   await drawer.waitFor({ state: "detached" });
   expect(await visitOf(otis.id)).toMatchObject({ startTime: 300, outOfHours: true, overrideReason: "Before the train" });
   await textLike(app, phone, new RegExp(`at 5:00 AM is confirmed.*at ${clock(otis.startTime)}`, "s"));

@@ -78,7 +78,7 @@ test("the profile: a picture, a name, and a wrong file said beside it", async ()
 
 test("an API key is shown once, opens what it was given, is rotated and ends when revoked", async () => {
   await own.goTo("/setting/integration");
-  await own.page.getByRole("heading", { name: "No key yet" }).waitFor();
+  await own.page.getByRole("heading", { name: "No API keys yet" }).waitFor();
   await own.press("Add key");
   await own.fill({ "What it is for": "Bookkeeping" });
   await own.confirm("Add key");
@@ -89,14 +89,14 @@ test("an API key is shown once, opens what it was given, is rotated and ends whe
   const first = await own.field("API key").inputValue();
   expect(first).toMatch(/^llk_.{43}$/);
   await own.usable();
-  await own.press("I have stored it");
+  await own.press("I saved it");
   expect((await call(first)).status).toBe(200);
 
   await own.press("Rotate Bookkeeping");
   await own.confirm("Make a new key");
   const second = await own.field("API key").inputValue();
   expect(second).not.toBe(first);
-  await own.press("I have stored it");
+  await own.press("I saved it");
   expect([(await call(first)).status, (await call(second)).status]).toEqual([200, 200]);
   await own.page.reload();
   await expect.poll(() => own.page.getByRole("row").filter({ hasText: "Ends soon" }).count(), { timeout: 15_000 }).toBe(1);
@@ -104,7 +104,7 @@ test("an API key is shown once, opens what it was given, is rotated and ends whe
   await expect.poll(() => live.textContent(), { timeout: 15_000 }).not.toContain("Never");
   await live.getByRole("button", { name: "Revoke Bookkeeping" }).click();
   await own.press("Revoke key");
-  await own.seen("Key revoked. It no longer opens anything.");
+  await own.seen("Key revoked. It no longer works.");
   await expect.poll(async () => (await call(second)).status, { timeout: 5_000 }).toBe(401);
   expect((await call(first)).status).toBe(200);
   expect(await own.page.content()).not.toContain(second);
@@ -121,7 +121,7 @@ test("a webhook arrives signed, its delivery is logged, and a replay sends it ag
   await own.confirm("Add webhook");
   const secret = await own.field("Signing secret").inputValue();
   expect(secret).toMatch(/^whsec_/);
-  await own.press("I have stored it");
+  await own.press("I saved it");
   await own.press(`Send a test to ${url}`);
   await expect.poll(() => posted.length, { timeout: 20_000 }).toBeGreaterThan(0);
   const [first] = posted;
@@ -140,7 +140,7 @@ test("a webhook arrives signed, its delivery is logged, and a replay sends it ag
   await own.press("Replay");
   await own.usable();
   await own.confirm("Send again");
-  await own.seen(/events? on the way again/);
+  await own.seen(/Sending \d+ events? again/);
   await own.usable();
 });
 
@@ -168,7 +168,7 @@ test("a second step: set up with a key, a wrong code refused, recovery codes sho
   recovery = await codes.allTextContents();
   expect(new Set(recovery).size).toBe(10);
   await own.usable();
-  await own.press("I have stored them");
+  await own.press("I saved them");
   await own.seen("You have 10 recovery codes left.");
 });
 
@@ -195,7 +195,7 @@ test("signing in asks for the code, takes the next one and a recovery code, each
 
 test("sessions: another device is listed and ended; signing out everywhere reaches the other tab", async () => {
   await own.page.getByRole("button", { name: "Sign out", exact: true }).first().click();
-  await own.seen("Signed out there");
+  await own.seen("Signed out on that device");
   await away.page.waitForURL(/\/sign_in\?redirect=/);
 
   const tab = await desk.context.newPage();
@@ -204,7 +204,7 @@ test("sessions: another device is listed and ended; signing out everywhere reach
   await own.press("Turn off");
   await own.page.getByRole("dialog").getByLabel("Current password").fill(owner.password);
   await own.confirm("Turn off");
-  await own.seen("The second step is off.");
+  await own.seen("Two-step verification is off.");
   await own.page.getByRole("button", { name: "Sign out everywhere" }).first().click();
   await own.confirm("Sign out everywhere");
   await own.page.waitForURL(/\/sign_in/);

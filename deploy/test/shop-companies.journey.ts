@@ -39,7 +39,7 @@ afterAll(async () => browser?.close());
 test("enterprise-staff-by-location: founded by an owner, joined by invite, and where one lands who is in it alone", async () => {
   await own.goTo("/setting/general/enterprise");
   await own.seen("This company stands alone");
-  await own.press("Found an enterprise");
+  await own.press("Create an enterprise");
   await own.answer({ Name: `Forest ${mark}` });
   await own.confirm("Found enterprise");
   await own.seen("Enterprise founded");
@@ -74,7 +74,7 @@ test("enterprise-staff-by-location: founded by an owner, joined by invite, and w
   await own.goTo("/setting/staff");
   await own.row("Enid Moor").click();
   await own.press(/^Remove$/);
-  await own.seen("Nothing is booked with them from now on.");
+  await own.seen("They can no longer be booked.");
   await own.confirm("Remove staff member");
   await own.seen("Staff member removed.");
   await hers.goTo("/logout");
@@ -94,7 +94,7 @@ test("company-switch, account-several-businesses: a second company is chosen in 
   await owner.api.client(LocationService).createLocation({ name: `Dock ${mark}`, businessType: 1 });
   await own.goTo("/account");
   await own.page.getByRole("link", { name: "New company" }).click();
-  await own.seen("A further company");
+  await own.seen("Another company");
   await own.fill({ "Business name": second });
   await own.press(/Create and open/);
   await own.page.waitForURL(/\/calendar\/grooming/);

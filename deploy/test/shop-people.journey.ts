@@ -91,7 +91,7 @@ test("visits ahead are counted, handed to a colleague, and counted again before 
   await own.choose("Who takes over", "Priya Rao");
   await own.usable();
   await own.confirm("Hand over");
-  await own.seen("3 visits handed over.");
+  await own.seen("3 visits reassigned.");
   await expect.poll(() => own.page.getByText("from now on").count(), { timeout: 15_000 }).toBe(0);
 
   const jonId = await hired(owner, { firstName: "Jon", lastName: "Lund" });
@@ -100,7 +100,7 @@ test("visits ahead are counted, handed to a colleague, and counted again before 
   await own.press("Hand over");
   await own.choose("Who takes over", "Jon Lund");
   await own.confirm("Hand over");
-  await own.seen("3 visits handed over.");
+  await own.seen("3 visits reassigned.");
   await own.goTo(`/setting/createOrEditStaff/${jonId}`);
   await own.press(/^Remove$/);
   await own.seen("3 visits ahead");
@@ -109,7 +109,7 @@ test("visits ahead are counted, handed to a colleague, and counted again before 
   await own.choose("Who takes over", "Marcus Bell");
   await own.usable();
   await own.confirm("Remove staff member");
-  await own.seen("Staff member removed. 3 visits handed over.");
+  await own.seen("Staff member removed. 3 visits reassigned.");
   await own.page.waitForURL(/\/setting\/staff\?/);
   await own.seen("Marcus Bell");
   await expect.poll(() => own.page.getByText("Jon Lund").count(), { timeout: 15_000 }).toBe(0);
@@ -154,7 +154,7 @@ test("a name of another role is refused, and a role's holders are named when it 
   await own.row("Copy of Washer").getByText("Copy of Washer").click();
   await own.answer({ Name: "Dryer" });
   await own.confirm("Save role");
-  await own.seen("Role saved. It holds at once for everybody who has it.");
+  await own.seen("Role saved. It applies right away to everyone who has it.");
   await own.page.reload();
   await own.row("Dryer").waitFor();
   await own.row("Washer").getByText("Washer").click();
@@ -168,7 +168,7 @@ test("clock: whoever watches is told who clocked; a night shift goes on where it
   const clock = owner.api.client(ClockService);
   await clock.updateClockSetting({ enableClockInOut: true, clockInOutNotify: true, enableClockInOutOvernight: true });
   await own.goTo("/setting/tax");
-  await own.seen("No tax yet");
+  await own.seen("No taxes yet");
   await hers.goTo("/setting/staff/clock");
   await hers.press("Clock Priya Rao in");
   await hers.fill({ "Clock code": "4711" });
@@ -232,11 +232,11 @@ test("staff-invite-binding-error: a record that was linked meanwhile, and an acc
   const linaId = await hired(owner, { firstName: "Lina" });
   await own.goTo(`/setting/createOrEditStaff/${linaId}`);
   await own.press("Invite");
-  await own.page.getByRole("dialog").getByText("An earlier link stops working.", { exact: false }).waitFor();
+  await own.page.getByRole("dialog").getByText("Earlier links stop working.", { exact: false }).waitFor();
   const { inviteCode } = await owner.api.client(InviteService).sendStaffInvite({ staffId: linaId });
   await hers.goTo(`/invite/${inviteCode}/accept`);
   await hers.press("Join as Lina");
-  await hers.seen(`This account works at Birch ${mark} already.`);
+  await hers.seen(`This account already works at Birch ${mark}.`);
   await hers.usable();
   const lina = await signedUp(app.url, domain, "Lina", "Roth");
   await lina.api.client(InviteService).acceptInviteCode({ inviteCode });

@@ -95,15 +95,15 @@ test("closed dates: many holidays at once; questionnaire and payroll keep what w
   await own.seen("Closed on every holiday");
   expect(await own.page.getByRole("switch", { name: "Open" }).count()).toBe(0);
   await own.goTo("/questionnaire");
-  await own.choose("How many of you", "2 to 5");
+  await own.choose("Team size", "2 to 5");
   await own.press("Online booking");
   await own.press("Save answers");
   await own.seen("Thank you. Your answers are saved.");
   await own.page.reload();
-  await own.page.getByRole("combobox", { name: "How many of you" }).filter({ hasText: "2 to 5" }).waitFor();
+  await own.page.getByRole("combobox", { name: "Team size" }).filter({ hasText: "2 to 5" }).waitFor();
   await own.usable();
   await own.goTo("/setting/staff/payroll");
-  await own.choose("Several people share a tip", "equally");
+  await own.choose("Several staff share a tip", "equally");
   await own.seen("Saved");
   await own.usable();
 });

@@ -53,7 +53,7 @@ test("roles-belong-to-company: a role reaches as far as chosen, is copied, and t
   await own.press("Delete role");
   await own.row("Copy of Bather").waitFor({ state: "detached" });
   await own.row("Owner").getByText("Owner").click();
-  await own.seen("The owner always holds every permission.");
+  await own.seen("The owner always has every permission.");
   expect(await own.page.getByRole("checkbox", { name: "See the calendar" }).isDisabled()).toBe(true);
   await own.page.keyboard.press("Escape");
 });
@@ -70,7 +70,7 @@ test("staff: a colleague with pay, another day's hours and a price of their own"
   priyaId = /createOrEditStaff\/(\d+)/.exec(own.page.url())?.[1] ?? "0";
 
   await own.turn("A share of services", true);
-  await own.choose("How the share is set", "Tiers by sales");
+  await own.choose("How commission is set", "Tiers by sales");
   await own.press("Add tier");
   await own.press("Add tier");
   const tiers = own.page.getByLabel("Percent", { exact: true });
@@ -113,7 +113,7 @@ test("invite-code-errors: a link is made, ended, made anew and used once by some
   };
   await invite();
   const first = new URL(link).pathname;
-  await own.press("End the invite");
+  await own.press("Cancel the invite");
   await own.seen("The link no longer works");
   await hers.goTo(first);
   await hers.seen("The invite code is disabled.");
@@ -132,7 +132,7 @@ test("invite-code-errors: a link is made, ended, made anew and used once by some
   await hers.page.waitForURL(/\/home\/overview/);
   await hers.goTo(new URL(link).pathname);
   await hers.seen("The invite code is bind already.");
-  await own.seen("Signs in with an account of their own.");
+  await own.seen("Signs in with their own account.");
 });
 
 test("a role that changes holds in an open page within seconds, and a closed page says whom to ask", async () => {
@@ -145,7 +145,7 @@ test("a role that changes holds in an open page within seconds, and a closed pag
   await own.page.getByRole("checkbox", { name: "Business settings" }).check();
   await own.confirm("Save role");
   const saved = Date.now();
-  await hers.seen("No tax yet");
+  await hers.seen("No taxes yet");
   expect(Date.now() - saved).toBeLessThan(10_000);
 
   await own.row("Bather").getByText("Bather").click();
@@ -161,7 +161,7 @@ test("somebody leaves: what they have ahead is counted first, and the list is wi
   await own.press("Add staff member");
   await own.page.waitForURL(/createOrEditStaff\/\d+/);
   await own.press(/^Remove$/);
-  await own.seen("Nothing is booked with them from now on.");
+  await own.seen("They can no longer be booked.");
   await own.usable();
   await own.confirm("Remove staff member");
   await own.page.waitForURL(/\/setting\/staff\?/);
@@ -217,7 +217,7 @@ test("clock-operate-types: in with the code, out again, corrected by hand with w
     .getByRole("region", { name: "History" })
     .getByText(/Deleted by Olga/)
     .waitFor();
-  await own.seen("It was removed and counts for nothing.");
+  await own.seen("It was removed and does not count.");
   await own.usable();
   await own.page.keyboard.press("Escape");
 });

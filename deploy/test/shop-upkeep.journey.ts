@@ -59,7 +59,7 @@ test("tax rules: a wrong rate is said, a rule is added, changed and deleted", as
   await row.filter({ hasText: "11.5 %" }).filter({ hasText: "Not offered" }).click();
   await own.confirm("Delete");
   await own.press("Delete tax");
-  await own.seen("No tax yet");
+  await own.seen("No taxes yet");
   await own.usable();
 });
 
@@ -153,7 +153,7 @@ test("metadata-owner-levels: stored values by type and by key are listed, change
 test("the plan says what it allows and how much is used; connections and roles say what is not there", async () => {
   await own.goTo("/select-plan?plan=free");
   await own.seen("You came to take the free plan.");
-  await own.page.getByRole("list", { name: "What the plan opens" }).getByText("Online booking").waitFor();
+  await own.page.getByRole("list", { name: "What the plan includes" }).getByText("Online booking").waitFor();
   await own.seen("1, no limit");
   await own.usable();
   await own.goTo("/purchase");
@@ -164,7 +164,7 @@ test("the plan says what it allows and how much is used; connections and roles s
   await own.usable();
   await own.goTo("/setting/staff/roles");
   await own.press("Add role");
-  await own.page.getByText("Opens nothing in this version").first().waitFor();
+  await own.page.getByText("Has no effect yet").first().waitFor();
   await own.usable();
 });
 

@@ -41,9 +41,9 @@ test("vans: a plate is corrected, a driver named, and a van that is deleted free
   await expect.poll(() => own.row("Blue").textContent(), { timeout: 15_000 }).toMatch(/ME-2.*Marcus Bell/);
   await own.row("Blue").click();
   await own.confirm("Delete");
-  await own.seen("Its drivers become free.");
+  await own.seen("Its drivers will have no van.");
   await own.confirm("Delete van");
-  await own.seen("No van yet");
+  await own.seen("No vans yet");
 });
 
 test("vans: driven by one, moved to another, and the history says so", async () => {
@@ -86,7 +86,7 @@ test("payroll: a service at a rate of its own, for one person, corrected and tak
   await expect.poll(() => own.row("Full groom").textContent(), { timeout: 15_000 }).toContain("60 %");
   await own.row("Full groom").click();
   await own.confirm("Remove");
-  await own.seen("Every service is paid at the rate of whoever does it.");
+  await own.seen("Every service is paid at the rate of the staff member who does it.");
 });
 
 test("the company's own app: an id that is none is said, the right one is kept", async () => {

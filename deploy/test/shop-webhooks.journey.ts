@@ -42,7 +42,7 @@ test("webhooks: only the chosen event, tried again when it was not taken, and tw
   const { url, posted } = listener;
   const secret = async () => {
     const value = await own.field("Signing secret").inputValue();
-    await own.press("I have stored it");
+    await own.press("I saved it");
     return value;
   };
   const edit = () => own.press(`Edit ${url}`);

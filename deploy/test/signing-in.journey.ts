@@ -96,7 +96,7 @@ test("reset-code-invalid: a forgotten password is replaced in three steps by a m
 test("signing out in one tab signs out the other ones", async () => {
   const tab = await desk.context.newPage();
   await tab.goto(`${app.url}/setting/tax`);
-  await tab.getByText("No tax yet").waitFor();
+  await tab.getByText("No taxes yet").waitFor();
   await own.page.getByRole("button", { name: "Account of Greta Holm" }).click();
   await own.page.getByRole("menuitem", { name: "Sign out" }).click();
   await own.page.waitForURL(/\/sign_in$/);
@@ -206,7 +206,7 @@ test("new recovery codes replace the earlier ones, after the password", async ()
   const [fresh = ""] = await codes.allTextContents();
   expect(await codes.count()).toBe(10);
   await own.usable();
-  await own.press("I have stored them");
+  await own.press("I saved them");
   await own.goTo("/logout");
   await own.page.waitForURL(/\/sign_in/);
   await signIn(own, twin);
@@ -255,16 +255,16 @@ test("permission-scope-levels: whose role reaches all locations finds the others
   await joined(ida, await hired(ida, { firstName: "Wim", role: "Auditor" }), wim);
   const { page, context, faults, steps: his } = await deskOf(browser, app.url, wim);
   await his.goTo("/report/dashboard");
-  await his.seen("Nothing happened in these days");
+  await his.seen("Nothing happened on these days");
   await his.press(/^Home/);
-  await his.seen("You do not work here");
+  await his.seen("You don't work here");
   await his.usable();
   await page.getByRole("menuitem", { name: /^North/ }).click();
   await page.getByRole("button", { name: "North", exact: true }).waitFor();
-  await his.seen("Nothing happened in these days");
+  await his.seen("Nothing happened on these days");
   await page.reload();
   await page.getByRole("button", { name: "North", exact: true }).waitFor();
-  await his.seen("Nothing happened in these days");
+  await his.seen("Nothing happened on these days");
   await his.goTo("/calendar/grooming");
   await his.seen("Your role does not include this page");
   await his.usable();

@@ -119,7 +119,7 @@ test("a change that nobody has time for is refused and loses nothing; one that s
   await press(/^Save ·/, drawer);
   const dialog = page.getByRole("dialog", { name: "Nobody works at this time" });
   await dialog.getByLabel(/because/).waitFor();
-  await press("Leave it as it was", dialog);
+  await press("Go back", dialog);
   expect(await field("Alert note", drawer).inputValue()).toBe("Bites when tired");
   await drawer
     .getByLabel(/^Minutes for/)

@@ -13,12 +13,12 @@ export const AskOwner = ({ what = "this page" }: { what?: string }) => {
     .map((one) => `${one.firstName} ${one.lastName}`.trim())
     .filter(Boolean);
   const whom =
-    owners.length > 0 ? `Ask ${owners.join(" or ")}, who owns ${business?.companyName ?? "the company"}` : "Ask the business owner";
+    owners.length > 0 ? `Ask ${owners.join(" or ")}, the owner of ${business?.companyName ?? "the company"}` : "Ask the business owner";
   return (
     <EmptyState
       icon="info"
       title={`Your role does not include ${what}`}
-      text={`${whom}. Roles are changed under Settings, Roles, and the change holds at once.`}
+      text={`${whom}. Change roles under Settings, Roles. Changes apply right away.`}
     />
   );
 };

@@ -5,7 +5,7 @@ const NotFound = () => (
   <main>
     <EmptyState icon="search" heading="h1" title="There is no page at this address" text="The link may be old, or a letter is missing.">
       <LinkButton to="/" variant="contained" color="primary">
-        Go to the start
+        Go to the home page
       </LinkButton>
     </EmptyState>
   </main>

@@ -17,7 +17,7 @@ const NotInThisVersion = () => {
         text="This page has no content yet. Nothing you entered elsewhere is affected."
       >
         <LinkButton to={home} variant="contained" color="primary">
-          {home === "/" ? "Go to the start" : "Go to the calendar"}
+          {home === "/" ? "Go to the home page" : "Go to the calendar"}
         </LinkButton>
       </EmptyState>
     </PageFrame>

@@ -71,8 +71,8 @@ export const RouteError = () => {
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
         {old
-          ? "The connection was interrupted, or a newer version of Leashline is ready. Loading again fetches it."
-          : "What you saved before is safe. Load the page again; if it happens once more, tell us what you were doing."}
+          ? "The connection was interrupted, or a newer version of Leashline is ready. Reload the page."
+          : "Everything you saved is safe. Reload the page. If it happens again, tell us what you were doing."}
       </Typography>
       <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
         Load again

@@ -83,7 +83,7 @@ export const useInfo = (): SessionInfo => {
   const state = useSession();
   const known = useRef<SessionInfo>(undefined);
   if (state.status === "in") known.current = state;
-  if (!known.current) throw new Error("This screen needs a signed-in account.");
+  if (!known.current) throw new Error("Sign in to see this page.");
   return known.current;
 };
 

@@ -16,7 +16,7 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
     text: (shop) => `${shop.businessName} looks at it and texts you. The time is kept for you until then.`,
   },
   accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
-  declined: { title: "This did not work out", text: (shop) => `${shop.businessName} could not take this appointment.` },
+  declined: { title: "Something went wrong", text: (shop) => `${shop.businessName} could not take this appointment.` },
 };
 
 const CHECK_MS = 10_000;

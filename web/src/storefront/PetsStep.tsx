@@ -28,7 +28,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
   return (
     <StepFrame
       title="Who is coming?"
-      lead={shop.welcomeMessage || "Your pet, and what we may do."}
+      lead={shop.welcomeMessage || "Your pet and the services you'd like."}
       onNext={() => useDraft.setState({ step: "time" })}
       next={sum ? `Choose a time · ${sum}` : "Choose a time"}
       missing={missingFor(draft)}

@@ -65,7 +65,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   };
   return (
     <StepFrame
-      title={`When suits ${petsText(draft.pets) || "you"}?`}
+      title={`What time works for ${petsText(draft.pets) || "you"}?`}
       lead={facts}
       onBack={() => useDraft.setState({ step: "pets" })}
       onNext={() => useDraft.setState({ step: "you" })}
@@ -105,7 +105,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       )}
       {!waiting && !times.isError && days.length === 0 && (
         <Alert severity="info">
-          Nothing free in these days. Look at later ones
+          Nothing is free on these days. See later days
           {shop.phoneNumber ? `, or call ${format.phone(shop.phoneNumber)}` : ""}.
         </Alert>
       )}

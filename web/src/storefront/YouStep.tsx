@@ -87,7 +87,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <TextField
-        label="A word to us (optional)"
+        label="Message to us (optional)"
         value={draft.note}
         onChange={(event) => useDraft.setState({ note: event.target.value })}
         multiline

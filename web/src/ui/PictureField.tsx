@@ -87,7 +87,7 @@ export const PictureField = ({
         {busy && <UploadProgress share={share} onCancel={cancel} />}
         {held && !busy && (
           <Typography variant="body2" color="textSecondary">
-            The picture is stored. It shows as soon as the virus scanner has looked at it.
+            Picture uploaded. It appears once the virus scan is done.
           </Typography>
         )}
         {problem && (

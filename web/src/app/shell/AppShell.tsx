@@ -32,7 +32,7 @@ const useShellKeys = (go: (to: string) => void): void => {
       { keys: "g l", label: "Go to clients", run: () => go("/client") },
       { keys: "g m", label: "Go to messages", run: () => go("/message") },
       { keys: "g s", label: "Go to settings", run: () => go("/setting/general") },
-      { keys: "[", label: "Narrow or widen the navigation", run: toggleNav },
+      { keys: "[", label: "Collapse or expand navigation", run: toggleNav },
     ],
     [go],
   );

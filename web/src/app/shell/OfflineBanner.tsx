@@ -23,7 +23,7 @@ export const OfflineBanner = () => {
     >
       <Icon name="offline" sx={{ width: 17, height: 17 }} />
       {online
-        ? "The connection is interrupted and tried again by itself. Changes of others show when it is back."
+        ? "Connection lost. Reconnecting. Other people's changes show once it is back."
         : "You are offline. What you see may be old; saving works again when the connection is back."}
     </Box>
   );

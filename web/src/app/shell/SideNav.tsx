@@ -163,7 +163,7 @@ const Logo = () => (
 );
 
 const Toggle = ({ expanded }: { expanded: boolean }) => {
-  const label = expanded ? "Narrow the navigation" : "Widen the navigation";
+  const label = expanded ? "Collapse navigation" : "Expand navigation";
   return (
     <IconButton aria-label={label} title={label} aria-expanded={expanded} onClick={toggleNav}>
       <Icon name="sidebar" sx={{ width: 17, height: 17 }} />

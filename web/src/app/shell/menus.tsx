@@ -49,7 +49,7 @@ export const BusinessMenu = ({ at, onClose, onChoose }: Props & { onChoose: (tar
         <MenuItem key={one.id} selected={one.id === business?.id} onClick={() => onChoose(one)}>
           {one.name}
           <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
-            You do not work here
+            You don't work here
           </Typography>
         </MenuItem>
       ))}

@@ -62,7 +62,7 @@ const Businesses = () => {
   return (
     <AccountFrame
       title="Your businesses"
-      lead={businesses.length > 1 ? "Choose where you work now. The order here is the order in every menu." : undefined}
+      lead={businesses.length > 1 ? "Choose where you are working. Menus use the same order." : undefined}
       {...(business && { back: "/home" })}
       actions={
         <LinkButton to="/business/new-company" startIcon={<Icon name="plus" />}>

@@ -121,7 +121,7 @@ export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
         />
       </Section>
       <Section title="What you offer">
-        <Typography color="textSecondary">We put editable starter services for these into your catalogue.</Typography>
+        <Typography color="textSecondary">We add starter services for these to your catalog. You can edit them.</Typography>
         <Controller
           control={control}
           name="careTypes"

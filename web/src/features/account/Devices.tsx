@@ -22,7 +22,7 @@ export const Devices = () => {
   const sessions = useQuery(SessionService.method.listSessions);
   const revoke = useMutation(SessionService.method.revokeSession, {
     onSuccess: () => void sessions.refetch(),
-    meta: { success: "Signed out there" },
+    meta: { success: "Signed out on that device" },
   });
   const leaveAll = async () => {
     const sure = await confirm({

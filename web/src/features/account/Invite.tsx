@@ -54,7 +54,7 @@ const Invite = () => {
       {error && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {errorFact(error, "bound") === "account"
-            ? `This account works at ${data?.companyName ?? "this company"} already. Use another account, or ask for the invite to be ended.`
+            ? `This account already works at ${data?.companyName ?? "this company"}. Use another account, or ask for the invite to be canceled.`
             : messageOf(error)}
         </Alert>
       )}
@@ -85,7 +85,7 @@ const Invite = () => {
             Create an account
           </LinkButton>
           <LinkButton to={`/sign_in?${rest}`} size="large">
-            I have an account
+            I already have an account
           </LinkButton>
         </Box>
       )}

@@ -30,8 +30,8 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
     const sure = await confirm({
       title: up ? `Make ${name(one)} an owner of ${enterprise.name}?` : `Make ${name(one)} enterprise staff again?`,
       body: up
-        ? "They may then do everything in the companies in which they have a staff record, and name other owners."
-        : "What they may do is then up to their role in each company.",
+        ? "They can do everything in the companies where they have a staff record, and add other owners."
+        : "Their role in each company decides what they can do.",
       action: up ? "Make owner" : "Make staff",
     });
     const employeeCategory = up ? EmployeeCategory.ENTERPRISE_OWNER : EmployeeCategory.ENTERPRISE_STAFF;
@@ -39,7 +39,7 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
   };
   const take = async (one: EnterpriseMember) => {
     const sure = await confirm({
-      title: `Take ${name(one)} out of ${enterprise.name}?`,
+      title: `Remove ${name(one)} from ${enterprise.name}?`,
       body: "They are no longer a member. Where they have a staff record they stay, as plain staff, until it is removed there.",
       action: "Take out",
       danger: true,
@@ -82,7 +82,7 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
                 <Button
                   color="error"
                   variant="text"
-                  aria-label={`Take ${name(one)} out`}
+                  aria-label={`Remove ${name(one)}`}
                   disabled={remove.isPending}
                   onClick={() => void take(one)}
                 >

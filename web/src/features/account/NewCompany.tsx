@@ -43,7 +43,7 @@ const NewCompany = () => {
   const hasOne = useSession((state) => state.status === "in" && state.businesses.length > 0);
   return (
     <AccountFrame
-      title={hasOne ? "A further company" : "Tell us about your business"}
+      title={hasOne ? "Another company" : "Tell us about your business"}
       lead="You can change all of this later in the settings."
       {...(hasOne && { back: "/account" })}
       width={640}
@@ -86,7 +86,7 @@ const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
           currencyCode: values.currencyCode,
           weightUnit: session?.preferences.weightUnit ?? "lb",
         })
-        .catch(() => toast.warning("Your company is ready. The starter services could not be added; you can add services under Settings."));
+        .catch(() => toast.warning("Your company is ready. We couldn't add the starter services. You can add services under Settings."));
       void navigate(withIds("/calendar/grooming"), { replace: true });
     } catch (error) {
       showFieldErrors(form, error);

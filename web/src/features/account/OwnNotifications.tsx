@@ -13,7 +13,7 @@ export const OwnNotifications = () => {
   const update = useMutation(StaffService.method.updateMyNotificationPreference);
   if (!staffId) return null;
   return (
-    <Panel title={`What you are told about at ${business?.companyName ?? "work"}`}>
+    <Panel title={`Notifications from ${business?.companyName ?? "work"}`}>
       {self.data ? (
         <Notifications
           known={self.data.detail?.notificationPreference}

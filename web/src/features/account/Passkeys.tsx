@@ -37,7 +37,7 @@ export const Passkeys = () => {
   return (
     <Panel title="Passkeys">
       <Typography color="textSecondary" sx={{ mb: 1 }}>
-        Sign in with your face, your finger or a security key. There is no password to remember or to steal.
+        Sign in with your face, fingerprint or a security key. No password to remember.
       </Typography>
       {passkeys.error && !passkeys.data && <ErrorState compact error={passkeys.error} onRetry={reload} />}
       {!passkeys.data && !passkeys.error && <RowsSkeleton rows={1} />}

@@ -21,7 +21,14 @@ const same = (...labels: string[]) => labels.map((label) => ({ value: label, lab
 const STAFF = same("Just me", "2 to 5", "6 to 10", "More than 10");
 const LOCATIONS = same("1", "2 to 3", "4 to 10", "More than 10");
 const YEARS = same("Just starting", "Less than 2", "2 to 5", "More than 5");
-const GOALS = same("A clear calendar", "Fewer no-shows", "Online booking", "Taking payments", "Texting clients", "Knowing my numbers");
+const GOALS = same(
+  "A clear calendar",
+  "Fewer no-shows",
+  "Online booking",
+  "Taking payments",
+  "Texting clients",
+  "Understanding my numbers",
+);
 
 const valuesOf = (record: CompanyQuestionRecord | undefined) => ({
   staffCount: record?.staffCount ?? "",
@@ -41,12 +48,12 @@ const Questionnaire = () => {
   return (
     <AccountFrame
       title="About your company"
-      lead="A few questions that help us to help you. None of them must be answered."
+      lead="A few questions to help us set things up. All of them are optional."
       back={business ? "/home" : "/account"}
       width={640}
     >
       {!business ? (
-        <EmptyState icon="building" title="No company yet" text="Create your company first; the questions are about it.">
+        <EmptyState icon="building" title="No company yet" text="Create your company first. The questions are about it.">
           <LinkButton to="/business/new-company" variant="contained" color="primary">
             Create a company
           </LinkButton>
@@ -78,13 +85,13 @@ const Form = ({ known, onSaved }: { known?: CompanyQuestionRecord; onSaved: () =
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr 1fr" }, gap: 1.75 }}>
-        <FormSelect control={control} name="staffCount" label="How many of you" options={STAFF} />
+        <FormSelect control={control} name="staffCount" label="Team size" options={STAFF} />
         <FormSelect control={control} name="locationCount" label="How many locations" options={LOCATIONS} />
         <FormSelect control={control} name="yearsInBusiness" label="Years in business" options={YEARS} />
       </Box>
       <FormChips control={control} name="goals" label="What you want to get done first" every="Not sure yet" options={GOALS} />
       <FormText control={control} name="previousSoftware" label="What you used before" />
-      <FormText control={control} name="referral" label="How you heard of us" />
+      <FormText control={control} name="referral" label="How did you hear about us?" />
       <FormText control={control} name="note" label="Anything else" multiline minRows={3} />
       <Button
         type="submit"

@@ -94,7 +94,7 @@ const LinkAccount = ({ onClose, onLinked }: { onClose: () => void; onLinked: () 
       onClose={onClose}
       onSave={(values) => link.mutateAsync(values)}
     >
-      <Typography color="textSecondary">Show that it is yours with its e-mail and password.</Typography>
+      <Typography color="textSecondary">Enter its e-mail and password to confirm it is yours.</Typography>
       <FormText control={form.control} name="email" label="E-mail" type="email" autoComplete="off" check={all(required("E-mail"), email)} />
       <FormText
         control={form.control}
@@ -109,7 +109,7 @@ const LinkAccount = ({ onClose, onLinked }: { onClose: () => void; onLinked: () 
         name="code"
         label="Code from its authenticator app"
         autoComplete="off"
-        help="Only if it asks for a second step."
+        help="Only if that account uses two-step verification."
       />
     </DrawerForm>
   );

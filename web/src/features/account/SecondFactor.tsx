@@ -29,7 +29,7 @@ export const SecondFactor = () => {
   };
   const { enabled, recoveryCodesLeft = 0 } = factor.data ?? {};
   return (
-    <Panel title="Second step at sign-in">
+    <Panel title="Two-step verification">
       {factor.error && !factor.data && <ErrorState compact error={factor.error} onRetry={() => void factor.refetch()} />}
       {!factor.data && !factor.error && <RowsSkeleton rows={1} />}
       {factor.data && (
@@ -38,7 +38,7 @@ export const SecondFactor = () => {
           <Typography color="textSecondary">
             {enabled
               ? `Signing in asks for six digits from your authenticator app. You have ${plural(recoveryCodesLeft, "recovery code")} left.`
-              : "Besides your password, signing in can ask for six digits from an app on your phone. A stolen password alone is then of no use."}
+              : "Sign in with your password and a six-digit code from an app on your phone, so a stolen password is not enough."}
           </Typography>
           {enabled && recoveryCodesLeft <= FEW && (
             <Typography role="alert">Few recovery codes are left. Make new ones before you need them.</Typography>
@@ -62,17 +62,17 @@ export const SecondFactor = () => {
 
 const TurnOff = ({ onClose }: { onClose: () => void }) => {
   const form = useForm({ defaultValues: { currentPassword: "" } });
-  const disable = useMutation(SecondFactorService.method.disableSecondFactor, { meta: { success: "The second step is off." } });
+  const disable = useMutation(SecondFactorService.method.disableSecondFactor, { meta: { success: "Two-step verification is off." } });
   return (
     <DrawerForm
       open
-      title="Turn the second step off"
+      title="Turn off two-step verification"
       form={form}
       saveLabel="Turn off"
       onClose={onClose}
       onSave={(values) => disable.mutateAsync(values)}
     >
-      <Typography color="textSecondary">From then on your password alone opens your account. The recovery codes end too.</Typography>
+      <Typography color="textSecondary">You will sign in with your password only. Your recovery codes stop working too.</Typography>
       <FormText
         control={form.control}
         name="currentPassword"

@@ -36,7 +36,7 @@ const Begin = ({ onClose, onBegun }: { onClose: () => void; onBegun: (begun: Beg
   return (
     <DrawerForm
       open
-      title="Turn on a second step"
+      title="Turn on two-step verification"
       form={form}
       saveLabel="Continue"
       onClose={onClose}
@@ -64,7 +64,7 @@ const Confirm = ({ begun, onClose, onDone }: { begun: Begun; onClose: () => void
       onSave={({ code }) => confirm.mutateAsync({ code: code.trim() })}
       onSaved={(answer) => onDone((answer as { recoveryCodes: string[] }).recoveryCodes)}
     >
-      <Typography>Scan this with the app, or type the key into it.</Typography>
+      <Typography>Scan this with the app, or enter the key.</Typography>
       <SquareCode text={begun.otpauthUrl} />
       <CopyField label="Key" value={inFours(begun.secret)} />
       <Link href={begun.otpauthUrl}>Open the app on this device</Link>
@@ -143,12 +143,12 @@ const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => voi
       onClose={onClose}
       footer={
         <Button variant="contained" color="primary" size="large" onClick={onClose} sx={{ ml: "auto" }}>
-          I have stored them
+          I saved them
         </Button>
       }
     >
       <Box sx={{ display: "grid", gap: 2, p: 2.25 }}>
-        <Alert severity="warning">Each of these codes signs you in once when your phone is not at hand. They are not shown again.</Alert>
+        <Alert severity="warning">Each code works once when you don't have your phone. They are not shown again.</Alert>
         <Box
           component="ul"
           aria-label="Recovery codes"

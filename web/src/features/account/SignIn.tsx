@@ -12,7 +12,7 @@ import { canPasskey } from "./passkey.ts";
 
 const checks = { email: required("Your e-mail"), password: required("Your password"), code: required("The code") };
 
-const AWAY = "Leashline does not answer at the moment. You are still signed in: this page goes on by itself as soon as it does.";
+const AWAY = "Leashline is not responding right now. You are still signed in, and this page continues as soon as it is back.";
 const AGAIN_MS = 3_000;
 const MOST_TRIES = 200;
 

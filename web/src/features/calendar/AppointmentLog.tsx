@@ -34,7 +34,7 @@ export const AppointmentLog = ({ appointment }: { appointment: Appointment }) =>
   const queries = useQueryClient();
   const format = useFormat();
   const undo = useMutation(AppointmentService.method.undoChange, {
-    meta: { success: "Taken back" },
+    meta: { success: "Undone" },
     onSettled: () => refreshDomains(queries, "calendar"),
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -89,7 +89,7 @@ const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
     <Dialog open onClose={onClose} aria-labelledby="cancel-title" maxWidth="xs" fullWidth>
       <DialogTitle id="cancel-title">Cancel {appointment.customerLastName || appointment.customerFirstName}’s visit?</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5 }}>
-        <span>Its time becomes free at once. You can undo this for ten minutes, as long as nobody else takes the time.</span>
+        <span>The time opens up right away. You can undo this for ten minutes unless someone else books the time.</span>
         <TextField
           label="Reason"
           value={reason}

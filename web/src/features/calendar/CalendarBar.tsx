@@ -68,8 +68,8 @@ export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: Acti
     () => [
       { keys: "n", label: "Book a visit", run: onBook },
       { keys: "t", label: "Today", run: () => date !== today && set({ date: undefined }) },
-      { keys: "arrowleft", label: "Back in time", run: () => set({ date: stepOf(view, date, -1) }) },
-      { keys: "arrowright", label: "Forward in time", run: () => set({ date: stepOf(view, date, 1) }) },
+      { keys: "arrowleft", label: "Go back", run: () => set({ date: stepOf(view, date, -1) }) },
+      { keys: "arrowright", label: "Go forward", run: () => set({ date: stepOf(view, date, 1) }) },
       ...(["day", "week", "month", "list"] as const).map((one) => ({
         keys: one === "list" ? "a" : (one[0] as string),
         label: `Show the ${one === "list" ? "agenda" : one}`,
@@ -175,7 +175,7 @@ const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => v
           <Button
             {...MoreMenu.warmers}
             size="small"
-            aria-label="More to put on the calendar"
+            aria-label="More options"
             aria-haspopup="menu"
             onClick={(event) => setAt(event.currentTarget)}
             sx={{ px: 0, minWidth: 28 }}

@@ -59,7 +59,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         inputValue={typed}
         onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
         onChange={(_, hit) => hit && onPick({ customerId: hit.customerId, name: nameOf(hit) })}
-        noOptionsText={keyword ? "Nobody found" : "Type a name, a pet or a phone number"}
+        noOptionsText={keyword ? "No one found" : "Type a name, a pet or a phone number"}
         renderOption={({ key, ...props }, hit) => (
           <Box component="li" key={key} {...props} sx={{ display: "block !important", opacity: "1 !important" }}>
             <Typography variant="subtitle2">{nameOf(hit)}</Typography>

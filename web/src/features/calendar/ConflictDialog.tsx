@@ -49,7 +49,7 @@ export const ConflictDialog = () => {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={leave}>Leave it as it was</Button>
+        <Button onClick={leave}>Go back</Button>
         {may && (
           <Button
             variant="contained"

@@ -90,7 +90,7 @@ const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onT
         <Button variant="outlined" onClick={onKeep}>
           Keep what I changed
         </Button>
-        <Button onClick={onTake}>Start again from theirs</Button>
+        <Button onClick={onTake}>Start over from their version</Button>
       </Box>
     </Alert>
   );

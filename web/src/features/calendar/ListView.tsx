@@ -33,8 +33,8 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
     return (
       <EmptyState
         icon="calendar"
-        title={span.from === span.to ? "Nothing booked on this day" : "Nothing booked in these days"}
-        text="Visits stand here in the order of the day."
+        title={span.from === span.to ? "Nothing booked on this day" : "Nothing booked on these days"}
+        text="The day's visits appear here in order."
       >
         {onBook && (
           <Button variant="contained" color="primary" onClick={onBook}>

@@ -16,9 +16,7 @@ export const PaidNote = ({ visit }: { visit: Appointment }) => {
   );
   const paid = toMinor(visit.paidAmount) - toMinor(visit.refundedAmount);
   if (data?.order?.status === OrderStatus.COMPLETED)
-    return (
-      <Alert severity="warning">The invoice of this visit is closed and will not follow. Reopen it at checkout after the change.</Alert>
-    );
+    return <Alert severity="warning">This visit's invoice is closed and will not update. Reopen it at checkout after the change.</Alert>;
   if (paid <= 0n) return null;
   return (
     <Alert severity="info">

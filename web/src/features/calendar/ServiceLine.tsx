@@ -24,7 +24,7 @@ export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) 
         <Typography variant="subtitle2" sx={{ flex: 1 }}>
           {shown.name}
         </Typography>
-        <IconButton size="small" edge="end" aria-label={`Take off ${shown.name}`} onClick={() => draft.removeLine(line)}>
+        <IconButton size="small" edge="end" aria-label={`Remove ${shown.name}`} onClick={() => draft.removeLine(line)}>
           <Icon name="close" sx={{ width: 15, height: 15 }} />
         </IconButton>
       </Box>

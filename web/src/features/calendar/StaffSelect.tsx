@@ -35,7 +35,7 @@ export const StaffSelect = ({ label, staff, value, onChange, spoken, formerly, s
           {fullName(one)}
         </MenuItem>
       ))}
-      {gone && <MenuItem value={value}>{formerly || "Somebody who has left"}</MenuItem>}
+      {gone && <MenuItem value={value}>{formerly || "A former staff member"}</MenuItem>}
       {!somebody && <MenuItem value={NO_STAFF}>No staff assigned</MenuItem>}
     </TextField>
   );

@@ -25,8 +25,8 @@ const overVisits = async <Answer>(attempt: (overbook: boolean) => Promise<Answer
   } catch (error) {
     if (!conflictOf(error)) throw error;
     const anyway = await confirm({
-      title: "Visits are booked in this time",
-      body: "They stay as they are. Block the time for everything else?",
+      title: "There are visits at this time",
+      body: "They stay as they are. Block the rest of the time?",
       action: "Block anyway",
     });
     return anyway ? await attempt(true) : undefined;

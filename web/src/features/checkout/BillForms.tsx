@@ -72,14 +72,14 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
   };
   return (
     <Frame
-      action={refundFirst ? "Give it all the same" : "Give discount"}
+      action={refundFirst ? "Give it anyway" : "Give discount"}
       onAction={() => void save()}
       onBack={onDone}
       ready={ready}
       pending={edits.discount.isPending}
     >
       {refundFirst && (
-        <Alert severity="warning">More has been paid than would then be owed. The difference can be refunded below afterwards.</Alert>
+        <Alert severity="warning">The client will have paid more than they owe. You can refund the difference below afterward.</Alert>
       )}
       <Box sx={{ display: "flex", gap: 1 }}>
         <ToggleButtonGroup exclusive size="small" value={type} aria-label="Kind of discount" onChange={(_, next) => next && setType(next)}>

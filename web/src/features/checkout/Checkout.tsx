@@ -44,7 +44,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
       footer={<Box ref={setFooter} sx={{ flex: 1, display: "flex", gap: 1 }} />}
     >
       {error && !order ? (
-        <ErrorState error={error} what="There is no bill for this visit yet" onRetry={() => void reload()} />
+        <ErrorState error={error} what="No bill for this visit yet" onRetry={() => void reload()} />
       ) : !order ? (
         <Loading />
       ) : (
@@ -53,7 +53,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
             {shop}
           </Typography>
           {order.changedAfterPayment && (
-            <Alert severity="warning">The visit changed after money had moved. Please look the lines over.</Alert>
+            <Alert severity="warning">The visit changed after a payment was taken. Please review the lines.</Alert>
           )}
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} />
@@ -63,7 +63,9 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
               <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />
             </Box>
           )}
-          {toMinor(order.overpaid) > 0n && <Alert severity="info">More came in than is owed. You can refund the difference below.</Alert>}
+          {toMinor(order.overpaid) > 0n && (
+            <Alert severity="info">The client has paid more than they owe. You can refund the difference below.</Alert>
+          )}
           <Payments order={order} payments={payments} refresh={refresh} />
           {payments.length > 0 && <Receipt order={order} footer={owed > 0n ? null : footer} />}
         </Box>
@@ -87,7 +89,7 @@ const Reopen = ({ order: { id, version }, refresh }: { order: Order; refresh: ()
         )
       }
     >
-      The visit changed after this invoice was closed. Open it again, and it follows.
+      The visit changed after this invoice was closed. Reopen it to update it.
     </Alert>
   );
 };

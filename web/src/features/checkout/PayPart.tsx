@@ -50,7 +50,7 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
           label="Amount now"
           value={amount}
           onChange={setAmount}
-          helperText={now < owed ? `${format.money(fromMinor(owed - now, currency))} stays open` : undefined}
+          helperText={now < owed ? `${format.money(fromMinor(owed - now, currency))} remains due` : undefined}
         />
         {way?.kind === "cash" && (
           <MoneyField
@@ -92,7 +92,7 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
             </Button>
           }
         >
-          The card asks its holder to agree.
+          The cardholder must approve this payment.
         </Alert>
       )}
       {footer &&

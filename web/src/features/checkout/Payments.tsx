@@ -123,7 +123,7 @@ const RefundDialog = ({ payment, onClose, refresh }: { payment: Payment; onClose
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Keep the money</Button>
+        <Button onClick={onClose}>Keep the payment</Button>
         <Button variant="contained" color="primary" disabled={!ready} loading={refund.isPending} onClick={() => void send()}>
           Refund {money ? format.money(money) : ""}
         </Button>

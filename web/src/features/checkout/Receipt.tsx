@@ -44,7 +44,7 @@ export const Receipt = ({ order, footer }: { order: Order; footer: HTMLElement |
       <Typography variant="body2" color="textSecondary">
         {client &&
           [
-            client.phoneNumber ? `Receipt by text to ${format.phone(client.phoneNumber)}` : "No phone number for a text",
+            client.phoneNumber ? `Text receipt to ${format.phone(client.phoneNumber)}` : "No phone number for a text",
             client.email ? `by e-mail to ${client.email}` : "no e-mail address",
           ].join(", ")}
       </Typography>

@@ -29,7 +29,7 @@ test.each([
   ["the server fell over", new ConnectError("oops", Code.Internal)],
   ["the gateway answered in words of its own", new ConnectError("bad gateway", Code.Unknown)],
 ])("nobody knows whether money was taken when %s: it is not said that nothing was", (_, error) => {
-  expect(outcomeOfError(error)).toEqual(failed(NOT_KNOWN, expect.stringMatching(/Look at the payments below before/)));
+  expect(outcomeOfError(error)).toEqual(failed(NOT_KNOWN, expect.stringMatching(/Check the payments below before/)));
   expect(JSON.stringify(outcomeOfError(error))).not.toMatch(/nothing was taken/i);
 });
 

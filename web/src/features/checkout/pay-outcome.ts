@@ -5,9 +5,9 @@ import { messageOf, outcomeUnknown } from "../../app/call-errors.ts";
 const waiting: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.INIT, PaymentStatus.CREATED, PaymentStatus.PROCESSING]);
 
 export const NOT_KNOWN =
-  "The connection broke before the answer came, so the money may have been taken. Press the button again when it is back: the same payment is never taken twice.";
+  "The connection dropped before we got an answer, so the payment may have gone through. Try again when you are back online: the same payment is never taken twice.";
 /** Said instead when the bill has changed by the time it is looked at again: the button takes something else now. */
-const LOOK_FIRST = "The connection broke before the answer came. Look at the payments below before you take money again.";
+const LOOK_FIRST = "The connection dropped before we got an answer. Check the payments below before you charge again.";
 const nothingTaken = (why: string): string => `${why.replace(/([^.!?])$/, "$1.")} Nothing was taken.`;
 
 /** What is said of a try to take money: nothing was taken is said only where that is known. `later` is for when the bill has changed since. */

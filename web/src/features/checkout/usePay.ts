@@ -76,8 +76,9 @@ export const usePay = (order: Order, refresh: () => Promise<void>) => {
     const outcome = await send(way, amount, checkNumber);
     if (outcome.kind === "consent") setConsent(outcome.url);
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
-    if (outcome.kind === "waiting") toast.info("The card provider is still at it. The payment below says how it went.", { seconds: 8 });
-    if (outcome.kind === "taken") toast.success(`${format.money(amount)} taken by ${way.label}`);
+    if (outcome.kind === "waiting")
+      toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
+    if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
     await refresh();
   };
   return { take, failure, consentUrl, pending: create.isPending };

@@ -112,7 +112,7 @@ const ClientList = () => {
 const NobodyFits = ({ q }: { q: string }) => (
   <EmptyState
     icon="search"
-    title={q ? `Nobody fits “${q}”` : "Nobody fits this filter"}
+    title={q ? `No clients match “${q}”` : "No clients match this filter"}
     text="Try fewer letters, another spelling, or all clients."
   >
     <LinkButton to="/client?status=all">Show all clients</LinkButton>
@@ -120,7 +120,7 @@ const NobodyFits = ({ q }: { q: string }) => (
 );
 
 const FirstClients = ({ canImport }: { canImport: boolean }) => (
-  <EmptyState icon="clients" title="Your clients and their pets live here" text="Add the first one, or bring all of them over from a file.">
+  <EmptyState icon="clients" title="Your clients and their pets live here" text="Add your first client, or import all of them from a file.">
     <LinkButton to="/client/clientAdd" variant="contained" color="primary">
       Add client
     </LinkButton>

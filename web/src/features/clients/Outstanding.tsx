@@ -83,7 +83,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
       error={error}
       onRetry={() => void Promise.all([unpaid.refetch(), partial.refetch()])}
       empty={
-        <EmptyState icon="check" title="Nothing is owed" text="Visits that are not fully paid show up here, also those still to come." />
+        <EmptyState icon="check" title="Nothing is owed" text="Visits that are not fully paid appear here, including upcoming ones." />
       }
     />
   );

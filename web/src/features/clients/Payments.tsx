@@ -48,7 +48,7 @@ const State = ({ payment }: { payment: Payment }) => {
         {state.label}
       </StatusChip>
       {toMinor(payment.refunded) > 0n && <StatusChip tone="warn">Refunded</StatusChip>}
-      {payment.refunds.some((refund) => refund.status === RefundStatus.PROCESSING) && <StatusChip>Refund under way</StatusChip>}
+      {payment.refunds.some((refund) => refund.status === RefundStatus.PROCESSING) && <StatusChip>Refund in progress</StatusChip>}
     </Box>
   );
 };

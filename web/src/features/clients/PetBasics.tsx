@@ -65,7 +65,7 @@ export const PetBasics = <T extends FieldValues>({
           ]}
         />
         <FormText control={control} name={at("weight")} label={`Weight, ${weightUnit}`} check={isWeight} autoComplete="off" />
-        <FormText control={control} name={at("color")} label="Coat colour" autoComplete="off" />
+        <FormText control={control} name={at("color")} label="Coat color" autoComplete="off" />
       </Box>
     </>
   );

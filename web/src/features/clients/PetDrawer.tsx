@@ -148,7 +148,7 @@ const PetActions = ({ pet, onGone }: { pet: Pet; onGone: () => void }) => {
       passed ||
       (await confirm({
         title: `${pet.petName} has passed away?`,
-        body: "It stays in the history and is no longer offered for booking. You can take this back.",
+        body: "It stays in the history and can no longer be booked. You can undo this.",
         action: "Mark as passed away",
       }));
     if (sure) setLife.mutate({ petId, lifeStatus: passed ? PetLifeStatus.ALIVE : PetLifeStatus.PASS_AWAY }, { onSuccess: onGone });

@@ -49,7 +49,7 @@ const Editor = ({ customerId, tip, onSaved }: { customerId: string; tip: Tip; on
       <FormControlLabel
         disabled={!canEdit}
         control={<Switch checked={enable} onChange={(_, on) => setEnable(on)} />}
-        label="Propose a tip at checkout"
+        label="Suggest a tip at checkout"
       />
       <Box sx={{ display: "flex", gap: 1, mt: 1, alignItems: "flex-start", flexWrap: "wrap" }}>
         {enable && (

@@ -18,7 +18,7 @@ export const QUICK_FILTERS = [
   { id: "upcoming", label: "With an upcoming visit" },
   { id: "lapsed", label: "Not seen for 90 days" },
   { id: "new", label: "Added in the last 30 days" },
-  { id: "owing", label: "Owing money" },
+  { id: "owing", label: "Has a balance" },
   { id: "noowner", label: "Owner unknown (imported)" },
 ] as const;
 

@@ -156,7 +156,7 @@ const ThreadMenu = ({ starred, blocked, closed, onAct, onDelete }: MenuProps) =>
       </IconButton>
       <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
         <MenuItem onClick={pick(() => onAct(starred ? ThreadAction.UNSTAR : ThreadAction.STAR))}>
-          {starred ? "Take the star off" : "Star"}
+          {starred ? "Remove star" : "Star"}
         </MenuItem>
         <MenuItem onClick={pick(() => onAct(ThreadAction.UNREAD))}>Mark unread</MenuItem>
         <MenuItem onClick={pick(() => onAct(blocked ? ThreadAction.UNBLOCK : ThreadAction.BLOCK))}>

@@ -85,8 +85,8 @@ export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeywo
         ) : data.threads.length === 0 ? (
           <EmptyState
             icon="messages"
-            title={keyword ? "Nobody found" : "Nothing here"}
-            text={filter.name === "open" ? "Conversations with clients stand here, the newest first." : "No conversation is in this state."}
+            title={keyword ? "No one found" : "Nothing here"}
+            text={filter.name === "open" ? "Conversations with clients stand here, the newest first." : "No conversations here."}
           />
         ) : (
           data.threads.map((thread) => <Row key={thread.id} thread={thread} open={thread.id === openId} onOpen={() => onOpen(thread.id)} />)

@@ -1,6 +1,7 @@
 import type { SalesReport } from "@leashline/proto/leashline/reporting/v1/sales_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { plural } from "../../ui/format/text.ts";
 import { useFormat } from "../../ui/useFormat.ts";
 
 /** The totals, the ones asked for first at the end of a day first. */
@@ -15,7 +16,7 @@ export const Figures = ({ report }: { report: SalesReport }) => {
     { label: "Refunded", value: format.money(t?.refunded) },
     { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
     { label: "Visits", value: String(t?.appointments ?? 0), note: `${t?.finishedAppointments ?? 0} finished, ${t?.pets ?? 0} pets` },
-    { label: "Cancelled", value: String(t?.cancelledAppointments ?? 0), note: t?.noShows ? `${t.noShows} did not come` : "" },
+    { label: "Cancelled", value: String(t?.cancelledAppointments ?? 0), note: t?.noShows ? plural(t.noShows, "no-show") : "" },
   ];
   return (
     <Box component="dl" sx={{ m: 0, display: "grid", gap: 1.25, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>

@@ -69,11 +69,7 @@ const Report = ({ report }: { report: SalesReport }) => {
   const nothing = report.byService.length === 0 && report.byMethod.length === 0 && (report.totals?.appointments ?? 0) === 0;
   if (nothing)
     return (
-      <EmptyState
-        icon="insights"
-        title="Nothing happened in these days"
-        text="Visits, sales and payments are counted here within a second of the act."
-      />
+      <EmptyState icon="insights" title="Nothing happened on these days" text="Visits, sales and payments show up here within a second." />
     );
   return (
     <Box sx={{ display: "grid", gap: 2.5 }}>

@@ -160,7 +160,7 @@ const DeclineDialog = ({
       <DialogTitle id="decline-title">Decline {name}’s request?</DialogTitle>
       <DialogContent>
         <TextField
-          label="What we tell them"
+          label="Message to the client"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           multiline
@@ -172,7 +172,7 @@ const DeclineDialog = ({
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Keep it waiting</Button>
+        <Button onClick={onClose}>Keep the request open</Button>
         <Button variant="contained" color="error" loading={pending} onClick={() => void decline()}>
           Decline
         </Button>

@@ -15,9 +15,9 @@ import { ConflictHost } from "../calendar/parts.tsx";
 import { RequestCard } from "./RequestCard.tsx";
 
 const tabs = [
-  { name: "waiting", label: "Waiting", status: BookingRequestStatus.SUBMITTED, empty: "No request is waiting" },
-  { name: "accepted", label: "Accepted", status: BookingRequestStatus.ACCEPTED, empty: "Nothing accepted yet" },
-  { name: "declined", label: "Declined", status: BookingRequestStatus.DECLINED, empty: "Nothing declined" },
+  { name: "waiting", label: "Waiting", status: BookingRequestStatus.SUBMITTED, empty: "No requests waiting" },
+  { name: "accepted", label: "Accepted", status: BookingRequestStatus.ACCEPTED, empty: "No accepted requests yet" },
+  { name: "declined", label: "Declined", status: BookingRequestStatus.DECLINED, empty: "No declined requests" },
 ] as const;
 
 /** What pet parents asked for on the storefront; each keeps its time until somebody decides. */
@@ -45,12 +45,7 @@ const RequestsPage = () => {
         )
       }
     >
-      <Tabs
-        value={tab.name}
-        onChange={(_, next: string) => set({ tab: next, page: undefined })}
-        aria-label="State of the requests"
-        sx={{ mb: 2 }}
-      >
+      <Tabs value={tab.name} onChange={(_, next: string) => set({ tab: next, page: undefined })} aria-label="Request status" sx={{ mb: 2 }}>
         {tabs.map((one) => (
           <Tab key={one.name} value={one.name} label={one.name === tab.name && data ? `${one.label} ${data.total}` : one.label} />
         ))}
@@ -63,7 +58,7 @@ const RequestsPage = () => {
         <EmptyState
           icon="calendar"
           title={tab.empty}
-          text="Requests from your booking page stand here. Send its address to your clients."
+          text="Requests from your booking page appear here. Share its address with your clients."
         />
       ) : (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>

@@ -22,11 +22,11 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     onSettled,
     onSuccess: ({ bookingRequest: done }) => {
       const when = done && `${format.shortDay(done.startDate)}, ${format.minutes(done.startTime)}`;
-      toast.success(`Accepted; it is on the calendar${when ? ` for ${when}` : ""}`);
+      toast.success(`Accepted. It is on the calendar${when ? ` for ${when}` : ""}`);
     },
   });
   const declining = useMutation(BookingRequestService.method.declineBookingRequest, {
-    meta: { success: "Declined; the time is free again" },
+    meta: { success: "Declined. The time is free again." },
     onSettled,
   });
   const at = ({ date, startTime, staffId }: Picked) => ({ id, startDate: isoToDay(date), startTime, staffId });

@@ -83,11 +83,7 @@ export const ClosedDates = () => {
           error={closed.error}
           onRetry={() => void closed.refetch()}
           empty={
-            <EmptyState
-              icon="calendar"
-              title="Open on every working day"
-              text="Add the days on which nobody can be booked, for example a holiday of your own."
-            />
+            <EmptyState icon="calendar" title="Open on every working day" text="Add days when nothing can be booked, such as holidays." />
           }
         />
         <Holidays onChange={() => void closed.refetch()} />
@@ -148,7 +144,7 @@ const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) => {
           control={form.control}
           name="endDate"
           label="To"
-          help="Empty: one day"
+          help="Leave empty for one day"
           check={(to) => (to && to < form.getValues("startDate") ? "Ends before it starts" : undefined)}
         />
       </Box>

@@ -91,7 +91,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
       <Section title="Company">
         <FormText control={control} name="companyName" label="Company name" check={required("The name")} />
       </Section>
-      <Section title="Country and money">
+      <Section title="Country and currency">
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 }}>
           <FormSelect
             control={control}
@@ -119,7 +119,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
           A change of currency leaves amounts that are stored as they are.
         </Typography>
       </Section>
-      <Section title="How things are written">
+      <Section title="Formats">
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 }}>
           <FormSelect control={control} name="dateFormatType" label="Dates" options={choicesOf(options?.dateFormats)} />
           <FormSelect control={control} name="timeFormatType" label="Times" options={choicesOf(options?.timeFormats)} />

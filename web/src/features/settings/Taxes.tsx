@@ -52,7 +52,7 @@ export const Taxes = () => {
         onOpen={setOpen}
         error={taxes.error}
         onRetry={() => void taxes.refetch()}
-        empty={<EmptyState icon="finance" title="No tax yet" text="Add your sales tax, then choose it on the services it applies to." />}
+        empty={<EmptyState icon="finance" title="No taxes yet" text="Add your sales tax, then choose it on the services it applies to." />}
       />
       {open && <TaxForm {...(open !== "new" && { tax: open })} onClose={() => setOpen(undefined)} onSaved={() => void taxes.refetch()} />}
     </SettingsFrame>
@@ -73,7 +73,8 @@ const TaxForm = ({ tax, onClose, onSaved }: { tax?: TaxRule; onClose: () => void
   };
   const drop = async () => {
     const sure =
-      tax && (await confirm({ title: `Delete ${tax.taxName}?`, body: "Orders that have it keep it.", action: "Delete tax", danger: true }));
+      tax &&
+      (await confirm({ title: `Delete ${tax.taxName}?`, body: "Orders that already use it keep it.", action: "Delete tax", danger: true }));
     if (sure) remove.mutate({ id: tax.id }, { onSuccess: onClose });
   };
   return (

@@ -26,7 +26,7 @@ export const FormColour = <T extends FieldValues>({ control, name, label, disabl
                 role="radio"
                 disabled={disabled ?? false}
                 aria-checked={colour === value}
-                aria-label={`Colour ${at + 1}`}
+                aria-label={`Color ${at + 1}`}
                 onClick={() => field.onChange(colour)}
                 sx={{
                   width: { xs: 40, md: 30 },

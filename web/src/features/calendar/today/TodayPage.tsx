@@ -31,29 +31,29 @@ const tabs = [
     status: OverviewStatus.EXPECTED,
     name: "expected",
     label: "Expected",
-    empty: "Nobody is expected any more",
-    hint: "Visits that are booked for this day and have not come yet stand here.",
+    empty: "No more arrivals expected",
+    hint: "Visits booked for this day that have not arrived yet appear here.",
   },
   {
     status: OverviewStatus.IN_STORE,
     name: "in-store",
     label: "In store",
-    empty: "Nobody is in the store",
+    empty: "No pets in the store",
     hint: "Check a visit in and it moves here.",
   },
   {
     status: OverviewStatus.READY_TO_GO,
     name: "ready",
     label: "Ready",
-    empty: "Nobody waits to be picked up",
+    empty: "No pets waiting for pick-up",
     hint: "Mark a visit ready and it moves here.",
   },
   {
     status: OverviewStatus.FINISHED,
     name: "finished",
     label: "Finished",
-    empty: "Nobody has gone home yet",
-    hint: "Visits that are over stand here with what was paid.",
+    empty: "No pets have gone home yet",
+    hint: "Finished visits appear here with what was paid.",
   },
 ] as const;
 
@@ -87,7 +87,7 @@ const TodayPage = () => {
         value={tab.name}
         onChange={(_, name: string) => set({ tab: name })}
         variant={mobile ? "scrollable" : "standard"}
-        aria-label="States of the day"
+        aria-label="Status"
         sx={{ px: { xs: 0.5, md: 2 }, bgcolor: "background.paper", borderBottom: 1, borderColor: "line", flex: "none" }}
       >
         {tabs.map((one) => (

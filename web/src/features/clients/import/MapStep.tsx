@@ -64,7 +64,7 @@ export const MapStep = ({ open, onNext }: { open: Import; onNext: () => void }) 
         })}
       </Card>
       {twice.size > 0 && <Alert severity="error">Two columns go into the same field. Leave one of them out.</Alert>}
-      <Typography variant="h2">How the first rows would come in</Typography>
+      <Typography variant="h2">Preview of the first rows</Typography>
       <PreviewTable rows={preview.data?.rows} error={preview.error} />
       <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
         <Button

@@ -91,7 +91,7 @@ export const Report = ({ importId }: { importId: string }) => {
         onRetry={() => void issues.refetch()}
         busy={issues.isPlaceholderData}
         page={{ at: page, size: SIZE, total: issues.data?.total ?? 0, onChange: setPage }}
-        empty={<EmptyState icon="check" title="Nothing to report" text="Every row was read as it stands." />}
+        empty={<EmptyState icon="check" title="Nothing to report" text="Every row was read without changes." />}
       />
     </Section>
   );

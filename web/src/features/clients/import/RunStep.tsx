@@ -37,15 +37,18 @@ export const RunStep = ({ open, onChange }: { open: Import; onChange: () => void
       </Box>
     );
   }
-  if (status === S.ROLLING_BACK) return <Progress open={open} label="Taking the import back" />;
+  if (status === S.ROLLING_BACK) return <Progress open={open} label="Undoing the import" />;
   return <Result open={open} onChange={onChange} />;
 };
 
 const WORDS: Partial<Record<ImportStatus, { severity: "success" | "warning" | "error" | "info"; text: string }>> = {
   [S.DONE]: { severity: "success", text: "The import is done." },
-  [S.STOPPED]: { severity: "warning", text: "Stopped. What was read before is in; going on starts where it stopped." },
-  [S.FAILED]: { severity: "error", text: "The import did not finish. What was read before is in; nothing is done twice when it goes on." },
-  [S.ROLLED_BACK]: { severity: "info", text: "The import was taken back." },
+  [S.STOPPED]: { severity: "warning", text: "Stopped. Rows read so far are imported. Continue to pick up where it stopped." },
+  [S.FAILED]: {
+    severity: "error",
+    text: "The import did not finish. Rows read so far are imported, and nothing is imported twice when you continue.",
+  },
+  [S.ROLLED_BACK]: { severity: "info", text: "The import was undone." },
 };
 
 const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
@@ -57,9 +60,9 @@ const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
   const words = WORDS[status];
   const back = async () => {
     const sure = await confirm({
-      title: "Take this import back?",
-      body: "Clients and pets it created are removed, except those that somebody has changed, booked or paid for since.",
-      action: "Take it back",
+      title: "Undo this import?",
+      body: "Clients and pets this import created are removed, except those that were changed, booked or paid for since.",
+      action: "Undo import",
       danger: true,
     });
     if (sure) rollBack.mutate({ importId });
@@ -93,7 +96,7 @@ const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {!takenBack && (
           <Button color="error" variant="text" loading={rollBack.isPending} onClick={() => void back()} sx={{ mr: "auto" }}>
-            Take it back
+            Undo import
           </Button>
         )}
         <LinkButton to="/client?import=1">Another file</LinkButton>

@@ -59,7 +59,7 @@ export const UploadStep = ({ onReady }: { onReady: (importId: string) => void })
         <Icon name="upload" sx={{ width: 30, height: 30, color: "primary.main" }} />
         <Typography variant="h2">Drop a CSV file here</Typography>
         <Typography color="textSecondary" sx={{ maxWidth: 460 }}>
-          One row per pet or client. You match its columns next, and nothing is saved before you have seen what would happen.
+          One row per pet or client. Next you match the columns. Nothing is saved until you have reviewed it.
         </Typography>
         {share === undefined ? (
           <Button variant="contained" color="primary" sx={{ mt: 1 }} onClick={() => input.current?.click()}>

@@ -32,8 +32,8 @@ export const STATUS_WORDS: Record<number, string> = {
   [ImportStatus.DONE]: "Imported",
   [ImportStatus.STOPPED]: "Stopped",
   [ImportStatus.FAILED]: "Failed",
-  [ImportStatus.ROLLING_BACK]: "Taking back",
-  [ImportStatus.ROLLED_BACK]: "Taken back",
+  [ImportStatus.ROLLING_BACK]: "Undoing",
+  [ImportStatus.ROLLED_BACK]: "Undone",
 };
 
 /** Share of the rows that have been read, 0 to 100; undefined while the number of rows is not known. */

@@ -28,9 +28,7 @@ export const ClockEntry = (props: Props) =>
       <Box sx={{ p: 2.25 }}>
         <History corrections={props.entry?.corrections ?? []} />
         <Typography color="textSecondary">
-          {props.entry?.deleted
-            ? "It was removed and counts for nothing."
-            : "Somebody who may edit the records of this location can correct it."}
+          {props.entry?.deleted ? "It was removed and does not count." : "A manager of this location can correct it."}
         </Typography>
       </Box>
     </SideDrawer>
@@ -53,7 +51,7 @@ const EntryForm = ({ entry, people, onClose, onSaved }: Props) => {
   const drop = async () => {
     const sure =
       entry &&
-      (await confirm({ title: "Remove this entry?", body: "What it said is kept in the history.", action: "Remove entry", danger: true }));
+      (await confirm({ title: "Remove this entry?", body: "The text is kept in the history.", action: "Remove entry", danger: true }));
     if (sure) remove.mutate({ id: entry.id }, { onSuccess: onClose });
   };
   return (
@@ -93,7 +91,7 @@ const EntryForm = ({ entry, people, onClose, onSaved }: Props) => {
 
 const History = ({ corrections }: { corrections: ClockCorrection[] }) => {
   const format = useFormat();
-  if (corrections.length === 0) return <Typography color="textSecondary">Clocked, never corrected.</Typography>;
+  if (corrections.length === 0) return <Typography color="textSecondary">Clocked, not corrected.</Typography>;
   const span = (from: ClockCorrection["oldClockInTime"], to: ClockCorrection["oldClockOutTime"]): string =>
     from ? `${format.instant(from)} – ${to ? format.instant(to) : "open"}` : "";
   return (

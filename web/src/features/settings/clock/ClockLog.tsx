@@ -50,7 +50,7 @@ export const ClockLog = () => {
   });
   const name = (staffId: string): string => {
     const one = people.find((person) => person.id === staffId);
-    return one ? `${one.firstName} ${one.lastName}`.trim() : "Somebody who left";
+    return one ? `${one.firstName} ${one.lastName}`.trim() : "A former staff member";
   };
   const set = (change: Partial<typeof start>) => setState({ page: start.page, ...change });
   const hand = (one: Entry) =>
@@ -116,7 +116,7 @@ export const ClockLog = () => {
         error={logs.error}
         onRetry={() => void logs.refetch()}
         page={{ at, size: SIZE, total: logs.data?.total ?? 0, onChange: (page) => setState({ page: String(page) }, { push: true }) }}
-        empty={<EmptyState icon="clock" title="Nothing was clocked" text="In these days nobody clocked in here." />}
+        empty={<EmptyState icon="clock" title="No clock entries" text="Nobody clocked in here on these days." />}
       />
       {open && (
         <ClockEntry

@@ -39,8 +39,8 @@ export const ClockNow = () => {
     return (
       <EmptyState
         icon="clock"
-        title="Clocking is off"
-        text={canSet ? "Turn it on under Settings, and the hours of your staff are kept here." : "The owner can turn it on under Settings."}
+        title="Time clock is off"
+        text={canSet ? "Turn it on under Settings to track staff hours here." : "The owner can turn it on under Settings."}
       >
         {canSet && (
           <LinkButton to="/setting/staff/clock?view=settings" variant="contained" color="primary">

@@ -9,9 +9,9 @@ import { Section } from "../../../ui/Section.tsx";
 import { FormSkeleton } from "../../../ui/Skeletons.tsx";
 
 const RULES = [
-  ["enableClockInOut", "Staff clock in and out", "Whoever has a clock code types it; the log shows the hours."],
-  ["clockInOutNotify", "Tell the business when somebody clocks", ""],
-  ["enableClockInOutOvernight", "A shift may end on the next day", "Off: an entry that is still open ends with its day."],
+  ["enableClockInOut", "Staff clock in and out", "Staff enter their clock code. The log shows their hours."],
+  ["clockInOutNotify", "Notify the business when someone clocks in or out", ""],
+  ["enableClockInOutOvernight", "A shift may end on the next day", "Off: an open entry ends at midnight."],
 ] as const;
 
 /** How the business clocks (core §3). */
@@ -25,7 +25,7 @@ export const ClockRules = () => {
   if (setting.error && !known) return <ErrorState error={setting.error} onRetry={() => void setting.refetch()} />;
   if (!known) return <FormSkeleton fields={3} />;
   return (
-    <Section title="How you clock">
+    <Section title="How you clock in">
       {RULES.map(([name, label, help]) => (
         <Box key={name} sx={{ py: 0.5 }}>
           <FormControlLabel

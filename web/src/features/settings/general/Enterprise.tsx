@@ -72,7 +72,7 @@ export const Enterprise = () => {
           >
             {owner && (
               <Button variant="contained" color="primary" onClick={() => setFounding(true)}>
-                Found an enterprise
+                Create an enterprise
               </Button>
             )}
             {owner &&
@@ -115,7 +115,7 @@ const Found = ({ onClose, onFounded }: { onClose: () => void; onFounded: () => v
   return (
     <DrawerForm
       open
-      title="Found an enterprise"
+      title="Create an enterprise"
       form={form}
       saveLabel="Found enterprise"
       onClose={onClose}

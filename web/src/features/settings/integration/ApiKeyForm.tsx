@@ -46,7 +46,7 @@ export const ApiKeyForm = ({ onClose, onMade }: Props) => {
           options={businesses.map((one) => ({ value: one.id, label: one.name }))}
         />
       )}
-      <Typography color="textSecondary">Give it only what it needs. You cannot give more than you may do yourself.</Typography>
+      <Typography color="textSecondary">Give it only what it needs. You can't give more access than you have.</Typography>
       <Controller
         control={form.control}
         name="permissions"

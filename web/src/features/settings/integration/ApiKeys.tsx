@@ -29,7 +29,7 @@ export const ApiKeys = () => {
   const reload = () => void keys.refetch();
   const revoke = useMutation(ApiKeyService.method.revokeApiKey, {
     onSuccess: reload,
-    meta: { success: "Key revoked. It no longer opens anything." },
+    meta: { success: "Key revoked. It no longer works." },
   });
   const now = Date.now();
   const where = (key: ApiKey): string =>
@@ -43,7 +43,7 @@ export const ApiKeys = () => {
   const end = async (key: ApiKey) => {
     const sure = await confirm({
       title: `Revoke ${key.name}?`,
-      body: "Whatever uses it stops working at once. This cannot be undone.",
+      body: "Anything that uses it stops working right away. This can't be undone.",
       action: "Revoke key",
       danger: true,
     });
@@ -131,7 +131,7 @@ export const ApiKeys = () => {
         empty={
           <EmptyState
             icon="settings"
-            title="No key yet"
+            title="No API keys yet"
             text="A key lets another program read and write what you choose, without anybody's password."
           />
         }

@@ -12,7 +12,7 @@ import { SettingsFrame } from "../SettingsFrame.tsx";
 
 type Standing = { tone: ToneName; words: string };
 const NOT_HERE: Standing = { tone: "plain", words: "Not in this version" };
-const BY_OPERATOR: Standing = { tone: "plain", words: "Kept with Leashline" };
+const BY_OPERATOR: Standing = { tone: "plain", words: "Stored by Leashline" };
 
 /** What Leashline is tied to, and what it is not. Says where things stand, never more. */
 export const Connections = () => {
@@ -23,8 +23,8 @@ export const Connections = () => {
       <Box component="ul" aria-label="Connections" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
         <Row icon="payment" name="Card payments: Stripe" standing={cards}>
           {payment?.testMode
-            ? "Cards are taken with test keys: no real money moves. Whoever runs Leashline for you puts in the real keys."
-            : "Whoever runs Leashline for you keeps the account's keys."}
+            ? "Test mode: no real money moves. The people who run Leashline for you switch it to live."
+            : "The people who run Leashline for you keep the account's keys."}
         </Row>
         <Row icon="messages" name="Texts and e-mails: Twilio and a mail server" standing={BY_OPERATOR}>
           Whoever runs Leashline for you keeps the account; replies come back into your messages.
@@ -47,10 +47,10 @@ export const Connections = () => {
           Keys let a program read and write what you choose; webhooks tell it what happens.
         </Row>
         <Row icon="calendar" name="Calendar sync: Google Calendar" standing={NOT_HERE}>
-          Appointments do not appear in other calendars, and theirs not here.
+          Appointments are not copied to other calendars, and other calendars are not shown here.
         </Row>
         <Row icon="finance" name="Accounting: QuickBooks" standing={NOT_HERE}>
-          Nothing is sent to bookkeeping. Reports can be downloaded as tables.
+          Nothing is sent to accounting software. Reports can be downloaded as CSV.
         </Row>
         <Row icon="search" name="Reserve with Google" standing={NOT_HERE}>
           Clients book on your storefront; Google does not offer your times.

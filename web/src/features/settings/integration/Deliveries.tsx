@@ -54,7 +54,7 @@ export const Deliveries = ({ endpointId }: { endpointId: string }) => {
   const replayed = ({ queued, more, nextCursor }: ReplayWebhookEventsResponse) => {
     setReplaying(false);
     setRest(more ? nextCursor : "");
-    toast.success(`${plural(queued, "event")} on the way again.`);
+    toast.success(`Sending ${plural(queued, "event")} again.`);
     void sent.refetch();
   };
   const columns: Column<WebhookDelivery>[] = [

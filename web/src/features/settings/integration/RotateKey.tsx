@@ -26,9 +26,7 @@ export const RotateKey = ({ apiKey, onClose, onMade }: { apiKey: ApiKey; onClose
       onSave={({ overlap }) => rotate.mutateAsync({ id: apiKey.id, overlapHours: Number(overlap) })}
       onSaved={(answer) => onMade((answer as { secret: string }).secret)}
     >
-      <Typography color="textSecondary">
-        You get a new key with the same reach. Replace the old one where it is used before its time is over.
-      </Typography>
+      <Typography color="textSecondary">You get a new key with the same access. Replace the old one before it expires.</Typography>
       <FormSelect control={form.control} name="overlap" label="The old key works on for" options={OVERLAPS} />
     </DrawerForm>
   );

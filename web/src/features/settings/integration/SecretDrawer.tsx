@@ -15,7 +15,7 @@ export const SecretDrawer = ({ title, label, value, children, onClose }: Props) 
     onClose={onClose}
     footer={
       <Button variant="contained" color="primary" size="large" onClick={onClose} sx={{ ml: "auto" }}>
-        I have stored it
+        I saved it
       </Button>
     }
   >

@@ -52,7 +52,7 @@ export const WebhookForm = ({ known, onClose, onSaved, onSecret }: Props) => {
       known &&
       (await confirm({
         title: "Delete this webhook?",
-        body: `${known.url} is told nothing more.`,
+        body: `${known.url} gets no more events.`,
         action: "Delete webhook",
         danger: true,
       }));
@@ -72,7 +72,7 @@ export const WebhookForm = ({ known, onClose, onSaved, onSecret }: Props) => {
       known &&
       (await confirm({
         title: "Make a new secret?",
-        body: "Both secrets sign for 24 hours, so that nothing is missed.",
+        body: "Both secrets sign events for 24 hours, so nothing is missed.",
         action: "Make a new secret",
       }));
     if (sure) rotate.mutate({ id: known.id }, { onSuccess: ({ secret }) => onSecret(secret) });
@@ -109,7 +109,7 @@ export const WebhookForm = ({ known, onClose, onSaved, onSecret }: Props) => {
       <FormChips
         control={form.control}
         name="eventTypes"
-        label="Tell it of"
+        label="Send these events"
         every="Every event"
         options={types.map((one) => ({ value: one.eventType, label: words(one.eventType) }))}
       />
@@ -119,7 +119,7 @@ export const WebhookForm = ({ known, onClose, onSaved, onSecret }: Props) => {
           <Typography color="textSecondary" sx={{ mb: 1 }}>
             {known.oldSecretUntil
               ? `The old secret signs too until ${format.instant(known.oldSecretUntil)}.`
-              : "Shown once, when it was made."}
+              : "Shown once, when it was created."}
           </Typography>
           <Button loading={rotate.isPending} onClick={() => void renew()}>
             Make a new secret

@@ -98,13 +98,7 @@ export const Webhooks = () => {
         )}
         error={endpoints.error}
         onRetry={reload}
-        empty={
-          <EmptyState
-            icon="upload"
-            title="Nobody is told yet"
-            text="Add an address of yours, and Leashline posts what happens there, signed, so that you can trust it."
-          />
-        }
+        empty={<EmptyState icon="upload" title="No webhooks yet" text="Add a URL of yours and Leashline sends signed events to it." />}
       />
       {open && (
         <WebhookForm
@@ -118,7 +112,7 @@ export const Webhooks = () => {
         />
       )}
       {secret && (
-        <SecretDrawer title="How to trust it" label="Signing secret" value={secret} onClose={() => setSecret("")}>
+        <SecretDrawer title="How to verify it" label="Signing secret" value={secret} onClose={() => setSecret("")}>
           <Typography color="textSecondary">
             Every message carries webhook-id, webhook-timestamp and webhook-signature (Standard Webhooks). Check the signature with this
             secret before you believe a message.

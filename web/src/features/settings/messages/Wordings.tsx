@@ -46,7 +46,7 @@ export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
         <Box
           key={field.id}
           role="group"
-          aria-label={`Other words ${index + 1}`}
+          aria-label={`Other wording ${index + 1}`}
           sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.5 }}
         >
           <FormChips control={control} name={`templates.${index + 1}.careTypes`} label="For visits of" options={careTypes} />
@@ -65,7 +65,7 @@ export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
               remove(index + 1);
             }}
           >
-            Remove these words
+            Remove this wording
           </Button>
         </Box>
       ))}
@@ -76,7 +76,7 @@ export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
         onClick={() => append(noWords())}
         sx={{ justifySelf: "start" }}
       >
-        Other words for a care type
+        Different wording for a care type
       </Button>
       <Placeholders onInsert={insert} />
       <Preview words={templates[at] ?? noWords()} />
@@ -89,7 +89,14 @@ const Words = ({ control, at }: { control: Control<Values>; at: number }) => {
   return (
     <>
       {sms && (
-        <FormText control={control} name={`templates.${at}.smsBody`} label="Text" multiline minRows={3} help="Empty: our standard text." />
+        <FormText
+          control={control}
+          name={`templates.${at}.smsBody`}
+          label="Text"
+          multiline
+          minRows={3}
+          help="Leave empty to use our standard text."
+        />
       )}
       {email && (
         <>
@@ -97,7 +104,7 @@ const Words = ({ control, at }: { control: Control<Values>; at: number }) => {
             control={control}
             name={`templates.${at}.emailSubject`}
             label="Subject"
-            help="Empty: our standard subject and e-mail."
+            help="Leave empty to use our standard subject and e-mail."
           />
           <FormText control={control} name={`templates.${at}.emailBody`} label="E-mail" multiline minRows={5} />
         </>

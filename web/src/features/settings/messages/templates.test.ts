@@ -25,8 +25,8 @@ test("words that would never go out are told: for no care type, or for one that 
   const all = [noWords(), noWords(["GROOMING"]), noWords([]), noWords(["GROOMING"]), noWords(["GROOMING", "BOARDING"])];
   expect([1, 2, 3, 4].map((at) => wordingProblem(all, at))).toEqual([
     undefined,
-    "Choose the care types these words are for",
-    "These care types have words already",
+    "Choose the care types this wording is for",
+    "These care types already have their own wording",
     undefined,
   ]);
 });

@@ -32,7 +32,7 @@ export const templatesFrom = ([general, ...others]: Wording[]) =>
 /** Why a wording for care types would never go out, or undefined. */
 export const wordingProblem = (wordings: readonly Wording[], at: number): string | undefined => {
   const { careTypes = [] } = wordings[at] ?? {};
-  if (careTypes.length === 0) return "Choose the care types these words are for";
+  if (careTypes.length === 0) return "Choose the care types this wording is for";
   const taken = new Set(wordings.slice(1, at).flatMap((one) => one.careTypes));
-  return careTypes.every((one) => taken.has(one)) ? "These care types have words already" : undefined;
+  return careTypes.every((one) => taken.has(one)) ? "These care types already have their own wording" : undefined;
 };

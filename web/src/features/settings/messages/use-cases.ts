@@ -16,7 +16,7 @@ export const USE_CASES: readonly UseCase[] = [
   { id: U.RESCHEDULED, label: "Appointment moved", text: "When day, time or staff change.", timing: "at once", group: "Appointments" },
   { id: U.CANCELLED, label: "Appointment cancelled", text: "When a visit is cancelled.", timing: "at once", group: "Appointments" },
   { id: U.READY_FOR_PICKUP, label: "Ready for pick-up", text: "When the pet is marked ready.", timing: "at once", group: "Appointments" },
-  { id: U.FOLLOW_UP, label: "Follow-up", text: "Some hours after the visit is finished.", timing: "hours", group: "Appointments" },
+  { id: U.FOLLOW_UP, label: "Follow-up", text: "A few hours after the visit is finished.", timing: "hours", group: "Appointments" },
   {
     id: U.REQUEST_SUBMITTED,
     label: "Request received",

@@ -56,7 +56,7 @@ const Group = ({ category, held, onChange, disabled }: GroupProps) => {
               checked={count === ids.length}
               indeterminate={count > 0 && count < ids.length}
               onChange={() => onChange(withCategory(category, held, count < ids.length))}
-              slotProps={{ input: { "aria-label": `Everything under ${category.name}` } }}
+              slotProps={{ input: { "aria-label": `All of ${category.name}` } }}
             />
           }
           label={<Typography variant="subtitle2">{category.name}</Typography>}
@@ -119,7 +119,7 @@ const Named = ({ title, asked }: { title: string; asked: boolean }) => (
     {title}
     {!asked && (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-        Opens nothing in this version
+        Has no effect yet
       </Typography>
     )}
   </>

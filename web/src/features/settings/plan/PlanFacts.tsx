@@ -34,10 +34,10 @@ export const PlanFacts = () => {
           <Row label="Locations" use={{ used: locationCount, limit: 0 }} />
         </Box>
       </Section>
-      <Section title="What it opens">
+      <Section title="What it can do">
         <Box
           component="ul"
-          aria-label="What the plan opens"
+          aria-label="What the plan includes"
           sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 0.75 }}
         >
           {plan.features.map((code) => (
@@ -48,7 +48,7 @@ export const PlanFacts = () => {
           ))}
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          Some of these have no page in this version yet.
+          Some of these are not available yet.
         </Typography>
       </Section>
     </Box>

@@ -113,7 +113,7 @@ const Form = ({ careType, known, back, onSaved }: { careType: string; known?: Ad
       known &&
       (await confirm({
         title: `Delete ${known.name}?`,
-        body: "Appointments that carry it keep it.",
+        body: "Appointments that already use it keep it.",
         action: "Delete add-on",
         danger: true,
       }));
@@ -148,7 +148,7 @@ const Form = ({ careType, known, back, onSaved }: { careType: string; known?: Ad
           />
           <Box sx={{ display: "grid" }}>
             <FormSwitch control={control} name="isRequiredStaff" label="Needs a staff member of its own" />
-            <FormSwitch control={control} name="inactive" label="Inactive: kept, but offered nowhere" />
+            <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" />
           </Box>
         </Box>
       </Section>

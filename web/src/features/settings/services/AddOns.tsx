@@ -53,7 +53,7 @@ export const AddOns = ({ careType, inactive }: { careType: string; inactive: boo
         <EmptyState
           icon="plus"
           title={inactive ? "No inactive add-ons" : "No add-ons yet"}
-          text="A nail trim, a teeth brushing: extras that are added to a service when it is booked."
+          text="Extras added to a service when it is booked, such as a nail trim or teeth brushing."
         />
       }
     />

@@ -20,7 +20,7 @@ export const CategoryDrawer = ({ careType, addOn = false, known, onClose, onSave
       known &&
       (await confirm({
         title: `Delete the heading ${known.name}?`,
-        body: "Its services stay, without a heading.",
+        body: "Its services stay, without a category.",
         action: "Delete heading",
         danger: true,
       }));

@@ -91,7 +91,7 @@ const Drop = ({ service, back }: { service: Service; back: string }) => {
   const drop = async () => {
     const sure = await confirm({
       title: `Delete ${service.name}?`,
-      body: "Past appointments keep it. You can take this back.",
+      body: "Past appointments keep it. You can undo this.",
       action: "Delete service",
       danger: true,
     });

@@ -103,7 +103,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
       <Section title="Shown">
         <Box sx={{ display: "grid" }}>
           <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
-          <FormSwitch control={control} name="inactive" label="Inactive: kept, but offered nowhere" />
+          <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" />
         </Box>
       </Section>
     </>

@@ -39,7 +39,7 @@ const AccountAccess = () => {
   return (
     <SettingsFrame title="Account access">
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        Who can sign in to this company. Open somebody to invite them, to end an invite, to limit the times, or to take the login away.
+        Who can sign in to this company. Choose a staff member to invite them, cancel an invite, limit sign-in times or remove access.
         Accounts of your own are under <TextLink to="/account">your businesses</TextLink>.
       </Typography>
       <DataList

@@ -89,7 +89,7 @@ export const Hours = () => {
         onOpen={setOpen}
         error={error}
         onRetry={() => void Promise.all([staff.refetch(), schedules.refetch()])}
-        empty={<EmptyState icon="clock" title="Nobody on the calendar yet" text="Add staff first; their hours are set here." />}
+        empty={<EmptyState icon="clock" title="No staff on the calendar yet" text="Add staff first; their hours are set here." />}
       />
       {open && (
         <SideDrawer open title={`Hours of ${name(open.staff)}`} width={560} onClose={() => setOpen(undefined)}>

@@ -45,16 +45,14 @@ export const InviteForm = ({ staff, onClose, onSent }: Props) => {
       onSaved={(answer) => onSent((answer as { emailQueued: boolean }).emailQueued)}
     >
       {problem && <Alert severity="error">{problem}</Alert>}
-      <Typography color="textSecondary">
-        The link lets them sign in with an account of their own, or make one. An earlier link stops working.
-      </Typography>
+      <Typography color="textSecondary">The link lets them sign in or create an account. Earlier links stop working.</Typography>
       <FormText
         control={form.control}
         name="email"
         label="E-mail"
         type="email"
         check={email}
-        help="Empty: you pass the link on yourself."
+        help="Leave empty to copy the link and send it yourself."
       />
     </DrawerForm>
   );

@@ -27,8 +27,8 @@ export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange:
   if (!staff) return null;
   const cut = async () => {
     const sure = await confirm({
-      title: `Take the login away from ${staff.firstName}?`,
-      body: "Their account stays theirs, but no longer opens this company. The e-mail is cleared.",
+      title: `Remove sign-in access for ${staff.firstName}?`,
+      body: "They keep their account, but it no longer opens this company. The e-mail is cleared.",
       action: "Unlink account",
       danger: true,
     });
@@ -41,12 +41,12 @@ export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange:
     <Section title="Login" action={<StatusChip tone={state.tone}>{state.label}</StatusChip>}>
       <Typography color="textSecondary">
         {linked
-          ? "Signs in with an account of their own."
+          ? "Signs in with their own account."
           : pending
-            ? "Invited; the link has not been used yet."
+            ? "Invited. The link has not been used yet."
             : staff.allowLogin
-              ? "Cannot sign in yet. An invite link lets them, with an account of their own."
-              : "Signing in is switched off for this person."}
+              ? "Can't sign in yet. Send an invite link to let them create an account."
+              : "Sign-in is turned off for this staff member."}
       </Typography>
       {pending && inviteCode && (
         <Box sx={{ display: "grid", mt: 1.5 }}>
@@ -54,7 +54,7 @@ export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange:
             label="Invite link"
             value={`${window.location.origin}/invite/${inviteCode}`}
             copied="Link copied"
-            help="Whoever opens it first becomes this staff member. Send it to nobody else."
+            help="Whoever opens it first becomes this staff member. Don't share it with anyone else."
           />
         </Box>
       )}
@@ -70,7 +70,7 @@ export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange:
         )}
         {pending && (
           <Button variant="text" loading={disable.isPending} onClick={() => disable.mutate({ staffId: staff.id })}>
-            End the invite
+            Cancel the invite
           </Button>
         )}
       </Box>
@@ -81,7 +81,7 @@ export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange:
           onClose={() => setInviting(false)}
           onSent={(queued) => {
             setInviting(false);
-            toast.success(queued ? "The invite is on its way by e-mail." : "Invite link made. Copy it and send it yourself.");
+            toast.success(queued ? "Invite sent by e-mail." : "Invite link made. Copy it and send it yourself.");
             onChange();
           }}
         />

@@ -41,7 +41,7 @@ export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; o
     <DrawerForm open title="Other hours" form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
         <FormDate control={form.control} name="from" label="From" min={today} check={required("The first day")} />
-        <FormDate control={form.control} name="to" label="To" min={today} help="Empty: one day" check={endProblem} />
+        <FormDate control={form.control} name="to" label="To" min={today} help="Leave empty for one day" check={endProblem} />
       </Box>
       <Controller
         control={form.control}
@@ -49,7 +49,7 @@ export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; o
         rules={{ validate: (day) => dayProblem(day) ?? true }}
         render={({ field }) => <DayRow name="Works on these days" day={field.value} disabled={false} onChange={field.onChange} stacked />}
       />
-      <Typography color="textSecondary">Appointments that are there already stay. What these days had before is replaced.</Typography>
+      <Typography color="textSecondary">Existing appointments stay. The hours set for these days before are replaced.</Typography>
     </DrawerForm>
   );
 };

@@ -17,9 +17,9 @@ import { SettingsFrame } from "../SettingsFrame.tsx";
 import { PayrollExceptionForm } from "./PayrollExceptionForm.tsx";
 
 const RULES = [
-  { name: "serviceCommissionBased", label: "A share counts on the price", options: ["after discounts", "before discounts"] },
-  { name: "splitTipsMethod", label: "Several people share a tip", options: ["by the worth of their services", "equally"] },
-  { name: "tipAllocationType", label: "A tip goes to", options: ["the staff of the appointment", "everybody who worked that day"] },
+  { name: "serviceCommissionBased", label: "Commission is based on the price", options: ["after discounts", "before discounts"] },
+  { name: "splitTipsMethod", label: "Several staff share a tip", options: ["by the worth of their services", "equally"] },
+  { name: "tipAllocationType", label: "Tips go to", options: ["the staff of the appointment", "everybody who worked that day"] },
 ] as const;
 
 /** How this location pays, and the services that are paid at a rate of their own. */
@@ -52,7 +52,7 @@ export const Payroll = () => {
   return (
     <SettingsFrame title="Payroll">
       <Box sx={{ display: "grid", gap: 2 }}>
-        <Section title="How pay is worked out">
+        <Section title="How pay is calculated">
           {setting.error && !known && <ErrorState compact error={setting.error} onRetry={() => void setting.refetch()} />}
           {!known && !setting.error && <FormSkeleton fields={3} />}
           {known && (
@@ -77,7 +77,7 @@ export const Payroll = () => {
           )}
         </Section>
         <Section
-          title="Services at a rate of their own"
+          title="Services with a custom rate"
           action={
             <Button startIcon={<Icon name="plus" />} onClick={() => setOpen("new")}>
               Add service
@@ -85,7 +85,7 @@ export const Payroll = () => {
           }
         >
           <DataList
-            label="Services at a rate of their own"
+            label="Services with a custom rate"
             rows={exceptions.data?.exceptions}
             rowKey={(one) => `${one.serviceType}/${one.serviceId}`}
             columns={columns}
@@ -101,7 +101,7 @@ export const Payroll = () => {
             onOpen={setOpen}
             error={exceptions.error}
             onRetry={() => void exceptions.refetch()}
-            empty={<Typography color="textSecondary">Every service is paid at the rate of whoever does it.</Typography>}
+            empty={<Typography color="textSecondary">Every service is paid at the rate of the staff member who does it.</Typography>}
           />
         </Section>
       </Box>

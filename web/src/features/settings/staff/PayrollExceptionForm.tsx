@@ -38,7 +38,7 @@ export const PayrollExceptionForm = ({ known, people, onClose, onSaved }: Props)
   return (
     <DrawerForm
       open
-      title={known ? known.serviceName : "A rate of its own"}
+      title={known ? known.serviceName : "Custom rate"}
       form={form}
       saveLabel="Save rate"
       onSave={save}

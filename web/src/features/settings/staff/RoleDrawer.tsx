@@ -27,7 +27,7 @@ const OwnerRole = ({ role, onClose }: Props) => (
   <SideDrawer open title={role?.name ?? "Owner"} width={560} onClose={onClose}>
     <Box sx={{ p: 2.25 }}>
       <Alert severity="info" sx={{ mb: 2 }}>
-        The owner always holds every permission. This role cannot be changed, deleted or given to somebody else.
+        The owner always has every permission. This role can't be changed, deleted or given to someone else.
       </Alert>
       <PermissionPicker held={[]} everything onChange={() => {}} />
     </Box>
@@ -38,7 +38,7 @@ const RoleForm = ({ role, onClose, onSaved }: Props) => {
   const create = useMutation(RoleService.method.createRole, { meta: { success: "Role added" } });
   const rename = useMutation(RoleService.method.updateRole);
   const grant = useMutation(RoleService.method.updateRolePermissions, {
-    meta: { success: "Role saved. It holds at once for everybody who has it." },
+    meta: { success: "Role saved. It applies right away to everyone who has it." },
   });
   const remove = useMutation(RoleService.method.deleteRole, { meta: { success: "Role deleted", quiet: true } });
   const form = useForm<Values>({ defaultValues: { name: role?.name ?? "", permissions: role?.permissions.map(Number) ?? [] } });

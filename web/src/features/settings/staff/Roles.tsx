@@ -74,7 +74,7 @@ export const Roles = () => {
         onOpen={setOpen}
         error={roles.error}
         onRetry={() => void roles.refetch()}
-        empty={<EmptyState icon="user" title="No roles" text="A role says what its people may see and do." />}
+        empty={<EmptyState icon="user" title="No roles" text="A role decides what staff can see and do." />}
       />
       {open && (
         <RoleDrawer {...(open !== "new" && { role: open })} onClose={() => setOpen(undefined)} onSaved={() => void roles.refetch()} />

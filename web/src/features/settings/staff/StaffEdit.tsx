@@ -143,7 +143,7 @@ const HoursSection = ({ staffId }: { staffId: string }) => {
       ) : schedules.error ? (
         <ErrorState compact error={schedules.error} onRetry={() => void schedules.refetch()} />
       ) : schedules.data ? (
-        <Typography color="textSecondary">This person does not work at this location.</Typography>
+        <Typography color="textSecondary">This staff member does not work at this location.</Typography>
       ) : (
         <FormSkeleton fields={7} />
       )}

@@ -87,7 +87,7 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
             label="Role"
             disabled={isOwner}
             options={offered}
-            help={isOwner ? "The owner's role cannot change." : "What they may see and do."}
+            help={isOwner ? "The owner's role can't be changed." : "What they can see and do."}
           />
           {!known && employeeCategory === ENTERPRISE_OWNER && (
             <FormSelect
@@ -103,7 +103,7 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
             name="accessCode"
             label="Clock code"
             check={isCode}
-            help="Typed at the clock; empty for none."
+            help="Used to clock in. Leave empty for none."
             autoComplete="off"
           />
           <FormDate control={control} name="hireDate" label="Works here since" />
@@ -118,7 +118,7 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
           )}
         </Box>
         <Box sx={{ mt: 1.75 }}>
-          <FormColour control={control} name="colorCode" label="Colour on the calendar" />
+          <FormColour control={control} name="colorCode" label="Color on the calendar" />
         </Box>
       </Section>
       <Section title="Where and how">
@@ -158,7 +158,7 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
           <FormSwitch control={control} name="showOnCalendar" label="A column on the calendar" />
           <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
           <FormSwitch control={control} name="allowLogin" label="May sign in, once invited" disabled={isOwner} />
-          {known && <FormSwitch control={control} name="inactive" label="Inactive: kept, but offered nowhere" disabled={isOwner} />}
+          {known && <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" disabled={isOwner} />}
         </Box>
         <Box sx={{ mt: 1 }}>
           <FormText control={control} name="note" label="Note" multiline minRows={2} />

@@ -16,8 +16,8 @@ import { Heir } from "./Heir.tsx";
 import { handedOver } from "./hand-over.ts";
 
 const WAYS = [
-  { value: String(UpcomingVisits.TRANSFER), label: "Hand them to a colleague" },
-  { value: String(UpcomingVisits.UNASSIGN), label: "Leave them without anybody" },
+  { value: String(UpcomingVisits.TRANSFER), label: "Reassign them to someone else" },
+  { value: String(UpcomingVisits.UNASSIGN), label: "Leave them unassigned" },
   { value: String(UpcomingVisits.KEEP), label: "Keep them under this name" },
 ];
 
@@ -52,11 +52,11 @@ export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
       <Typography>They can no longer sign in here. Their past appointments stay.</Typography>
       {counts.error && !counts.data && <ErrorState compact error={counts.error} onRetry={() => void counts.refetch()} />}
       {!counts.data && !counts.error && <RowsSkeleton rows={2} height={40} />}
-      {counts.data && upcoming === 0 && <Typography color="textSecondary">Nothing is booked with them from now on.</Typography>}
+      {counts.data && upcoming === 0 && <Typography color="textSecondary">They can no longer be booked.</Typography>}
       {upcoming > 0 && (
         <>
           <Alert severity="warning">{plural(upcoming, "visit")} ahead</Alert>
-          <FormSelect control={form.control} name="way" label="What happens to these visits" options={WAYS} />
+          <FormSelect control={form.control} name="way" label="What should happen to these visits?" options={WAYS} />
           {transfer && <Heir control={form.control} name="to" leaverId={staff.id} />}
         </>
       )}

@@ -110,7 +110,7 @@ export const StaffList = () => {
         href={(one) => `/setting/createOrEditStaff/${one.id}`}
         error={staff.error}
         onRetry={() => void staff.refetch()}
-        empty={<EmptyState icon="clients" title="Nobody yet" text="Each person on the calendar has working hours and a colour." />}
+        empty={<EmptyState icon="clients" title="Nobody yet" text="Everyone on the calendar has working hours and a color." />}
       />
       <FormControlLabel
         sx={{ mt: 1 }}

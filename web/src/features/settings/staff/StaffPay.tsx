@@ -22,8 +22,8 @@ const TYPES = [
   { value: String(CommissionType.TIERED), label: "Tiers by sales" },
 ];
 const TIER_TYPES = [
-  { value: String(CommissionTierType.SLIDING), label: "The tier reached counts for everything" },
-  { value: String(CommissionTierType.PROGRESSIVE), label: "Each part at its own tier" },
+  { value: String(CommissionTierType.SLIDING), label: "The highest tier reached applies to all sales" },
+  { value: String(CommissionTierType.PROGRESSIVE), label: "Each part of sales at its own tier" },
 ];
 const two = { display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 };
 
@@ -54,9 +54,9 @@ export const StaffPay = ({ detail, onSaved }: Props) => {
         {commission && (
           <Box sx={{ display: "grid", gap: 1.75, pl: { md: 2 } }}>
             <Box sx={two}>
-              <FormSelect control={control} name="commissionType" label="How the share is set" options={TYPES} />
+              <FormSelect control={control} name="commissionType" label="How commission is set" options={TYPES} />
               {type === String(CommissionType.TIERED) && (
-                <FormSelect control={control} name="tierType" label="How tiers count" options={TIER_TYPES} />
+                <FormSelect control={control} name="tierType" label="How tiers apply" options={TIER_TYPES} />
               )}
               {type === String(CommissionType.FIXED) && (
                 <FormText control={control} name="serviceRate" label="Percent of services" check={isPercent} />

@@ -58,7 +58,7 @@ export const StaffPrices = ({ staffId }: { staffId: string }) => {
         {...(canEdit && { onOpen: setOpen })}
         error={services.error}
         onRetry={() => void services.refetch()}
-        empty={<Typography color="textSecondary">No service yet. Services are set up under Settings, Services.</Typography>}
+        empty={<Typography color="textSecondary">No services yet. Set them up under Settings, Services.</Typography>}
       />
       {open && <PriceForm service={open} staffId={staffId} onClose={() => setOpen(undefined)} onSaved={() => void services.refetch()} />}
     </Section>
@@ -96,13 +96,18 @@ const PriceForm = ({
   };
   return (
     <DrawerForm open title={service.name} form={form} saveLabel="Save price" onSave={save} onClose={onClose}>
-      <FormMoney control={form.control} name="price" label="Price" help={`Empty: ${format.money(service.price)}, like everybody.`} />
+      <FormMoney
+        control={form.control}
+        name="price"
+        label="Price"
+        help={`Leave empty to use ${format.money(service.price)}, the standard price.`}
+      />
       <FormText
         control={form.control}
         name="duration"
         label="Minutes"
         check={isMinutes}
-        help={`Empty: ${formatDurationShort(service.duration)}, like everybody.`}
+        help={`Leave empty to use ${formatDurationShort(service.duration)}, the standard duration.`}
       />
     </DrawerForm>
   );

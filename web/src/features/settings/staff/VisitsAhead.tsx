@@ -44,8 +44,10 @@ const HandOver = ({ staff, upcoming, onClose, onDone }: Props) => {
     toast.success(handedOver(sum));
   };
   return (
-    <DrawerForm open title={`Hand over ${plural(upcoming, "visit")}`} form={form} saveLabel="Hand over" onClose={onClose} onSave={save}>
-      <Typography color="textSecondary">They keep their times. Where the other person is taken or off, the visit is marked.</Typography>
+    <DrawerForm open title={`Reassign ${plural(upcoming, "visit")}`} form={form} saveLabel="Hand over" onClose={onClose} onSave={save}>
+      <Typography color="textSecondary">
+        They keep their times. Visits that conflict with the new staff member's schedule are marked.
+      </Typography>
       <Heir control={form.control} name="to" leaverId={staff.id} nobody />
     </DrawerForm>
   );

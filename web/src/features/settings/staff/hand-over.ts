@@ -4,5 +4,5 @@ import { plural } from "../../../ui/format/text.ts";
 export const handedOver = ({ transferred, overbooked }: { transferred: number; overbooked: number }): string => {
   if (transferred === 0) return "";
   const overlap = overbooked > 0 ? ` ${plural(overbooked, "visit")} ${overbooked === 1 ? "overlaps" : "overlap"} something now.` : "";
-  return `${plural(transferred, "visit")} handed over.${overlap}`;
+  return `${plural(transferred, "visit")} reassigned.${overlap}`;
 };

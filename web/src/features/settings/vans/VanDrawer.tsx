@@ -52,7 +52,8 @@ export const VanDrawer = ({ van, vans, onClose, onSaved }: Props) => {
   };
   const drop = async () => {
     const sure =
-      van && (await confirm({ title: `Delete ${van.nickName}?`, body: "Its drivers become free.", action: "Delete van", danger: true }));
+      van &&
+      (await confirm({ title: `Delete ${van.nickName}?`, body: "Its drivers will have no van.", action: "Delete van", danger: true }));
     if (!sure) return;
     remove.mutate(
       { vanId: van.vanId },
@@ -101,7 +102,7 @@ export const VanDrawer = ({ van, vans, onClose, onSaved }: Props) => {
         options={staff.map((one) => ({ value: one.id, label: `${`${one.firstName} ${one.lastName}`.trim()}${elsewhere(one.id)}` }))}
       />
       <Typography variant="body2" color="textSecondary">
-        A person drives one van. Whoever is chosen here leaves the van named beside them.
+        Each driver has one van. Choosing someone here takes them off the van shown next to their name.
       </Typography>
       <FormText control={control} name="note" label="Note" multiline minRows={2} />
       {van && van.staffList.length > 0 && vans.length > 1 && (

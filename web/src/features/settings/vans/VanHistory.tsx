@@ -19,7 +19,7 @@ export const VanHistory = ({ vanId }: { vanId: string }) => {
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {history.data?.history.map((one) => (
           <Box component="li" key={`${one.staff?.staffId}/${one.startTime?.seconds}`} sx={{ py: 0.5 }}>
-            <Typography>{`${one.staff?.firstName ?? ""} ${one.staff?.lastName ?? ""}`.trim() || "Somebody who left"}</Typography>
+            <Typography>{`${one.staff?.firstName ?? ""} ${one.staff?.lastName ?? ""}`.trim() || "A former staff member"}</Typography>
             <Typography variant="body2" color="textSecondary">
               {format.instant(one.startTime)} – {one.endTime ? format.instant(one.endTime) : "now"}
             </Typography>

@@ -75,7 +75,7 @@ const Vans = () => {
         {...(canEdit && { href: (van: Van) => `/setting/van/${van.vanId}` })}
         error={vans.error}
         onRetry={() => void vans.refetch()}
-        empty={<EmptyState icon="pin" title="No van yet" text="Add the vans you drive to clients with, and who drives which." />}
+        empty={<EmptyState icon="pin" title="No vans yet" text="Add your vans and choose who drives each one." />}
       />
       {(adding || open) && (
         <VanDrawer
