@@ -2,6 +2,7 @@ import { defineService, run } from "@leashline/kit";
 import { planOnce } from "@leashline/kit/db/plan-once.ts";
 import { appointmentRpc } from "./appointments/appointment.rpc.ts";
 import { clientChanged, orderBalanceChanged, orderChanged, petChanged } from "./appointments/outside.events.ts";
+import { whose } from "./appointments/whose.store.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { handoverRpc } from "./handover/handover.rpc.ts";
@@ -16,6 +17,7 @@ export const service = defineService({
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, handoverRpc],
   start: planOnce,
+  whose,
   consumers: [businessChanged, staffChanged, closedDateChanged, clientChanged, petChanged, orderChanged, orderBalanceChanged],
 });
 

@@ -8,19 +8,29 @@ import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
-// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 99 is none; staff 900 and above do not exist.
+// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 99 is none; staff and clients 900 and above do not exist, and
+// clients from 500 on are reached by nobody whose role does not reach all.
 
 const noSuch = (id: string): boolean => Number(id) >= 900;
+
+const isReached = (clientId: string): boolean => Number(clientId) < 500;
 
 type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
 
 const neighbours: RpcGroup[] = [
+  partOf(ReachService, {
+    listReached: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({
+      customerIds: customerIds.filter(isReached),
+      petIds: petIds.filter((petId) => isReached(clientOf(petId))),
+    }),
+  }),
   partOf(VisitPartyService, {
     getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
       ...(!noSuch(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),

@@ -11,6 +11,8 @@ import { clientListRpc } from "./list/list.rpc.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
+import { reachRpc } from "./reach/reach.rpc.ts";
+import { whose } from "./reach/whose.store.ts";
 import { searchRpc } from "./search/search.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
 import { vaccineRpc } from "./vaccines/vaccine.rpc.ts";
@@ -36,7 +38,9 @@ export const service = defineService({
     importRpc,
     visitPartyRpc,
     clientFactRpc,
+    reachRpc,
   ],
+  whose,
   consumers: factConsumers,
   jobs: [visitPassed, importPass],
 });

@@ -27,6 +27,17 @@ export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "
 export { ipv6Groups, networkPrefix, plainIp } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
+export {
+  type Belongs,
+  belongings,
+  type ClientReach,
+  clientReach,
+  mustHaveClients,
+  mustReachClients,
+  reachedClients,
+  type Whose,
+  type WhoseTable,
+} from "./reach.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
 export type { Runtime } from "./runtime.ts";
 export { type SecurityEvent, tellSecurity } from "./security-log.ts";

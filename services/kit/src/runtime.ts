@@ -10,6 +10,7 @@ import { openPool } from "./db/pool.ts";
 import { type Bus, openBus } from "./events/bus.ts";
 import type { Log } from "./log.ts";
 import { loginRoleOf, schemaOf } from "./migrate.ts";
+import type { WhoseTable } from "./reach.ts";
 import { clientFor } from "./rpc/client.ts";
 import { openTracer, readTraceSettings, type Tracer } from "./trace/tracer.ts";
 
@@ -34,6 +35,8 @@ export type Runtime = {
     /** Calls that write and are not answered yet. */
     writesInHand: number;
   };
+  /** Whom the things belong to that requests name. */
+  whose: WhoseTable;
   push: (companyId: string, businessId: string, notice: object) => void;
   nudge: () => void;
   sweepSoon: () => void;
@@ -54,7 +57,9 @@ export type ContextInput = {
   responseHeaders?: Record<string, string>;
 };
 
-export async function openRuntime(name: string, config: Config, log: Log, rowNames: RowNames = "snake"): Promise<Runtime> {
+type Kind = { rowNames?: RowNames; whose?: WhoseTable };
+
+export async function openRuntime(name: string, config: Config, log: Log, { rowNames = "snake", whose = {} }: Kind = {}): Promise<Runtime> {
   const pool = openPool({
     url: config.postgresUrl,
     user: loginRoleOf(name),
@@ -79,6 +84,7 @@ export async function openRuntime(name: string, config: Config, log: Log, rowNam
     redisState: redis.state,
     tracer: await openTracer(name, readTraceSettings(config.env)),
     counters: { statements: 0, writesInHand: 0 },
+    whose,
     seen: (answer) => {
       runtime.counters.statements++;
       return answer;

@@ -8,9 +8,11 @@ import type { JobDef } from "./jobs/job.ts";
 import { startJobs } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
 import { openProbes } from "./probes.ts";
+import type { WhoseTable } from "./reach.ts";
 import { restAfterStart } from "./rest.ts";
 import { host, unhost } from "./rpc/hosted.ts";
 import type { RpcGroup } from "./rpc/implement.ts";
+import { mustSayWhose } from "./rpc/reach.ts";
 import { rpcListener } from "./rpc/server.ts";
 import { openRuntime, type Runtime } from "./runtime.ts";
 
@@ -21,6 +23,8 @@ export type ServiceDef = {
   /** How rows and queries name columns: "camel" for services that have moved to camelCase rows. */
   rowNames?: RowNames;
   rpcs: readonly RpcGroup[];
+  /** Whom the things belong to that requests of its RPCs name; a kind that is named and missing here stops the boot. */
+  whose?: WhoseTable;
   consumers?: readonly Consumer[];
   // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
   jobs?: readonly JobDef<any>[];
@@ -35,6 +39,7 @@ export function defineService(def: ServiceDef): ServiceDef {
   const names = (def.jobs ?? []).map((j) => j.name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled) throw new Error(`The job "${doubled}" is defined twice.`);
+  mustSayWhose(def.rpcs, def.whose);
   return def;
 }
 
@@ -83,7 +88,7 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
 }
 
 async function open(def: ServiceDef, config: Config): Promise<{ def: ServiceDef; runtime: Runtime; close: () => Promise<void> }> {
-  const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel), def.rowNames);
+  const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel), def);
   const closeOwn = def.start ? await def.start(runtime) : async () => undefined;
   return {
     def,

@@ -24,11 +24,13 @@ import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "
 import { templateRpc } from "./templates/template.rpc.ts";
 import { threadRpc } from "./threads/thread.rpc.ts";
 import { usageRpc } from "./usage/usage.rpc.ts";
+import { whose } from "./visits/whose.ts";
 
 export const service = defineService({
   name: "message",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, textNumberRpc, webhookRpc],
+  whose,
   consumers: [
     businessChanged,
     clientChanged,

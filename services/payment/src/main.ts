@@ -6,6 +6,7 @@ import { moneyRecordRpc } from "./payments/money-record.rpc.ts";
 import { paymentConsumers } from "./payments/payment.events.ts";
 import { paymentRpc } from "./payments/payment.rpc.ts";
 import { settlePayment, settleRefund } from "./payments/settle.job.ts";
+import { whose } from "./payments/whose.store.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 
@@ -13,6 +14,7 @@ export const service = defineService({
   name: "payment",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [paymentRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
+  whose,
   consumers: [...paymentConsumers, ...methodConsumers],
   jobs: [settlePayment, settleRefund],
 });

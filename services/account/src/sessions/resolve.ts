@@ -5,7 +5,7 @@ import {
   type ResolveSessionRequest,
   type ResolveSessionResponseSchema,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
-import { resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
+import { type ResolvedKey, resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
 import { businessIdsOf } from "../businesses/business.store.ts";
 import { command, query } from "../db.ts";
 import { isOpenNow } from "../staff/login-time.ts";
@@ -48,7 +48,7 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
 }
 
 /** The company's businesses, for whose role reaches all of them somewhere. */
-async function everywhere(ctx: Ctx, place: Place): Promise<Facts> {
+async function everywhere(ctx: Ctx, place: Pick<Place, "company_id" | "is_owner" | "permissions">): Promise<Facts> {
   if (!reachesAll(place)) return {};
   const { company_id: companyId } = place;
   return { companyBusinessIds: await query(asTenant(ctx, { companyId }), (db) => businessIdsOf(db, companyId)) };
@@ -96,5 +96,13 @@ export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): P
     countryAlpha2Code: key.country,
     businessIds: rows.map((row) => row.business_id),
     permissions: key.permissions,
+    companyBusinessIds: await everywhereOfKey(ctx, key, rows),
   };
+}
+
+/** The company's businesses for a key whose permissions reach all of them somewhere and from which none is kept; none for another. */
+async function everywhereOfKey(ctx: Ctx, { company_id, permissions }: ResolvedKey, rows: readonly ResolvedKey[]): Promise<string[]> {
+  const { companyBusinessIds = [] } = await everywhere(ctx, { company_id, permissions, is_owner: false });
+  const its = new Set(rows.map((row) => row.business_id));
+  return companyBusinessIds.every((id) => its.has(id)) ? companyBusinessIds : [];
 }

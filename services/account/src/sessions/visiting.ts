@@ -7,7 +7,8 @@ import type { Place } from "./standing.ts";
 const ofAllLocations = new Set(permissionTable.filter((row) => row.scopeLevel === ScopeLevel.ALL_LOCATIONS).map((row) => row.id));
 
 /** Whose role reaches all locations for some kind of data; owners work at each, and need not be told. */
-export const reachesAll = ({ is_owner, permissions }: Place): boolean => !is_owner && permissions.some((id) => ofAllLocations.has(id));
+export const reachesAll = ({ is_owner, permissions }: Pick<Place, "is_owner" | "permissions">): boolean =>
+  !is_owner && permissions.some((id) => ofAllLocations.has(id));
 
 /** A business where the account does not work but which its role reaches (core §6), as a place to stand in; none otherwise. */
 export async function visitOf(ctx: Ctx, places: readonly Place[], businessId: string): Promise<Place[]> {

@@ -2,6 +2,7 @@ import { type DescMethod, type DescService, getOption, hasOption, type MessageIn
 import { access as accessOption, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Ctx } from "../context.ts";
 import type { MoneyRule } from "./money.ts";
+import { type Place, placesOf } from "./named.ts";
 
 /** Every RPC of a service, each with its request and context; a forgotten one does not type-check. */
 export type Impl<S extends DescService> = {
@@ -20,6 +21,8 @@ export type Endpoint = {
   method: DescMethod;
   path: string;
   access: AccessRule;
+  /** Where its requests name what must be in the caller's reach. */
+  places: readonly Place[];
   handler: Handler;
   readOnly: boolean;
   money?: MoneyRule;
@@ -43,6 +46,7 @@ export function implement<S extends DescService>(service: S, impl: Impl<S>, { mo
       method,
       path: `/${service.typeName}/${method.name}`,
       access: accessOf(method),
+      places: placesOf(method),
       handler,
       readOnly,
       ...(rule ? { money: rule } : {}),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { asFarAs, type Caller, type Ctx, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
+import { asFarAs, type Caller, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
 import { outlasting } from "../db/away.ts";
 import { ErrorCode, fail, Refusal, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
@@ -10,6 +10,7 @@ import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { checkAccess } from "./access.ts";
 import type { Endpoint } from "./implement.ts";
 import { settleMoney } from "./money.ts";
+import { holdReach } from "./reach.ts";
 import { checkShape, settleBusiness } from "./validate.ts";
 
 export type CallHeaders = {
@@ -76,15 +77,17 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
   await checkShape(method.input, request);
   const key = headers.idempotencyKey ?? "";
   if (key.length > 200) throw fail("PARAMS_INVALID", { field: "Idempotency-Key", reason: "at most 200 characters" });
-  const ctx: Ctx = runtime.context({
-    caller,
+  const about = {
     method,
     ...(headers.requestId ? { requestId: headers.requestId } : {}),
     idempotencyKey: endpoint.readOnly ? "" : key,
     ...(headers.trace ? { trace: headers.trace } : {}),
     fingerprint: () => createHash("sha256").update(toBinary(method.input, request)).digest(),
-  });
+  };
+  const ctx = runtime.context({ ...about, caller });
+  const asker = caller === from ? ctx : runtime.context({ ...about, caller: from });
   const handle = async () => {
+    await holdReach(endpoint, request, ctx, asker);
     await settleMoney(endpoint, request, ctx);
     return await endpoint.handler(request as never, ctx);
   };

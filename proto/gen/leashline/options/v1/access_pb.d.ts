@@ -36,6 +36,13 @@ export declare type Access = Message<"leashline.options.v1.Access"> & {
    * @generated from field: leashline.options.v1.ScopeKind scope = 3;
    */
   scope: ScopeKind;
+
+  /**
+   * How far the answer shows or counts what belongs to clients or locations, where the request names none of it: lists, searches, sums.
+   *
+   * @generated from field: leashline.options.v1.Shown shown = 4;
+   */
+  shown: Shown;
 };
 
 /**
@@ -43,6 +50,152 @@ export declare type Access = Message<"leashline.options.v1.Access"> & {
  * Use `create(AccessSchema)` to create a new message.
  */
 export declare const AccessSchema: GenMessage<Access>;
+
+/**
+ * What belongs to a client or to one location, and who may name it. Of a client's things it is whoever reaches the client (core §6).
+ *
+ * @generated from enum leashline.options.v1.Resource
+ */
+export enum Resource {
+  /**
+   * @generated from enum value: RESOURCE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Reached as the caller's scope for clients says.
+   *
+   * @generated from enum value: RESOURCE_CLIENT = 1;
+   */
+  CLIENT = 1,
+
+  /**
+   * @generated from enum value: RESOURCE_PET = 2;
+   */
+  PET = 2,
+
+  /**
+   * Also whoever is on it as staff.
+   *
+   * @generated from enum value: RESOURCE_APPOINTMENT = 3;
+   */
+  APPOINTMENT = 3,
+
+  /**
+   * Orders and invoices are one; what is sold to nobody in particular is its location's.
+   *
+   * @generated from enum value: RESOURCE_ORDER = 4;
+   */
+  ORDER = 4,
+
+  /**
+   * @generated from enum value: RESOURCE_PAYMENT = 5;
+   */
+  PAYMENT = 5,
+
+  /**
+   * @generated from enum value: RESOURCE_CARD = 6;
+   */
+  CARD = 6,
+
+  /**
+   * @generated from enum value: RESOURCE_NOTE = 7;
+   */
+  NOTE = 7,
+
+  /**
+   * @generated from enum value: RESOURCE_ADDRESS = 8;
+   */
+  ADDRESS = 8,
+
+  /**
+   * @generated from enum value: RESOURCE_CONTACT = 9;
+   */
+  CONTACT = 9,
+
+  /**
+   * A pet's record of a vaccine.
+   *
+   * @generated from enum value: RESOURCE_VACCINE_RECORD = 10;
+   */
+  VACCINE_RECORD = 10,
+
+  /**
+   * Its location's.
+   *
+   * @generated from enum value: RESOURCE_IMPORT = 11;
+   */
+  IMPORT = 11,
+
+  /**
+   * Reached as the scope for messages says, which the handler asks.
+   *
+   * @generated from enum value: RESOURCE_THREAD = 12;
+   */
+  THREAD = 12,
+
+  /**
+   * @generated from enum value: RESOURCE_MESSAGE = 13;
+   */
+  MESSAGE = 13,
+
+  /**
+   * Reached as the scope for booking requests says, which the handler asks.
+   *
+   * @generated from enum value: RESOURCE_BOOKING_REQUEST = 14;
+   */
+  BOOKING_REQUEST = 14,
+}
+
+/**
+ * Describes the enum leashline.options.v1.Resource.
+ */
+export declare const ResourceSchema: GenEnum<Resource>;
+
+/**
+ * How far an answer goes that the request does not bound by a name.
+ *
+ * @generated from enum leashline.options.v1.Shown
+ */
+export enum Shown {
+  /**
+   * @generated from enum value: SHOWN_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Only of clients the caller reaches.
+   *
+   * @generated from enum value: SHOWN_REACHED_CLIENTS = 1;
+   */
+  REACHED_CLIENTS = 1,
+
+  /**
+   * What happens at the locations the caller may name, for whoever holds the permission: the day's calendar, the till. No contact data.
+   *
+   * @generated from enum value: SHOWN_LOCATIONS = 2;
+   */
+  LOCATIONS = 2,
+
+  /**
+   * As the scope of its own that the RPC declares says: messages, booking requests, reports.
+   *
+   * @generated from enum value: SHOWN_BY_SCOPE = 3;
+   */
+  BY_SCOPE = 3,
+
+  /**
+   * Nothing of anybody: sums or settings in which no client can be told.
+   *
+   * @generated from enum value: SHOWN_NOBODYS = 4;
+   */
+  NOBODYS = 4,
+}
+
+/**
+ * Describes the enum leashline.options.v1.Shown.
+ */
+export declare const ShownSchema: GenEnum<Shown>;
 
 /**
  * How much a caller must have shown before the RPC is tried.
@@ -140,4 +293,12 @@ export declare const access: GenExtension<MethodOptions, Access>;
  * @generated from extension: leashline.options.v1.Sensitivity sensitivity = 50002;
  */
 export declare const sensitivity: GenExtension<FieldOptions, Sensitivity>;
+
+/**
+ * What the id in a field of a request names, when that belongs to a client or to one location. Before the handler runs, the kit refuses a caller
+ * who does not reach it as if it did not exist; of a list of ids it leaves out those.
+ *
+ * @generated from extension: leashline.options.v1.Resource names = 50005;
+ */
+export declare const names: GenExtension<FieldOptions, Resource>;
 

@@ -10,7 +10,7 @@ import { file_leashline_options_v1_permissions } from "./permissions_pb.js";
  * Describes the file leashline/options/v1/access.proto.
  */
 export const file_leashline_options_v1_access = /*@__PURE__*/
-  fileDesc("CiFsZWFzaGxpbmUvb3B0aW9ucy92MS9hY2Nlc3MucHJvdG8SFGxlYXNobGluZS5vcHRpb25zLnYxIpQBCgZBY2Nlc3MSKAoEdGllchgBIAEoDjIaLmxlYXNobGluZS5vcHRpb25zLnYxLlRpZXISMAoGYW55X29mGAIgAygOMiAubGVhc2hsaW5lLm9wdGlvbnMudjEuUGVybWlzc2lvbhIuCgVzY29wZRgDIAEoDjIfLmxlYXNobGluZS5vcHRpb25zLnYxLlNjb3BlS2luZCp9CgRUaWVyEhQKEFRJRVJfVU5TUEVDSUZJRUQQABISCg5USUVSX0FOT05ZTU9VUxABEhAKDFRJRVJfQUNDT1VOVBACEhEKDVRJRVJfQlVTSU5FU1MQAxITCg9USUVSX0lOVEVHUkFUT1IQBBIRCg1USUVSX0lOVEVSTkFMEAUqXAoLU2Vuc2l0aXZpdHkSGwoXU0VOU0lUSVZJVFlfVU5TUEVDSUZJRUQQABIYChRTRU5TSVRJVklUWV9QRVJTT05BTBABEhYKElNFTlNJVElWSVRZX1NFQ1JFVBACOlYKBmFjY2VzcxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyHC5sZWFzaGxpbmUub3B0aW9ucy52MS5BY2Nlc3NSBmFjY2VzczpkCgtzZW5zaXRpdml0eRIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY0oYDIAEoDjIhLmxlYXNobGluZS5vcHRpb25zLnYxLlNlbnNpdGl2aXR5UgtzZW5zaXRpdml0eWIGcHJvdG8z", [file_google_protobuf_descriptor, file_leashline_options_v1_permissions]);
+  fileDesc("CiFsZWFzaGxpbmUvb3B0aW9ucy92MS9hY2Nlc3MucHJvdG8SFGxlYXNobGluZS5vcHRpb25zLnYxIsABCgZBY2Nlc3MSKAoEdGllchgBIAEoDjIaLmxlYXNobGluZS5vcHRpb25zLnYxLlRpZXISMAoGYW55X29mGAIgAygOMiAubGVhc2hsaW5lLm9wdGlvbnMudjEuUGVybWlzc2lvbhIuCgVzY29wZRgDIAEoDjIfLmxlYXNobGluZS5vcHRpb25zLnYxLlNjb3BlS2luZBIqCgVzaG93bhgEIAEoDjIbLmxlYXNobGluZS5vcHRpb25zLnYxLlNob3duKtwCCghSZXNvdXJjZRIYChRSRVNPVVJDRV9VTlNQRUNJRklFRBAAEhMKD1JFU09VUkNFX0NMSUVOVBABEhAKDFJFU09VUkNFX1BFVBACEhgKFFJFU09VUkNFX0FQUE9JTlRNRU5UEAMSEgoOUkVTT1VSQ0VfT1JERVIQBBIUChBSRVNPVVJDRV9QQVlNRU5UEAUSEQoNUkVTT1VSQ0VfQ0FSRBAGEhEKDVJFU09VUkNFX05PVEUQBxIUChBSRVNPVVJDRV9BRERSRVNTEAgSFAoQUkVTT1VSQ0VfQ09OVEFDVBAJEhsKF1JFU09VUkNFX1ZBQ0NJTkVfUkVDT1JEEAoSEwoPUkVTT1VSQ0VfSU1QT1JUEAsSEwoPUkVTT1VSQ0VfVEhSRUFEEAwSFAoQUkVTT1VSQ0VfTUVTU0FHRRANEhwKGFJFU09VUkNFX0JPT0tJTkdfUkVRVUVTVBAOKnUKBVNob3duEhUKEVNIT1dOX1VOU1BFQ0lGSUVEEAASGQoVU0hPV05fUkVBQ0hFRF9DTElFTlRTEAESEwoPU0hPV05fTE9DQVRJT05TEAISEgoOU0hPV05fQllfU0NPUEUQAxIRCg1TSE9XTl9OT0JPRFlTEAQqfQoEVGllchIUChBUSUVSX1VOU1BFQ0lGSUVEEAASEgoOVElFUl9BTk9OWU1PVVMQARIQCgxUSUVSX0FDQ09VTlQQAhIRCg1USUVSX0JVU0lORVNTEAMSEwoPVElFUl9JTlRFR1JBVE9SEAQSEQoNVElFUl9JTlRFUk5BTBAFKlwKC1NlbnNpdGl2aXR5EhsKF1NFTlNJVElWSVRZX1VOU1BFQ0lGSUVEEAASGAoUU0VOU0lUSVZJVFlfUEVSU09OQUwQARIWChJTRU5TSVRJVklUWV9TRUNSRVQQAjpWCgZhY2Nlc3MSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjRhgMgASgLMhwubGVhc2hsaW5lLm9wdGlvbnMudjEuQWNjZXNzUgZhY2Nlc3M6ZAoLc2Vuc2l0aXZpdHkSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNKGAyABKA4yIS5sZWFzaGxpbmUub3B0aW9ucy52MS5TZW5zaXRpdml0eVILc2Vuc2l0aXZpdHk6VQoFbmFtZXMSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNWGAyABKA4yHi5sZWFzaGxpbmUub3B0aW9ucy52MS5SZXNvdXJjZVIFbmFtZXNiBnByb3RvMw", [file_google_protobuf_descriptor, file_leashline_options_v1_permissions]);
 
 /**
  * Describes the message leashline.options.v1.Access.
@@ -20,10 +20,38 @@ export const AccessSchema = /*@__PURE__*/
   messageDesc(file_leashline_options_v1_access, 0);
 
 /**
+ * Describes the enum leashline.options.v1.Resource.
+ */
+export const ResourceSchema = /*@__PURE__*/
+  enumDesc(file_leashline_options_v1_access, 0);
+
+/**
+ * What belongs to a client or to one location, and who may name it. Of a client's things it is whoever reaches the client (core §6).
+ *
+ * @generated from enum leashline.options.v1.Resource
+ */
+export const Resource = /*@__PURE__*/
+  tsEnum(ResourceSchema);
+
+/**
+ * Describes the enum leashline.options.v1.Shown.
+ */
+export const ShownSchema = /*@__PURE__*/
+  enumDesc(file_leashline_options_v1_access, 1);
+
+/**
+ * How far an answer goes that the request does not bound by a name.
+ *
+ * @generated from enum leashline.options.v1.Shown
+ */
+export const Shown = /*@__PURE__*/
+  tsEnum(ShownSchema);
+
+/**
  * Describes the enum leashline.options.v1.Tier.
  */
 export const TierSchema = /*@__PURE__*/
-  enumDesc(file_leashline_options_v1_access, 0);
+  enumDesc(file_leashline_options_v1_access, 2);
 
 /**
  * How much a caller must have shown before the RPC is tried.
@@ -37,7 +65,7 @@ export const Tier = /*@__PURE__*/
  * Describes the enum leashline.options.v1.Sensitivity.
  */
 export const SensitivitySchema = /*@__PURE__*/
-  enumDesc(file_leashline_options_v1_access, 1);
+  enumDesc(file_leashline_options_v1_access, 3);
 
 /**
  * What a field's value is to the person it is about.
@@ -62,4 +90,13 @@ export const access = /*@__PURE__*/
  */
 export const sensitivity = /*@__PURE__*/
   extDesc(file_leashline_options_v1_access, 1);
+
+/**
+ * What the id in a field of a request names, when that belongs to a client or to one location. Before the handler runs, the kit refuses a caller
+ * who does not reach it as if it did not exist; of a list of ids it leaves out those.
+ *
+ * @generated from extension: leashline.options.v1.Resource names = 50005;
+ */
+export const names = /*@__PURE__*/
+  extDesc(file_leashline_options_v1_access, 2);
 

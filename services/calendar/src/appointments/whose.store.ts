@@ -1,0 +1,17 @@
+import { type Belongs, belongings, type WhoseTable } from "@leashline/kit";
+import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { sql } from "kysely";
+import { query } from "../db.ts";
+
+/** Whose appointments are; whoever is on one as staff, or made it, reaches it too. */
+export const whose: WhoseTable = {
+  [Resource.APPOINTMENT]: async (ctx, ids) => {
+    const { rows } = await query(ctx, (db) =>
+      sql<{ id: string } & Belongs>`select a.id, a.customer_id as "clientId", a.business_id as "businessId",
+        array(select l.staff_id::text from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id)
+          || a.staff_id::text || a.created_by_staff_id::text as "staffIds"
+        from appointment a where a.company_id = ${ctx.companyId} and a.id = any(${ids}::bigint[]) and a.deleted_at is null`.execute(db),
+    );
+    return belongings(rows);
+  },
+};

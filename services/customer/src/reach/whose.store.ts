@@ -1,0 +1,44 @@
+import { type Belongs, belongings, type Whose, type WhoseTable } from "@leashline/kit";
+import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { sql } from "kysely";
+import { query } from "../db.ts";
+
+const ofClient =
+  (table: "note" | "address" | "contact"): Whose =>
+  async (ctx, ids) =>
+    belongings(
+      await query(ctx, (db) =>
+        db
+          .selectFrom(table)
+          .select(["id", "client_id as clientId"])
+          .where("company_id", "=", ctx.companyId)
+          .where("id", "=", sql<string>`any(${ids}::bigint[])`)
+          .execute(),
+      ),
+    );
+
+/** Whose the things are that hang on clients and pets, deleted ones too; a file that is imported is its location's. */
+export const whose: WhoseTable = {
+  [Resource.NOTE]: ofClient("note"),
+  [Resource.ADDRESS]: ofClient("address"),
+  [Resource.CONTACT]: ofClient("contact"),
+  [Resource.VACCINE_RECORD]: async (ctx, ids) => {
+    const { rows } = await query(ctx, (db) =>
+      sql<{ id: string } & Belongs>`select v.id, p.client_id as "clientId" from pet_vaccine v
+        join pet p on p.company_id = v.company_id and p.id = v.pet_id
+        where v.company_id = ${ctx.companyId} and v.id = any(${ids}::bigint[])`.execute(db),
+    );
+    return belongings(rows);
+  },
+  [Resource.IMPORT]: async (ctx, ids) =>
+    belongings(
+      await query(ctx, (db) =>
+        db
+          .selectFrom("import")
+          .select(["id", "business_id as businessId", sql<string>`'0'`.as("clientId")])
+          .where("company_id", "=", ctx.companyId)
+          .where("id", "=", sql<string>`any(${ids}::bigint[])`)
+          .execute(),
+      ),
+    ),
+};
