@@ -10,12 +10,14 @@ export type ClientReach = { kind: "all" } | { kind: "locations"; businessIds: st
 
 /**
  * The caller's own reach, whichever service the call comes through; a service at work by itself reaches all. A key goes no further than its businesses: only
- * one that was made for all of them reaches all clients.
+ * one that was made for all of them reaches all clients. Another scope than that for clients may govern, such as the one for messages; of those only the
+ * highest level is about places.
  */
-export function clientReach(caller: Caller): ClientReach {
+export function clientReach(caller: Caller, scope: ScopeKind = ScopeKind.CLIENTS): ClientReach {
   if (caller.kind === "service" || caller.permissions === "all") return { kind: "all" };
-  const level = levelOf(caller.permissions, ScopeKind.CLIENTS);
-  if (level < ScopeLevel.WORKING_LOCATIONS) return { kind: "own", staffId: ownStaffId({ caller }) };
+  const level = levelOf(caller.permissions, scope);
+  const placed = scope === ScopeKind.MESSAGES ? ScopeLevel.ALL_LOCATIONS : ScopeLevel.WORKING_LOCATIONS;
+  if (level < placed) return { kind: "own", staffId: ownStaffId({ caller }) };
   const bounded = caller.kind === "apiKey" && caller.companyBusinessIds.length === 0;
   if (level === ScopeLevel.ALL_LOCATIONS && !bounded) return { kind: "all" };
   return { kind: "locations", businessIds: caller.businessIds };
@@ -56,7 +58,7 @@ export type Whose = (ctx: Ctx, ids: readonly string[]) => Promise<Map<string, Be
 /** How a service finds out whom the things belong to that its requests name. */
 export type WhoseTable = Partial<Record<Resource, Whose>>;
 
-type Asked = { customerIds: string[]; petIds?: string[]; standing?: boolean };
+type Asked = { customerIds: string[]; petIds?: string[]; standing?: boolean; scope?: ScopeKind };
 export async function askReached(ctx: Ctx, asked: Asked): Promise<{ clients: Set<string>; pets: Set<string> }> {
   if (asked.customerIds.length === 0 && !asked.petIds?.length) return { clients: new Set(), pets: new Set() };
   const { customerIds, petIds } = await ctx.client(ReachService).listReached(asked);

@@ -47,10 +47,11 @@ export const owner: Caller = {
   name: "Olive Owner",
 };
 
-/** Some RPCs of a neighbour of the service under test; the rest of it is not there. */
+/** Some RPCs of a neighbour of the service under test; the rest of it is not there, nor does it hold anybody to their reach. */
 export function partOf<S extends DescService>(desc: S, handlers: Record<string, (request: never) => Promise<unknown>>): RpcGroup {
   const absent = () => Promise.reject(new Error("not part of this test"));
-  return implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
+  const { service, endpoints } = implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
+  return { service, endpoints: endpoints.map((endpoint) => ({ ...endpoint, places: [] })) };
 }
 
 /** Starts services on a database of their own, cloned from the migrated template, with the real Redis and NATS under a prefix of their own. */

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { DescMessage, DescService, MessageInitShape } from "@bufbuild/protobuf";
-import { asTenant, defineService, doors, fail, implement, type RpcGroup, type ServiceDef } from "@leashline/kit";
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { asTenant, defineService, doors, fail, type RpcGroup, type ServiceDef } from "@leashline/kit";
+import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -28,7 +28,7 @@ function neighbour(name: string, contract: DescService, answers: Answers): Servi
   };
   // Looked up on each call, so that a test can give an answer at any time.
   const impl = new Proxy(answers, { get: (known, rpc) => (request: never) => (known[String(rpc)] ?? unknown)(request) });
-  const rpcs: RpcGroup[] = [implement(contract, impl as never)];
+  const rpcs: RpcGroup[] = [partOf(contract, impl as never)];
   return defineService({ name, migrations: new URL(`../../${name}/migrations/`, import.meta.url), rpcs });
 }
 

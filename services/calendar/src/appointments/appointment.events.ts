@@ -15,7 +15,7 @@ import { NO_STAFF, type Visit } from "./visit.ts";
 const at = (text: string | null) => toTimestamp(text === null ? null : new Date(text));
 const staffOrZero = (id: string): string => (id === NO_STAFF ? "0" : id);
 
-export const snapshotOf = (visit: Visit): MessageInitShape<typeof AppointmentSnapshotSchema> => ({
+export const snapshotOf = (visit: Visit, deleted = false): MessageInitShape<typeof AppointmentSnapshotSchema> => ({
   appointmentId: visit.id,
   businessId: visit.businessId,
   customerId: visit.customerId,
@@ -30,6 +30,7 @@ export const snapshotOf = (visit: Visit): MessageInitShape<typeof AppointmentSna
   source: sourceName(visit.source),
   version: visit.version,
   bookingRequestId: visit.bookingRequestId,
+  deleted,
   lines: visit.lines.map((line) => ({
     lineId: line.id,
     petId: line.petId,
@@ -54,12 +55,16 @@ const contentOfLines = (visit: Visit): string =>
 export const tellBooked = (tx: CalendarTx, visit: Visit): void =>
   tx.emit(AppointmentBookedSchema, { appointment: snapshotOf(visit) }, { key: visit.id });
 
+type Fate = { readonly autoRefundOrder?: boolean; readonly deleted?: boolean };
+
 /** What other services should know of a change; notes and colours are the calendar's own affair. */
-export function tellChanged(tx: CalendarTx, before: Visit, after: Visit, autoRefundOrder: boolean): void {
-  const appointment = snapshotOf(after);
+export function tellChanged(tx: CalendarTx, before: Visit, after: Visit, { autoRefundOrder = false, deleted = false }: Fate): void {
+  const appointment = snapshotOf(after, deleted);
   const key = { key: after.id };
   const rescheduled = placeOfLines(before) !== placeOfLines(after);
-  if (rescheduled || contentOfLines(before) !== contentOfLines(after)) tx.emit(AppointmentChangedSchema, { appointment, rescheduled }, key);
+  const goesUnsaid = deleted && before.status === AppointmentStatus.CANCELLED;
+  if (rescheduled || goesUnsaid || contentOfLines(before) !== contentOfLines(after))
+    tx.emit(AppointmentChangedSchema, { appointment, rescheduled }, key);
   const timesChanged = before.checkInAt !== after.checkInAt || before.checkOutAt !== after.checkOutAt;
   if (after.status === AppointmentStatus.CANCELLED && before.status !== after.status) {
     const { noShow, cancelReason } = after;

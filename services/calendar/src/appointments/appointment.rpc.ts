@@ -30,8 +30,8 @@ export const appointmentRpc = implement(AppointmentService, {
   },
 
   async listAppointmentRecords({ afterAppointmentId, pageSize }, ctx) {
-    const visits = await recordsAfter(ctx, afterAppointmentId, pageSize);
-    return { records: visits.map((visit) => ({ appointment: snapshotOf(visit), noShow: visit.noShow })) };
+    const records = await recordsAfter(ctx, afterAppointmentId, pageSize);
+    return { records: records.map(({ visit, deleted }) => ({ appointment: snapshotOf(visit, deleted), noShow: visit.noShow })) };
   },
 
   countCustomerAppointments: ({ customerId }, ctx) => countsOfCustomer(ctx, customerId),

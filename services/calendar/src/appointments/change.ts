@@ -105,7 +105,7 @@ async function apply({ tx, place, locked, change, wants }: Applying): Promise<Vi
     linesChanged,
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
   });
-  tellChanged(tx, before, after, change.autoRefundOrder ?? false);
+  tellChanged(tx, before, after, change);
   tx.log({
     entity: ENTITY,
     id: before.id,

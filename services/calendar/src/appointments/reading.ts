@@ -8,8 +8,12 @@ import { placeOf, todayAt } from "../staff/place.ts";
 import { visitOf } from "./edit.ts";
 import { kinds } from "./log.ts";
 import { isUndoable, type LogRow, readLog } from "./undo.ts";
-import { visitsWhere } from "./visit.store.ts";
+import { type AppointmentRow, toVisit } from "./visit.rows.ts";
+import { visitSql, visitsWhere } from "./visit.store.ts";
 import type { Visit } from "./visit.ts";
+
+/** What of a client's visits a caller is shown: those at locations they may name. */
+const atReachedPlaces = ({ caller }: Ctx) => (caller.via === "" ? sql`and a.business_id = any(${caller.businessIds}::bigint[])` : sql``);
 
 export async function visitsOfCustomer(ctx: Ctx, request: ListCustomerAppointmentsRequest) {
   const page = pageOf(request);
@@ -17,7 +21,7 @@ export async function visitsOfCustomer(ctx: Ctx, request: ListCustomerAppointmen
   const to = request.endDate ? fromWireDate(request.endDate, "endDate") : "9999-12-31";
   const [date = "9999-12-31", id = "9223372036854775807"] = page.after ?? [];
   const { statuses, customerId } = request;
-  const mine = sql`a.company_id = ${ctx.companyId} and a.customer_id = ${customerId} and a.deleted_at is null and a.date between ${from}::date and ${to}::date
+  const mine = sql`a.company_id = ${ctx.companyId} and a.customer_id = ${customerId} and a.deleted_at is null ${atReachedPlaces(ctx)} and a.date between ${from}::date and ${to}::date
     and (cardinality(${statuses}::int[]) = 0 or a.status = any(${statuses}::int[]))`;
   return await query(ctx, async (db) => {
     const found = await visitsWhere(
@@ -33,10 +37,14 @@ export async function visitsOfCustomer(ctx: Ctx, request: ListCustomerAppointmen
 const recordsAtOnce = 200;
 
 /** Every visit after an id, deleted ones too: those were told as cancelled, and that is what they are to others. */
-export const recordsAfter = (ctx: Ctx, id: string, size: number): Promise<Visit[]> =>
-  query(ctx, (db) =>
-    visitsWhere(db, sql`where a.company_id = ${ctx.companyId} and a.id > ${id}::bigint order by a.id limit ${size || recordsAtOnce}`),
+export async function recordsAfter(ctx: Ctx, id: string, size: number): Promise<{ visit: Visit; deleted: boolean }[]> {
+  const { rows } = await query(ctx, (db) =>
+    sql<AppointmentRow>`${visitSql} where a.company_id = ${ctx.companyId} and a.id > ${id}::bigint order by a.id limit ${size || recordsAtOnce}`.execute(
+      db,
+    ),
   );
+  return rows.map((row) => ({ visit: toVisit(row), deleted: row.deleted_at !== null }));
+}
 
 export type Counts = { upcoming: number; finished: number; cancelled: number; noShow: number; total: number };
 
@@ -46,7 +54,9 @@ export async function countsOfCustomer(ctx: Ctx, customerId: string): Promise<Co
     sql<Counts>`select count(*) filter (where status in (1, 2) and date >= ${today}::date)::int as upcoming,
       count(*) filter (where status = 3)::int as finished, count(*) filter (where status = 4)::int as cancelled,
       count(*) filter (where no_show = 1)::int as "noShow", count(*)::int as total
-      from appointment where company_id = ${ctx.companyId} and customer_id = ${customerId} and deleted_at is null`.execute(db),
+      from appointment a where company_id = ${ctx.companyId} and customer_id = ${customerId} and deleted_at is null ${atReachedPlaces(ctx)}`.execute(
+      db,
+    ),
   );
   return rows[0] as Counts;
 }
@@ -57,8 +67,8 @@ const SHOWN_BEFORE = 3;
 /** What was said at the visits before this one. */
 export async function commentsBefore(ctx: Ctx, visit: Visit): Promise<PastComment[]> {
   const { rows } = await query(ctx, (db) =>
-    sql<PastComment>`select id, date, ticket_comments from appointment where company_id = ${ctx.companyId} and customer_id = ${visit.customerId}
-      and (date, id) < (${visit.date}::date, ${visit.id}::bigint) and ticket_comments <> '' and deleted_at is null
+    sql<PastComment>`select id, date, ticket_comments from appointment a where company_id = ${ctx.companyId} and customer_id = ${visit.customerId}
+      and (date, id) < (${visit.date}::date, ${visit.id}::bigint) and ticket_comments <> '' and deleted_at is null ${atReachedPlaces(ctx)}
       order by date desc, id desc limit ${SHOWN_BEFORE}`.execute(db),
   );
   return rows;

@@ -1,8 +1,8 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { create, toBinary } from "@bufbuild/protobuf";
-import { defineService, fail, implement, type RpcGroup } from "@leashline/kit";
+import { defineService, fail } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientFactService } from "@leashline/proto/leashline/customer/v1/client_fact_service_pb.js";
@@ -28,9 +28,7 @@ describe("a company's facts", () => {
   };
   /** A neighbour that answers one question. */
   const neighbour = (name: string, asked: DescService, handlers: object) => {
-    const others = asked.methods.map(({ localName }) => [localName, () => Promise.reject(fail("NOT_FOUND"))]);
-    const rpcs: RpcGroup[] = [implement(asked, { ...Object.fromEntries(others), ...handlers } as never)];
-    return defineService({ name, migrations: new URL("./none/", import.meta.url), rpcs });
+    return defineService({ name, migrations: new URL("./none/", import.meta.url), rpcs: [partOf(asked, handlers as never)] });
   };
 
   beforeAll(async () => {

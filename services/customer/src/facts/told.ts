@@ -8,16 +8,17 @@ import type { Balance, Visit } from "./visit.store.ts";
 
 const ids = (list: readonly string[]): string[] => [...new Set(list)].filter((id) => id !== "0");
 
+/** A deleted visit counts as cancelled, but was nowhere and with nobody: it puts its client in no one's reach. */
 export const visitIn = (a: AppointmentSnapshot, noShow: number | null): Visit => ({
   appointmentId: a.appointmentId,
   clientId: a.customerId,
-  businessId: a.businessId,
+  businessId: a.deleted ? "0" : a.businessId,
   date: a.date,
   endsAt: fromTimestamp(a.endAt) ?? new Date(`${a.date}T23:59:59Z`),
   status: a.status,
   noShow,
   petIds: ids(a.lines.map((line) => line.petId)),
-  staffIds: ids(a.lines.map((line) => line.staffId)),
+  staffIds: a.deleted ? [] : ids(a.lines.map((line) => line.staffId)),
   version: a.version,
 });
 

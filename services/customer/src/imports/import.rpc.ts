@@ -1,6 +1,7 @@
 import { type Ctx, cut, fail, implement, pageOf, type Tx } from "@leashline/kit";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import { ImportService } from "@leashline/proto/leashline/customer/v1/import_service_pb.js";
+import { reachesAll } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
 import { csvLine } from "./csv.ts";
 import { fields } from "./fields.ts";
@@ -102,10 +103,11 @@ export const importRpc = implement(ImportService, {
 
   async listImports(req, ctx) {
     const page = pageOf(req, { standard: 20, most: 100 });
+    const at = reachesAll(ctx) ? null : ctx.caller.businessIds;
     return await query(ctx, async (db) => {
-      const found = await listImports(db, page.after?.[0] ?? null, page.offset, page.size + 1);
+      const found = await listImports(db, at, page.after?.[0] ?? null, page.offset, page.size + 1);
       const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
-      return { imports: rows.map(toWire), nextPageToken, total: await countImports(db) };
+      return { imports: rows.map(toWire), nextPageToken, total: await countImports(db, at) };
     });
   },
 

@@ -32,16 +32,27 @@ export async function lockImport(db: Kysely<DB>, id: string): Promise<ImportRow 
   return (await db.selectFrom("import").selectAll().where("id", "=", id).forUpdate().executeTakeFirst()) as ImportRow | undefined;
 }
 
+/** The locations whose files are meant; null for all. */
+export type Places = readonly string[] | null;
+
 /** Newest first; one more than asked. */
-export async function listImports(db: Kysely<DB>, beforeId: string | null, offset: number, limit: number): Promise<ImportRow[]> {
+export async function listImports(
+  db: Kysely<DB>,
+  at: Places,
+  beforeId: string | null,
+  offset: number,
+  limit: number,
+): Promise<ImportRow[]> {
   let q = db.selectFrom("import").selectAll();
+  if (at) q = q.where("business_id", "=", sql<string>`any(${at}::bigint[])`);
   if (beforeId) q = q.where("id", "<", beforeId);
   return (await q.orderBy("id", "desc").offset(offset).limit(limit).execute()) as ImportRow[];
 }
 
-export async function countImports(db: Kysely<DB>): Promise<number> {
-  const row = await db.selectFrom("import").select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
-  return row.n;
+export async function countImports(db: Kysely<DB>, at: Places): Promise<number> {
+  let q = db.selectFrom("import").select(sql<number>`count(*)::int`.as("n"));
+  if (at) q = q.where("business_id", "=", sql<string>`any(${at}::bigint[])`);
+  return (await q.executeTakeFirstOrThrow()).n;
 }
 
 export async function updateImport(db: Kysely<DB>, id: string, columns: Columns): Promise<ImportRow> {

@@ -6,5 +6,6 @@ import { reachedOf } from "./reach.store.ts";
 
 export const reachRpc = implement(ReachService, {
   // Whichever service asks: what counts is the reach of whom it asks for.
-  listReached: (asked, ctx) => query(ctx, (db) => reachedOf(db, ctx.companyId, asked, within(clientReach(ctx.caller)))),
+  listReached: (asked, ctx) =>
+    query(ctx, (db) => reachedOf(db, ctx.companyId, asked, within(clientReach(ctx.caller, asked.scope || undefined)))),
 });

@@ -2,7 +2,7 @@ import type { Message } from "@bufbuild/protobuf";
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ownerOf } from "../config.ts";
-import type { Caller, Ctx } from "../context.ts";
+import { type Caller, type Ctx, ScopeKind } from "../context.ts";
 import { fail } from "../errors.ts";
 import { askReached, type Belongs, clientReach, missing, type WhoseTable } from "../reach.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
@@ -18,16 +18,25 @@ type Found = Map<Resource, Map<string, Belongs>>;
 /**
  * Refuses what the caller does not reach as if it did not exist, before the handler sees the request; a list loses those ids. Nothing is asked for callers
  * who reach all, nor for our own services, who have let the caller in already; otherwise the store of this service and, once, the one that knows clients.
- * Locations are those that the RPC lets the caller name, clients those that the caller as such (`asker`) reaches.
+ * Locations are those that the RPC lets the caller name, clients those that the caller as such (`asker`) reaches. Where another scope than that for clients
+ * governs, such as the one for messages, the handler knows what is somebody's own; only locations are held here.
  */
-export async function holdReach({ places }: Pick<Endpoint, "places">, message: Message, ctx: Ctx, asker: Ctx = ctx): Promise<void> {
+export async function holdReach(
+  { access, places }: Pick<Endpoint, "access" | "places">,
+  message: Message,
+  ctx: Ctx,
+  asker: Ctx = ctx,
+): Promise<void> {
   const { caller } = asker;
-  if (places.length === 0 || caller.via !== "" || caller.companyId === "0" || clientReach(caller).kind === "all") return;
+  if (places.length === 0 || caller.via !== "" || caller.companyId === "0") return;
+  const scope = access.scope || ScopeKind.CLIENTS;
+  const reach = clientReach(caller, scope).kind;
+  if (reach === "all" || (reach === "own" && scope !== ScopeKind.CLIENTS)) return;
   const held = ctx.runtime.name === knowsClients ? places.filter((place) => !isList(place)) : places;
   const named = held.map((place): Named => ({ ...place, ids: idsAt(message, place) })).filter(({ ids }) => ids.length > 0);
   if (named.length === 0) return;
   const found = await whoseThings(ctx, named);
-  const owned = await askReached(asker, askedOf(named, found));
+  const owned = await askReached(asker, { ...askedOf(named, found), scope });
   const reaches = (resource: Resource, id: string) => isReached(ctx.caller, { resource, id }, found, owned);
   for (const place of named) {
     if (place.ids.every((id) => reaches(place.resource, id))) continue;

@@ -65,7 +65,8 @@ export async function keepVisit(
     end_at: fromTimestamp(snapshot.endAt) ?? new Date(0),
     status: snapshot.status,
     lines: JSON.stringify(lines),
-    staff_ids: [...new Set(snapshot.lines.map((line) => line.staffId))],
+    // Whoever was to look after a deleted visit has nothing to do with the client by it.
+    staff_ids: snapshot.deleted ? [] : [...new Set(snapshot.lines.map((line) => line.staffId))],
     from_request: snapshot.bookingRequestId !== "0",
     version: snapshot.version,
     ...(moved ? { planned_at: moved } : {}),

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(async () => counter?.house.stop());
 
 describe("who may do what", () => {
-  const staff = (permissions: number[]) => counter.house.client(OrderService, { employeeCategory: 0, permissions });
+  const staff = (permissions: number[]) =>
+    counter.house.client(OrderService, { employeeCategory: 0, permissions: [...permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS] });
 
   test("invoice-permission-group: each act needs its own permission", async () => {
     const { orderId } = await counter.booked();

@@ -106,6 +106,13 @@ export declare type AppointmentSnapshot = Message<"leashline.calendar.v1.Appoint
    * @generated from field: int64 booking_request_id = 15 [jstype = JS_STRING];
    */
   bookingRequestId: string;
+
+  /**
+   * Deleted: cancelled, and out of everybody's sight. It says of nobody that they were there or whom they look after.
+   *
+   * @generated from field: bool deleted = 16;
+   */
+  deleted: boolean;
 };
 
 /**

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { ScopeKind } from "../../options/v1/permissions_pb.js";
 
 /**
  * Describes the file leashline/customer/v1/reach_service.proto.
@@ -23,6 +24,13 @@ export declare type ListReachedRequest = Message<"leashline.customer.v1.ListReac
    * @generated from field: repeated int64 pet_ids = 2 [jstype = JS_STRING];
    */
   petIds: string[];
+
+  /**
+   * The kind of data whose scope decides how far the person or key reaches; unspecified: clients.
+   *
+   * @generated from field: leashline.options.v1.ScopeKind scope = 4;
+   */
+  scope: ScopeKind;
 
   /**
    * Leaves out clients and pets that are deleted; otherwise a deleted one is in reach as it was.
