@@ -75,7 +75,9 @@ const reach = "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 test("the kit knows no domain", () => {
   const wrong = imports.filter(
     ({ file, specifier }) =>
-      /^services\/kit\/src\/.*(?<!\.test)\.ts$/.test(file) && /^@leashline\/proto\/leashline\/(?!options\/)/.test(specifier) && specifier !== reach,
+      /^services\/kit\/src\/.*(?<!\.test)\.ts$/.test(file) &&
+      /^@leashline\/proto\/leashline\/(?!options\/)/.test(specifier) &&
+      specifier !== reach,
   );
   expect(wrong, "move what knows the domain into the service that owns it").toEqual([]);
 });
