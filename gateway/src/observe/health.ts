@@ -44,18 +44,20 @@ function fromInside(request: IncomingMessage): boolean {
  * says how the others are, and asks nothing of them.
  */
 async function look(parts: HealthParts) {
-  const [states, redis, files] = await Promise.all([
+  const [states, redis, nats, files] = await Promise.all([
     Promise.all(parts.domains.map(async (domain) => [domain.replaceAll("_", "-"), await stateOf(parts.upstreams.url(domain))] as const)),
     within(parts.redisState()),
+    within(parts.notices.state()),
     parts.fileStates(),
   ]);
   const services = Object.fromEntries(states);
-  const others = { redis, nats: parts.notices.connected ? "ok" : "away", ...files };
+  const others = { redis, nats, ...files };
   const whole = [...Object.values(services), ...Object.values(others)].every((state) => ["ready", "ok", "unused"].includes(state));
   return { state: whole ? "ready" : "degraded", services, ...others };
 }
 
-const within = (state: Promise<string>): Promise<string> => Promise.race([state, pause(probeMs, "away", { ref: false })]);
+const within = (state: Promise<string>): Promise<string> =>
+  Promise.race([state.catch(() => "away"), pause(probeMs, "away", { ref: false })]);
 
 const askAgainAfterMs = 500;
 

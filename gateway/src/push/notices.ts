@@ -20,8 +20,11 @@ export class Notices {
     this.#options = options;
   }
 
-  get connected(): boolean {
-    return this.#connection !== null && !this.#connection.isClosed();
+  /** Whether the server answers. */
+  async state(): Promise<"ok" | "away"> {
+    if (this.#connection === null || this.#connection.isClosed()) return "away";
+    await this.#connection.flush();
+    return "ok";
   }
 
   /** Connects in the background; the gateway serves calls without it. */

@@ -2,13 +2,15 @@ import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { limitsOf, redisSilentMs } from "@leashline/kit/limits.ts";
 import { type Way, wayTo } from "@leashline/kit/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHouse, type OpenGateway, openGateway, startGateway } from "../../test/house.ts";
 import { openReal, password, type RealGateway } from "../../test/real.ts";
 
-const limits = limitsOf(1_500);
+const limits = limitsOf(2_000);
 const patient = { timeout: 10_000 };
+// Four times as many as there are connections to a service: one after the other they would take four times as long.
+const many = 4 * 128;
 let house: GatewayHouse;
 let services: Way;
 let gateway: OpenGateway;
@@ -31,6 +33,8 @@ afterAll(async () => {
   redis?.close();
 });
 
+afterEach(() => services.go());
+
 async function answers(count: number, call: () => Promise<unknown>): Promise<{ told: unknown[]; longest: number }> {
   const since = performance.now();
   let longest = 0;
@@ -50,30 +54,26 @@ const say = async () => {
   return `${response.status} ${response.headers.get("retry-after")}`;
 };
 
-test("a service that hangs: each call is told so within its limit, also those that wait for a connection; then all is well", async () => {
-  expect(await say()).toBe("200 null");
-  services.hang();
-  const { told, longest } = await answers(300, say);
-  expect(told).toEqual(["503 1"]);
-  expect(longest).toBeLessThan(limits.callMs + 1_500);
-  services.go();
+test("a service that hangs: each call is told so within its limit, also those that wait for a connection", async () => {
   await expect.poll(say, patient).toBe("200 null");
+  services.hang();
+  const { told, longest } = await answers(many, say);
+  expect(told).toEqual(["503 1"]);
+  expect(longest).toBeLessThan(3 * limits.callMs);
 });
 
-test("the same over gRPC", async () => {
+test("it answers again; the same over gRPC", async () => {
   const client = createClient(EchoService, createGrpcTransport({ baseUrl: gateway.url }));
   const open = () =>
     (client as unknown as { open: (echo: object) => Promise<unknown> }).open({}).then(
       () => 0,
       (error: { code: number }) => error.code,
     );
-  expect(await open()).toBe(0);
-  services.hang();
-  const { told, longest } = await answers(200, open);
-  expect(told).toEqual([14]);
-  expect(longest).toBeLessThan(limits.callMs + 1_500);
-  services.go();
   await expect.poll(open, patient).toBe(0);
+  services.hang();
+  const { told, longest } = await answers(many, open);
+  expect(told).toEqual([14]);
+  expect(longest).toBeLessThan(3 * limits.callMs);
 });
 
 test("a gateway is ready whoever hangs behind it, and says who does, soon", async () => {
@@ -86,9 +86,7 @@ test("a gateway is ready whoever hangs behind it, and says who does, soon", asyn
   services.hang();
   const since = performance.now();
   await expect.poll(readiness, patient).toEqual([200, "degraded", "away"]);
-  expect(performance.now() - since).toBeLessThan(3_000);
-  services.go();
-  await expect.poll(readiness, patient).toEqual([200, "ready", "ready"]);
+  expect(performance.now() - since).toBeLessThan(5_000);
 });
 
 test("people sign in while Redis hangs, and readiness says that it does", async () => {
