@@ -224,6 +224,8 @@ export interface SlotHold {
   end_minute: number;
   expires_at: Timestamp;
   from_utc: Int8;
+  holder: Generated<number>;
+  keys: Generated<string[]>;
   pets: Generated<number>;
   service_ids: Generated<ArrayType<Int8>>;
   staff_id: Int8;

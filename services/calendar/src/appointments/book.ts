@@ -9,7 +9,7 @@ import { instantsOf } from "../scheduling/zone.ts";
 import { type Place, placeOf } from "../staff/place.ts";
 import { tellBooked } from "./appointment.events.ts";
 import { type Catalogue, catalogueFor, lineInputs } from "./catalogue.ts";
-import { dayLocks, instantsOfPlan } from "./change.ts";
+import { dayLocks, instantsOfPlan, over } from "./change.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "./log.ts";
 import { initial, type Status } from "./moves.ts";
 import { grantOf, mustFitTheDay, type Placed, placed, takesTime, wantedOf } from "./placement.ts";
@@ -80,7 +80,15 @@ async function store({ tx, place, request, catalogue, draft, shares, taking }: S
   const { ctx, db } = tx;
   const staffIds = [...new Set(taking.map((share) => share.staffId))];
   if (staffIds.length > 0) tx.lock(dayLocks(staffIds, draft.date, place.zone));
-  const question = { ...place, companyId: ctx.companyId, who: staffIds, from: draft.date, to: draft.date, ignoreToken: request.holdToken };
+  const question = {
+    ...place,
+    companyId: ctx.companyId,
+    who: staffIds,
+    from: draft.date,
+    to: draft.date,
+    ...over(ctx),
+    ignoreToken: request.holdToken,
+  };
   const { days, extra } = await daysAndExtra(db, question, [1, draft.lines.length, shares.length, request.customerId]);
   if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);

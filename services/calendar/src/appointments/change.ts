@@ -188,8 +188,11 @@ export async function lockedDays(
   const staffIds = [...new Set(shares.map((share) => share.staffId))];
   tx.lock(dayLocks(staffIds, date, place.zone));
   const question = { ...place, companyId: tx.ctx.companyId, who: staffIds, from: date, to: date, ignoreAppointmentId };
-  return await loadDays(tx.db, question);
+  return await loadDays(tx.db, { ...question, ...over(tx.ctx) });
 }
+
+/** Staff book over what a visitor holds while choosing; visitors among themselves do not. */
+export const over = ({ caller }: Ctx) => ({ overVisitors: caller.via !== "online-booking" });
 
 /** Staff members' days by UTC, all that a local day touches: whoever wants the same instants waits here, whatever date it is where they are. */
 export const dayLocks = (staffIds: readonly string[], date: string, zone: string): string[] =>

@@ -8,15 +8,22 @@ import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
 import { NO_STAFF, type Share, takenBy, type VisitPlan } from "./visit.ts";
 
 /** What the caller asked to override and is allowed to. */
-export type Grant = { readonly overbook: boolean; readonly outOfHours: boolean; readonly reason: string };
+export type Grant = {
+  readonly overbook: boolean;
+  readonly outOfHours: boolean;
+  /** A time kept for a booking request; whoever may book may do so. */
+  readonly overRequest: boolean;
+  readonly reason: string;
+};
 
-export const noGrant: Grant = { overbook: false, outOfHours: false, reason: "" };
+export const noGrant: Grant = { overbook: false, outOfHours: false, overRequest: false, reason: "" };
 
 export function grantOf(ctx: Ctx, override: BookingOverride | undefined): Grant {
   if (!override) return noGrant;
   return {
     overbook: override.overbook && can(ctx, Permission.OVERBOOK),
     outOfHours: override.outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS),
+    overRequest: override.overbook || override.heldTime,
     reason: override.reason.trim(),
   };
 }
@@ -50,7 +57,7 @@ export function placed(plan: Pick<VisitPlan, "date" | "endDate">, share: Share, 
   const conflicts = conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: wanted.serviceIds });
   const refused = conflicts.find((conflict) => !isGranted(conflict, grant)) ?? (wanted.end > DAY_MINUTES ? pastMidnight : undefined);
   if (refused) throw new Clash(refused, wanted);
-  const taken = conflicts.some((conflict) => conflict.kind !== "notWorking");
+  const taken = conflicts.some(({ kind, why }) => kind !== "notWorking" && why !== "held");
   const bySlot = staffDay.day.working && staffDay.day.availability === "slot";
   return {
     ...share,
@@ -72,6 +79,7 @@ export function mustFitTheDay(plan: Pick<VisitPlan, "date" | "endDate" | "start"
 function isGranted(conflict: Conflict, grant: Grant): boolean {
   // Minutes that the clock skips cannot be worked in, whoever asks.
   if (conflict.why === "clockChange") return false;
+  if (conflict.why === "held") return grant.overRequest;
   return conflict.kind === "notWorking" ? grant.outOfHours : grant.overbook;
 }
 

@@ -48,7 +48,12 @@ export async function undoing(visit: Visit, { tx, now }: Moment, { logId, versio
   if (!entry.before) return { ...unbooked(visit, now), note };
   const plan: VisitPlan = { ...planOf(visit), ...entry.before };
   const { overbooked: overbook, outOfHours, overrideReason: reason } = plan;
-  return { plan, kind: entry.action === "cancel" ? "updateStatus" : entry.action, note, grant: { overbook, outOfHours, reason } };
+  return {
+    plan,
+    kind: entry.action === "cancel" ? "updateStatus" : entry.action,
+    note,
+    grant: { overbook, outOfHours, overRequest: true, reason },
+  };
 }
 
 function unbooked(visit: Visit, now: string): Omit<Change, "note"> {

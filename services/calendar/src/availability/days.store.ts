@@ -3,7 +3,7 @@ import type { Db } from "../db.ts";
 import { datesBetween, dayNumber, weekday } from "../scheduling/dates.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { type Rules, workingDay } from "../scheduling/schedule.ts";
-import type { Busy, StaffDay } from "../scheduling/verdict.ts";
+import type { Busy, Holder, StaffDay } from "../scheduling/verdict.ts";
 import { minutesOn, skippedMinutes, utcMinute } from "../scheduling/zone.ts";
 import { countsPets, type RuleRows, rulesByStaff } from "./rules.ts";
 
@@ -22,6 +22,8 @@ export type DaysQuestion = {
   ignoreBlockId?: string;
   /** A hold that is being used up. */
   ignoreToken?: string;
+  /** Staff decide: what visitors of the storefront hold while they choose counts as free. */
+  overVisitors?: boolean;
 };
 
 /** The days of several staff members, by "staffId date". */
@@ -60,6 +62,7 @@ const daysValues = (q: DaysQuestion): Values => [
   q.ignoreToken ?? "",
   utcMinute(q.from, 0, q.zone),
   utcMinute(q.to, DAY_MINUTES, q.zone),
+  q.overVisitors ?? false,
 ];
 
 function weekdaysIn(from: string, to: string): number[] {
@@ -91,12 +94,12 @@ const within = `from_utc >= $10::bigint - 1560 and from_utc < $11::bigint and to
 const cardsOf = ({ ids }: Ids): string => `from card where company_id = $1 and staff_id = any(${ids}) and takes_time
   and ${within} and appointment_id is distinct from $7::bigint and (appointment_id is not null or id <> $8::bigint)`;
 const holdsOf = ({ ids }: Ids): string => `from slot_hold where company_id = $1 and staff_id = any(${ids})
-  and ${within} and expires_at > clock_timestamp() and token <> $9`;
+  and ${within} and expires_at > clock_timestamp() and token <> $9 and not ($12::boolean and holder in (1, 2))`;
 
 const inFull = (kind: string, id: string): string =>
   `select json_agg(json_build_array(staff_id::text, from_utc, to_utc, ${kind}, ${id}, pets, service_ids::text[], business_id <> $2))`;
 const daysText = (of: Ids): string => `${rulesText(of)},
-  (${inFull("kind", "coalesce(appointment_id, id)::text")} ${cardsOf(of)}) as busy, (${inFull("5", "token")} ${holdsOf(of)}) as held`;
+  (${inFull("kind", "coalesce(appointment_id, id)::text")} ${cardsOf(of)}) as busy, (${inFull("5 + holder", "token")} ${holdsOf(of)}) as held`;
 
 const packed = `json_agg(from_utc * 2048 + (to_utc - from_utc)) as p`;
 const freeText = (of: Ids): string => `${rulesText(of)},
@@ -123,7 +126,7 @@ type DaysAndExtra<Extra> = (db: Db, q: DaysQuestion, values?: Values) => Promise
  * their own parameters come after those of the days, from the number told, and `$1` is the company.
  */
 export function daysStatement<Extra extends object = object>(extra: (first: number) => string): DaysAndExtra<Extra> {
-  const statement = both((of) => daysText(of) + extra(12));
+  const statement = both((of) => daysText(of) + extra(13));
   return async (db, q, values = []) => {
     const row = await rowOf<RuleRows & FoundRows & Extra & { busy: BusyRow[] | null; held: BusyRow[] | null }>(db, statement(q.who), [
       ...daysValues(q),
@@ -147,7 +150,15 @@ type Taken = { staffId: string; busy: Busy };
 
 const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere]: BusyRow): Taken => ({
   staffId,
-  busy: { start, end, kind: kind === 4 ? "block" : kind === 5 ? "hold" : "booking", id, pets, serviceIds, elsewhere },
+  busy: {
+    start,
+    end,
+    id,
+    pets,
+    serviceIds,
+    elsewhere,
+    ...(kind < 5 ? { kind: kind === 4 ? "block" : "booking" } : { kind: "hold", holder: (kind - 5) as Holder }),
+  },
 });
 
 const PACK = 2_048;
@@ -211,12 +222,4 @@ function placing(dates: readonly string[], zone: string): (busy: Busy, days: Bus
   };
 }
 
-const onDay = ({ kind, id, pets, serviceIds, elsewhere }: Busy, start: number, end: number, begins: boolean): Busy => ({
-  start,
-  end,
-  kind,
-  id,
-  pets: begins ? pets : 0,
-  serviceIds,
-  elsewhere,
-});
+const onDay = (busy: Busy, start: number, end: number, begins: boolean): Busy => ({ ...busy, start, end, pets: begins ? busy.pets : 0 });

@@ -7,7 +7,7 @@ import type {
   UpdateBlockRequest,
 } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { dayLocks, mayUse } from "../appointments/change.ts";
+import { dayLocks, mayUse, over } from "../appointments/change.ts";
 import { calendarDay } from "../availability/bookable.ts";
 import { dayKey, loadDays } from "../availability/days.store.ts";
 import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
@@ -122,7 +122,7 @@ type Looking = { tx: CalendarTx; place: Place; asked: Asked; ownId: string; over
 async function lookAt({ tx, place, asked, ownId, overbook }: Looking): Promise<boolean> {
   const { staffId, date } = asked;
   tx.lock(dayLocks([staffId], date, place.zone));
-  const question = { ...place, companyId: tx.ctx.companyId, who: [staffId], from: date, to: date, ignoreBlockId: ownId };
+  const question = { ...place, companyId: tx.ctx.companyId, who: [staffId], from: date, to: date, ignoreBlockId: ownId, ...over(tx.ctx) };
   const days = await loadDays(tx.db, question);
   const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));
   if (!inTheWay) return false;

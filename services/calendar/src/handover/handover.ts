@@ -25,7 +25,7 @@ export function handedOver(visit: Visit, from: Person, to: Person): Change | nul
   if (own.length === 0 || !isEditable(visit.status)) return null;
   const lines = visit.lines.map((line) => (line.staffId === from.id ? { ...line, staffId: to.id, staffName: to.name } : line));
   const plan = framed({ ...planOf(visit), lines });
-  const grant = { overbook: true, outOfHours: true, reason: `Taken over from ${from.name}` };
+  const grant = { overbook: true, outOfHours: true, overRequest: true, reason: `Taken over from ${from.name}` };
   return { plan, kind: "reschedule", note: `${whenAndWho(visit)} → ${whenAndWho(plan)}`, grant };
 }
 

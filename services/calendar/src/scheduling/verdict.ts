@@ -1,9 +1,15 @@
 import { contains, overlaps, type Range } from "./minutes.ts";
 import type { LimitationGroup, OffReason, WorkingDay } from "./schedule.ts";
 
+/** For whom a time is held: the shop, somebody who chooses on the storefront, or a request that waits for staff. */
+export const Holder = { SHOP: 0, CLIENT: 1, STRANGER: 2, CLIENT_REQUEST: 3, STRANGER_REQUEST: 4 } as const;
+export type Holder = (typeof Holder)[keyof typeof Holder];
+
 /** Something that takes a staff member's time on a day, in minutes of the day that is asked about. */
 export type Busy = Range & {
   readonly kind: "booking" | "block" | "hold";
+  /** Of a hold. */
+  readonly holder?: Holder;
   /** Id of the appointment, the block, or the hold. */
   readonly id: string;
   /** Counted where it begins: 0 on a day that it only reaches into. */
@@ -21,7 +27,7 @@ export type Demand = { readonly range: Range; readonly pets: number; readonly se
 /** Conflict kinds of core §4. */
 export type ConflictKind = "notWorking" | "existingBooking" | "blockedTime";
 
-export type ConflictWhy = OffReason | "outsideHours" | "clockChange" | "overlap" | "capacity" | "limit";
+export type ConflictWhy = OffReason | "outsideHours" | "clockChange" | "overlap" | "held" | "capacity" | "limit";
 
 export type Conflict = {
   readonly kind: ConflictKind;
@@ -61,13 +67,17 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
   for (const one of busy) {
     if (!overlaps(one, demand.range)) continue;
     if (one.kind === "block") found.push({ ...refusal("blockedTime", "overlap", one), id: one.id });
-    else if (!bySlot || one.elsewhere) found.push({ ...refusal("existingBooking", "overlap", one), id: one.id });
+    else if (!bySlot || one.elsewhere)
+      found.push({ ...refusal("existingBooking", isRequested(one) ? "held" : "overlap", one), id: one.id });
   }
   if (!bySlot) return found;
   const slot = day.slots.find((one) => one.start <= demand.range.start && demand.range.start < one.end);
   if (slot && usedCapacity(slot, busy) + demand.pets > slot.capacity) found.push(refusal("existingBooking", "capacity", slot));
   return found;
 }
+
+/** Kept for a request: whoever may book may also decide against it. */
+const isRequested = ({ holder }: Busy): boolean => holder === Holder.CLIENT_REQUEST || holder === Holder.STRANGER_REQUEST;
 
 /** Pets whose visit here starts in the window; each visit counts in exactly one slot. */
 export function usedCapacity(slot: Range, busy: readonly Busy[]): number {

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { type Ctx, fail } from "@leashline/kit";
-import type { HoldSlotRequest } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import type { HoldSlotRequest, VisitorHold } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { offered } from "../appointments/catalogue.ts";
-import { dayLocks } from "../appointments/change.ts";
+import { dayLocks, over } from "../appointments/change.ts";
 import { comingDay } from "../availability/bookable.ts";
 import { dayKey, loadDays } from "../availability/days.store.ts";
 import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
 import { type CalendarTx, command, query } from "../db.ts";
-import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
-import { utcMinute } from "../scheduling/zone.ts";
+import { leavesRoom } from "../scheduling/share.ts";
+import { type Conflict, conflictsOf, Holder } from "../scheduling/verdict.ts";
 import { type Place, placeOf } from "../staff/place.ts";
 import { listStaff, staffById } from "../staff/staff.store.ts";
+import { boundLocks, forgetHolds, insertHold, isBeyondBounds, renewHold } from "./hold.store.ts";
 
 /** A hold lasts ten minutes unless asked otherwise. */
 export const HOLD_MINUTES = 10;
 
-type Instants = { readonly from_utc: number; readonly to_utc: number };
-
+/** Without a token the time is free, but not kept. */
 export type Held = { token: string; staffId: string; expiresAt: string };
 
 /** Keeps a time with the first of the staff members who is free then. */
@@ -50,67 +50,51 @@ type Holding = { tx: CalendarTx; place: Place; request: HoldSlotRequest; options
 
 async function holdFirst({ tx, place, request, options }: Holding): Promise<Held> {
   const { ctx, db } = tx;
+  const { visitor, replaceToken } = request;
   const staffIds = options.map((option) => option.staffId);
   const { date } = options[0] as Wanted;
-  tx.lock(dayLocks(staffIds, date, place.zone));
-  const question = { ...place, companyId: ctx.companyId, who: staffIds, from: date, to: date, ignoreToken: request.replaceToken };
-  const days = await loadDays(db, question);
+  tx.lock([...dayLocks(staffIds, date, place.zone), ...(visitor ? boundLocks(visitor) : [])]);
+  const question = { ...place, companyId: ctx.companyId, who: staffIds, from: date, to: date, ignoreToken: replaceToken };
+  const days = await loadDays(db, { ...question, ...over(ctx) });
+  const bounded = visitor !== undefined && (await isBeyondBounds(tx, visitor, replaceToken));
   const refusals: [Wanted, Conflict][] = [];
+  let free: Wanted | undefined;
   for (const option of options) {
     const staffDay = days.get(dayKey(option.staffId, date));
     const [conflict] = staffDay ? conflictsOf(staffDay, { range: option, pets: option.pets, serviceIds: option.serviceIds }) : [];
-    if (!conflict) return await keep(tx, place, request, option);
-    refusals.push([option, conflict]);
+    if (conflict) refusals.push([option, conflict]);
+    else if (bounded || (staffDay && visitor && !leavesRoom(staffDay, option, visitor.strangerShare))) free ??= option;
+    else return await keep(tx, place, request, option);
   }
+  if (free) return await leave(tx, request, free);
   // A time that is taken says more than a time at which this person does not work.
   const [wanted, conflict] = refusals.find(([, one]) => one.kind !== "notWorking") ?? (refusals[0] as [Wanted, Conflict]);
   throw new Clash(conflict, wanted);
 }
 
-/** The same time again is the same hold for longer: whoever else knows its token still holds it. */
-async function renew(tx: CalendarTx, token: string, staffId: string, instants: Instants, expiresAt: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable("slot_hold")
-    .set({ expires_at: expiresAt })
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("token", "=", token)
-    .where("staff_id", "=", staffId)
-    .where("from_utc", "=", String(instants.from_utc))
-    .where("to_utc", "=", String(instants.to_utc))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+/** The time is free, but beyond what visitors may hold: whoever books it first has it. What they held before is given back all the same. */
+async function leave(tx: CalendarTx, { replaceToken }: HoldSlotRequest, { staffId }: Wanted): Promise<Held> {
+  if (replaceToken) await forgetHolds(tx, { token: replaceToken, key: "" });
+  return { token: "", staffId, expiresAt: "" };
 }
 
 async function keep(tx: CalendarTx, place: Place, request: HoldSlotRequest, wanted: Wanted): Promise<Held> {
-  const { companyId } = tx.ctx;
-  const { staffId, date, start, end, pets, serviceIds } = wanted;
-  const instants = { from_utc: utcMinute(date, start, place.zone), to_utc: utcMinute(date, end, place.zone) };
+  const { staffId } = wanted;
   const expiresAt = new Date(Date.now() + (request.holdMinutes || HOLD_MINUTES) * 60_000).toISOString();
-  const { replaceToken } = request;
-  if (replaceToken && (await renew(tx, replaceToken, staffId, instants, expiresAt))) return { token: replaceToken, staffId, expiresAt };
+  const { replaceToken, visitor } = request;
+  const facts = { expires_at: expiresAt, holder: holderOf(visitor), keys: visitor?.bounds.map(({ key }) => key) ?? [] };
+  if (replaceToken && (await renewHold(tx, replaceToken, { place, wanted, facts }))) return { token: replaceToken, staffId, expiresAt };
   const token = randomBytes(18).toString("base64url");
-  await tx.db
-    .deleteFrom("slot_hold")
-    .where("company_id", "=", companyId)
-    .where((eb) =>
-      eb.or([eb("token", "=", request.replaceToken), eb.and([eb("staff_id", "=", staffId), eb("expires_at", "<=", new Date())])]),
-    )
-    .execute();
-  const when = { date, start_minute: start, end_minute: end, ...instants };
-  const held = { business_id: place.businessId, staff_id: staffId, ...when, pets, service_ids: [...serviceIds] };
-  await tx.db
-    .insertInto("slot_hold")
-    .values({ company_id: companyId, token, ...held, expires_at: expiresAt })
-    .execute();
+  await forgetHolds(tx, { token: replaceToken, key: "" });
+  await insertHold(tx, { token, place, wanted, facts });
   return { token, staffId, expiresAt };
 }
 
-export const releaseHold = (ctx: Ctx, token: string): Promise<unknown> =>
-  command(
-    ctx,
-    async (tx) => {
-      await tx.db.deleteFrom("slot_hold").where("company_id", "=", ctx.companyId).where("token", "=", token).execute();
-      return {};
-    },
-    { step: "release" },
-  );
+function holderOf(visitor: VisitorHold | undefined): Holder {
+  if (!visitor) return Holder.SHOP;
+  const [chooses, asked] = visitor.strangerShare > 0 ? [Holder.STRANGER, Holder.STRANGER_REQUEST] : [Holder.CLIENT, Holder.CLIENT_REQUEST];
+  return visitor.requested ? asked : chooses;
+}
+
+export const releaseHolds = (ctx: Ctx, which: { token: string; key: string }): Promise<unknown> =>
+  command(ctx, async (tx) => await forgetHolds(tx, which), { step: "release" });

@@ -4,6 +4,7 @@ import {
   type ListFreeSlotsRequest,
   SlotService,
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { over } from "../appointments/change.ts";
 import { calendarDay } from "../availability/bookable.ts";
 import { dayKey, loadDays, loadFreeDays, type Who } from "../availability/days.store.ts";
 import { earliestAt, type FreeTimes, freeTimes } from "../availability/offers.ts";
@@ -14,7 +15,7 @@ import { DEFAULT_STEP } from "../scheduling/free.ts";
 import { conflictsOf } from "../scheduling/verdict.ts";
 import { placeOf } from "../staff/place.ts";
 import { readStaff } from "../staff/staff.store.ts";
-import { holdSlot, releaseHold } from "./hold.ts";
+import { holdSlot, releaseHolds } from "./hold.ts";
 import { spanOf } from "./span.ts";
 
 const MOST_DAYS = 62;
@@ -26,11 +27,13 @@ export const slotRpc = implement(SlotService, {
 
   async holdSlot(request, ctx) {
     const { token, staffId, expiresAt } = await holdSlot(ctx, request);
-    return { token, staffId, expiresAt: toTimestamp(new Date(expiresAt)) };
+    return { token, staffId, ...(token && { expiresAt: toTimestamp(new Date(expiresAt)) }) };
   },
 
-  async releaseHold({ token }, ctx) {
-    await releaseHold(ctx, token);
+  async releaseHold({ token, key }, ctx) {
+    if ((token === "") === (key === "")) throw fail("PARAMS_INVALID", { field: "token", reason: "name the hold or the key" });
+    if (key && ctx.caller.via === "") throw fail("PARAMS_INVALID", { field: "key", reason: "is for our own services" });
+    await releaseHolds(ctx, { token, key });
     return {};
   },
 
@@ -68,7 +71,15 @@ async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
   if (endTime <= startTime) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
   const place = await placeOf(ctx, businessId);
   const date = calendarDay(request.date, "date");
-  const question = { ...place, companyId: ctx.companyId, who: [staffId], from: date, to: date, ignoreAppointmentId: appointmentId };
+  const question = {
+    ...place,
+    companyId: ctx.companyId,
+    who: [staffId],
+    from: date,
+    to: date,
+    ...over(ctx),
+    ignoreAppointmentId: appointmentId,
+  };
   const days = await query(ctx, (db) => loadDays(db, question));
   const wanted = { start: startTime, end: endTime, staffId, date, pets: request.pets || 1, serviceIds: [] };
   const staffDay = days.get(dayKey(staffId, date));

@@ -81,6 +81,7 @@ function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptB
       override: {
         overbook: override.overbook && can(ctx, Permission.OVERBOOK),
         outsideWorkingHours: override.outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS),
+        heldTime: override.overbook || override.heldTime,
         reason: override.reason.trim(),
       },
     }),

@@ -34,7 +34,7 @@ export const can = (move: Move, state: string): boolean => (moves[move].from as 
 
 /** Where and with whom a request is put on the calendar. */
 export type Chosen = { date: string; startTime: number; staffId: string; override?: Override };
-export type Override = { overbook: boolean; outsideWorkingHours: boolean; reason: string };
+export type Override = { overbook: boolean; outsideWorkingHours: boolean; heldTime?: boolean; reason: string };
 /** What staff name of it; the rest is as it was asked for. */
 export type Choice = Partial<Chosen>;
 export type Asked = { date: string; startTime: number; staffName: string };

@@ -22,7 +22,8 @@ export const ConflictDialog = () => {
   }, [asked]);
   const may = useMayOverride(shown);
   if (!shown) return null;
-  const full = shown.code === SLOT_FULL;
+  const { held } = shown;
+  const full = shown.code === SLOT_FULL && !held;
   const leave = () => asked?.answer({ kind: "leave" });
   return (
     <Dialog open={asked !== undefined} onClose={leave} aria-labelledby="conflict-title" maxWidth="xs" fullWidth>
@@ -36,7 +37,7 @@ export const ConflictDialog = () => {
         <Box sx={{ mb: shown.detail?.nextFree.length ? 2.5 : 0 }}>
           <FreeTimes conflict={shown.detail} onPick={(choice) => asked?.answer({ kind: "move", ...choice })} />
         </Box>
-        {may && (
+        {may && !held && (
           <TextField
             label={full ? "Book anyway because…" : "Book outside working hours because…"}
             value={reason}
@@ -54,8 +55,8 @@ export const ConflictDialog = () => {
           <Button
             variant="contained"
             color="primary"
-            disabled={reason.trim() === ""}
-            onClick={() => asked?.answer({ kind: "override", override: overrideFor(shown, reason.trim()) })}
+            disabled={reason.trim() === "" && !held}
+            onClick={() => asked?.answer({ kind: "override", override: overrideFor(shown, reason.trim() || titleOf(shown)) })}
           >
             {full ? "Overbook" : "Book anyway"}
           </Button>

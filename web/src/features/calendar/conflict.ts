@@ -1,7 +1,7 @@
 import { ConnectError } from "@connectrpc/connect";
 import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
 import { create } from "zustand";
-import { errorCode, messageOf } from "../../app/call-errors.ts";
+import { errorCode, errorFact, messageOf } from "../../app/call-errors.ts";
 import { useCan } from "../../app/session.ts";
 import type { Move } from "./draft.ts";
 
@@ -13,13 +13,20 @@ export type Choice =
   | { kind: "override"; override: Override }
   | { kind: "move"; staffId: string; date: string; startTime: number }
   | { kind: "leave" };
-export type Conflict = { code: number; message: string; detail: TimeConflict | undefined };
+export type Conflict = {
+  code: number;
+  message: string;
+  detail: TimeConflict | undefined;
+  /** The time is kept for a booking request: whoever may book may decide against it, and nothing is marked. */
+  held: boolean;
+};
 
 /** What stands in the way of a booking or a move; undefined for any other failure. */
 export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
   if (code !== SLOT_FULL && code !== OUTSIDE_HOURS) return undefined;
-  return { code, message: messageOf(error), detail: error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined };
+  const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
+  return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held" };
 };
 
 const titles: Record<string, string> = {
@@ -28,13 +35,16 @@ const titles: Record<string, string> = {
   "conflict with blocked time": "This time is blocked",
 };
 
-export const titleOf = ({ code, detail }: Conflict): string =>
-  titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours");
+export const titleOf = ({ code, detail, held }: Conflict): string =>
+  held
+    ? "This time is held for a booking request"
+    : (titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours"));
 
 /** What this person may do about it all the same. */
 export const useMayOverride = (conflict: Conflict | undefined): boolean => {
   const [overbook, outside] = [useCan("overbook"), useCan("bookOutsideWorkingHours")];
   if (!conflict) return false;
+  if (conflict.held) return true;
   return conflict.code === SLOT_FULL ? overbook : outside;
 };
 

@@ -130,7 +130,7 @@ const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedProps) => 
         </Box>
         {may && (
           <Button disabled={pending} onClick={onAnyway}>
-            {conflict.code === SLOT_FULL ? "Overbook…" : "Book anyway…"}
+            {conflict.code === SLOT_FULL && !conflict.held ? "Overbook…" : "Book anyway…"}
           </Button>
         )}
       </Box>

@@ -21,6 +21,8 @@ export declare const file_leashline_calendar_v1_appointment_booking: GenFile;
  */
 export declare type BookingOverride = Message<"leashline.calendar.v1.BookingOverride"> & {
   /**
+   * Also over a time that is held for a booking request (51051 with the fact why "held"): that needs no permission, and is not marked.
+   *
    * @generated from field: bool overbook = 1;
    */
   overbook: boolean;
@@ -34,6 +36,13 @@ export declare type BookingOverride = Message<"leashline.calendar.v1.BookingOver
    * @generated from field: string reason = 3;
    */
   reason: string;
+
+  /**
+   * Only over a time that is held for a booking request.
+   *
+   * @generated from field: bool held_time = 4;
+   */
+  heldTime: boolean;
 };
 
 /**

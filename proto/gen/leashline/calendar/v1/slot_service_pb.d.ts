@@ -219,6 +219,13 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
    * @generated from field: string replace_token = 9;
    */
   replaceToken: string;
+
+  /**
+   * Asked for on the storefront, by somebody outside; absent: the shop's own hold.
+   *
+   * @generated from field: leashline.calendar.v1.VisitorHold visitor = 10;
+   */
+  visitor?: VisitorHold | undefined;
 };
 
 /**
@@ -228,10 +235,67 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
 export declare const HoldSlotRequestSchema: GenMessage<HoldSlotRequest>;
 
 /**
+ * What a hold for somebody outside may take at most. Until it is a request, staff book over it as if it were not there.
+ *
+ * @generated from message leashline.calendar.v1.VisitorHold
+ */
+export declare type VisitorHold = Message<"leashline.calendar.v1.VisitorHold"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.HoldBound bounds = 1;
+   */
+  bounds: HoldBound[];
+
+  /**
+   * Percent of the free time of the staff member's day that strangers' holds may take together, this one included; 0: for a client.
+   *
+   * @generated from field: int32 stranger_share = 2;
+   */
+  strangerShare: number;
+
+  /**
+   * A request that waits for staff, who book over it knowingly (BookingOverride.overbook, with or without the permission).
+   *
+   * @generated from field: bool requested = 3;
+   */
+  requested: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.VisitorHold.
+ * Use `create(VisitorHoldSchema)` to create a new message.
+ */
+export declare const VisitorHoldSchema: GenMessage<VisitorHold>;
+
+/**
+ * How many holds that carry the key may stand at once.
+ *
+ * @generated from message leashline.calendar.v1.HoldBound
+ */
+export declare type HoldBound = Message<"leashline.calendar.v1.HoldBound"> & {
+  /**
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * @generated from field: int32 most = 2;
+   */
+  most: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.HoldBound.
+ * Use `create(HoldBoundSchema)` to create a new message.
+ */
+export declare const HoldBoundSchema: GenMessage<HoldBound>;
+
+/**
  * @generated from message leashline.calendar.v1.HoldSlotResponse
  */
 export declare type HoldSlotResponse = Message<"leashline.calendar.v1.HoldSlotResponse"> & {
   /**
+   * Empty: free, but not kept.
+   *
    * @generated from field: string token = 1;
    */
   token: string;
@@ -261,6 +325,13 @@ export declare type ReleaseHoldRequest = Message<"leashline.calendar.v1.ReleaseH
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * Or every hold that carries this key; for our own services.
+   *
+   * @generated from field: string key = 2;
+   */
+  key: string;
 };
 
 /**
@@ -374,7 +445,7 @@ export declare const SlotService: GenService<{
   },
   /**
    * Keep a time for a few minutes; nobody else can book or hold it. 51051, 51052 as for booking;
-   * 51007 a service is unknown or deleted.
+   * 51007 a service is unknown or deleted. A visitor's hold that is beyond its bounds is not kept, though the time is free: no token.
    *
    * @generated from rpc leashline.calendar.v1.SlotService.HoldSlot
    */
