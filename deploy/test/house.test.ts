@@ -118,6 +118,7 @@ const pointingUp: Record<string, string[]> = {
     "inbound -> visits",
     "mail -> messages",
     "mail -> wording",
+    "messages -> numbers",
     "messages -> people",
     "messages -> providers",
     "messages -> threads",

@@ -553,6 +553,7 @@ export interface WebhookEndpoint {
   update_time: Generated<Timestamp>;
   url: string;
   version: Generated<number>;
+  wanted_since: Generated<Json>;
 }
 
 export interface WebhookEvent {

@@ -5,7 +5,8 @@ import { nanos } from "@nats-io/transport-node";
 import { command } from "../db.ts";
 import { queue } from "./deliver.ts";
 import { bodyOf, eventTypes } from "./event-types.ts";
-import { keepEvent, listEndpoints } from "./webhook.store.ts";
+import { wantedSince } from "./wanted.ts";
+import { keepEvent, listEndpoints, wantsOf } from "./webhook.store.ts";
 
 export const listenersSubject = (prefix: string): string => `${prefix}.account.webhook-listeners`;
 const refreshMs = 30_000;
@@ -19,12 +20,15 @@ export async function forward(
   const message = bodyOf(event.typeName, event.data, companyId, event.at);
   if (!message) return;
   await command(asTenant({ runtime }, { companyId }), async (tx) => {
-    const endpoints = (await listEndpoints(tx.db, companyId)).filter(
-      (e) => e.enabled && (e.event_types.length === 0 || e.event_types.includes(message.eventType)),
-    );
+    const endpoints = await listEndpoints(tx.db, companyId);
+    // A lost stream is filled again with what happened in days before: what is older than every endpoint is not even kept for replay.
+    if (!endpoints.some(({ enabled, create_time }) => enabled && create_time <= event.at)) return;
     const kept = { messageId: `evt_${event.id}`, ...message };
     if (!(await keepEvent(tx.db, companyId, kept))) return;
-    for (const endpoint of endpoints) await queue(tx, endpoint.id, kept);
+    for (const endpoint of endpoints) {
+      const since = wantedSince(wantsOf(endpoint), message.eventType);
+      if (since && since <= event.at) await queue(tx, endpoint.id, kept);
+    }
   });
 }
 
@@ -84,7 +88,10 @@ export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
   };
 }
 
-/** A durable place in the stream. It begins with what happens from now on: nobody listened before. */
+/**
+ * A durable place in the stream. A new one begins with all the stream holds, so that nothing is missed of what comes into a new stream before we
+ * find it; each endpoint gets of it what it wants and has not had.
+ */
 async function open({ bus, config, name }: Runtime): Promise<ConsumerMessages | null> {
   const stream = await bus.ensureStream();
   if (!stream) return null;
@@ -93,7 +100,7 @@ async function open({ bus, config, name }: Runtime): Promise<ConsumerMessages | 
     durable_name: durable,
     filter_subject: `${config.prefix}.event.>`,
     ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.New,
+    deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(30_000),
     max_ack_pending: 256,
   };

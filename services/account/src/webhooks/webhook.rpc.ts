@@ -11,8 +11,10 @@ import { isOpenNetwork, queue } from "./deliver.ts";
 import { eventTypes, isEventType, pingType } from "./event-types.ts";
 import { listenersSubject } from "./follow.ts";
 import { secretText } from "./signing.ts";
+import { wantedAfter } from "./wanted.ts";
 import {
   type DeliveryRow,
+  databaseTime,
   type EndpointRow,
   eventsAfter,
   insertEndpoint,
@@ -20,6 +22,7 @@ import {
   listEndpoints,
   lockEndpoint,
   updateEndpoint,
+  wantsOf,
 } from "./webhook.store.ts";
 
 const mostEndpoints = 20;
@@ -82,15 +85,18 @@ export const webhookRpc = implement(WebhookService, {
     if (url !== undefined) mustBeAddress(ctx, url);
     mustBeTypes(types);
     return await command(ctx, async (tx) => {
-      mustBeCurrent(version, (await mustFind(tx, id)).version);
+      const before = await mustFind(tx, id);
+      mustBeCurrent(version, before.version);
+      const wanted = { event_types: allEvents ? [] : types.length > 0 ? types : before.event_types, enabled: enabled ?? before.enabled };
       const patch = {
         ...(url === undefined ? {} : { url }),
         ...(description === undefined ? {} : { description }),
-        ...(allEvents ? { event_types: [] } : types.length > 0 ? { event_types: types } : {}),
-        ...(enabled === undefined ? {} : { enabled, disabled_reason: "" }),
+        ...(enabled === undefined ? {} : { disabled_reason: "" }),
+        ...wanted,
       };
       changed(tx, id, "updated", patch);
-      return { endpoint: toEndpoint(await updateEndpoint(tx.db, ctx.companyId, id, patch)) };
+      const wanted_since = JSON.stringify(wantedAfter(wantsOf(before), wanted, await databaseTime(tx.db)));
+      return { endpoint: toEndpoint(await updateEndpoint(tx.db, ctx.companyId, id, { ...patch, wanted_since })) };
     });
   },
 

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import type { DB, WebhookDelivery, WebhookEndpoint } from "../db.gen.ts";
+import type { Wants } from "./wanted.ts";
 
 export type EndpointRow = Selectable<WebhookEndpoint>;
 export type DeliveryRow = Selectable<WebhookDelivery>;
@@ -13,6 +14,11 @@ export const findEndpoint = async (db: Kysely<DB>, companyId: string, id: string
   await endpoints(db, companyId).where("id", "=", id).executeTakeFirst();
 export const lockEndpoint = async (db: Kysely<DB>, companyId: string, id: string): Promise<EndpointRow | undefined> =>
   await endpoints(db, companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const wantsOf = (row: EndpointRow): Wants => ({ ...row, wanted_since: row.wanted_since as Record<string, string> });
+/** The time that events are stamped with. */
+export const databaseTime = async (db: Kysely<DB>): Promise<Date> =>
+  (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? new Date();
 
 export type NewEndpoint = Pick<EndpointRow, "url" | "description" | "event_types" | "sealed_secret">;
 export const insertEndpoint = async (db: Kysely<DB>, companyId: string, row: NewEndpoint): Promise<string> =>

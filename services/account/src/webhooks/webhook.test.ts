@@ -8,11 +8,12 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { WebhookDeliveryState as S } from "@leashline/proto/leashline/account/v1/webhook_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
+import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "../../test/shop.ts";
 import { endpointProblem, isPublicAddress } from "./address.ts";
 import { send } from "./deliver.ts";
-import { eventTypes } from "./event-types.ts";
+import { bodyOf, eventTypes, isEventType } from "./event-types.ts";
 import { forward } from "./follow.ts";
 import { pauseAfter, pauses, signatureOf } from "./signing.ts";
 
@@ -79,6 +80,18 @@ describe("pure parts", () => {
     const names = eventTypes.map((t) => t.eventType);
     expect(names).toEqual(expect.arrayContaining(["account.staff_changed", "calendar.appointment_booked", "payment.payment_recorded"]));
     expect(names).not.toContain("calendar.appointment_snapshot");
+  });
+
+  test.each([
+    { is: { created: true }, eventType: "customer.client_created" },
+    { is: {}, eventType: "customer.client_changed" },
+    { is: { deleted: true }, eventType: "customer.client_deleted" },
+  ])("a client who is $is: $eventType, which can be chosen", ({ is, eventType }) => {
+    const told = toBinary(ClientChangedSchema, create(ClientChangedSchema, { customerId: "5", firstName: "Ann", ...is }));
+    const made = bodyOf(ClientChangedSchema.typeName, told, "1", new Date(0));
+    expect(made?.eventType).toBe(eventType);
+    expect(JSON.parse(made?.body ?? "")).toMatchObject({ type: eventType, companyId: "1", data: { customerId: "5", firstName: "Ann" } });
+    expect(isEventType(eventType)).toBe(true);
   });
 });
 
@@ -155,6 +168,47 @@ describe("delivery", () => {
     const again = await arrived(2);
     expect(again[1]?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
     expect((await hooks.replayWebhookEvents({ endpointId: endpoint?.id as string, cursor: replay.nextCursor })).queued).toBe(0);
+  });
+
+  test("when the stream is lost, nothing that happened before goes out: neither what did already nor what is older than the endpoint", async () => {
+    const { owner } = await shop.openCompany("Lost stream");
+    await shop.as(StaffService, owner).createStaff({ firstName: "Before" });
+    const hooks = shop.as(WebhookService, owner);
+    const { endpoint } = await hooks.createWebhookEndpoint({ url, eventTypes: ["account.staff_changed"] });
+    const id = endpoint?.id as string;
+    seen = [];
+    await shop.as(TaxService, owner).addTaxRule({ taxName: "Not chosen then", taxRate: "1" });
+    await shop.as(StaffService, owner).createStaff({ firstName: "Told" });
+    await arrived(1);
+    await hooks.updateWebhookEndpoint({ id, allEvents: true });
+    const { bus } = shop.house.runtime("account");
+    const before = (await shop.house.admin.query("select count(*)::int as n from account.outbox")).rows[0].n;
+    expect(await (await bus.ensureStream())?.jsm.streams.delete(bus.streamName)).toBe(true);
+    await eventually(
+      async () => expect((await (await bus.ensureStream())?.jsm.streams.info(bus.streamName))?.state.messages).toBe(before),
+      {
+        withinMs: 20_000,
+      },
+    );
+    await shop.as(StaffService, owner).createStaff({ firstName: "After" });
+    await eventually(
+      async () => {
+        await shop.house.runDue("account");
+        expect(seen.map(({ body }) => JSON.parse(body).data.firstName)).toEqual(["Told", "After"]);
+      },
+      { withinMs: 20_000 },
+    );
+    const { deliveries } = await hooks.listWebhookDeliveries({});
+    expect(deliveries).toHaveLength(2);
+    const kept = await shop.house.admin.query("select body from account.webhook_event where company_id = $1 order by id", [
+      owner.companyId,
+    ]);
+    expect(kept.rows.map(({ body }) => JSON.parse(body).data.firstName ?? JSON.parse(body).data.taxName)).toEqual([
+      "Not chosen then",
+      "Told",
+      "After",
+    ]);
+    await hooks.deleteWebhookEndpoint({ id });
   });
 
   test("a refused try comes again; a receiver that is gone is turned off; a rotated secret signs beside the old one", async () => {

@@ -20,7 +20,7 @@ type Told = Pick<
   | "is_block_message"
 >;
 
-export const clientEvent = (row: Told): MessageInitShape<typeof ClientChangedSchema> => ({
+export const clientEvent = (row: Told, { created = false } = {}): MessageInitShape<typeof ClientChangedSchema> => ({
   customerId: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -33,25 +33,27 @@ export const clientEvent = (row: Told): MessageInitShape<typeof ClientChangedSch
   sendAutoEmail: row.send_auto_email,
   sendAutoMessage: row.send_auto_message,
   isBlockMessage: row.is_block_message,
+  created,
 });
 
-export function tellClient(tx: Tx<DB>, row: Told): void {
-  tx.emit(ClientChangedSchema, clientEvent(row), { key: `client:${row.id}` });
+export function tellClient(tx: Tx<DB>, row: Told, told = { created: false }): void {
+  tx.emit(ClientChangedSchema, clientEvent(row, told), { key: `client:${row.id}` });
   tx.notify("customer.client", { ids: [row.id] });
 }
 
 export type ToldPet = { id: string; client_id: string; pet_name: string; breed: string; pet_type: string; deleted: boolean };
 
-export const petEvent = (pet: ToldPet): MessageInitShape<typeof PetChangedSchema> => ({
+export const petEvent = (pet: ToldPet, { created = false } = {}): MessageInitShape<typeof PetChangedSchema> => ({
   petId: pet.id,
   customerId: pet.client_id,
   petName: pet.pet_name,
   breed: pet.breed,
   petType: pet.pet_type,
   deleted: pet.deleted,
+  created,
 });
 
-export function tellPet(tx: Tx<DB>, pet: ToldPet): void {
-  tx.emit(PetChangedSchema, petEvent(pet), { key: `pet:${pet.id}` });
+export function tellPet(tx: Tx<DB>, pet: ToldPet, told = { created: false }): void {
+  tx.emit(PetChangedSchema, petEvent(pet, told), { key: `pet:${pet.id}` });
   tx.notify("customer.client", { ids: [pet.client_id] });
 }

@@ -43,7 +43,7 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
   await refreshTokens(tx.db, ctx.companyId, [id]);
   const made = await reread(tx, id);
   tx.log({ entity: "client", id, action: "create", after: made });
-  tellClient(tx, made);
+  tellClient(tx, made, { created: true });
   return made;
 }
 

@@ -16,21 +16,24 @@ export function tellBatch(
 ): void {
   if (clients.length === 0 && pets.length === 0) return;
   const told = clients.map((c) =>
-    clientEvent({
-      id: ids.get(c.key) ?? "0",
-      first_name: c.firstName,
-      last_name: c.lastName,
-      phone_number: c.phoneNumber,
-      email: c.email,
-      client_color: "",
-      inactive: false,
-      deleted_at: null,
-      preferred_business_id: row.business_id,
-      send_auto_email: true,
-      send_auto_message: true,
-      is_block_message: false,
-    }),
+    clientEvent(
+      {
+        id: ids.get(c.key) ?? "0",
+        first_name: c.firstName,
+        last_name: c.lastName,
+        phone_number: c.phoneNumber,
+        email: c.email,
+        client_color: "",
+        inactive: false,
+        deleted_at: null,
+        preferred_business_id: row.business_id,
+        send_auto_email: true,
+        send_auto_message: true,
+        is_block_message: false,
+      },
+      { created: true },
+    ),
   );
-  const animals = pets.map((p) => petEvent({ ...p, deleted: false }));
+  const animals = pets.map((p) => petEvent({ ...p, deleted: false }, { created: true }));
   tx.emit(ClientsImportedSchema, { importId: row.id, clients: told, pets: animals }, { key: `import:${row.id}` });
 }

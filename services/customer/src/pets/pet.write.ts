@@ -20,7 +20,7 @@ export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetCo
   for (const columns of list) {
     const pet = await insertPet(tx.db, tx.ctx.companyId, clientId, tidyPetName(columns));
     tx.log({ entity: "pet", id: pet.id, action: "create", after: pet });
-    tellPet(tx, { ...pet, deleted: false });
+    tellPet(tx, { ...pet, deleted: false }, { created: true });
     made.push(pet);
   }
   await refreshTokens(tx.db, tx.ctx.companyId, [clientId]);

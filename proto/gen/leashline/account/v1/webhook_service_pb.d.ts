@@ -428,7 +428,7 @@ export declare const WebhookService: GenService<{
     output: typeof ListWebhookEndpointsResponseSchema;
   },
   /**
-   * Changes the fields sent; turning it on again clears the reason. Errors: 404, 400, 900001.
+   * Changes the fields sent; turning it on again clears the reason. Kinds chosen now, and all of them after it was off, are told of from now on. Errors: 404, 400, 900001.
    *
    * @generated from rpc leashline.account.v1.WebhookService.UpdateWebhookEndpoint
    */
@@ -489,7 +489,7 @@ export declare const WebhookService: GenService<{
     output: typeof ReplayWebhookEventsResponseSchema;
   },
   /**
-   * Kinds of events there are.
+   * Kinds of events there are. An endpoint gets those that happen after it was made, or after it chose the kind.
    *
    * @generated from rpc leashline.account.v1.WebhookService.ListWebhookEventTypes
    */

@@ -77,6 +77,13 @@ export declare type ClientChanged = Message<"leashline.customer.v1.ClientChanged
    * @generated from field: bool is_block_message = 12;
    */
   isBlockMessage: boolean;
+
+  /**
+   * This is the first that is told of the client; false also for one that was deleted and is back.
+   *
+   * @generated from field: bool created = 13;
+   */
+  created: boolean;
 };
 
 /**
@@ -120,6 +127,13 @@ export declare type PetChanged = Message<"leashline.customer.v1.PetChanged"> & {
    * @generated from field: bool deleted = 6;
    */
   deleted: boolean;
+
+  /**
+   * This is the first that is told of the pet; false also for one that was deleted and is back.
+   *
+   * @generated from field: bool created = 7;
+   */
+  created: boolean;
 };
 
 /**

@@ -4,12 +4,13 @@
 
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_type_money } from "../../../google/type/money_pb.js";
+import { file_leashline_options_v1_event } from "../../options/v1/event_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/events.proto.
  */
 export const file_leashline_offering_v1_events = /*@__PURE__*/
-  fileDesc("CiJsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvZXZlbnRzLnByb3RvEhVsZWFzaGxpbmUub2ZmZXJpbmcudjEi4AEKDlNlcnZpY2VDaGFuZ2VkEhYKCnNlcnZpY2VfaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSEQoJY2FyZV90eXBlGAMgASgJEiEKBXByaWNlGAQgASgLMhIuZ29vZ2xlLnR5cGUuTW9uZXkSEAoIZHVyYXRpb24YBSABKAUSEgoGdGF4X2lkGAYgASgDQgIwARIQCghpbmFjdGl2ZRgHIAEoCBIPCgdkZWxldGVkGAggASgIEhIKCmNvbG9yX2NvZGUYCSABKAkSFQoNY2F0ZWdvcnlfbmFtZRgKIAEoCWIGcHJvdG8z", [file_google_type_money]);
+  fileDesc("CiJsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvZXZlbnRzLnByb3RvEhVsZWFzaGxpbmUub2ZmZXJpbmcudjEi5gEKDlNlcnZpY2VDaGFuZ2VkEhYKCnNlcnZpY2VfaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSEQoJY2FyZV90eXBlGAMgASgJEiEKBXByaWNlGAQgASgLMhIuZ29vZ2xlLnR5cGUuTW9uZXkSEAoIZHVyYXRpb24YBSABKAUSEgoGdGF4X2lkGAYgASgDQgIwARIQCghpbmFjdGl2ZRgHIAEoCBIPCgdkZWxldGVkGAggASgIEhIKCmNvbG9yX2NvZGUYCSABKAkSFQoNY2F0ZWdvcnlfbmFtZRgKIAEoCToEqrUYAGIGcHJvdG8z", [file_google_type_money, file_leashline_options_v1_event]);
 
 /**
  * Describes the message leashline.offering.v1.ServiceChanged.
