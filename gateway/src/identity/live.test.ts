@@ -125,3 +125,13 @@ test("an API key that is revoked opens nothing any more, within seconds", async 
   await keys.revokeApiKey({ id: apiKey?.id as string });
   await eventually(async () => expect(await codeOf(call())).toBe(401), soon);
 });
+
+test("an API key that is rotated without an overlap opens nothing any more either, and its successor does", async () => {
+  const keys = real.as(ApiKeyService, owner);
+  const { apiKey, secret } = await keys.createApiKey({ name: "Leaked", permissions: [P.VIEW_CALENDAR] });
+  const call = (key: string) => real.as(StaffService, key).listStaffByLocation({});
+  expect((await call(secret)).staff.length).toBeGreaterThan(0);
+  const renewed = await keys.rotateApiKey({ id: apiKey?.id as string, overlapHours: 0 });
+  await eventually(async () => expect(await codeOf(call(secret))).toBe(401), soon);
+  expect((await call(renewed.secret)).staff.length).toBeGreaterThan(0);
+});

@@ -8,6 +8,7 @@ import { newSecret, sha256 } from "../shared/secrets.ts";
 import { type ApiKeyRow, countLiveKeys, findApiKey, insertApiKey, listApiKeys, type NewKey, updateApiKey } from "./api-key.store.ts";
 
 const mostKeys = 100;
+const usualOverlapHours = 24;
 
 const toKey = (row: ApiKeyRow): MessageInitShape<typeof ApiKeySchema> => ({
   id: row.id,
@@ -56,9 +57,10 @@ export const apiKeyRpc = implement(ApiKeyService, {
     const { name, permissions, business_ids, expire_time } = old;
     return await issue(ctx, { name, permissions, business_ids, expire_time }, async (tx) => {
       if (!isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
-      const until = new Date(Date.now() + (overlapHours || 24) * 3_600_000);
+      const until = new Date(Date.now() + (overlapHours ?? usualOverlapHours) * 3_600_000);
       await updateApiKey(tx.db, ctx.companyId, id, { expire_time: old.expire_time && old.expire_time < until ? old.expire_time : until });
       tx.log({ entity: "api_key", id, action: "rotated" });
+      tellSessionsChanged(tx, { companyId: ctx.companyId });
     });
   },
 });

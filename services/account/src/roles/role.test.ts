@@ -244,6 +244,11 @@ describe("roles of a company", () => {
     expect((await hire.resolveKey(shop, made.secret)).state, "the overlap is over").toBe(2);
     expect(await codeOf(keys.rotateApiKey({ id: made.apiKey?.id as string })), "one that is over").toBe(900008);
     expect((await hire.resolveKey(shop, renewed.secret)).state).toBe(1);
+    const usual = await keys.rotateApiKey({ id: renewed.apiKey?.id as string });
+    const left =
+      Number((await keys.listApiKeys({})).apiKeys.find(({ id }) => id === renewed.apiKey?.id)?.expireTime?.seconds) - Date.now() / 1000;
+    expect(Math.round(left / 3600), "unsaid, it works on for a day").toBe(24);
+    await keys.revokeApiKey({ id: usual.apiKey?.id as string });
     await keys.revokeApiKey({ id: renewed.apiKey?.id as string });
     expect((await hire.resolveKey(shop, renewed.secret)).state).toBe(2);
   });

@@ -207,11 +207,11 @@ export declare type RotateApiKeyRequest = Message<"leashline.account.v1.RotateAp
   id: string;
 
   /**
-   * Hours both work; default 24.
+   * Hours both work; 0 ends the old one at once. 24 when it is left out.
    *
-   * @generated from field: int32 overlap_hours = 2;
+   * @generated from field: optional int32 overlap_hours = 2;
    */
-  overlapHours: number;
+  overlapHours?: number | undefined;
 };
 
 /**
