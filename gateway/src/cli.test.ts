@@ -72,6 +72,23 @@ test.each<[string, string, number, RegExp, NodeJS.ProcessEnv?]>([
   expect([code, said]).toEqual([expected, expect.stringMatching(text)]);
 });
 
+test.each(["login", "logout", "whoami"])("leashline %s --help explains and does nothing else, and so does a slip", async (command) => {
+  await leashline("login --email olive@paws.test", { LEASHLINE_PASSWORD: "x" });
+  for (const words of [`${command} --help`, `${command} -h`, `--help ${command}`, `${command} --server ${house.url} --help`])
+    expect(await leashline(words, {})).toEqual({ code: 0, said: expect.stringContaining(`leashline ${command}\n`) });
+  for (const slip of [`${command} --halp`, `${command} help`, `${command} --dry-run`])
+    expect((await leashline(slip, { LEASHLINE_PASSWORD: "x" })).code).toBe(2);
+  expect((await leashline("test mine", {})).code).toBe(0);
+});
+
+test.each(["test save --id 1 --help", "test save --help --id 1", "test save --text --help", "test --help", "--help test save"])(
+  "leashline %s sends nothing",
+  async (words) => {
+    const { code, said } = await leashline(words);
+    expect([code, said]).toEqual([0, expect.not.stringContaining("idempotencyKey")]);
+  },
+);
+
 test("login keeps a session, whoami names it, logout forgets it", async () => {
   expect((await leashline("login --email olive@paws.test", { LEASHLINE_PASSWORD: "x" })).said).toContain("as olive@paws.test");
   expect(JSON.parse((await leashline("test mine", {})).said)).toMatchObject({ kind: "staff" });

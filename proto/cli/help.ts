@@ -33,6 +33,27 @@ ${globals}
 Exit codes: 0 done, 1 refused, 2 wrong command line, 3 not signed in, 4 no permission, 5 server not reachable, 70 a fault of the server.`;
 }
 
+const server = "  --server URL     the server (LEASHLINE_URL, else where you signed in, else http://localhost:8080)";
+
+export const loginHelp = `leashline login
+
+Signs in with e-mail and password and keeps the session for later calls. LEASHLINE_PASSWORD answers for you where there is no terminal.
+
+  --email ADDRESS  asked for otherwise
+${server}`;
+
+export const logoutHelp = `leashline logout
+
+Ends the session that leashline login keeps, and forgets it.
+
+${server}`;
+
+export const whoamiHelp = `leashline whoami
+
+Says as whom, at which business and on which server calls are made.
+
+${server}`;
+
 export function domainHelp(commands: Commands, domain: string): string {
   const list = commands.list(domain);
   const width = Math.max(...list.map(([name]) => name.length));

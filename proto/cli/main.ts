@@ -5,7 +5,7 @@ import { type Contract, loadContract } from "../descriptors/contract.ts";
 import { type Line, readLine } from "./args.ts";
 import { callAll, callOnce, explain, openTransport } from "./call.ts";
 import { Commands } from "./commands.ts";
-import { callHelp, domainHelp, overview } from "./help.ts";
+import { callHelp, domainHelp, loginHelp, logoutHelp, overview, whoamiHelp } from "./help.ts";
 import { identityFrom } from "./identity.ts";
 import { login, logout, whoami } from "./login.ts";
 import { type Format, shown } from "./output.ts";
@@ -47,9 +47,11 @@ async function dispatch(argv: readonly string[], terminal: Terminal, contract: C
   if (domain === undefined || domain === "help") return say(terminal, overview(commands));
   const flags = ownFlags(line);
   const identity = identityFrom(terminal.env, flags.server);
-  if (domain === "login") return login(terminal, identity, flags.email);
-  if (domain === "logout") return logout(terminal, identity);
-  if (domain === "whoami") return whoami(terminal, identity);
+  if (isOwnCommand(domain)) {
+    if ("help" in flags) return say(terminal, ownCommands[domain].help);
+    refuseOthers(domain, line);
+    return await ownCommands[domain].run(terminal, identity, flags.email);
+  }
   if (!commands.domains().includes(domain)) throw new Usage(`There is no domain "${domain}". Known: ${commands.domains().join(", ")}.`);
   if (name === undefined) return say(terminal, domainHelp(commands, domain));
   return await call(commands, domain, name, line, terminal, contract);
@@ -72,6 +74,21 @@ async function call(commands: Commands, domain: string, name: string, line: Line
     "all" in flags ? await callAll(transport, method, request, options) : [await callOnce(transport, method, request, options)];
   const columns = (flags.columns ?? "").split(",").filter((column) => column !== "");
   return say(terminal, shown(method.desc.output, messages, format, contract.registry, columns, terminal.width));
+}
+
+/** What belongs to no RPC. A word or flag that such a command does not know ends it before anything happens. */
+const ownCommands = {
+  login: { help: loginHelp, takes: ["server", "email"], run: login },
+  logout: { help: logoutHelp, takes: ["server"], run: logout },
+  whoami: { help: whoamiHelp, takes: ["server"], run: whoami },
+};
+
+const isOwnCommand = (name: string): name is keyof typeof ownCommands => Object.hasOwn(ownCommands, name);
+
+function refuseOthers(command: keyof typeof ownCommands, { words, flags }: Line): void {
+  const unknown = flags.find(({ name }) => !ownCommands[command].takes.includes(name));
+  if (unknown) throw new Usage(`leashline ${command} has no flag --${unknown.name}; --help shows what it has.`);
+  if (words[1] !== undefined) throw new Usage(`"${words[1]}" does not belong to leashline ${command}.`);
 }
 
 type OwnFlags = Partial<Record<OwnFlag, string | undefined>>;

@@ -6,7 +6,7 @@ import { DrawerForm } from "../../../ui/DrawerForm.tsx";
 import { FormSelect } from "../../../ui/form/fields.tsx";
 
 const OVERLAPS = [
-  { value: "0", label: "No longer: it ends at once" },
+  { value: "0", label: "Not at all: it ends right away" },
   { value: "1", label: "1 hour" },
   { value: "24", label: "1 day" },
   { value: "168", label: "1 week" },
@@ -27,14 +27,9 @@ export const RotateKey = ({ apiKey, onClose, onMade }: { apiKey: ApiKey; onClose
       onSave={({ overlap }) => rotate.mutateAsync({ id: apiKey.id, overlapHours: Number(overlap) })}
       onSaved={(answer) => onMade((answer as { secret: string }).secret)}
     >
-<<<<<<< HEAD
-      <Typography color="textSecondary">You get a new key with the same access. Replace the old one before it expires.</Typography>
-=======
       <Typography color="textSecondary">
-        You get a new key with the same reach. Replace the old one where it is used before its time is over. A key that has leaked should
-        end at once.
+        You get a new key with the same access. Replace the old one before it expires. If it leaked, let it end right away.
       </Typography>
->>>>>>> 0f2550a (A key that is rotated without an overlap ends at once, and whoever still holds it is told within a second)
       <FormSelect control={form.control} name="overlap" label="The old key works on for" options={OVERLAPS} />
     </DrawerForm>
   );
