@@ -41,6 +41,17 @@ test("a program that is killed comes back, and stops when told", async () => {
   expect(ownProcess(plan.pidFile)).toBeUndefined();
 });
 
+test("a log that takes no more lines ends neither the program nor whoever started it, and that is said once", async () => {
+  const said: string[] = [];
+  const lines: string[] = [];
+  const plan = { ...(await program("talks", `${server} for (const n of [1, 2, 3]) console.log("line", n);`)), logFile: "/dev/full" };
+  const running = await supervise({ ...plan, onLine: (line) => lines.push(line) }, (line) => said.push(line));
+  await vi.waitFor(() => expect(lines).toEqual(["up", "line 1", "line 2", "line 3"]), 10_000);
+  expect(said.filter((line) => line.includes("ENOSPC"))).toHaveLength(1);
+  expect(await plan.isReady()).toBe(true);
+  await running.stop();
+});
+
 test("a program that ends while starting is an error that shows what it said", async () => {
   const plan = await program("refuses", `console.error("LEASHLINE_X is not set"); process.exit(3);`);
   await expect(supervise(plan, () => {})).rejects.toThrow(

@@ -113,7 +113,7 @@ class Keeper implements Running {
 
   async #launch(program: Program): Promise<string | undefined> {
     await program.beforeStart?.();
-    const child = spawnLogged(program);
+    const child = spawnLogged(program, this.#say);
     this.#child = child;
     const exit = ended(child);
     if (child.pid) writePidFile(program.pidFile, child.pid, program.marker);
@@ -138,14 +138,15 @@ class Keeper implements Running {
 }
 
 /** Its own process group: Ctrl-C in the terminal reaches the launcher alone, which then stops everything in order. */
-function spawnLogged(program: Program): ChildProcess {
+function spawnLogged(program: Program, say: (line: string) => void): ChildProcess {
   if (existsSync(program.logFile) && statSync(program.logFile).size > logLimit) renameSync(program.logFile, `${program.logFile}.1`);
   const log = openSync(program.logFile, "a", 0o640);
   const [file, ...args] = program.command;
   const { cwd, env, as, onLine } = program;
   const output = onLine ? "pipe" : log;
   const child = spawn(file ?? "", args, { cwd, env, ...as, detached: true, stdio: ["ignore", output, output] });
-  child.on("error", (error) => writeSync(log, `${error.message}\n`));
+  const write = writerTo(log, (why) => say(`${program.name}: its log takes no more lines (${why})`));
+  child.on("error", (error) => write(error.message));
   if (!onLine) {
     child.once("spawn", () => closeSync(log));
     return child;
@@ -153,12 +154,26 @@ function spawnLogged(program: Program): ChildProcess {
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
     createInterface({ input: stream }).on("line", (line) => {
-      writeSync(log, `${line}\n`);
+      write(line);
       onLine(line);
     });
   }
   child.once("close", () => closeSync(log));
   return child;
+}
+
+/** A line is worth less than the program that says it: on a full disk lines are lost, which is told once for each time that it begins. */
+function writerTo(log: number, lost: (why: string) => void): (line: string) => void {
+  let losing = false;
+  return (line) => {
+    try {
+      writeSync(log, `${line}\n`);
+      losing = false;
+    } catch (error) {
+      if (!losing) lost((error as Error).message);
+      losing = true;
+    }
+  };
 }
 
 function ended(child: ChildProcess | undefined): Promise<string> {

@@ -9,6 +9,7 @@ import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
 import type { Observer } from "../observe/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
+import { noWordOnSessions } from "../passthrough/passthrough.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
 import { legacyCodec } from "./codec.ts";
 import { type ConnectErrorJson, fromConnect, type LegacyAnswer, malformed, refusal, success } from "./envelope.ts";
@@ -98,7 +99,9 @@ async function answerOf(
       return refused.code === ErrorCode.TOO_MANY_REQUESTS ? { ...answer, status: 429 } : answer;
     }
     const message = legacyRequest(route, inputOf(route, request, guest.known.caller.currency));
-    return shown(parts, route, await parts.makeCall(route, message, factsOf(guest, request.raw, trace), guest), reply);
+    const result = await parts.makeCall(route, message, factsOf(guest, request.raw, trace), guest);
+    if (!result.ok && noWordOnSessions(route.method, result.status)) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
+    return shown(parts, route, result, reply);
   } catch (error) {
     if (error instanceof WrongValue) return malformed(error);
     if (error instanceof IdentityAway || error instanceof WireError) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };

@@ -1,4 +1,4 @@
-import http, { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { probeMs } from "@leashline/kit/limits.ts";
 import type { FastifyInstance } from "fastify";
@@ -75,18 +75,12 @@ function shared<T>(look: () => Promise<T>): () => Promise<T> {
 }
 
 async function stateOf(url: URL): Promise<string> {
-  const status = await statusOf(new URL("/readyz", url));
-  return status === 0 ? "away" : status === 200 ? "ready" : "not ready";
-}
-
-/** The status of the answer, 0 without one. */
-function statusOf(url: URL): Promise<number> {
-  return new Promise((resolve) => {
-    const call = http.get(url, { timeout: waitMs, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    call.on("timeout", () => call.destroy());
-    call.on("error", () => resolve(0));
-  });
+  try {
+    const response = await fetch(new URL("/readyz", url), { signal: AbortSignal.timeout(waitMs) });
+    const body = await response.text();
+    if (body.includes('"clock":"off"')) return "clock off";
+    return response.ok ? "ready" : "not ready";
+  } catch {
+    return "away";
+  }
 }

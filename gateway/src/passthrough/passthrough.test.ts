@@ -1,9 +1,11 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoCalls, echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { noWordOnSessions } from "./passthrough.ts";
 
 let house: GatewayHouse;
 beforeAll(async () => {
@@ -215,6 +217,15 @@ describe("protocols", () => {
       await expect(client.say!({ id: "8" })).rejects.toMatchObject({ code: 16, rawMessage: "no auth" });
     },
   );
+});
+
+test.each([
+  ["calendar", Tier.BUSINESS, 401, true],
+  ["account", Tier.BUSINESS, 401, false],
+  ["calendar", Tier.ANONYMOUS, 401, false],
+  ["calendar", Tier.BUSINESS, 403, false],
+] as const)("%s, tier %i, answers %i: no word on the caller's session is %s", (domain, tier, status, expected) => {
+  expect(noWordOnSessions({ domain, tier }, status)).toBe(expected);
 });
 
 describe("when a service is away", () => {

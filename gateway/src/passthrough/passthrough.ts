@@ -3,6 +3,7 @@ import { formatOf } from "@leashline/kit/rpc/unary.ts";
 import type { Reply } from "@leashline/kit/rpc/wire.ts";
 import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { LocalRpcs } from "../compositions/local.ts";
 import { type Door, factsOf, type Guest, guestHeaders, type Refused } from "../identity/door.ts";
@@ -167,7 +168,7 @@ export class Passthrough {
     const { method } = call;
     const mayRepeat = method.read || facts.idempotencyKey !== "";
     this.#parts.upstreams.send({ domain: method.domain, ...outgoing }, facts, mayRepeat, (_, reply) => {
-      if (reply === null) this.#away(call);
+      if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
       else this.#reply(call, reply);
     });
   }
@@ -220,3 +221,7 @@ function handedLines(request: IncomingMessage): string {
   }
   return lines;
 }
+
+/** Whoever calls was let in here with a session that holds. Only the account service may say that it does not; from any other, 401 means that something between us is wrong. */
+export const noWordOnSessions = ({ domain, tier }: Pick<ContractMethod, "domain" | "tier">, status: number): boolean =>
+  status === 401 && domain !== "account" && tier !== Tier.ANONYMOUS;

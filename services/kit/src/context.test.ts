@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Caller, nobody, signCaller, verifyCaller } from "./context.ts";
+import { type Caller, ClockOff, nobody, signCaller, verifyCaller } from "./context.ts";
 
 const key = "one key, with more than 32 characters";
 const other = "another one, with more than 32 characters";
@@ -8,12 +8,13 @@ const caller: Caller = { ...nobody, kind: "staff", accountId: "7", companyId: "1
 const now = 1_800_000_000_000;
 
 describe("the signed context between gateway and services", () => {
-  test("says who calls for a minute and no longer, also to whoever has seen it before", () => {
+  test("says who calls for a minute, and two more in which clocks may differ; beyond them it says that a clock is off, also to whoever has seen it", () => {
     const token = signCaller(caller, key, now);
-    expect(verifyCaller(token, key, now)).toMatchObject(caller);
-    expect(verifyCaller(token, key, now + 59_999)).toMatchObject(caller);
-    expect(verifyCaller(token, key, now + 60_000), "seen before").toBeNull();
-    expect(verifyCaller(signCaller(caller, key, now - 60_000), key, now), "never seen").toBeNull();
+    for (const at of [now, now + 179_999, now - 119_999]) expect(verifyCaller(token, key, at)).toMatchObject(caller);
+    for (const at of [now + 180_000, now - 120_000]) {
+      expect(() => verifyCaller(token, key, at), "seen before").toThrow(ClockOff);
+      expect(() => verifyCaller(signCaller({ ...caller, name: `${at}` }, key, now), key, at), "never seen").toThrow(ClockOff);
+    }
   });
 
   test("holds under the key it was signed with alone", () => {

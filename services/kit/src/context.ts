@@ -84,11 +84,29 @@ export function signCaller(caller: Caller, key: string, now = Date.now()): strin
 const verified = new Map<string, Caller & { exp: number }>();
 let verifiedUnder = "";
 
+/** By so much the clocks of gateway and services may differ. */
+const skewMs = 120_000;
+
+/** The clocks of whoever signed a context and of this process differ by more than is tolerated: it says nothing about who calls. */
+export class ClockOff extends Error {
+  readonly byMs: number;
+  constructor(byMs: number) {
+    super(`the clock of whoever signed this call differs from ours by ${Math.round(byMs / 1000)} s`);
+    this.byMs = byMs;
+  }
+}
+
+function inTime(caller: Caller & { exp: number }, now: number): Caller {
+  const age = now - (caller.exp - lifetimeMs);
+  if (age >= lifetimeMs + skewMs || age <= -skewMs) throw new ClockOff(age);
+  return caller;
+}
+
 export function verifyCaller(token: string, key: string, now = Date.now()): Caller | null {
   if (verifiedUnder !== key) verified.clear();
   verifiedUnder = key;
   const known = verified.get(token);
-  if (known) return known.exp > now ? known : null;
+  if (known) return inTime(known, now);
   const dot = token.indexOf(".");
   if (dot < 0) return null;
   const body = token.slice(0, dot);
@@ -96,7 +114,7 @@ export function verifyCaller(token: string, key: string, now = Date.now()): Call
   const expected = createHmac("sha256", key).update(body).digest();
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   const caller = JSON.parse(Buffer.from(body, "base64url").toString()) as Caller & { exp: number };
-  if (caller.exp <= now) return null;
+  inTime(caller, now);
   if (verified.size > 2_000) verified.clear();
   verified.set(token, caller);
   return caller;

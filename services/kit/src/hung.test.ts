@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { eventually, partOf, startHouse, type TestHouse, type Way, wayTo } from "../test/index.ts";
-import type { Ctx } from "./context.ts";
+import { eventually, owner, partOf, startHouse, type TestHouse, type Way, wayTo } from "../test/index.ts";
+import { type Ctx, contextHeader, signCaller } from "./context.ts";
 import { doors } from "./db/doors.ts";
 import { CompiledQuery } from "./db/kysely.ts";
 import { job } from "./jobs/job.ts";
@@ -93,6 +93,22 @@ test("a write under which the database begins to hang is told as unavailable, wi
   const { error, ms } = await taking(write);
   expect(ConnectError.from(error).code).toBe(Code.Unavailable);
   expect(ms).toBeLessThan(2 * house.config.limits.silentMs);
+});
+
+test("a call from a clock that is ten minutes off is unavailable, not signed out, and readiness says so until a good one comes", async () => {
+  const call = (at: number) =>
+    fetch(`${house.url}/leashline.account.v1.TaxService/ListTaxRules`, {
+      method: "POST",
+      headers: { "content-type": "application/json", [contextHeader]: signCaller(owner, house.config.signingKey, at) },
+      body: "{}",
+    });
+  for (const minutes of [-10, 10]) {
+    const refused = await call(Date.now() + minutes * 60_000);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await states()).toMatchObject({ clock: "off" });
+  }
+  for (const minutes of [-1.5, 1.5]) expect((await call(Date.now() + minutes * 60_000)).status).toBe(200);
+  expect(await states()).toMatchObject({ clock: "ok" });
 });
 
 test("Redis hangs: commands fail soon, then at once, readiness says so, and work that is due is done without it", async () => {

@@ -46,7 +46,7 @@ export function openProbes(runtimes: readonly Runtime[]): Probes {
 /** Postgres must answer; without Redis or NATS calls still work and what they carry waits, so those are only told. */
 async function stateOf(runtime: Runtime): Promise<Record<string, string>> {
   const [postgres, redis, nats] = await Promise.all([within(asked(runtime)), within(runtime.redisState()), within(runtime.bus.state())]);
-  return { postgres, redis, nats };
+  return { postgres, redis, nats, clock: runtime.counters.clockOffAt === undefined ? "ok" : "off" };
 }
 
 const within = (state: Promise<string>): Promise<string> =>

@@ -34,6 +34,8 @@ export type Runtime = {
     statements: number;
     /** Calls that write and are not answered yet. */
     writesInHand: number;
+    /** When a call was last told to come from a clock that differs too much; gone with the next good one. */
+    clockOffAt: number | undefined;
   };
   /** Whom the things belong to that requests name. */
   whose: WhoseTable;
@@ -83,7 +85,7 @@ export async function openRuntime(name: string, config: Config, log: Log, { rowN
     redis: redis.use,
     redisState: redis.state,
     tracer: await openTracer(name, readTraceSettings(config.env)),
-    counters: { statements: 0, writesInHand: 0 },
+    counters: { statements: 0, writesInHand: 0, clockOffAt: undefined },
     whose,
     seen: (answer) => {
       runtime.counters.statements++;

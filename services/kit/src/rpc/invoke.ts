@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { asFarAs, type Caller, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
+import { asFarAs, type Caller, ClockOff, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
 import { outlasting } from "../db/away.ts";
-import { ErrorCode, fail, Refusal, toConnectError } from "../errors.ts";
+import { ErrorCode, fail, Refusal, toConnectError, unavailable } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { tellSecurity } from "../security-log.ts";
 import { rpcFacts, traceHeader } from "../trace/tracer.ts";
@@ -114,7 +114,26 @@ function codeOf(error: unknown): string {
 
 function callerOf(runtime: Runtime, token: string | undefined): Caller {
   if (!token) return nobody;
-  const caller = verifyCaller(token, runtime.config.signingKey);
+  const caller = readCaller(runtime, token);
   if (!caller) throw fail("NO_AUTH");
   return caller;
+}
+
+const tellEveryMs = 60_000;
+
+/** A clock that is off is no word about a session: whoever calls hears "unavailable", the operator sees it in the log and in readiness. */
+function readCaller({ config, counters, log }: Runtime, token: string): Caller | null {
+  try {
+    const caller = verifyCaller(token, config.signingKey);
+    counters.clockOffAt = undefined;
+    return caller;
+  } catch (error) {
+    if (!(error instanceof ClockOff)) throw error;
+    const since = performance.now();
+    if (since - (counters.clockOffAt ?? Number.NEGATIVE_INFINITY) >= tellEveryMs) {
+      counters.clockOffAt = since;
+      log.error({ error: error.message }, "set the clocks right: calls are answered as unavailable");
+    }
+    throw unavailable();
+  }
 }
