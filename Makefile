@@ -26,6 +26,7 @@ rebuild: install ## Put right what is kept of other services' facts, read again 
 	@$(NODE) deploy/rebuild.ts $(COMPANIES)
 
 bench: install ## Measure, each figure as a ratio to a baseline taken in the same run
+	@case ",$${LEASHLINE_BENCH_ONLY:-web}," in *,web,*) $(NODE) deploy/ci/chromium.ts ;; esac
 	@$(NODE) deploy/bench/main.ts
 
 check: ## What CI runs: format, lint, types, generated code, contract, arrows, tests

@@ -1,12 +1,13 @@
 import lighthouse, { desktopConfig } from "lighthouse";
 import { chromium } from "playwright-core";
+import { chromium as browserHere } from "../ci/chromium.ts";
 import { freeBase } from "../constellation.ts";
 
 /** Lighthouse's performance score from 0 to 1 and its layout shift, for a desktop on a good line (its own simulation), with an empty cache. */
 export async function judge(url: string, token: string): Promise<{ score: number; shift: number }> {
   const port = await freeBase(20_000 + Math.floor(Math.random() * 120) * 100);
   const browser = await chromium.launch({
-    executablePath: process.env.LEASHLINE_CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: browserHere(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", `--remote-debugging-port=${port}`],
   });
   try {

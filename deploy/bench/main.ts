@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -30,8 +30,6 @@ const wanted = (part: Part): boolean => only.length === 0 || only.includes(part.
 const say = (text: string) => console.log(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`);
 
 const data = mkdtempSync(join(tmpdir(), "leashline-bench-"));
-// The database runs as a user of its own and has to reach its folder.
-chmodSync(data, 0o711);
 const figures: Figure[] = [];
 const failures: { part: string; error: string }[] = [];
 

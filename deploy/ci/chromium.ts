@@ -9,9 +9,14 @@ export function chromium(): string | undefined {
 }
 
 if (import.meta.main) {
-  const found = chromium() ?? install({ program: "chromium", package: "chromium" }, (line) => console.log(line));
+  const named = process.env.LEASHLINE_CHROMIUM;
+  const found = chromium() ?? (named ? undefined : install({ program: "chromium", package: "chromium" }, (line) => console.log(line)));
   if (!found) {
-    console.error("The browser journeys need Chromium: sudo apt-get install -y chromium, or name a browser in LEASHLINE_CHROMIUM");
+    console.error(
+      named
+        ? `LEASHLINE_CHROMIUM names ${named}, and there is no such file`
+        : "Journeys and measurements need Chromium: sudo apt-get install -y chromium, or name a browser in LEASHLINE_CHROMIUM",
+    );
     process.exitCode = 1;
   }
 }
