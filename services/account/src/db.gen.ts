@@ -65,6 +65,7 @@ export interface ApiKey {
   company_id: Int8;
   create_time: Generated<Timestamp>;
   created_by: Generated<string>;
+  created_by_staff_id: Generated<Int8>;
   expire_time: Timestamp | null;
   id: Generated<Int8>;
   key_hash: Buffer;

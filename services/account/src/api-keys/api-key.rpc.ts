@@ -91,6 +91,7 @@ async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void
         prefix: secret.slice(0, 12),
         key_hash: sha256(secret),
         created_by: ctx.caller.name,
+        created_by_staff_id: ctx.caller.staffId,
       });
       tx.log({ entity: "api_key", id: row.id, action: "created", after: { name: shape.name, permissions: shape.permissions } });
       return row.id;

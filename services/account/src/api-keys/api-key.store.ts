@@ -40,7 +40,10 @@ export const countLiveKeys = async (db: Kysely<DB>, companyId: string): Promise<
       .executeTakeFirstOrThrow()
   ).n;
 
-export type NewKey = Pick<ApiKeyRow, "name" | "prefix" | "key_hash" | "permissions" | "business_ids" | "created_by" | "expire_time">;
+export type NewKey = Pick<
+  ApiKeyRow,
+  "name" | "prefix" | "key_hash" | "permissions" | "business_ids" | "created_by" | "created_by_staff_id" | "expire_time"
+>;
 export const insertApiKey = async (db: Kysely<DB>, companyId: string, row: NewKey): Promise<ApiKeyRow> =>
   await db
     .insertInto("api_key")

@@ -33,7 +33,7 @@ export const updateLeave = async (db: Kysely<DB>, companyId: string, staffId: st
 export const forgetLeave = async (db: Kysely<DB>, companyId: string, staffId: string): Promise<void> =>
   void (await db.deleteFrom("staff_leave").where("company_id", "=", companyId).where("staff_id", "=", staffId).execute());
 
-/** What else a person holds: their open invite and their seat in a van. */
+/** What else a person holds: their open invite, their seat in a van and the API keys they made. */
 export async function releaseHoldings(db: Kysely<DB>, companyId: string, staffId: string): Promise<void> {
   await db
     .updateTable("invite")
@@ -48,5 +48,12 @@ export async function releaseHoldings(db: Kysely<DB>, companyId: string, staffId
     .where("company_id", "=", companyId)
     .where("staff_id", "=", staffId)
     .where("end_time", "is", null)
+    .execute();
+  await db
+    .updateTable("api_key")
+    .set({ revoke_time: new Date() })
+    .where("company_id", "=", companyId)
+    .where("created_by_staff_id", "=", staffId)
+    .where("revoke_time", "is", null)
     .execute();
 }

@@ -274,6 +274,35 @@ describe("roles of a company", () => {
     expect((await hire.resolveKey(shop, within.secret)).businessIds).toEqual([owner.businessId]);
   });
 
+  test("an API key rests while its maker may not make keys or is inactive, and ends when they leave; whoever rotates it takes it over", async () => {
+    const { owner, token } = await shop.openCompany("Left");
+    const roles = shop.as(RoleService, owner);
+    const { role } = await roles.createRole({ name: "Integrator", permissions: [P.INTEGRATION_KEYS, P.VIEW_CALENDAR] });
+    const { role: plain } = await roles.createRole({ name: "Plain", permissions: [P.VIEW_CALENDAR] });
+    const person = await hire(shop, owner, { firstName: "Ina", roleId: role?.id as string, businessIds: [owner.businessId] });
+    const keys = shop.as(ApiKeyService, person.caller);
+    const made = await keys.createApiKey({ name: "Hers", permissions: [P.VIEW_CALENDAR] });
+    const second = await keys.createApiKey({ name: "Taken over", permissions: [P.VIEW_CALENDAR] });
+    const stateOf = async (secret: string) => (await hire.resolveKey(shop, secret)).state;
+    const change = (patch: { roleId?: string; inactive?: boolean }) =>
+      shop.as(StaffService, owner).updateStaff({ id: person.caller.staffId, ...patch });
+    expect(await stateOf(made.secret)).toBe(1);
+    await change({ roleId: plain?.id as string });
+    expect(await stateOf(made.secret), "may not make keys").toBe(2);
+    await change({ roleId: role?.id as string });
+    expect(await stateOf(made.secret)).toBe(1);
+    await change({ inactive: true });
+    expect(await stateOf(made.secret), "inactive").toBe(2);
+    await change({ inactive: false });
+    const boss = shop.as(ApiKeyService, await shop.callerOf(token));
+    const taken = await boss.rotateApiKey({ id: second.apiKey?.id as string, overlapHours: 1 });
+    await shop.as(StaffService, owner).deleteStaff({ id: person.caller.staffId });
+    expect([await stateOf(made.secret), await stateOf(second.secret), await stateOf(taken.secret)]).toEqual([2, 2, 1]);
+    expect((await boss.listApiKeys({})).apiKeys.filter((key) => key.revokeTime === undefined).map(({ id }) => id)).toEqual([
+      taken.apiKey?.id,
+    ]);
+  });
+
   test("an API key made under an idempotency key answers the same secret again, and is one key", async () => {
     const { owner } = await shop.openCompany("Key repeat");
     const make = () => shop.as(ApiKeyService, owner, "key-7").createApiKey({ name: "Bot", permissions: [] });

@@ -5,10 +5,10 @@ import { AutoMessageService, type UpdateAutoMessageRequest } from "@leashline/pr
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, query } from "../db.ts";
 import { deliver } from "../messages/deliver.ts";
-import { messagesIn, toMessage } from "../messages/message.store.ts";
+import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
 import { recipientOf, shopOf } from "../people/people.store.ts";
-import { mustWrite } from "../threads/reach.ts";
+import { mustWrite, reachedAmong } from "../threads/reach.ts";
 import { type Visit, visitIn } from "../visits/visit.store.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
 import { saveSetting, settingIn, settingsIn } from "./auto-message.store.ts";
@@ -52,6 +52,9 @@ function settingOf(req: UpdateAutoMessageRequest, version: number): Setting {
 }
 
 const goesByText = ({ isEnabled, clientReceive }: Setting): boolean => isEnabled && clientReceive.includes(MessageMethod.SMS);
+
+/** That it went out, and when: for whoever sees the visit, but not the client's messages. */
+const withoutWords = (row: MessageRow): MessageRow => ({ ...row, message_text: "", subject: "", media_url1: "", address: "" });
 
 async function mustFindVisit(ctx: Ctx, id: string): Promise<Visit> {
   const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, id));
@@ -124,7 +127,9 @@ export const autoMessageRpc = implement(AutoMessageService, {
         .execute(),
     );
     const mine = rows.filter((row) => ctx.caller.via !== "" || ctx.caller.businessIds.includes(row.business_id));
-    return { messages: mine.map((row) => ({ useCase: useCaseOf(row.use_case), message: toMessage(row) })) };
+    const reached = await reachedAmong(ctx, [...new Set(mine.map((row) => row.customer_id))]);
+    const shown = (row: MessageRow) => (reached.has(row.customer_id) ? row : withoutWords(row));
+    return { messages: mine.map((row) => ({ useCase: useCaseOf(row.use_case), message: toMessage(shown(row)) })) };
   },
 
   async sendForAppointment(req, ctx) {

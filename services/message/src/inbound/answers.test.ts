@@ -1,6 +1,7 @@
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
 import { visitsOf } from "../../test/visits.ts";
@@ -41,6 +42,17 @@ test("Y confirms through the calendar and is thanked for; the text is in the thr
   expect(messages.map((message) => message.messageText)).toContain("Y");
   const { messages: about } = await house.client(AutoMessageService).listSentAutoMessages({ appointmentIds: ["3018"] });
   expect(about.map((one) => one.useCase)).toEqual([UseCase.FIRST_REMINDER]);
+  expect(about[0]?.message).toMatchObject({ address: phoneOf("314"), messageText: expect.stringContaining("Reply Y") });
+  const seenBy = async (staffId: string, ...permissions: Permission[]) =>
+    (
+      await house
+        .client(AutoMessageService, { permissions: [...permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS], staffId, employeeCategory: 0 })
+        .listSentAutoMessages({ appointmentIds: ["3018"] })
+    ).messages[0]?.message;
+  const without = { address: "", messageText: "", subject: "", customerId: "314" };
+  expect(await seenBy("5", Permission.VIEW_CALENDAR)).toMatchObject(without);
+  expect(await seenBy("6", Permission.VIEW_MESSAGE_CENTER), "no visit of one's own").toMatchObject(without);
+  expect(await seenBy("5", Permission.VIEW_MESSAGE_CENTER)).toMatchObject({ address: phoneOf("314") });
 });
 
 test("N cancels, other words do nothing, and an answer to nothing does nothing", async () => {

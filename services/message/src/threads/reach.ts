@@ -41,6 +41,25 @@ export async function reaches(db: Db, companyId: string, reach: Reach, customerI
   return row !== undefined;
 }
 
+/** Those of some clients whose messages a caller may read. */
+export async function reachedAmong(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ctx.caller.via !== "") return new Set(customerIds);
+  if (customerIds.length === 0 || !can(ctx, Permission.VIEW_MESSAGE_CENTER)) return new Set();
+  const reach = reachOf(ctx);
+  if (reach.kind === "all") return new Set(customerIds);
+  const rows = await query(ctx, (db) =>
+    db
+      .selectFrom("visit")
+      .select("customer_id")
+      .distinct()
+      .where("company_id", "=", ctx.companyId)
+      .where("customer_id", "in", customerIds)
+      .where(visitOf(reach))
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.customer_id));
+}
+
 /** Why the caller may not write to a client; empty when they may (growth §5). */
 export async function whyNotWrite(ctx: Ctx, customerId: string): Promise<string> {
   if (!can(ctx, Permission.VIEW_MESSAGE_CENTER)) return NO_SEND;

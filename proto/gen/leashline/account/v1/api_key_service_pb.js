@@ -79,6 +79,7 @@ export const RotateApiKeyResponseSchema = /*@__PURE__*/
 
 /**
  * Keys for integrators: sent as "Authorization: Bearer", good for every RPC of tier integrator that the key's permissions open.
+ * A key opens something while its maker works in the company and may make keys; it is revoked when they are deleted. Whoever rotates it takes it over.
  *
  * @generated from service leashline.account.v1.ApiKeyService
  */

@@ -403,7 +403,7 @@ export declare const AutoMessageService: GenService<{
     output: typeof PreviewAutoMessageResponseSchema;
   },
   /**
-   * Which automatic messages went out about some visits.
+   * Which automatic messages went out about some visits. Words and address are empty for a caller who may not read that client's messages.
    *
    * @generated from rpc leashline.message.v1.AutoMessageService.ListSentAutoMessages
    */
