@@ -100,6 +100,21 @@ describe("a file goes in", () => {
     expect(entries).toMatchObject([{ entity: "client", action: "import" }]);
   });
 
+  test("people whom the old system numbers stay apart, though they share a phone, also from those who came with an earlier file", async () => {
+    const header = "Client ID,First Name,Last Name,Phone,Pet Name,Species";
+    const content = [header, "C1,Ann,Lee,2065550111,Rex,Dog", "C2,Bob,Lee,2065550111,Tom,Cat", "C2,Bob,Lee,2065550111,Kit,Cat"].join("\n");
+    const { importId } = await upload({ companyId: "21", content });
+    await imports("21").dryRunImport({ importId });
+    expect((await settle("21", importId)).progress).toMatchObject({ clientsCreated: 2, petsCreated: 3 });
+    expect((await imports("21").listImportIssues({ importId })).issues).toMatchObject([
+      { row: 3, value: "Bob Lee", reason: expect.stringContaining("of Ann Lee; entered as a client of their own") },
+    ]);
+    expect((await run("21", importId)).progress).toMatchObject({ clientsCreated: 2, petsCreated: 3 });
+    const later = await upload({ companyId: "21", content: `${header}\nC3,Cid,Lee,2065550111,Max,Dog\n` });
+    expect((await run("21", later.importId)).progress).toMatchObject({ clientsCreated: 1, petsCreated: 1 });
+    expect(await total("21")).toBe(3);
+  });
+
   test("owners with several pets, tags, notes and addresses come in together; clients who are here keep what they have", async () => {
     const client = house.client(ClientService, { companyId: "3" });
     const { client: here } = await client.createClient({ client: { firstName: "Dana", lastName: "Kim", phoneNumber: "2065550100" } });

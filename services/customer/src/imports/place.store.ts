@@ -21,7 +21,7 @@ export async function knownOf(db: Kysely<DB>, drafts: readonly Draft[], importId
   const known: Known = new Map();
   const clients = await knownClients(db, keys);
   for (const c of clients) {
-    const value = `${c.id}\t${c.first_name} ${c.last_name}`.trim();
+    const value = [c.id, `${c.first_name} ${c.last_name}`.trim(), c.import_key].join("\t");
     if (c.import_key) known.set(c.import_key, value);
     if (c.phone_key) known.set(`ph:${c.phone_key}`, known.get(`ph:${c.phone_key}`) ?? value);
     if (c.email) known.set(`em:${c.email.toLowerCase()}`, known.get(`em:${c.email.toLowerCase()}`) ?? value);

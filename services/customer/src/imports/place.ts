@@ -4,7 +4,7 @@ import { noName } from "./draft.ts";
 
 /**
  * Where the rows of a batch go: what is here already is left as it is, what is new is made. Nothing is read or written here; `known` says what exists,
- * by key: "c:…", "ph:…" and "em:…" name a client ("ref\tname"), "p:…" an animal ("name\ttype"), "o:ref|name|type" an animal of a client.
+ * by key: "c:…", "ph:…" and "em:…" name a client ("ref\tname\tkey", the key where it is not the ref), "p:…" an animal ("name\ttype"), "o:ref|name|type" an animal of a client.
  */
 export type Known = Map<string, string>;
 export type NewClient = DraftClient & { row: number };
@@ -68,8 +68,15 @@ function placeOne(draft: Draft, known: Known, placed: Placed, learn: Learn): "ne
     });
     return "rejected";
   }
-  const found = [client.key, ...contactKeys(client)].map((key) => known.get(key)).find((value) => value !== undefined);
+  const { found, alike } = findClient(client, known);
   if (found === undefined) {
+    if (alike)
+      tell({
+        column: "",
+        value: nameOf(client),
+        reason: `has the phone or e-mail of ${alike}; entered as a client of their own, by the number in the old system`,
+        rejected: false,
+      });
     placed.clients.push({ ...client, row });
     for (const key of [client.key, ...contactKeys(client)]) learn(key, `${refOf(client)}\t${nameOf(client)}`);
     if (pet) addPet(pet, refOf(client), row, placed, learn);
@@ -87,6 +94,21 @@ function placeOne(draft: Draft, known: Known, placed: Placed, learn: Learn): "ne
   addPet(pet, ref, row, placed, learn);
   return "new";
 }
+
+/** A number of the old system tells people apart; phone and e-mail then find only somebody of that name who has no other number. */
+function findClient(client: DraftClient, known: Known): { found?: string; alike?: string } {
+  const own = known.get(client.key);
+  if (own !== undefined) return { found: own };
+  const byContact = contactKeys(client).flatMap((key) => known.get(key) ?? []);
+  if (!isNumbered(client.key)) return { found: byContact[0] };
+  const same = byContact.find((value) => {
+    const [ref = "", name = "", key = ref] = value.split("\t");
+    return !isNumbered(key) && plain(name) === plain(nameOf(client));
+  });
+  return { found: same, alike: byContact[0]?.split("\t")[1] };
+}
+
+const isNumbered = (key: string): boolean => key.startsWith("c:ext:");
 
 function addPet(pet: DraftPet, clientRef: string, row: number, placed: Placed, learn: Learn): void {
   placed.pets.push({ ...pet, clientRef, row });
