@@ -96,6 +96,9 @@ describe("single values", () => {
   test.each([
     ["22 lbs", 22],
     ["3,5 kg", 3.5],
+    ["11 lb 4 oz", 11.25],
+    ["11 lbs, 8 ounces", 11.5],
+    ["12,5", 12.5],
     ["heavy", null],
   ])("weight %s", (text, weight) => expect(readWeight(text)).toBe(weight));
   test.each([

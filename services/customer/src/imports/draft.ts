@@ -3,7 +3,7 @@ import { phoneKey, reducePhone } from "../clients/phone.ts";
 import { words } from "../search/words.ts";
 import type { Format, Mapped } from "./detect.ts";
 import type { FieldKey } from "./fields.ts";
-import { isEmail, readDate, readGender, readSpecies, readWeight, readYes, splitName, tidy } from "./values.ts";
+import { isEmail, readDate, readGender, readSpecies, readWeight, readYes, splitName, tidy, weightUnitIn } from "./values.ts";
 
 /**
  * What one row says, and what is wrong with it. The rules (also in docs/importing.md):
@@ -87,6 +87,7 @@ class Cells {
 
   has = (field: FieldKey): boolean => this.#values.has(field);
   text = (field: FieldKey): string => this.#values.get(field)?.text ?? "";
+  column = (field: FieldKey): string => this.#values.get(field)?.column ?? "";
   warn(field: FieldKey, reason: string): void {
     const { text = "", column = "" } = this.#values.get(field) ?? {};
     this.issues.push({ column, value: text.slice(0, 200), reason, rejected: false });
@@ -154,7 +155,7 @@ function petOf(c: Cells, { format, thisYear, country }: Reader): DraftPet | null
     gender: sex.gender,
     fixed: sex.fixed || c.read("fixed", readYes, false, "neither yes nor no; left out"),
     birthday: c.read("birthday", date, null, "not a date; left out"),
-    weight: c.read("weight", readWeight, 0, "not a weight; left out"),
+    weight: weightOf(c, country),
     color: c.text("color"),
     coatType: c.text("coat_type"),
     licenseNumber: c.text("license_number"),
@@ -166,6 +167,15 @@ function petOf(c: Cells, { format, thisYear, country }: Reader): DraftPet | null
     vetPhoneNumber: phoneOf(c, "vet_phone_number", country).number,
     note: c.text("pet_note"),
   };
+}
+
+/** The number is kept as written. One in another unit than the country's is pointed out, for nobody reads off a number which unit it was. */
+function weightOf(c: Cells, country: string): number {
+  const weight = c.read("weight", readWeight, 0, "not a weight; left out");
+  const unit = weightUnitIn(c.text("weight")) ?? weightUnitIn(c.column("weight"));
+  if (weight > 0 && unit && unit !== (country === "US" ? "lb" : "kg"))
+    c.warn("weight", `in ${unit}; entered as ${weight} without conversion, so check that your business weighs in ${unit}`);
+  return weight;
 }
 
 function speciesOf(c: Cells): string {

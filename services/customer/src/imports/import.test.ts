@@ -115,6 +115,25 @@ describe("a file goes in", () => {
     expect(await total("21")).toBe(3);
   });
 
+  test("a weight in another unit than the country's is kept as written and pointed out, in the cell or the heading", async () => {
+    const issuesOf = async (heading: string, weight: string) => {
+      const { importId } = await upload({
+        companyId: "22",
+        content: `Name,Phone,Pet Name,Species,${heading}\nAnn Lee,2065550122,Rex,Dog,${weight}\n`,
+      });
+      await imports("22").dryRunImport({ importId });
+      await settle("22", importId);
+      return (await imports("22").listImportIssues({ importId })).issues.map(({ column, value, reason }) => [
+        column,
+        value,
+        reason.slice(0, 38),
+      ]);
+    };
+    expect(await issuesOf("Weight", "30 kg")).toEqual([["Weight", "30 kg", "in kg; entered as 30 without conversio"]]);
+    expect(await issuesOf("Weight (kg)", "30")).toEqual([["Weight (kg)", "30", "in kg; entered as 30 without conversio"]]);
+    expect(await issuesOf("Weight (lbs)", "30 lb 8 oz")).toEqual([]);
+  });
+
   test("owners with several pets, tags, notes and addresses come in together; clients who are here keep what they have", async () => {
     const client = house.client(ClientService, { companyId: "3" });
     const { client: here } = await client.createClient({ client: { firstName: "Dana", lastName: "Kim", phoneNumber: "2065550100" } });

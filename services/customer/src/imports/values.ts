@@ -93,11 +93,19 @@ export function readYes(text: string): boolean | null {
   return /^(n|no|false|0|intact|)$/.test(value) ? false : null;
 }
 
-/** A number with its unit left out; not below zero, not above 5000. */
+/** A number with its unit left out, or pounds and ounces; not below zero, not above 5000. */
 export function readWeight(text: string): number | null {
+  const both = /^(\d+)\s*(?:lbs?|pounds?)\.?,?\s*(\d+(?:[.,]\d+)?)\s*(?:oz|ounces?)\.?$/i.exec(text.trim());
+  if (both) return readWeight(String(Number(both[1]) + Number(both[2]?.replace(",", ".")) / 16));
   const found = /^(\d+(?:[.,]\d+)?)\s*(?:lbs?|pounds?|kgs?|kilograms?)?\.?$/i.exec(text.trim());
   const value = found ? Number(found[1]?.replace(",", ".")) : Number.NaN;
   return value >= 0 && value <= 5_000 ? value : null;
+}
+
+/** The unit that a weight, or the heading of its column, names. */
+export function weightUnitIn(text: string): "kg" | "lb" | null {
+  const word = /(?<![a-z])(kgs?|kilos?|kilograms?|lbs?|pounds?)(?![a-z])/i.exec(text)?.[1];
+  return word ? (/^k/i.test(word) ? "kg" : "lb") : null;
 }
 
 export const isEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text) && text.length <= 254;
