@@ -99,7 +99,9 @@ const handlers: Impl<typeof PaymentService> = {
 
   sumPayments: async (req, ctx) => {
     const { currency } = ctx.caller;
-    const sum = await query(ctx, (db) => sumPayments(db, { companyId: ctx.companyId, customerId: req.customerId, currency }));
+    const businessIds = ctx.caller.via === "" ? ctx.caller.businessIds : null;
+    const { companyId } = ctx;
+    const sum = await query(ctx, (db) => sumPayments(db, { companyId, customerId: req.customerId, currency, businessIds }));
     return { paid: toMoney(sum.paid, currency), refunded: toMoney(sum.refunded, currency), payments: Number(sum.payments) };
   },
 };

@@ -114,9 +114,18 @@ export async function countPayments(db: Kysely<DB>, filter: PaymentFilter): Prom
 }
 
 // Amounts of several currencies do not add up: those in one of them are summed.
-export async function sumPayments(db: Kysely<DB>, of: { companyId: string; customerId: string; currency: string }) {
-  return await db
-    .selectFrom("payment")
+type Sum = {
+  companyId: string;
+  customerId: string;
+  currency: string;
+  // The locations that count; null for all.
+  businessIds: readonly string[] | null;
+};
+
+export async function sumPayments(db: Kysely<DB>, of: Sum) {
+  let from = db.selectFrom("payment");
+  if (of.businessIds) from = from.where("business_id", "=", sql<string>`any(${of.businessIds}::bigint[])`);
+  return await from
     .where("company_id", "=", of.companyId)
     .where("customer_id", "=", of.customerId)
     .where("currency", "=", of.currency)

@@ -166,6 +166,8 @@ test("payment-list-paging: a client's payments come 20 to a page, the newest fir
   const token = await shop.payments().listPayments({ customerId: "55", pageToken: first.nextPageToken });
   expect(token.payments).toEqual(second.payments);
   expect(cents((await shop.payments().sumPayments({ customerId: "55" })).paid)).toBe(2_300);
+  const elsewhere = shop.house.client(PaymentService, { businessId: "6", businessIds: ["6"] });
+  expect(await elsewhere.sumPayments({ customerId: "55" })).toMatchObject({ payments: 0, paid: { units: 0n } });
 });
 
 test("another company's and another location's payments do not exist", async () => {

@@ -82,7 +82,7 @@ export declare const PaymentService: GenService<{
     output: typeof RefundOrderResponseSchema;
   },
   /**
-   * What a client has paid so far, and what went back.
+   * What a client has paid so far at the locations the caller may name, and what went back.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.SumPayments
    */
