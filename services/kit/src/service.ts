@@ -15,6 +15,7 @@ import type { RpcGroup } from "./rpc/implement.ts";
 import { mustSayWhose } from "./rpc/reach.ts";
 import { rpcListener } from "./rpc/server.ts";
 import { openRuntime, type Runtime } from "./runtime.ts";
+import { startTidying } from "./tidy.ts";
 
 /** What a service is made of; nothing else decides what it does. */
 export type ServiceDef = {
@@ -61,6 +62,7 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
       ? []
       : parts.flatMap(({ def, runtime }) => [
           startRelay(runtime),
+          startTidying(runtime),
           ...(def.consumers?.length ? [startConsumers(runtime, def.consumers)] : []),
           ...(def.jobs?.length ? [startJobs(runtime, def.jobs)] : []),
         ]);

@@ -132,7 +132,7 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   const bell = openBell();
   runtime.onSweep(bell.ring);
   const loop = (async () => {
-    for (let round = 0; !stopped; round++) {
+    while (!stopped) {
       try {
         const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
         if (rows.length > 0) {
@@ -140,7 +140,6 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
           const fresh = waiting.add(rows);
           if (fresh.length > 0 && !(await carrier.hand(fresh))) await workOff(fresh);
         }
-        if (round % 3_600 === 60) await runtime.pool.query("select kit_tidy()");
       } catch (error) {
         if (!stopped) tell(error as Error);
       }
