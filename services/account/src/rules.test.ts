@@ -1,4 +1,4 @@
-import { symbolOf } from "@leashline/kit";
+import { networkOf, symbolOf } from "@leashline/kit";
 import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,6 @@ import { versionOf } from "./companies/company.ts";
 import { featuresOf, isOverLimit, staffLimit } from "./plans/plan.ts";
 import { base32, codeAt, matchingStep, stepAt } from "./second-factor/totp.ts";
 import { isOwnerCategory, landingOf, type Place, standingOf } from "./sessions/standing.ts";
-import { networkOf } from "./sessions/throttle.ts";
 import { emailProblem, isZone, phoneOf, webAddressProblem } from "./shared/fields.ts";
 import { seal, unseal } from "./shared/sealing.ts";
 import { mayLogInNow } from "./staff/login-time.ts";

@@ -24,7 +24,7 @@ export { runDue } from "./jobs/worker.ts";
 export { type Manner, mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
 export { mustBeCurrent, named } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money.ts";
-export { ipv6Groups, networkPrefix, plainIp } from "./network.ts";
+export { networkOf, networkPrefix } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
 export {

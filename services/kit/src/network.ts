@@ -13,6 +13,12 @@ export function ipv6Groups(ip: string, count: number): string {
   return groups.join(":");
 }
 
+/** Where somebody is as far as tries count: an IPv4 address, or the network of an IPv6 one, in which each home has addresses without end. */
+export function networkOf(ip: string): string {
+  const plain = plainIp(ip);
+  return isIPv6(plain) ? `${ipv6Groups(plain, 4)}::/64` : plain;
+}
+
 /** Where somebody is, roughly: enough to see an attack from one network, too little to tell a person. Empty when it is not known. */
 export function networkPrefix(ip: string): string {
   const plain = plainIp(ip);

@@ -136,6 +136,15 @@ export interface Outbox {
   type: string;
 }
 
+export interface Pace {
+  company_id: Int8;
+  next_at: Timestamp;
+  turns: number;
+  until: Timestamp;
+  what: string;
+  who: string;
+}
+
 export interface Setting {
   about_us: Generated<string>;
   accepted_client_type: Generated<number>;
@@ -182,6 +191,7 @@ export interface DB {
   inbox: Inbox;
   job: Job;
   outbox: Outbox;
+  pace: Pace;
   setting: Setting;
   staff_ref: StaffRef;
   stream_state: StreamState;

@@ -6,7 +6,7 @@ import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { type HoldSlotRequest, type ReleaseHoldRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -36,7 +36,14 @@ export type Desk = {
   /** What the calendar was asked to book, oldest first. */
   asked: BookAppointmentRequest[];
   calendarSays: (say: Say) => void;
+  /** What the calendar was asked to hold and to give back, oldest first. */
+  held: HoldSlotRequest[];
+  released: ReleaseHoldRequest[];
+  /** What the calendar says to a hold: nothing to keep it, otherwise what it throws; false: free, but not kept. */
+  holdSays: (say: HoldSay) => void;
 };
+
+type HoldSay = (hold: HoldSlotRequest) => unknown;
 
 const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
   appointment: {
@@ -50,7 +57,10 @@ const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
 
 export async function openDesk(): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
+  const held: HoldSlotRequest[] = [];
+  const released: ReleaseHoldRequest[] = [];
   let say: Say = () => undefined;
+  let hold: HoldSay = () => undefined;
   const neighbours = [
     partOf(CatalogService, {
       listServices: async () => ({ services: [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")] }),
@@ -63,12 +73,17 @@ export async function openDesk(): Promise<Desk> {
       }),
     }),
     partOf(SlotService, {
-      holdSlot: async () => ({
-        token: randomUUID(),
-        staffId: "5",
-        expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 },
-      }),
-      releaseHold: async () => ({}),
+      holdSlot: async (request: HoldSlotRequest) => {
+        held.push(request);
+        const no = await hold(request);
+        if (no === false) return { token: "", staffId: "5" };
+        if (no) throw no;
+        return { token: randomUUID(), staffId: "5", expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 } };
+      },
+      releaseHold: async (request: ReleaseHoldRequest) => {
+        released.push(request);
+        return {};
+      },
     }),
     partOf(AppointmentService, {
       bookAppointment: async (visit: BookAppointmentRequest) => {
@@ -91,6 +106,9 @@ export async function openDesk(): Promise<Desk> {
     tell,
     asked,
     calendarSays: (next) => (say = next),
+    held,
+    released,
+    holdSays: (next) => (hold = next),
     submit: () => submitOn(house, page),
     told: (...about) => toldBy(house, ...about),
   };

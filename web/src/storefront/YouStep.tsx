@@ -8,7 +8,7 @@ import { useState } from "react";
 import { fieldErrors, messageOf } from "../app/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { PhoneField } from "../ui/PhoneField.tsx";
-import { type Draft, missingFor, type Person, useDraft } from "./draft.ts";
+import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
 import { NextFree, type Taken } from "./NextFree.tsx";
@@ -24,7 +24,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const errors = error ? fieldErrors(error) : {};
   const { person } = draft;
   const set = (change: Partial<Person>) => useDraft.setState({ person: { ...person, ...change } });
-  const lost = draft.startTime === undefined || !draft.held;
+  const lost = !hasTime(draft);
   return (
     <StepFrame
       title="How do we reach you?"
@@ -41,6 +41,11 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       aside={<Summary draft={draft} shop={shop} left={hold.left} />}
     >
       {lost && !taken && <Alert severity="info">The held time has run out. Nothing you wrote is lost; choose a time again.</Alert>}
+      {draft.unkept && !lost && (
+        <Alert severity="info">
+          Many people are choosing just now, so this time cannot be kept while you write. It goes to who sends first.
+        </Alert>
+      )}
       {taken && (
         <NextFree
           conflict={taken}

@@ -16,6 +16,8 @@ export type Draft = {
   date: string | undefined;
   startTime: number | undefined;
   held: Held | undefined;
+  /** The chosen time is free, but nobody keeps it: too many are choosing just now. */
+  unkept: boolean;
   person: Person;
   note: string;
   statusToken: string | undefined;
@@ -31,6 +33,7 @@ const empty = (name: string): Draft => ({
   date: undefined,
   startTime: undefined,
   held: undefined,
+  unkept: false,
   person: { firstName: "", lastName: "", phoneNumber: "", email: "" },
   note: "",
   statusToken: undefined,
@@ -66,7 +69,7 @@ export const missingFor = (draft: Draft): string | undefined => {
   if (draft.step === "pets" && nameless) return "Tell us your pet's name";
   const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
   if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
-  if (draft.step === "time" && (draft.startTime === undefined || !draft.held)) return "Choose a time";
+  if (draft.step === "time" && !hasTime(draft)) return "Choose a time";
   if (draft.step !== "you") return undefined;
   const { firstName, lastName, phoneNumber, email } = draft.person;
   if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";
@@ -74,6 +77,10 @@ export const missingFor = (draft: Draft): string | undefined => {
   if (email !== "" && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return "Invalid email";
   return undefined;
 };
+
+/** Whether a time is chosen that can still be asked for. */
+export const hasTime = ({ startTime, held, unkept }: Pick<Draft, "startTime" | "held" | "unkept">): boolean =>
+  startTime !== undefined && (held !== undefined || unkept);
 
 /** Whether the browser's back and forward keys may lead to a step: never out of a request that was sent, and forward only over answered questions. */
 export const mayGo = (draft: Draft, to: Step): boolean => {

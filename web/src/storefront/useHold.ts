@@ -54,7 +54,11 @@ export const useHold = (shop: Shop) => {
       useDraft.setState({
         date,
         startTime,
-        held: { token: answer.holdToken, staffId: answer.staffId, expiresAt: Number(answer.expiresAt?.seconds ?? 0n) * 1000 },
+        unkept: answer.holdToken === "",
+        held:
+          answer.holdToken === ""
+            ? undefined
+            : { token: answer.holdToken, staffId: answer.staffId, expiresAt: Number(answer.expiresAt?.seconds ?? 0n) * 1000 },
       });
     } catch (error) {
       const taken = takenBy(error);

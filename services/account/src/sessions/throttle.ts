@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
-import { type Ctx, fail, ipv6Groups, plainIp, tellSecurity } from "@leashline/kit";
+import { type Ctx, fail, networkOf, tellSecurity } from "@leashline/kit";
 
 /** How many tries in how many seconds. */
 export type Limit = { name: string; most: number; seconds: number };
@@ -13,11 +12,6 @@ export const resetsPerEmailAndIp: Limit = { name: "reset", most: 5, seconds: 900
 export const clockCodes: Limit = { name: "clock-code", most: 10, seconds: 900 };
 export const resetsPerIp: Limit = { name: "reset-ip", most: 60, seconds: 900 };
 
-/** Where somebody is as far as tries count: an IPv4 address, or the network of an IPv6 one, in which each home has addresses without end. */
-export function networkOf(ip: string): string {
-  const plain = plainIp(ip);
-  return isIPv6(plain) ? `${ipv6Groups(plain, 4)}::/64` : plain;
-}
 export const whereFrom = (ctx: Ctx): string => networkOf(ctx.caller.ip);
 
 const takeOne =

@@ -31,7 +31,7 @@ export const slotRpc = implement(SlotService, {
   },
 
   async releaseHold({ token, key }, ctx) {
-    if ((token === "") === (key === "")) throw fail("PARAMS_INVALID", { field: "token", reason: "name the hold or the key" });
+    if (token === "" && key === "") throw fail("PARAMS_INVALID", { field: "token", reason: "name the hold or the key" });
     if (key && ctx.caller.via === "") throw fail("PARAMS_INVALID", { field: "key", reason: "is for our own services" });
     await releaseHolds(ctx, { token, key });
     return {};

@@ -8,7 +8,7 @@ import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_
 import { command, type DB, query } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { taken } from "../storefront/times.ts";
-import { finishAccepting } from "./request.jobs.ts";
+import { finishAccepting, keepTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, readRequest, saveMove } from "./request.store.ts";
 import {
   type Asked,
@@ -191,6 +191,7 @@ async function giveUp(tx: Tx<DB>, { id, attempt }: RequestRow): Promise<object> 
   const row = await readRequest(tx.db, id, { lock: true });
   if (row?.state !== "accepting" || row.attempt !== attempt) return {};
   await saveMove(tx, id, "giveUpAccept", { chosen: null });
+  tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId: row.business_id });
   tx.unschedule(finishAccepting, id);
   tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
   return {};

@@ -1,23 +1,38 @@
-import { instantAt, job } from "@leashline/kit";
+import { type Ctx, instantAt, job } from "@leashline/kit";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { command, query } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
+import { requested, requestKey } from "../visitors/visitor.ts";
 import { readRequest, saveHold } from "./request.store.ts";
 import type { AskedPet } from "./request.ts";
 
 const mostMinutes = 43_200;
 
+/** Gives back whatever is held for a request that is decided; said again, it changes nothing. */
+const giveBack = async (ctx: Ctx, id: string, token = ""): Promise<void> => {
+  await ctx.client(SlotService).releaseHold({ token, key: requestKey(id) });
+};
+
+/** After a no. What is being kept just then is given back by whoever keeps it. */
+export const releaseTime = job<{ id: string; token: string }>("release-time", {
+  attempts: 12,
+  run: (ctx, { id, token }) => giveBack(ctx, id, token),
+});
+
 /** Makes the short hold of the storefront last until the visit would begin (at most thirty days), while staff have not decided. */
 export const keepTime = job<{ id: string }>("keep-time", {
   run: async (ctx, { id }) => {
     const row = await query(ctx, (db) => readRequest(db, id));
-    if (row?.state !== "submitted") return;
+    if (row?.state === "accepting") return;
+    if (row?.state !== "submitted") return await giveBack(ctx, id);
     const shop = await shopOf(ctx, row.business_id);
     const start = instantAt(row.date, row.start_time, shop.business.timezone_name).getTime();
     const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
     if (holdMinutes < 1) return;
     const pets = (row.pets as unknown as AskedPet[]).length;
-    const wanted = { date: row.date, startTime: row.start_time, pets, holdMinutes, replaceToken: row.hold_token };
+    const visitor = requested(shop.ctx, { id, stranger: row.customer_id === "0" });
+    const wanted = { date: row.date, startTime: row.start_time, pets, holdMinutes, replaceToken: row.hold_token, visitor };
     const token = await holdTime(shop, [[row.end_time - row.start_time, [row.staff_id]]], wanted).then(
       (held) => held.token,
       (error) => {
@@ -25,7 +40,8 @@ export const keepTime = job<{ id: string }>("keep-time", {
         throw error;
       },
     );
-    await command({ ...ctx, idempotencyKey: "" }, (tx) => saveHold(tx, id, token));
+    // Decided meanwhile: then nobody else gives back what was just kept.
+    if (!(await command({ ...ctx, idempotencyKey: "" }, (tx) => saveHold(tx, id, token)))) await giveBack(ctx, id);
   },
 });
 

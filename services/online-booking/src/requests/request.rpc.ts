@@ -1,5 +1,4 @@
 import { type Ctx, can, fail, fromWireDate, implement, ownStaffId, pageOf, scopeLevel, toMoney, toTimestamp } from "@leashline/kit";
-import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import {
   type AcceptBookingRequestRequest,
   BookingRequestService,
@@ -9,6 +8,7 @@ import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_
 import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
+import { releaseTime } from "./request.jobs.ts";
 import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
 import { type AskedPet, askedOf, askedTime, type Choice, careTypesOf, type Person, type RequestRow, type RequestState } from "./request.ts";
 
@@ -40,7 +40,7 @@ export const bookingRequestRpc = implement(BookingRequestService, {
 
   async declineBookingRequest({ id, reason }, ctx) {
     await visible(ctx, id);
-    const { token } = await command(
+    await command(
       ctx,
       async (tx) => {
         const row = await lockFor(tx, id, "decline");
@@ -62,11 +62,11 @@ export const bookingRequestRpc = implement(BookingRequestService, {
         tx.emit(BookingRequestDeclinedSchema, event, { key: id });
         tx.log({ entity: "booking_request", id, action: "decline", businessId: row.business_id, note: reason });
         tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
-        return { token: row.hold_token };
+        tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: row.hold_token }, businessId: row.business_id });
+        return {};
       },
       { step: "decline" },
     );
-    if (token) await ctx.client(SlotService).releaseHold({ token });
     return { bookingRequest: wire(await visible(ctx, id)) };
   },
 });

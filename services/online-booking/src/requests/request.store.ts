@@ -44,15 +44,16 @@ export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updat
     .executeTakeFirstOrThrow();
 }
 
-/** Remembers the hold that keeps the time; nothing changes once the request is decided. */
-export async function saveHold(tx: Tx<DB>, id: string, token: string): Promise<void> {
-  await tx.db
+/** Remembers the hold that keeps the time; false once the request is decided. */
+export async function saveHold(tx: Tx<DB>, id: string, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
     .updateTable("booking_request")
     .set({ hold_token: token })
     .where("company_id", "=", tx.ctx.companyId)
     .where("id", "=", id)
-    .where("state", "=", "submitted")
-    .execute();
+    .where("state", "in", ["submitted", "accepting"])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** The hold has run out; the request stands without it. */

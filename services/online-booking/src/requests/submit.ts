@@ -8,6 +8,7 @@ import { command, type DB, query } from "../db.ts";
 import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
+import { requested } from "../visitors/visitor.ts";
 import { finishAccepting, keepTime } from "./request.jobs.ts";
 import { addRequest, readRequest } from "./request.store.ts";
 import { type AskedPet, careTypesOf, type Person, statusOf } from "./request.ts";
@@ -21,7 +22,8 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest) {
   const customerId = await checkPerson(shop, person);
   const offers = await offersOf(shop);
   const date = fromWireDate(request.date, "date");
-  const held = await hold(shop, request, groupsFor(shop, offers, request.pets, request.staffId), date);
+  const groups = groupsFor(shop, offers, request.pets, request.staffId);
+  const held = await hold(shop, request, { groups, date, stranger: customerId === "0" });
   const plan = planFor(request.pets, offers, held.staffId);
   const pets = petsOf(request, plan);
   const asked = { ...requestOf(shop, request, held, plan, pets), customer_id: customerId, date };
@@ -100,10 +102,20 @@ function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, plan: 
   };
 }
 
-async function hold(shop: Shop, request: SubmitBookingRequest, groups: [number, string[]][], date: string): Promise<Held> {
+type Holding = { groups: [number, string[]][]; date: string; stranger: boolean };
+
+async function hold(shop: Shop, request: SubmitBookingRequest, { groups, date, stranger }: Holding): Promise<Held> {
   const { startTime, pets, holdToken } = request;
   try {
-    return await holdTime(shop, groups, { date, startTime, pets: pets.length, holdMinutes: shortHoldMinutes, replaceToken: holdToken });
+    const visitor = requested(shop.ctx, { stranger });
+    return await holdTime(shop, groups, {
+      date,
+      startTime,
+      pets: pets.length,
+      holdMinutes: shortHoldMinutes,
+      replaceToken: holdToken,
+      visitor,
+    });
   } catch (error) {
     throw inPlainWords(error);
   }

@@ -1,15 +1,18 @@
-import { fail, fromWireDate, implement, instantAt, todayIn, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, implement, instantAt, todayIn, toTimestamp } from "@leashline/kit";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { query } from "../db.ts";
+import { command, query } from "../db.ts";
 import { readRequest } from "../requests/request.store.ts";
 import { statusOf } from "../requests/request.ts";
 import { readStatusToken, submitBooking } from "../requests/submit.ts";
+import { holding, takeTurn } from "../visitors/pace.ts";
+import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { spanWithin } from "./plan.ts";
 import { offersOf, openShop, type Shop, servicesOf } from "./shop.ts";
 import { availableTimes, groupsFor, holdTime, inPlainWords } from "./times.ts";
 
 const mostDays = 31;
+const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 const HOLD_MINUTES = 10;
 
 export const storefrontRpc = implement(StorefrontService, {
@@ -34,6 +37,7 @@ export const storefrontRpc = implement(StorefrontService, {
     const date = fromWireDate(request.date, "date");
     mustBeBookable(shop, date, request.startTime);
     const groups = groupsFor(shop, await offersOf(shop), request.pets, request.staffId);
+    if (!isVouched(ctx, shop.ctx)) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
     try {
       const held = await holdTime(shop, groups, {
         date,
@@ -41,8 +45,9 @@ export const storefrontRpc = implement(StorefrontService, {
         pets: request.pets.length,
         holdMinutes: HOLD_MINUTES,
         replaceToken: request.replaceToken,
+        visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx)),
       });
-      return { holdToken: held.token, staffId: held.staffId, expiresAt: toTimestamp(held.expiresAt) };
+      return { holdToken: held.token, staffId: held.staffId, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };
     } catch (error) {
       throw inPlainWords(error);
     }

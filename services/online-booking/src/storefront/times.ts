@@ -1,11 +1,13 @@
 import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import type { Hold } from "../visitors/visitor.ts";
 import { missing, type Offer, staffByDuration, type Wish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
 export type AvailableTimes = { days: { date: string; times: { startTime: number; staffIds: string[] }[] }[]; duration: number };
-export type Held = { token: string; staffId: string; duration: number; expiresAt: Date };
+/** Without a token the time is free, but not kept. */
+export type Held = { token: string; staffId: string; duration: number; expiresAt: Date | null };
 
 /** Who could do it, by how long they take; refused when a service is not on offer or nobody does it. */
 export function groupsFor(shop: Shop, offers: ReadonlyMap<string, Offer>, wishes: readonly Wish[], staffId: string): [number, string[]][] {
@@ -55,11 +57,12 @@ export async function availableTimes(
   };
 }
 
-type Wanted = { date: string; startTime: number; pets: number; holdMinutes: number; replaceToken: string };
+type Wanted = { date: string; startTime: number; pets: number; holdMinutes: number; replaceToken: string; visitor: Hold };
 
-/** Holds the time with the first who is free; when nobody is, the refusal names the next free times. */
+/** Holds the time with the first who is free and whose day may be held some more; when nobody is free, the refusal names the next free times. */
 export async function holdTime(shop: Shop, groups: [number, string[]][], wanted: Wanted): Promise<Held> {
   const slots = shop.ctx.client(SlotService);
+  let free: Held | undefined;
   let refusal: unknown = fail("SLOT_FULL", { message: "Nobody who does this takes online bookings." });
   for (const [duration, staffIds] of groups) {
     try {
@@ -72,13 +75,17 @@ export async function holdTime(shop: Shop, groups: [number, string[]][], wanted:
         pets: wanted.pets,
         holdMinutes: wanted.holdMinutes,
         replaceToken: wanted.replaceToken,
+        visitor: wanted.visitor,
       });
-      return { token: held.token, staffId: held.staffId, duration, expiresAt: fromTimestamp(held.expiresAt) ?? new Date() };
+      const { token, staffId } = held;
+      if (token) return { token, staffId, duration, expiresAt: fromTimestamp(held.expiresAt) };
+      free ??= { token, staffId, duration, expiresAt: null };
     } catch (error) {
       if (!taken(error)) throw error;
       refusal = error;
     }
   }
+  if (free) return free;
   throw refusal;
 }
 

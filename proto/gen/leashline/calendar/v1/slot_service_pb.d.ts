@@ -327,7 +327,7 @@ export declare type ReleaseHoldRequest = Message<"leashline.calendar.v1.ReleaseH
   token: string;
 
   /**
-   * Or every hold that carries this key; for our own services.
+   * Every hold that carries this key; for our own services.
    *
    * @generated from field: string key = 2;
    */

@@ -431,6 +431,8 @@ export declare const HoldTimeRequestSchema: GenMessage<HoldTimeRequest>;
  */
 export declare type HoldTimeResponse = Message<"leashline.online_booking.v1.HoldTimeResponse"> & {
   /**
+   * Empty: free, but not kept.
+   *
    * @generated from field: string hold_token = 1;
    */
   holdToken: string;
@@ -733,7 +735,9 @@ export declare const StorefrontService: GenService<{
     output: typeof ListAvailableTimesResponseSchema;
   },
   /**
-   * Keeps a time for ten minutes while the pet parent fills in the rest. 51051 with the next free times when somebody was faster.
+   * Keeps a time for ten minutes while the pet parent fills in the rest. 51051 with the next free times when somebody was faster. Bounded
+   * by network, page and day: beyond that the time is free but not kept (no token), and goes to who sends a request first. 900003, with
+   * when to try again, for whoever asks too often.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.HoldTime
    */
