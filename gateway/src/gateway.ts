@@ -78,13 +78,13 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   });
   const { store, states } = await openFileStore(config, log);
   const holding = new Holding(store, config.clamdAgainMs, log);
-  const local = new LocalRpcs(log, config.uploadLimit + 4096);
+  const local = new LocalRpcs(log);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   const parts = new Parts(store);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
-  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.limits.callMs };
+  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit };
   const passthrough = new Passthrough({ ...shared, local });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);

@@ -59,6 +59,7 @@ interface Rpc {
   output: string;
   tier?: Tier;
   read?: boolean;
+  maxRequestBytes?: number;
   http?: Parameters<typeof create<typeof HttpRuleSchema>>[1];
 }
 
@@ -146,7 +147,8 @@ function fieldOf(
 
 function method(pkg: string, name: string, how: Rpc) {
   const options = create(MethodOptionsSchema, how.read ? { idempotencyLevel: MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS } : {});
-  if (how.tier !== undefined) setExtension(options, access, create(AccessSchema, { tier: how.tier }));
+  if (how.tier !== undefined)
+    setExtension(options, access, create(AccessSchema, { tier: how.tier, maxRequestBytes: how.maxRequestBytes ?? 0 }));
   if (how.http) setExtension(options, http, create(HttpRuleSchema, how.http) as HttpRule);
   return create(MethodDescriptorProtoSchema, { name, inputType: `.${pkg}.${how.input}`, outputType: `.${pkg}.${how.output}`, options });
 }

@@ -18,6 +18,7 @@ const registry = testContract({
       ids: "repeated int64",
       at: "google.protobuf.Timestamp",
     },
+    Heap: { text: "string", ids: "repeated int64", inner: "Heap", many: "repeated Heap" },
     Answer: {
       echo: "Echo",
       account_id: "int64",
@@ -49,6 +50,13 @@ const registry = testContract({
         },
       },
       Open: { input: "Echo", output: "Answer", tier: Tier.ANONYMOUS, http: { pattern: { case: "post", value: "/test/open" }, body: "*" } },
+      Big: {
+        input: "Heap",
+        output: "Answer",
+        tier: Tier.INTEGRATOR,
+        maxRequestBytes: 1024 * 1024,
+        http: { pattern: { case: "post", value: "/test/big" }, body: "*" },
+      },
       Mine: { input: "Echo", output: "Answer", tier: Tier.ACCOUNT, read: true },
       Staff: { input: "Echo", output: "Answer", tier: Tier.BUSINESS },
       Inner: { input: "Echo", output: "Answer", tier: Tier.INTERNAL },
@@ -91,6 +99,10 @@ export const echoGroup = rpcs(EchoService, {
   say: answer,
   save: answer,
   open: answer,
+  async big() {
+    calls++;
+    return {};
+  },
   mine: answer,
   staff: answer,
   inner: answer,

@@ -1,7 +1,8 @@
 import { type DescEnum, type DescField, type DescMessage, type DescService, getOption, hasOption, ScalarType } from "@bufbuild/protobuf";
+import { requestLimit } from "@leashline/kit/rpc/bounds/bounds.ts";
 import { commentOf, summaryOf } from "@leashline/proto/descriptors/comments.ts";
 import type { Contract, ContractMethod } from "@leashline/proto/descriptors/contract.ts";
-import { Sensitivity, sensitivity, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { type Access, Sensitivity, sensitivity, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { Permission, PermissionSchema, permission as permissionOption } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { inline, prose, safe } from "./html.ts";
 
@@ -51,7 +52,7 @@ function rpc(method: ContractMethod): string {
   return `<section id="${method.desc.name}"><h2><a href="#${method.desc.name}">${method.desc.name}</a></h2>
 <ul class="ways"><li><code>POST ${method.path}</code>${method.read ? ' <span class="mark">read</span>' : ""}</li>${rest.join("")}</ul>
 ${prose(commentOf(method.desc))}
-<p class="access">Open to ${tiers[method.tier]}${permissions.length > 0 ? `, with ${permissions.join(" or ")}` : ""}.</p>
+<p class="access">Open to ${tiers[method.tier]}${permissions.length > 0 ? `, with ${permissions.join(" or ")}` : ""}. A request has at most ${requestLimit(method.access as Access) / 1024} KiB.</p>
 <h3>Request</h3>${fieldTable(method.desc.input)}<h3>Response</h3>${fieldTable(method.desc.output)}</section>`;
 }
 

@@ -119,6 +119,10 @@ function refusedByTier(tier: Tier, { known: { caller } }: Guest): Refused | unde
   return undefined;
 }
 
+/** Whoever calls was let in here with a session that holds. Only the account service may say that it does not; from any other, 401 means that something between us is wrong. */
+export const noWordOnSessions = ({ domain, tier }: Pick<ContractMethod, "domain" | "tier">, status: number): boolean =>
+  status === 401 && domain !== "account" && tier !== Tier.ANONYMOUS;
+
 export function factsOf(guest: Guest, request: IncomingMessage, trace?: string): CallFacts {
   const key = request.headers["idempotency-key"];
   return {

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { sessionHeader } from "@leashline/kit/context.ts";
+import { requestLimit, tooLargeMessage } from "@leashline/kit/rpc/bounds/bounds.ts";
 import { WireError } from "@leashline/kit/rpc/wire.ts";
-import type { Tracer } from "@leashline/kit/trace/tracer.ts";
+import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
+import type { Access } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Door, factsOf, type Guest, guestHeaders, IdentityAway } from "../identity/door.ts";
+import { type Door, factsOf, type Guest, guestHeaders, IdentityAway, noWordOnSessions } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
+import { endWhileSending } from "../limits/body.ts";
 import type { Observer } from "../observe/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
-import { noWordOnSessions } from "../passthrough/passthrough.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
+import { BodyTooLarge, bodyOf, bytesOf } from "./body.ts";
 import { legacyCodec } from "./codec.ts";
 import { type ConnectErrorJson, fromConnect, type LegacyAnswer, malformed, refusal, success } from "./envelope.ts";
 import { type LegacyInput, legacyRequest } from "./request.ts";
@@ -35,22 +38,37 @@ export interface LegacyParts {
   bodyLimit: number;
 }
 
+/** A call whose caller may make it. */
+interface Admitted {
+  guest: Guest;
+  started: number;
+  span: Span | undefined;
+}
+const admitted = new WeakMap<FastifyRequest, Admitted>();
+
 /** Serves the legacy REST paths under /api. */
 export function serveLegacy(app: FastifyInstance, parts: LegacyParts): void {
   app.register(async (api) => {
     api.removeAllContentTypeParsers();
-    api.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: parts.bodyLimit }, async (_: FastifyRequest, body: Buffer) => body);
+    api.addContentTypeParser("*", async (request: FastifyRequest) => {
+      const { limit = 0 } = request.routeOptions.config as { limit?: number };
+      return await bytesOf(request.raw, limit);
+    });
     for (const route of parts.routes) {
       api.route({
         method: route.verb,
         url: route.url,
+        config: { limit: Math.min(requestLimit(route.method.access as Access), parts.bodyLimit) },
+        // Before the body is read: whoever may not call need not send it.
+        onRequest: async (request, reply) => await admit(parts, route, request, reply),
         handler: async (request, reply) => {
           const answer = await handle(parts, route, request, reply);
           return reply.code(answer.status).send(answer.body);
         },
       });
     }
-    api.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
+    api.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
+      if (error instanceof BodyTooLarge) return answerLarge(error, request, reply);
       const answer = brokenRequest(error.statusCode ?? 500);
       return reply.code(answer.status).send(answer.body);
     });
@@ -59,10 +77,21 @@ export function serveLegacy(app: FastifyInstance, parts: LegacyParts): void {
   });
 }
 
-/** What the server itself found wrong with a request, before any route saw it: its length, its media type. */
+/** What is wrong with a request itself, whatever it asks for: its media type, its end. */
 function brokenRequest(status: number): LegacyAnswer {
-  if (status === 413) return { ...refusal(ErrorCode.FILE_TOO_LARGE), status };
   return status >= 400 && status < 500 ? { ...refusal(ErrorCode.PARAMS_INVALID), status } : refusal(ErrorCode.SYSTEM_BUSY);
+}
+
+function answerLarge({ limit }: BodyTooLarge, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const bytes = Buffer.from(JSON.stringify(refusal(ErrorCode.FILE_TOO_LARGE, tooLargeMessage(limit)).body));
+  reply.hijack();
+  reply.raw.writeHead(413, {
+    ...reply.getHeaders(),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": bytes.length,
+  } as never);
+  endWhileSending(request.raw, reply.raw, bytes);
+  return reply;
 }
 
 async function unknownPath(_: FastifyRequest, reply: FastifyReply) {
@@ -70,15 +99,54 @@ async function unknownPath(_: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send(body);
 }
 
-async function handle(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<LegacyAnswer> {
+/** Answers at once whoever may not make this call. */
+async function admit(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const started = performance.now();
   const span = enterTrace(parts.tracer, route.method, request.raw);
   if (span) reply.header(traceIdHeader, span.traceId);
-  const answer = await answerOf(parts, route, request, reply, span?.parent);
-  if (answer.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
-  parts.observer.call(route.method, answer.status, performance.now() - started);
-  span?.end(spanCode(answer.status));
+  const answer = await letIn(parts, route, request, reply, { started, span });
+  if (!answer) return;
+  count(parts, route, answer.status, reply, { started, span });
+  reply.code(answer.status).send(answer.body);
+}
+
+async function letIn(
+  parts: LegacyParts,
+  route: LegacyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entered: Entered,
+): Promise<LegacyAnswer | undefined> {
+  try {
+    const guest = await parts.door.enter(request.raw, route.method.tier, isGuessable(route.method));
+    setAll(reply, guestHeaders(guest));
+    const refused = parts.door.refused(route.method, guest, request.raw, route.verb === "GET" && route.method.read);
+    if (!refused) {
+      admitted.set(request, { guest, ...entered });
+      return undefined;
+    }
+    if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie")
+      reply.header("set-cookie", clearedCookie(parts.secureCookies));
+    const answer = refusal(refused.code, refused.message);
+    return refused.code === ErrorCode.TOO_MANY_REQUESTS ? { ...answer, status: 429 } : answer;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function handle(parts: LegacyParts, route: LegacyRoute, request: FastifyRequest, reply: FastifyReply): Promise<LegacyAnswer> {
+  const call = admitted.get(request) as Admitted;
+  const answer = await answerOf(parts, route, request, reply, call);
+  count(parts, route, answer.status, reply, call);
   return answer;
+}
+
+type Entered = Omit<Admitted, "guest">;
+
+function count(parts: LegacyParts, route: LegacyRoute, status: number, reply: FastifyReply, { started, span }: Entered): void {
+  if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
+  parts.observer.call(route.method, status, performance.now() - started);
+  span?.end(spanCode(status));
 }
 
 async function answerOf(
@@ -86,27 +154,22 @@ async function answerOf(
   route: LegacyRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  trace: string | undefined,
+  { guest, span }: Admitted,
 ): Promise<LegacyAnswer> {
   try {
-    const guest = await parts.door.enter(request.raw, route.method.tier, isGuessable(route.method));
-    setAll(reply, guestHeaders(guest));
-    const refused = parts.door.refused(route.method, guest, request.raw, route.verb === "GET" && route.method.read);
-    if (refused) {
-      if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie")
-        reply.header("set-cookie", clearedCookie(parts.secureCookies));
-      const answer = refusal(refused.code, refused.message);
-      return refused.code === ErrorCode.TOO_MANY_REQUESTS ? { ...answer, status: 429 } : answer;
-    }
     const message = legacyRequest(route, inputOf(route, request, guest.known.caller.currency));
-    const result = await parts.makeCall(route, message, factsOf(guest, request.raw, trace), guest);
+    const result = await parts.makeCall(route, message, factsOf(guest, request.raw, span?.parent), guest);
     if (!result.ok && noWordOnSessions(route.method, result.status)) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
     return shown(parts, route, result, reply);
   } catch (error) {
-    if (error instanceof WrongValue) return malformed(error);
-    if (error instanceof IdentityAway || error instanceof WireError) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
-    throw error;
+    return failed(error);
   }
+}
+
+function failed(error: unknown): LegacyAnswer {
+  if (error instanceof WrongValue) return malformed(error);
+  if (error instanceof IdentityAway || error instanceof WireError) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
+  throw error;
 }
 
 function shown(parts: LegacyParts, route: LegacyRoute, result: CallResult, reply: FastifyReply): LegacyAnswer {
@@ -143,20 +206,6 @@ function queryOf(request: IncomingMessage): string {
   const url = request.url ?? "";
   const mark = url.indexOf("?");
   return mark < 0 ? "" : url.slice(mark + 1);
-}
-
-/** A JSON body, or a form; an empty one counts as absent. */
-function bodyOf(request: FastifyRequest): unknown {
-  const body = request.body as Buffer | undefined;
-  if (body === undefined || body === null || body.length === 0) return undefined;
-  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded")) {
-    return Object.fromEntries(new URLSearchParams(body.toString()));
-  }
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new WrongValue("", "the body must be JSON");
-  }
 }
 
 function setAll(reply: FastifyReply, headers: readonly string[]): void {

@@ -78,8 +78,9 @@ test("gRPC, and the gateway's own RPCs", async () => {
   await echo.say!({}, how);
   const push = createClient(PushService, createConnectTransport({ baseUrl: house.url, httpVersion: "1.1" }));
   await push.createSocketToken({}, how);
-  expect(await stepsOf(ids[0] ?? null, 2)).toEqual([
+  expect(await stepsOf(ids[0] ?? null, 3)).toEqual([
     ["leashline-gateway", "server", path("Say"), "ok"],
+    ["leashline-gateway", "client", path("Say"), "ok"],
     ["leashline-account", "server", path("Say"), "ok"],
   ]);
   expect(await stepsOf(ids[1] ?? null, 1)).toEqual([

@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { boundsProblem, requestLimit } from "@leashline/kit/rpc/bounds/bounds.ts";
 import { formatOf } from "@leashline/kit/rpc/unary.ts";
 import type { Reply } from "@leashline/kit/rpc/wire.ts";
 import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
-import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import type { Access } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { LocalRpcs } from "../compositions/local.ts";
-import { type Door, factsOf, type Guest, guestHeaders, type Refused } from "../identity/door.ts";
+import { type Door, factsOf, type Guest, guestHeaders, noWordOnSessions, type Refused } from "../identity/door.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
+import { readBody } from "../limits/body.ts";
 import type { Observer } from "../observe/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
-import type { CallFacts, OutgoingCall, Upstreams } from "../upstream/upstream.ts";
-import { programPolicy } from "../web/security.ts";
-import { answerError, protocolOf, refuse, unavailable } from "./answer.ts";
-import { readBody } from "./body.ts";
-import { isStrangelyPacked, isUnpackable, type PlainCall, plainCall } from "./plain.ts";
-import { sendReply } from "./reply.ts";
-import { pipeThrough } from "./streams.ts";
+import type { Upstreams } from "../upstream/upstream.ts";
+import { answerError, protocolOf, refuse, refuseLarge, unavailable } from "./answer.ts";
+import { frameHead, isStrangelyPacked, type Opened, openCall, openFrame, type PlainCall } from "./plain.ts";
+import { sendReply, sendUnknownType } from "./reply.ts";
 
 export interface PassthroughParts {
   door: Door;
@@ -25,10 +24,10 @@ export interface PassthroughParts {
   observer: Observer;
   tracer: Tracer | null;
   secureCookies: boolean;
+  /** Bytes of a request at most, whatever its RPC allows. */
   bodyLimit: number;
-  timeoutMs: number;
   /** RPCs of the gateway's own package, answered here. */
-  local: Pick<LocalRpcs, "bodyLimit" | "unary" | "stock">;
+  local: Pick<LocalRpcs, "unary">;
 }
 
 /** One call on its way through. */
@@ -36,6 +35,8 @@ export interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: ContractMethod;
+  /** Bytes its message may have. */
+  readonly limit: number;
   readonly started: number;
   readonly span: Span | undefined;
   /** Names and values by turns, as they will be answered. */
@@ -43,20 +44,10 @@ export interface Call {
 }
 
 const nothing = Buffer.alloc(0);
+/** Below this a binary message is not looked into: that would take the contract's messages, which a gateway that hands bytes on does without. */
+const lookedIntoFrom = 16 * 1024;
 
-/** Request headers a service sees; everything else stays outside. */
-export const handedOn = [
-  "content-type",
-  "content-encoding",
-  "connect-protocol-version",
-  "connect-timeout-ms",
-  "connect-content-encoding",
-  "grpc-timeout",
-  "grpc-encoding",
-  "te",
-] as const;
-
-/** The service-style face: checks who calls and hands the bytes on, both ways, without reading them. */
+/** The service-style face: checks who calls and how much they send, and hands the bytes on, both ways, without reading them. */
 export class Passthrough {
   readonly #parts: PassthroughParts;
 
@@ -69,6 +60,7 @@ export class Passthrough {
       request,
       response,
       method,
+      limit: Math.min(requestLimit(method.access as Access), this.#parts.bodyLimit),
       started: performance.now(),
       span: enterTrace(this.#parts.tracer, method, request),
       headers: [],
@@ -89,7 +81,7 @@ export class Passthrough {
     if (call.span) call.headers.push(traceIdHeader, call.span.traceId);
     const refused = refusedByVerb(call) ?? this.#parts.door.refused(call.method, guest, call.request, call.request.method === "GET");
     if (!refused) {
-      this.#pass(call, guest);
+      this.#take(call, guest);
       return;
     }
     if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie") {
@@ -98,76 +90,58 @@ export class Passthrough {
     this.#refuse(call, refused.code, refused.message);
   }
 
-  #pass(call: Call, guest: Guest): void {
-    const { request, method } = call;
-    if (method.domain === "gateway") {
-      this.#answerHere(call, guest);
-      return;
-    }
-    const facts = factsOf(guest, request, call.span?.parent);
-    if (request.method === "GET") void this.#unpack(call, facts, nothing);
-    else {
-      readBody(request, this.#parts.bodyLimit, (body) => {
-        if (body === null) this.#tooLarge(call);
-        else if (request.headers["content-encoding"] === undefined) this.#forward(call, facts, body);
-        else void this.#unpack(call, facts, body);
-      });
-    }
-  }
-
-  async #unpack(call: Call, facts: CallFacts, body: Buffer): Promise<void> {
-    const plain = await plainCall(call.request, body, this.#parts.bodyLimit);
-    if (typeof plain === "string") this.#refuse(call, ErrorCode.PARAMS_INVALID, plain);
-    else if (!plain) this.#forward(call, facts, body);
-    else this.#send(call, facts, { target: call.method.path, verb: "POST", extra: plainLines(call.request, plain), body: plain.body });
-  }
-
-  #answerHere(call: Call, guest: Guest): void {
-    const { request } = call;
-    const { bodyLimit } = this.#parts.local;
+  #take(call: Call, guest: Guest): void {
+    const { request, limit } = call;
+    const isFramed = protocolOf(request.headers["content-type"]) !== "connect";
     const format = formatOf(request);
-    if (!format && !isUnpackable(request)) {
-      this.#answerStock(call, guest);
+    if (request.method === "GET") {
+      this.#open(call, guest, openCall(request, nothing, limit));
       return;
     }
-    readBody(request, bodyLimit, async (body) => {
-      if (body === null) return this.#tooLarge(call);
-      const plain = format ? { format, body } : await plainCall(request, body, bodyLimit);
-      if (typeof plain === "object") await this.#answerPlain(call, plain, guest);
-      else this.#refuse(call, ErrorCode.PARAMS_INVALID, plain);
+    readBody(request, isFramed ? limit + frameHead : limit, (body) => {
+      if (body === null) this.#tooLarge(call);
+      else if (format) this.#look(call, guest, { format, body });
+      else this.#open(call, guest, isFramed ? openFrame(request, body, limit) : openCall(request, body, limit));
     });
   }
 
-  async #answerPlain(call: Call, { format, body }: PlainCall, guest: Guest): Promise<void> {
-    const { status, type, bytes } = await this.#parts.local.unary(call.method.path, format, body, guest);
-    this.#reply(call, { status, headers: [["content-type", type]], body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
+  #open(call: Call, guest: Guest, opening: Promise<Opened>): void {
+    opening
+      .then((opened) => {
+        if (opened === undefined) sendUnknownType(call);
+        else if ("code" in opened) this.#refuse(call, opened.code, opened.message);
+        else this.#look(call, guest, opened);
+      })
+      .catch(() => this.#away(call));
   }
 
-  #answerStock(call: Call, guest: Guest): void {
-    const { request, response } = call;
-    for (let at = 0; at < call.headers.length; at += 2) response.setHeader(call.headers[at] as string, call.headers[at + 1] as string);
-    response.setHeader("cache-control", "no-store");
-    response.setHeader("x-content-type-options", "nosniff");
-    response.setHeader("content-security-policy", programPolicy);
-    response.once("finish", () => this.#count(call, response.statusCode));
-    this.#parts.local.stock(request, response, guest);
+  #look(call: Call, guest: Guest, plain: PlainCall): void {
+    const { format, body } = plain;
+    const isLookedInto = format === "json" || body.length >= lookedIntoFrom;
+    const problem = isLookedInto ? boundsProblem(() => call.method.desc.input, body, format) : undefined;
+    if (problem) this.#refuse(call, ErrorCode.PARAMS_INVALID, problem);
+    else if (call.method.domain === "gateway") this.#answerHere(call, plain, guest);
+    else this.#send(call, plain, guest);
   }
 
-  #forward(call: Call, facts: CallFacts, body: Buffer): void {
-    const { request, method } = call;
-    if (protocolOf(request.headers["content-type"]) !== "connect") {
-      pipeThrough(call, facts, body, this.#parts, () => this.#away(call));
-      return;
-    }
-    const isGet = request.method === "GET";
-    const target = isGet ? (request.url as string) : method.path;
-    this.#send(call, facts, { target, verb: isGet ? "GET" : "POST", extra: handedLines(request), body });
+  #answerHere(call: Call, { format, body }: PlainCall, guest: Guest): void {
+    this.#parts.local.unary(call.method.path, format, body, guest).then(
+      ({ status, type, bytes }) =>
+        this.#reply(call, {
+          status,
+          headers: [["content-type", type]],
+          body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        }),
+      () => this.#away(call),
+    );
   }
 
-  #send(call: Call, facts: CallFacts, outgoing: Omit<OutgoingCall, "domain">): void {
-    const { method } = call;
+  #send(call: Call, { format, body }: PlainCall, guest: Guest): void {
+    const { method, request } = call;
+    const facts = factsOf(guest, request, call.span?.parent);
     const mayRepeat = method.read || facts.idempotencyKey !== "";
-    this.#parts.upstreams.send({ domain: method.domain, ...outgoing }, facts, mayRepeat, (_, reply) => {
+    const extra = `content-type: application/${format}\r\nconnect-protocol-version: 1\r\n`;
+    this.#parts.upstreams.send({ domain: method.domain, target: method.path, verb: "POST", extra, body }, facts, mayRepeat, (_, reply) => {
       if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
       else this.#reply(call, reply);
     });
@@ -189,9 +163,8 @@ export class Passthrough {
   }
 
   #tooLarge(call: Call): void {
-    call.headers.push("connection", "close");
-    call.response.once("finish", () => call.request.destroy());
-    this.#refuse(call, ErrorCode.FILE_TOO_LARGE);
+    this.#count(call, 499);
+    refuseLarge(call.request, call.response, call.headers, call.limit);
   }
 
   #away(call: Call): void {
@@ -206,22 +179,3 @@ function refusedByVerb({ request, method }: Call): Refused | undefined {
   if (request.method !== "GET") return { code: ErrorCode.PARAMS_INVALID, message: "Use POST." };
   return method.read ? undefined : { code: ErrorCode.PARAMS_INVALID, message: "This call changes something: use POST." };
 }
-
-function plainLines({ headers }: IncomingMessage, { format }: PlainCall): string {
-  const timeout = headers["connect-timeout-ms"];
-  return `content-type: application/${format}\r\n${timeout === undefined ? "" : `connect-timeout-ms: ${timeout}\r\n`}`;
-}
-
-function handedLines(request: IncomingMessage): string {
-  const { headers } = request;
-  let lines = "";
-  for (const name of handedOn) {
-    const value = headers[name];
-    if (value !== undefined) lines += `${name}: ${value}\r\n`;
-  }
-  return lines;
-}
-
-/** Whoever calls was let in here with a session that holds. Only the account service may say that it does not; from any other, 401 means that something between us is wrong. */
-export const noWordOnSessions = ({ domain, tier }: Pick<ContractMethod, "domain" | "tier">, status: number): boolean =>
-  status === 401 && domain !== "account" && tier !== Tier.ANONYMOUS;

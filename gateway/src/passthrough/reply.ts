@@ -4,6 +4,7 @@ import { endWith } from "@leashline/kit/rpc/unary.ts";
 import type { Reply } from "@leashline/kit/rpc/wire.ts";
 import { sessionCookieHeader } from "../identity/session-cookie.ts";
 import { programPolicy } from "../web/security.ts";
+import { answerError, answerFramed, errorIn, protocolOf } from "./answer.ts";
 import type { Call } from "./passthrough.ts";
 
 const compressFrom = 2048;
@@ -11,6 +12,11 @@ const compressFrom = 2048;
 /** Hands a service's answer to the caller: its bytes as they are, its headers without ours, the session as a cookie. */
 export function sendReply(call: Call, reply: Reply, secureCookies: boolean): void {
   const { request, response, headers } = call;
+  const contentType = request.headers["content-type"];
+  if (protocolOf(contentType) !== "connect") {
+    sendFramed(call, contentType as string, reply, secureCookies);
+    return;
+  }
   const encoded = copyHeaders(reply, headers, secureCookies);
   const { status, body } = reply;
   const accepted = request.headers["accept-encoding"];
@@ -27,6 +33,24 @@ export function sendReply(call: Call, reply: Reply, secureCookies: boolean): voi
     response.writeHead(status, headers);
     response.end(bytes);
   });
+}
+
+/** The same in the frames of gRPC and gRPC-Web, whose headers tell of the frames and not of what is in them. */
+function sendFramed({ response, headers }: Call, contentType: string, reply: Reply, secureCookies: boolean): void {
+  const others = reply.headers.filter(([name]) => name !== "content-type");
+  if (reply.status !== 200) answerError(response, contentType, errorIn(reply.body), headers);
+  else {
+    copyHeaders({ ...reply, headers: others }, headers, secureCookies);
+    answerFramed(response, contentType, reply.body, headers);
+  }
+}
+
+const spoken = "application/json, application/proto, application/grpc, application/grpc+proto, application/grpc+json, application/grpc-web";
+
+/** A body of a media type that no call has. */
+export function sendUnknownType({ response, headers }: Call): void {
+  response.writeHead(415, ["accept-post", spoken, "content-length", "0", "cache-control", "no-store", ...headers]);
+  response.end();
 }
 
 /** Answers whether the body is compressed already. */

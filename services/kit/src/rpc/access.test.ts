@@ -23,7 +23,7 @@ const callers = {
 
 const refusal = (tier: Tier, anyOf: P[], caller: Caller): number => {
   try {
-    checkAccess({ tier, anyOf, scope: 0 }, caller);
+    checkAccess({ tier, anyOf, scope: 0, maxRequestBytes: 0 }, caller);
     return 0;
   } catch (error) {
     return (error as Refusal).code;
@@ -69,7 +69,7 @@ describe("permission-scope-levels: standing where one does not work", () => {
   const caller: Caller = { ...nobody, ...at, kind: "staff", accountId: "7", businessId: "4", companyBusinessIds: ["3", "4"] };
   const settled = (input: DescMessage, businessId: string, rule: { tier?: Tier; readOnly?: boolean; permissions?: P[]; via?: string }) => {
     const { tier = Tier.BUSINESS, readOnly = false, permissions = [], via = "" } = rule;
-    const endpoint = { access: { tier, anyOf: [], scope: 0 }, method: { input } as DescMethod, readOnly };
+    const endpoint = { access: { tier, anyOf: [], scope: 0, maxRequestBytes: 0 }, method: { input } as DescMethod, readOnly };
     const message = create(input, { businessId } as never);
     try {
       settleBusiness(endpoint, message, asFarAs({ ...caller, permissions, via }, ScopeKind.REPORTS));

@@ -15,7 +15,7 @@ export type Impl<S extends DescService> = {
     : never;
 };
 
-export type AccessRule = { tier: Tier; anyOf: readonly number[]; scope: number };
+export type AccessRule = { tier: Tier; anyOf: readonly number[]; scope: number; maxRequestBytes: number };
 export type Handler = (request: never, ctx: Ctx) => Promise<unknown>;
 export type Endpoint = {
   method: DescMethod;
@@ -59,5 +59,5 @@ export function accessOf(method: DescMethod): AccessRule {
   if (!hasOption(method, accessOption)) throw new Error(`${method.parent.typeName}.${method.name} declares no access.`);
   const rule = getOption(method, accessOption);
   if (rule.tier === Tier.UNSPECIFIED) throw new Error(`${method.parent.typeName}.${method.name} declares no tier.`);
-  return { tier: rule.tier, anyOf: rule.anyOf, scope: rule.scope };
+  return { tier: rule.tier, anyOf: rule.anyOf, scope: rule.scope, maxRequestBytes: rule.maxRequestBytes };
 }

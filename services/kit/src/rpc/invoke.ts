@@ -112,7 +112,7 @@ function codeOf(error: unknown): string {
   return Code[error instanceof ConnectError ? error.code : Code.Internal];
 }
 
-function callerOf(runtime: Runtime, token: string | undefined): Caller {
+export function callerOf(runtime: Runtime, token: string | undefined): Caller {
   if (!token) return nobody;
   const caller = readCaller(runtime, token);
   if (!caller) throw fail("NO_AUTH");

@@ -3,14 +3,13 @@ import type { Message } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
 import { fail, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { boundsProblem, ourOwnBytes, requestLimit, tooLargeMessage } from "./bounds/bounds.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
-import { headersOf, invoke } from "./invoke.ts";
+import { type CallHeaders, callerOf, headersOf, invoke, invokeAs, type Outcome } from "./invoke.ts";
 import { settleLongTexts } from "./long-texts.ts";
 import { asConnectError } from "./problem.ts";
 import { readable } from "./readable.ts";
 import { type Answer, answerOf, endWith, errorAnswer, type Format, formatOf, readMessage } from "./unary.ts";
-
-const maxBody = 16 * 1024 * 1024;
 
 export type Mount = { runtime: Runtime; groups: readonly RpcGroup[] };
 type Found = { runtime: Runtime; endpoint: Endpoint };
@@ -37,7 +36,10 @@ export function rpcListener(
     const url = request.url ?? "/";
     const found = table.get(url);
     const format = found ? formatOf(request) : null;
-    if (found && format) return void unary(found, request, response, format, observe);
+    if (found && format) {
+      unary(found, request, response, format, observe).catch(() => response.destroy());
+      return;
+    }
     if (probes(url, response)) return;
     stock ??= openStock();
     stock.then(
@@ -58,8 +60,7 @@ async function unary(
   const headers = headersOf((name) => request.headers[name] as string | undefined);
   let code = "ok";
   try {
-    const message = readMessage(endpoint.method.input, await readBody(request), format);
-    const outcome = await invoke(runtime, endpoint, message, headers);
+    const outcome = await take(runtime, endpoint, request, format, headers);
     send(response, answerOf(endpoint.method, outcome.message, format), outcome.headers);
   } catch (error) {
     const problem = asConnectError(runtime, endpoint, error, headers);
@@ -74,43 +75,58 @@ function send(response: http.ServerResponse, { status, type, bytes }: Answer, he
   endWith(response, bytes);
 }
 
-function readBody(request: http.IncomingMessage): Promise<Buffer> {
+/** What comes past the gateway is bounded there and once more here; our own services may ask for more at once. */
+async function take(
+  runtime: Runtime,
+  endpoint: Endpoint,
+  request: http.IncomingMessage,
+  format: Format,
+  headers: CallHeaders,
+): Promise<Outcome> {
+  const { input } = endpoint.method;
+  const caller = callerOf(runtime, headers.context);
+  const isOurs = caller.via !== "";
+  const body = await readBody(request, isOurs ? ourOwnBytes : requestLimit(endpoint.access));
+  const problem = isOurs ? undefined : boundsProblem(() => input, body, format);
+  if (problem) throw fail("PARAMS_INVALID", { message: problem });
+  return await invokeAs(runtime, endpoint, readMessage(input, body, format), headers, caller);
+}
+
+function readBody(request: http.IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBody) {
-        reject(fail("FILE_TOO_LARGE"));
-        request.destroy();
+      if (size > limit) {
+        reject(fail("FILE_TOO_LARGE", { message: tooLargeMessage(limit) }));
+        request.removeAllListeners("data").resume();
       } else chunks.push(chunk);
     });
     request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on("error", reject);
+    // Nobody is there to be answered.
+    request.on("error", () => reject(fail("PARAMS_INVALID", { message: "The call broke off." })));
   });
 }
 
 /** The same endpoints through connect-node, for gRPC, gRPC-Web, GET and compressed calls. */
 function stockRoutes(router: ConnectRouter, mounts: readonly Mount[]): void {
   for (const { runtime, groups } of mounts)
-    for (const { service, endpoints } of groups) {
-      const impl = Object.fromEntries(
-        endpoints.map((endpoint) => [
-          endpoint.method.localName,
-          async (message: Message, context: { requestHeader: Headers; responseHeader: Headers }) => {
-            const headers = headersOf((name) => context.requestHeader.get(name) ?? undefined);
-            try {
-              const outcome = await invoke(runtime, endpoint, settleLongTexts(endpoint.method.input, message), headers);
-              for (const [name, value] of Object.entries(outcome.headers)) context.responseHeader.set(name, value);
-              return readable(endpoint.method.output, outcome.message);
-            } catch (error) {
-              throw asConnectError(runtime, endpoint, error, headers);
-            }
-          },
-        ]),
-      );
-      router.service(service, impl as never);
-    }
+    for (const { endpoints } of groups)
+      for (const endpoint of endpoints) {
+        const { method, access } = endpoint;
+        const answer = async (message: Message, context: { requestHeader: Headers; responseHeader: Headers }): Promise<Message> => {
+          const headers = headersOf((name) => context.requestHeader.get(name) ?? undefined);
+          try {
+            const outcome = await invoke(runtime, endpoint, settleLongTexts(method.input, message), headers);
+            for (const [name, value] of Object.entries(outcome.headers)) context.responseHeader.set(name, value);
+            return readable(method.output, outcome.message);
+          } catch (error) {
+            throw asConnectError(runtime, endpoint, error, headers);
+          }
+        };
+        router.rpc(method as never, answer as never, { readMaxBytes: requestLimit(access) });
+      }
 }
 
 export { ConnectError, toConnectError };

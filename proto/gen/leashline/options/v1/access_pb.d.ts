@@ -43,6 +43,13 @@ export declare type Access = Message<"leashline.options.v1.Access"> & {
    * @generated from field: leashline.options.v1.Shown shown = 4;
    */
   shown: Shown;
+
+  /**
+   * Bytes a request may have, on any face; 0 means what the tier gives: 16 KiB to anybody, 64 KiB to everybody who has shown who they are.
+   *
+   * @generated from field: uint32 max_request_bytes = 5;
+   */
+  maxRequestBytes: number;
 };
 
 /**
