@@ -4,6 +4,7 @@ import type { Doc, Row, Store } from "./core/store.ts";
 import { isProvider, parseSwitch, type Switches } from "./core/switches.ts";
 import type { Mail } from "./mail/server.ts";
 import { authenticate } from "./stripe/confirm.ts";
+import { payOut, returnPayout } from "./stripe/payouts.ts";
 import type { StripeServer } from "./stripe/server.ts";
 import { authenticateSetup } from "./stripe/setup-intents.ts";
 import type { TwilioServer } from "./twilio/server.ts";
@@ -120,6 +121,10 @@ function payments(router: Router, { store, stripe }: Parts): void {
     const passed = parseJson(call.body).outcome !== "fail";
     return store.transaction(() => decide(store, stripe, call.params.id ?? "", passed));
   });
+  router.on("POST", "/sandbox/api/stripe/payouts", () => ({ payouts: store.transaction(() => payOut(stripe.internal())) }));
+  router.on("POST", "/sandbox/api/stripe/payouts/:id/return", (call) =>
+    store.transaction(() => returnPayout(stripe.internal(), call.params.id ?? "")),
+  );
 }
 
 /** The answer given on the 3-D Secure page, for a payment or for a card that is being saved. */

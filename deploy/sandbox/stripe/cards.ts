@@ -12,6 +12,8 @@ export type Behaviour = {
   /** What the charge does after a successful authentication. */
   afterwards?: Decline;
   refund?: "pending" | "fails_later";
+  /** The holder contests the charge as soon as it is made. */
+  dispute?: "fraudulent" | "inquiry";
 };
 
 export type TestCard = { number: string; brand: string; funding: string; country: string; names: string[] } & Behaviour;
@@ -68,6 +70,8 @@ export const TEST_CARDS: TestCard[] = [
   }),
   card("4000000000007726", "visa", "pendingRefund", { refund: "pending" }),
   card("4000000000005126", "visa", "refundFail", { refund: "fails_later" }),
+  card("4000000000000259", "visa", "createDispute", { dispute: "fraudulent" }),
+  card("4000000000001976", "visa", "createDisputeInquiry", { dispute: "inquiry" }),
 ];
 
 export function byNumber(number: string): TestCard | undefined {

@@ -3,6 +3,7 @@ import type { Doc } from "../core/store.ts";
 import type { Decline } from "./cards.ts";
 import { load, newId, now, type StripeCall, save } from "./context.ts";
 import { page, search } from "./lists.ts";
+import { isPaidBy } from "./payouts.ts";
 
 export type Charge = Doc & {
   amount: number;
@@ -21,7 +22,9 @@ export function fee(amount: number): number {
   return Math.round((amount * 29) / 1000) + 30;
 }
 
-export function balance(call: StripeCall, of: { type: string; amount: number; fee: number; currency: string; source: string }): string {
+type Movement = { type: string; category?: string; amount: number; fee: number; currency: string; source: string };
+
+export function balance(call: StripeCall, of: Movement): string {
   const created = now();
   const entry: Doc = {
     id: newId("txn"),
@@ -37,7 +40,7 @@ export function balance(call: StripeCall, of: { type: string; amount: number; fe
       ? [{ amount: of.fee, application: null, currency: of.currency, description: "Stripe processing fees", type: "stripe_fee" }]
       : [],
     net: of.amount - of.fee,
-    reporting_category: of.type,
+    reporting_category: of.category ?? of.type,
     source: of.source,
     status: "pending",
     type: of.type,
@@ -146,7 +149,9 @@ export function retrieveBalanceTransaction(call: StripeCall): Doc {
 
 export function listBalanceTransactions(call: StripeCall): Doc {
   const equals = { source: text(call.form, "source"), type: text(call.form, "type") };
-  return page(call, { kind: "balance_transaction", url: "/v1/balance_transactions", equals });
+  const payout = text(call.form, "payout");
+  const keep = payout ? { keep: isPaidBy(call.store, payout) } : {};
+  return page(call, { kind: "balance_transaction", url: "/v1/balance_transactions", equals, ...keep });
 }
 
 export function retrieveBalance(call: StripeCall): Doc {

@@ -3,6 +3,7 @@ import type { Doc } from "../core/store.ts";
 import { type Decline, NEEDS_AUTHENTICATION, NOT_AUTHENTICATED, SWITCHED_OFF } from "./cards.ts";
 import { makeCharge } from "./charges.ts";
 import { emit, load, type StripeCall, save } from "./context.ts";
+import { dispute } from "./disputes.ts";
 import { invalid, unexpected } from "./errors.ts";
 import { attach, cardError, inlineMethod, markSetUp, resolveMethod, secretOf } from "./payment-methods.ts";
 
@@ -102,6 +103,8 @@ export function succeed(call: StripeCall, intent: Doc, method: Doc): Doc {
   }
   emit(call, "charge.succeeded", charge);
   emit(call, manual ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded", next);
+  const { behaviour } = secretOf(call, method.id);
+  if (behaviour.dispute && !manual) dispute(call, charge, behaviour.dispute);
   return next;
 }
 

@@ -66,17 +66,9 @@ function methodOf(call: StripeCall, card: TestCard, details: { expMonth: number;
     metadata: metadata(call.form),
     type: "card",
   };
-  const { attach, charge, authenticate, afterwards, refund } = card;
-  const cvcOnly = charge?.code === "incorrect_cvc" && !details.cvc;
-  const behaviour: Behaviour = cvcOnly
-    ? {}
-    : {
-        ...(attach ? { attach } : {}),
-        ...(charge ? { charge } : {}),
-        ...(authenticate ? { authenticate } : {}),
-        ...(afterwards ? { afterwards } : {}),
-        ...(refund ? { refund } : {}),
-      };
+  const { number: _, brand, funding, country, names, ...behaves } = card;
+  const cvcOnly = card.charge?.code === "incorrect_cvc" && !details.cvc;
+  const behaviour: Behaviour = cvcOnly ? {} : behaves;
   call.store.put("secret", { id: `secret_${method.id}`, behaviour, setUp: false } satisfies Secret, call.account);
   return save(call, "payment_method", method);
 }

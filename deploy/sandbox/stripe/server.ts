@@ -14,6 +14,7 @@ import {
 } from "./charges.ts";
 import { API_VERSION, load, newId, type StripeCall } from "./context.ts";
 import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, searchCustomers, updateCustomer } from "./customers.ts";
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
 import { StripeError } from "./errors.ts";
 import { expand, page } from "./lists.ts";
 import {
@@ -36,6 +37,7 @@ import {
   retrieveMethod,
   updateMethod,
 } from "./payment-methods.ts";
+import { listPayouts, retrievePayout } from "./payouts.ts";
 import { createRefund, listRefunds, retrieveRefund, settle, updateRefund } from "./refunds.ts";
 import { cancelSetup, confirmSetup, createSetup, listSetups, retrieveSetup } from "./setup-intents.ts";
 
@@ -85,6 +87,12 @@ const ENDPOINTS: [string, string, Endpoint][] = [
   ["GET", "/v1/charges", listCharges],
   ["GET", "/v1/charges/search", searchCharges],
   ["GET", "/v1/charges/:id", retrieveCharge],
+  ["GET", "/v1/disputes", listDisputes],
+  ["GET", "/v1/disputes/:id", retrieveDispute],
+  ["POST", "/v1/disputes/:id", updateDispute],
+  ["POST", "/v1/disputes/:id/close", closeDispute],
+  ["GET", "/v1/payouts", listPayouts],
+  ["GET", "/v1/payouts/:id", retrievePayout],
   ["GET", "/v1/balance", retrieveBalance],
   ["GET", "/v1/balance_transactions", listBalanceTransactions],
   ["GET", "/v1/balance_transactions/:id", retrieveBalanceTransaction],

@@ -114,6 +114,39 @@ test("keeps cards on file: set up, list, charge off session, detach", async () =
   expect((await box.stripe.customers.list({ email: "ann@example.test" })).data.map((one) => one.id)).toEqual([customer.id]);
 });
 
+test("contests the charges of its disputing cards, gives the money back to who wins and keeps it from who loses", async () => {
+  const charge = async (payment_method: string) =>
+    await box.stripe.paymentIntents.create({ ...CARD, amount: 5_000, payment_method, expand: ["latest_charge"] });
+  const paid = await charge("pm_card_createDispute");
+  expect((await box.stripe.charges.retrieve((paid.latest_charge as Stripe.Charge).id)).disputed).toBe(true);
+  await box.stripeHook("charge.dispute.funds_withdrawn");
+  const [made] = (await box.stripe.disputes.list({ payment_intent: paid.id })).data;
+  expect(made).toMatchObject({ status: "needs_response", amount: 5_000, balance_transactions: [{ amount: -5_000, fee: 1_500 }] });
+  const won = await box.stripe.disputes.update(made!.id, { evidence: { uncategorized_text: "winning_evidence" }, submit: true });
+  expect(won).toMatchObject({ status: "won", balance_transactions: [{ amount: -5_000 }, { amount: 5_000, fee: 0 }] });
+  await expect(box.stripe.disputes.close(made!.id)).rejects.toMatchObject({ param: "dispute" });
+  const asked = await charge("pm_card_createDisputeInquiry");
+  const [inquiry] = (await box.stripe.disputes.list({ payment_intent: asked.id })).data;
+  expect(inquiry).toMatchObject({ status: "warning_needs_response", balance_transactions: [] });
+});
+
+test("brings the balance to the bank, says which movements a payout holds, and takes one back that the bank returns", async () => {
+  const intent = await box.stripe.paymentIntents.create({ ...CARD, amount: 5_000, payment_method: "pm_card_visa" });
+  const refund = await box.stripe.refunds.create({ payment_intent: intent.id, amount: 1_000 });
+  const { payouts } = await box.api<{ payouts: Stripe.Payout[] }>("/stripe/payouts", "POST");
+  expect(payouts).toMatchObject([{ amount: 5_000 - 175 - 1_000, status: "paid", automatic: true, reconciliation_status: "completed" }]);
+  expect((await box.api<{ payouts: Stripe.Payout[] }>("/stripe/payouts", "POST")).payouts).toEqual([]);
+  const [payout] = (await box.stripe.payouts.list({ status: "paid" })).data;
+  const held = await box.stripe.balanceTransactions.list({ payout: payout!.id, expand: ["data.source"] });
+  expect(held.data.map((entry) => [entry.type, (entry.source as { id: string }).id])).toEqual([
+    ["payout", payout!.id],
+    ["refund", refund.id],
+    ["charge", intent.latest_charge],
+  ]);
+  await box.api(`/stripe/payouts/${payout!.id}/return`, "POST");
+  expect(await box.stripe.payouts.retrieve(payout!.id)).toMatchObject({ status: "failed", failure_code: "account_closed" });
+});
+
 test("captures later, in part, and lets an authorisation go", async () => {
   const held = await box.stripe.paymentIntents.create({
     ...CARD,
