@@ -1,6 +1,6 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { moneyIn } from "@leashline/kit/money/money-fields.ts";
 import { wholeCoins } from "@leashline/kit/money.ts";
-import { moneyIn } from "@leashline/kit/rpc/money-fields.ts";
 import { legacyCodec } from "./codec.ts";
 import type { LegacyRoute } from "./routes.ts";
 import { wholeCodec } from "./well-known.ts";

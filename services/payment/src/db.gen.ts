@@ -70,6 +70,20 @@ export interface ChangeLog {
   undone_by: Int8 | null;
 }
 
+export interface Dispute {
+  amount: Int8;
+  business_id: Int8;
+  company_id: Int8;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  order_id: Int8;
+  payment_id: Int8;
+  provider_id: string;
+  state: string;
+  version: Generated<number>;
+  withdrawn: Generated<Int8>;
+}
+
 export interface Idempotency {
   company_id: Int8;
   created_at: Generated<Timestamp>;
@@ -111,6 +125,7 @@ export interface LedgerEntry {
   kind: string;
   order_id: Int8;
   payment_id: Generated<Int8>;
+  provider_id: Generated<string>;
   refund_id: Generated<Int8>;
   source: string;
 }
@@ -186,6 +201,7 @@ export interface Payment {
   pending_refunds: Generated<Int8>;
   processing_fee: Generated<Int8>;
   provider_customer: Generated<string>;
+  provider_ref: string | null;
   recorded_at: Timestamp | null;
   refunded: Generated<Int8>;
   save_card: Generated<boolean>;
@@ -223,17 +239,31 @@ export interface PaymentSetting {
   version: Generated<number>;
 }
 
+export interface Payout {
+  business_id: Int8;
+  company_id: Int8;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  fees: Int8;
+  gross: Int8;
+  provider_id: string;
+  state: string;
+}
+
 export interface ProviderCustomer {
   company_id: Int8;
   customer_id: Int8;
-  provider_id: string;
+  provider_id: string | null;
+  provider_ref: string | null;
 }
 
 export interface ProviderEvent {
   applied: Generated<boolean>;
   body: Json;
   company_id: Int8;
+  denied: string | null;
   event_id: string;
+  payment_id: Generated<Int8>;
   received_at: Generated<Timestamp>;
   type: string;
 }
@@ -246,6 +276,7 @@ export interface Refund {
   failure_message: Generated<string>;
   order_id: Int8;
   payment_id: Int8;
+  provider_ref: string | null;
   provider_refund_id: string | null;
   reason: Generated<string>;
   recorded_at: Timestamp | null;
@@ -273,6 +304,7 @@ export interface DB {
   business: Business;
   card: Card;
   change_log: ChangeLog;
+  dispute: Dispute;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
@@ -283,6 +315,7 @@ export interface DB {
   payment: Payment;
   payment_method: PaymentMethod;
   payment_setting: PaymentSetting;
+  payout: Payout;
   provider_customer: ProviderCustomer;
   provider_event: ProviderEvent;
   refund: Refund;

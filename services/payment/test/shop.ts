@@ -74,10 +74,10 @@ async function chargesOf(stripe: Stripe, orderId: string): Promise<number> {
 const orders = (house: TestHouse) => house.client(OrderService);
 let nextAppointment = 1_000;
 
-// Order and payment on the real servers, with the sandbox for the card processor.
-export async function openShop(): Promise<Shop> {
+// Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that knows another shop already.
+export async function openShop({ at }: { at?: Sandbox } = {}): Promise<Shop> {
   const defs = [orderService, service];
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  const sandbox = at ?? (await startSandbox({ port: 0, smtpPort: 0 }));
   process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
   process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
   process.env.LEASHLINE_STRIPE_WEBHOOK_SECRET = SANDBOX_KEYS.stripeWebhookSecret;
@@ -134,7 +134,7 @@ export async function openShop(): Promise<Shop> {
     makeDue: () => makeDue(house),
     stop: async () => {
       await house.stop();
-      await sandbox.close();
+      if (!at) await sandbox.close();
     },
   };
 }

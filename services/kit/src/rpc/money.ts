@@ -1,9 +1,9 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Ctx } from "../context.ts";
 import { type ErrorName, fail } from "../errors.ts";
+import { moneyIn } from "../money/money-fields.ts";
 import { moneyFault } from "../money.ts";
 import type { Endpoint } from "./implement.ts";
-import { moneyIn } from "./money-fields.ts";
 
 /** What is particular about the amounts that requests of an RPC name. */
 export type MoneyRule<Request = never> = {

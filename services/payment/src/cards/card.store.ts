@@ -2,6 +2,7 @@ import type { Tx } from "@leashline/kit";
 import type { Kysely, Selectable } from "kysely";
 import type { Card as CardTable, DB } from "../db.gen.ts";
 import type { SavedCard } from "../provider/provider.ts";
+import { newRef } from "../provider/provider-ref.ts";
 
 export type CardRow = Selectable<CardTable>;
 
@@ -21,16 +22,34 @@ export async function findCard(db: Kysely<DB>, cardId: string): Promise<CardRow 
   return row ?? null;
 }
 
-export async function findProviderCustomer(db: Kysely<DB>, customerId: string): Promise<string | null> {
-  const row = await db.selectFrom("provider_customer").select("provider_id").where("customer_id", "=", customerId).executeTakeFirst();
-  return row?.provider_id ?? null;
+type ProviderCustomer = { provider_id: string | null; provider_ref: string | null };
+
+export async function findProviderCustomer(db: Kysely<DB>, companyId: string, customerId: string): Promise<ProviderCustomer | null> {
+  const row = await db
+    .selectFrom("provider_customer")
+    .select(["provider_id", "provider_ref"])
+    .where("company_id", "=", companyId)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+// Names the client for the provider, once; whoever comes second finds the name of the first.
+export async function nameProviderCustomer(tx: Tx<DB>, customerId: string): Promise<void> {
+  await tx.db
+    .insertInto("provider_customer")
+    .values({ company_id: tx.ctx.companyId, customer_id: customerId, provider_ref: newRef() })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
 }
 
 export async function keepProviderCustomer(tx: Tx<DB>, customerId: string, providerId: string): Promise<void> {
   await tx.db
-    .insertInto("provider_customer")
-    .values({ company_id: tx.ctx.companyId, customer_id: customerId, provider_id: providerId })
-    .onConflict((oc) => oc.doNothing())
+    .updateTable("provider_customer")
+    .set({ provider_id: providerId })
+    .where("company_id", "=", tx.ctx.companyId)
+    .where("customer_id", "=", customerId)
+    .where("provider_id", "is", null)
     .execute();
 }
 

@@ -5,18 +5,22 @@ import { chosenMethod } from "../methods/method.store.ts";
 import type { CardChoice } from "../payments/take-payment.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown } from "../provider/provider.ts";
-import { findCard, findProviderCustomer, keepProviderCustomer } from "./card.store.ts";
+import { findCard, findProviderCustomer, keepProviderCustomer, nameProviderCustomer } from "./card.store.ts";
 
 // The client's place at the provider, made when there is none. Asking twice finds the same one.
 export async function providerCustomer(ctx: Ctx, customerId: string): Promise<string> {
-  const known = await query(ctx, (db) => findProviderCustomer(db, customerId));
-  if (known) return known;
+  const find = () => query(ctx, (db) => findProviderCustomer(db, ctx.companyId, customerId));
+  const known = await find();
+  if (known?.provider_id) return known.provider_id;
+  if (!known) await command(ctx, async (tx) => void (await nameProviderCustomer(tx, customerId)), { step: `name-${customerId}` });
+  const named = known ?? (await find());
+  if (!named) throw new Error(`Client ${customerId} has no name at the provider.`);
   const metadata = { company_id: ctx.companyId, customer_id: customerId };
   const made = await cardProvider(ctx)
-    .createCustomer({ key: `ll-customer-${ctx.companyId}-${customerId}`, metadata })
+    .createCustomer({ key: `ll-customer-${named.provider_ref}`, metadata })
     .catch(unavailable);
   await command(ctx, async (tx) => void (await keepProviderCustomer(tx, customerId, made)), { step: `customer-${customerId}` });
-  return (await query(ctx, (db) => findProviderCustomer(db, customerId))) ?? made;
+  return (await find())?.provider_id ?? made;
 }
 
 // Nothing has been asked for yet, so the caller may simply try again.

@@ -13,6 +13,8 @@ export type About = {
   currency: string;
   // What happened, so that it is entered once; charges are kept apart by the order's locked account instead.
   source?: string;
+  // The provider's id of the dispute or payout.
+  providerId?: string;
 };
 
 // Adds an entry; an entry that moves nothing is none.
@@ -29,6 +31,7 @@ export async function post(tx: Tx<DB>, entry: Entry | null, about: About): Promi
       order_id: about.orderId,
       payment_id: about.paymentId ?? "0",
       refund_id: about.refundId ?? "0",
+      provider_id: about.providerId ?? "",
       business_date: about.businessDate as never,
       currency: about.currency,
     })

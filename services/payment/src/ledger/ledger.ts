@@ -9,11 +9,23 @@ export const accounts = [
   "tax_payable",
   "tips_payable",
   "write_off",
+  "dispute_losses",
+  "processing_fees",
+  "bank",
 ] as const;
 
 export type LedgerAccount = (typeof accounts)[number];
 
-export type EntryKind = "charge" | "capture" | "refund" | "refund_reversal" | "cancel" | "write_off";
+export type EntryKind =
+  | "charge"
+  | "capture"
+  | "refund"
+  | "refund_reversal"
+  | "cancel"
+  | "write_off"
+  | "dispute"
+  | "payout"
+  | "payout_reversal";
 
 export type Posting = { account: LedgerAccount; amount: bigint };
 
@@ -62,5 +74,27 @@ export const refund = (kind: MoneyKind, amount: bigint): Entry | null =>
 // A refund that the provider took back after it had been recorded.
 export const refundReversal = (kind: MoneyKind, amount: bigint): Entry | null =>
   againstReceivable("refund_reversal", [{ account: clearing[kind], amount }]);
+
+// What the provider takes back because a charge is contested; below zero when it gives that back. The client owes nothing for it.
+export const disputed = (taken: bigint): Entry | null =>
+  againstReceivable("dispute", [
+    { account: "dispute_losses", amount: taken },
+    { account: "card_clearing", amount: -taken },
+  ]);
+
+export type PaidOut = { gross: bigint; fees: bigint };
+
+// What the provider brings to the bank, its fees kept back.
+const brought = (kind: EntryKind, { gross, fees }: PaidOut): Entry | null =>
+  againstReceivable(kind, [
+    { account: "bank", amount: gross - fees },
+    { account: "processing_fees", amount: fees },
+    { account: "card_clearing", amount: -gross },
+  ]);
+
+export const payout = (paid: PaidOut): Entry | null => brought("payout", paid);
+
+// A payout that the bank sent back.
+export const payoutReversal = ({ gross, fees }: PaidOut): Entry | null => brought("payout_reversal", { gross: -gross, fees: -fees });
 
 export const isBalanced = (entry: Entry): boolean => entry.postings.reduce((sum, p) => sum + p.amount, 0n) === 0n;

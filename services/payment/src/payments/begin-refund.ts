@@ -1,6 +1,7 @@
 import { fail, type Tx, todayIn } from "@leashline/kit";
 import type { DB } from "../db.gen.ts";
 import { cardStepOf } from "../provider/of-runtime.ts";
+import { newRef } from "../provider/provider-ref.ts";
 import { mustLockAccount, type StoredAccount } from "./account.store.ts";
 import { tooFine } from "./card-step.ts";
 import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "./payment.store.ts";
@@ -11,7 +12,7 @@ import { zoneOf } from "./zone.ts";
 
 export type RefundAsked = { paymentId: string; amount: bigint; reason: string };
 
-async function insertRefund(tx: Tx<DB>, payment: PaymentRow, asked: RefundAsked): Promise<RefundRow> {
+export async function insertRefund(tx: Tx<DB>, payment: PaymentRow, asked: RefundAsked): Promise<RefundRow> {
   const isCard = payment.kind === "card";
   return await tx.db
     .insertInto("refund")
@@ -22,6 +23,7 @@ async function insertRefund(tx: Tx<DB>, payment: PaymentRow, asked: RefundAsked)
       amount: asked.amount,
       state: isCard ? "processing" : "created",
       recorded_at: isCard ? null : new Date(),
+      provider_ref: isCard ? newRef() : null,
       reason: asked.reason,
       staff_id: tx.ctx.caller.staffId,
       business_date: todayIn(await zoneOf(tx, payment.business_id)) as never,

@@ -2,13 +2,13 @@ import type { Ctx } from "@leashline/kit";
 import { query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type CardProvider, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { noted, refOfPayment } from "../provider/provider-ref.ts";
 import { findPayment, type PaymentRow } from "./payment.store.ts";
 
 // The same payment always asks for the same intent, so asking again finds it rather than making another.
 export function intentOf(row: PaymentRow): NewIntent {
-  const ref = `${row.company_id}-${row.payment_id}`;
   return {
-    key: `ll-intent-${ref}`,
+    key: `ll-intent-${refOfPayment(row)}`,
     amount: BigInt(row.amount),
     currency: row.currency,
     paymentMethod: row.payment_method_token,
@@ -19,16 +19,20 @@ export function intentOf(row: PaymentRow): NewIntent {
   };
 }
 
-export const metadataOf = (row: Pick<PaymentRow, "company_id" | "business_id" | "order_id" | "payment_id">): Record<string, string> => ({
+type Named = Pick<PaymentRow, "company_id" | "business_id" | "order_id" | "payment_id" | "provider_ref">;
+
+export const metadataOf = (row: Named): Record<string, string> => ({
   company_id: row.company_id,
   business_id: row.business_id,
   order_id: row.order_id,
   payment_id: row.payment_id,
+  ...noted("payment_ref", row.provider_ref),
 });
 
 const nothingTaken = (error: Refused | Declined): Intent => ({
   id: "",
   state: "declined",
+  currency: "",
   amount: 0n,
   received: 0n,
   fee: 0n,
@@ -43,7 +47,7 @@ const nothingTaken = (error: Refused | Declined): Intent => ({
 
 async function confirmed(ctx: Ctx, provider: CardProvider, intent: Intent, row: PaymentRow): Promise<Intent> {
   try {
-    const key = `ll-confirm-${row.company_id}-${row.payment_id}`;
+    const key = `ll-confirm-${refOfPayment(row)}`;
     return await provider.confirmIntent(intent.id, { key, offSession: row.off_session, returnUrl: ctx.runtime.config.publicUrl });
   } catch (error) {
     if (error instanceof Declined) return error.intent ?? { ...nothingTaken(error), id: intent.id };

@@ -2,22 +2,21 @@ import { type Ctx, fail } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type CardProvider, Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { isOfRefund, noted, refOfRefund } from "../provider/provider-ref.ts";
 import { metadataOf } from "./charge-card.ts";
 import { findPayment, findRefund, type PaymentRow, type RefundRow } from "./payment.store.ts";
 import { type RefundOutcome, recordRefund } from "./record.ts";
 
 // Asks the provider first whether it has this refund; if not, asks for it under the key it always had.
 async function atProvider(provider: CardProvider, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome> {
-  const known = askFirst
-    ? (await provider.refundsOf(payment.intent_id ?? "")).find((r) => r.metadata.refund_id === row.refund_id)
-    : undefined;
+  const known = askFirst ? (await provider.refundsOf(payment.intent_id ?? "")).find((r) => isOfRefund(r.metadata, row)) : undefined;
   if (known) return known;
   return await provider.refund({
-    key: `ll-refund-${row.company_id}-${row.refund_id}`,
+    key: `ll-refund-${refOfRefund(row)}`,
     intentId: payment.intent_id ?? "",
     amount: BigInt(row.amount),
     currency: payment.currency,
-    metadata: { ...metadataOf(payment), refund_id: row.refund_id },
+    metadata: { ...metadataOf(payment), refund_id: row.refund_id, ...noted("refund_ref", row.provider_ref) },
   });
 }
 

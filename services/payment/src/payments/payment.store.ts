@@ -66,6 +66,31 @@ export async function findRefund(db: Kysely<DB>, refundId: string): Promise<Refu
   return (await db.selectFrom("refund").selectAll().where("refund_id", "=", refundId).executeTakeFirst()) ?? null;
 }
 
+export async function findPaymentByIntent(db: Kysely<DB>, companyId: string, intentId: string): Promise<PaymentRow | null> {
+  return await db
+    .selectFrom("payment")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("intent_id", "=", intentId)
+    .executeTakeFirst()
+    .then(orNull);
+}
+
+// The refund that the provider knows under its id, or that has the number noted there.
+export async function findRefundAtProvider(
+  db: Kysely<DB>,
+  by: { companyId: string; providerId: string; refundId: string },
+): Promise<RefundRow | null> {
+  return await db
+    .selectFrom("refund")
+    .selectAll()
+    .where("company_id", "=", by.companyId)
+    .where((eb) => eb.or([eb("provider_refund_id", "=", by.providerId), eb("refund_id", "=", by.refundId)]))
+    .orderBy((eb) => eb("provider_refund_id", "is not distinct from", by.providerId), "desc")
+    .executeTakeFirst()
+    .then(orNull);
+}
+
 export async function updatePayment(tx: Tx<DB>, paymentId: string, set: Partial<PaymentRow>): Promise<void> {
   await tx.db
     .updateTable("payment")

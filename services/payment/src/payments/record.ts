@@ -10,6 +10,7 @@ import type { DB } from "../db.gen.ts";
 import { post } from "../ledger/ledger.store.ts";
 import { capture, refund, refundReversal } from "../ledger/ledger.ts";
 import type { Intent } from "../provider/provider.ts";
+import { isOfPayment } from "../provider/provider-ref.ts";
 import { mustLockAccount, type StoredAccount, saveMoney } from "./account.store.ts";
 import { chargePaidTips } from "./order-account.ts";
 import { kindOf, lockPayment, lockRefund, type PaymentRow, type RefundRow, stateOf, updatePayment, updateRefund } from "./payment.store.ts";
@@ -72,9 +73,9 @@ export async function recordIntent(tx: Tx<DB>, paymentId: string, intent: Intent
 }
 
 async function succeeded(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
-  if (intent.received !== BigInt(row.amount)) {
-    throw new Error(`The provider received ${intent.received} for payment ${row.payment_id} over ${row.amount}.`);
-  }
+  const [received, due] = [`${intent.received} ${intent.currency}`, `${row.amount} ${row.currency}`];
+  if (received !== due || !isOfPayment(intent.metadata, row))
+    throw new Error(`The provider's ${intent.id} of ${received} is not payment ${row.payment_id} of ${due}.`);
   const recordedAt = new Date();
   const set = {
     state: "completed",

@@ -6,6 +6,7 @@ import type { DB } from "../db.gen.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import type { Method } from "../methods/method.ts";
 import { cardStepOf } from "../provider/of-runtime.ts";
+import { newRef } from "../provider/provider-ref.ts";
 import { factsOf, hearOfOrder, type OrderNews, type StoredAccount, saveMoney } from "./account.store.ts";
 import { tooFine } from "./card-step.ts";
 import type { PaymentRow } from "./payment.store.ts";
@@ -108,6 +109,7 @@ async function insertPayment(
       method_id: taken.method.methodId,
       state: isCard ? "created" : "completed",
       recorded_at: isCard ? null : now,
+      provider_ref: isCard ? newRef() : null,
       vendor: isCard ? (card?.vendor ?? "") : "",
       provider_customer: card?.customer ?? "",
       payment_method_token: card?.token ?? "",

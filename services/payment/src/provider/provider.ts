@@ -6,6 +6,7 @@ export type ProviderCard = { brand: string; last4: string; funding: string; expM
 export type Intent = {
   id: string;
   state: IntentState;
+  currency: string;
   // Minor units.
   amount: bigint;
   received: bigint;
@@ -27,9 +28,47 @@ export type ProviderRefund = {
   id: string;
   intentId: string;
   state: RefundState;
+  currency: string;
   amount: bigint;
   failureMessage: string;
   metadata: Record<string, string>;
+};
+
+export type DisputeState = "open" | "won" | "lost";
+
+export type ProviderDispute = {
+  id: string;
+  intentId: string;
+  state: DisputeState;
+  currency: string;
+  // What is contested, and how much of it the processor has taken back for now.
+  amount: bigint;
+  withdrawn: bigint;
+};
+
+export type PayoutState = "underway" | "paid" | "failed";
+
+export type ProviderPayout = {
+  id: string;
+  state: PayoutState;
+  currency: string;
+  amount: bigint;
+  // Whether the processor can say what it is made of.
+  itemised: boolean;
+};
+
+// One movement of our balance at the processor.
+export type Movement = {
+  id: string;
+  currency: string;
+  // Before the processor's fee; negative when money left.
+  amount: bigint;
+  fee: bigint;
+  // The intent it comes from and what is noted there; empty when it comes from none.
+  intentId: string;
+  metadata: Record<string, string>;
+  // In another currency than was charged.
+  converted: boolean;
 };
 
 export type SavedCard = ProviderCard & { id: string; country: string; name: string; cvcCheck: string };
@@ -48,11 +87,19 @@ export type NewIntent = {
 
 export type NewRefund = { key: string; intentId: string; amount: bigint; currency: string; metadata: Record<string, string> };
 
+// Something at the processor that moves money, as an event claims it is or as the processor says when asked.
+export type Fact =
+  | { kind: "intent"; object: Intent }
+  | { kind: "refund"; object: ProviderRefund }
+  | { kind: "dispute"; object: ProviderDispute }
+  | { kind: "payout"; object: ProviderPayout };
+
 export type ProviderEvent = {
   id: string;
   type: string;
   body: Record<string, unknown>;
-  metadata: Record<string, string>;
+  // Null for an event that is about no money of ours.
+  claim: Fact | null;
 };
 
 export type CardProvider = {
@@ -68,12 +115,19 @@ export type CardProvider = {
   cancelIntent(id: string): Promise<Intent>;
   refund(input: NewRefund): Promise<ProviderRefund>;
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
-  // Newest first, made at or after a time.
-  intentsSince(since: Date): AsyncIterable<Intent>;
   createCustomer(input: { key: string; metadata: Record<string, string> }): Promise<string>;
   attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
   detachCard(paymentMethod: string): Promise<void>;
   readEvent(body: Buffer, signature: string): ProviderEvent;
+  // What the processor says of the same thing now; null when it knows none such.
+  lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;
+  // Made at or after a time, newest first.
+  intentsSince(since: Date): AsyncIterable<Intent>;
+  refundsSince(since: Date): AsyncIterable<ProviderRefund>;
+  disputesSince(since: Date): AsyncIterable<ProviderDispute>;
+  payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
+  // What a payout brought to the bank.
+  movementsOf(payoutId: string): AsyncIterable<Movement>;
 };
 
 // The processor said no. Nothing was taken.

@@ -11,8 +11,6 @@ const agreed: LedgerSide = {
   receivable: 2_500n,
 };
 const order = { orderId: "1", total: 5_000n, paid: 3_000n, refunded: 500n, cancelled: false };
-const card = { paymentId: "9", orderId: "1", state: "completed", amount: 3_000n };
-const taken = { paymentId: "9", taken: true, amount: 3_000n };
 const kinds = (found: { kind: string }[]): string[] => found.map((d) => d.kind);
 
 test.each([
@@ -41,13 +39,18 @@ test("a cancelled order is charged nothing", () => {
   expect(kinds(compareOrders([agreed], [cancelled]))).toEqual(["order_total"]);
 });
 
+const side = (key: string, amount: bigint) => ({ key, orderId: "1", paymentId: "9", providerId: `x_${key}`, amount });
+
 test.each([
-  ["nothing", [card], [taken], []],
-  ["nothing for one that failed on both sides", [{ ...card, state: "failed" }], [{ ...taken, taken: false }], []],
-  ["a charge the provider does not have", [card], [], ["provider_missing"]],
-  ["another amount", [card], [{ ...taken, amount: 1n }], ["provider_amount"]],
-  ["a charge that failed here and was taken there", [{ ...card, state: "failed" }], [taken], ["provider_amount"]],
-  ["a charge that nobody here knows", [], [taken], ["provider_unknown"]],
-])("the ledger against the provider finds %s", (_, here, there, expected) => {
-  expect(kinds(compareProvider(here, there))).toEqual(expected);
+  ["nothing", [side("9", 3_000n)], [side("9", 3_000n)], []],
+  ["nothing for one that came to nothing on both sides", [side("9", 0n)], [side("9", 0n)], []],
+  ["nothing for one that came to nothing here and is not known there", [side("9", 0n)], [], []],
+  ["one the provider does not have", [side("9", 3_000n)], [], ["refund_missing"]],
+  ["one that came to nothing there", [side("9", 3_000n)], [side("9", 0n)], ["refund_missing"]],
+  ["another amount", [side("9", 3_000n)], [side("9", 1n)], ["refund_amount"]],
+  ["one that came to nothing here and not there", [side("9", 0n)], [side("9", 3_000n)], ["refund_amount"]],
+  ["one that nobody here knows", [], [side("re_1", 3_000n)], ["refund_unknown"]],
+  ["one that nobody here knows, beside its double", [side("9", 5n)], [side("9", 5n), side("re_2", 5n)], ["refund_unknown"]],
+])("the books against the provider find %s", (_, here, there, expected) => {
+  expect(kinds(compareProvider("refund", here, there))).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-export type Difference = { kind: string; orderId: string; paymentId: string; ledger: string; other: string };
+export type Difference = { kind: string; orderId: string; paymentId: string; providerId: string; ledger: string; other: string };
 
 export type OrderSide = { orderId: string; total: bigint; paid: bigint; refunded: bigint; cancelled: boolean };
 // An order as payment has it: what its account says, what its payments and refunds sum to, and what the ledger says it owes.
@@ -12,10 +12,13 @@ export type LedgerSide = {
   receivable: bigint;
 };
 
-const difference = (kind: string, ids: Partial<Pick<Difference, "orderId" | "paymentId">>, ledger: bigint, other: bigint): Difference => ({
+type About = Partial<Pick<Difference, "orderId" | "paymentId" | "providerId">>;
+
+export const difference = (kind: string, about: About, ledger: bigint | string, other: bigint | string): Difference => ({
   kind,
-  orderId: ids.orderId ?? "0",
-  paymentId: ids.paymentId ?? "0",
+  orderId: about.orderId ?? "0",
+  paymentId: about.paymentId ?? "0",
+  providerId: about.providerId ?? "",
   ledger: ledger.toString(),
   other: other.toString(),
 });
@@ -49,18 +52,23 @@ export function compareOrders(ledger: readonly LedgerSide[], orders: readonly Or
   return [...found, ...[...known.values()].map((side) => difference("order_missing", side, side.charged, 0n))];
 }
 
-export type CardSide = { paymentId: string; orderId: string; state: string; amount: bigint };
-export type ProviderSide = { paymentId: string; taken: boolean; amount: bigint };
+// Something both sides know by one key: how much of it stands in the books, and how much at the provider. Nothing on a side is an amount of zero there.
+export type Side = { key: string; orderId: string; paymentId: string; providerId: string; amount: bigint };
 
-// The ledger against the card processor.
-export function compareProvider(ledger: readonly CardSide[], provider: readonly ProviderSide[]): Difference[] {
-  const taken = new Map(provider.filter((side) => side.taken).map((side) => [side.paymentId, side.amount]));
-  const found = ledger.flatMap((card) => {
-    const there = taken.get(card.paymentId);
-    taken.delete(card.paymentId);
-    const here = card.state === "completed" ? card.amount : 0n;
-    if (here === (there ?? 0n)) return [];
-    return [difference(there === undefined ? "provider_missing" : "provider_amount", card, here, there ?? 0n)];
+// The books against the card processor, both ways: charges, refunds, disputes and payouts alike.
+export function compareProvider(
+  what: "provider" | "refund" | "dispute" | "payout",
+  books: readonly Side[],
+  there: readonly Side[],
+): Difference[] {
+  const left = new Map(there.map((side) => [side.key, side]));
+  const found = books.flatMap((side) => {
+    const other = left.get(side.key);
+    left.delete(side.key);
+    if (side.amount === (other?.amount ?? 0n)) return [];
+    const providerId = other?.providerId || side.providerId;
+    return [difference(other?.amount ? `${what}_amount` : `${what}_missing`, { ...side, providerId }, side.amount, other?.amount ?? 0n)];
   });
-  return [...found, ...[...taken].map(([paymentId, amount]) => difference("provider_unknown", { paymentId }, 0n, amount))];
+  const unknown = [...left.values()].filter((side) => side.amount !== 0n);
+  return [...found, ...unknown.map((side) => difference(`${what}_unknown`, side, 0n, side.amount))];
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
-import type { CardSide, LedgerSide } from "./compare.ts";
+import type { LedgerSide } from "./compare.ts";
 
 type Raw = Record<"order_id" | "charged" | "captured" | "refunded" | "paid" | "back" | "receivable", string>;
 
@@ -41,18 +41,65 @@ export async function countEntries(db: Kysely<DB>): Promise<number> {
   return Number(row.n);
 }
 
-export async function cardSides(db: Kysely<DB>): Promise<(CardSide & { createdAt: Date })[]> {
-  const rows = await db
-    .selectFrom("payment")
-    .select(["payment_id", "order_id", "state", "amount", "created_at"])
-    .where("kind", "=", "card")
-    .orderBy("payment_id")
+// What the ledger says went through the card processor, by what moved it, beside what that is called there.
+type Clearing = Record<"payment_id" | "order_id" | "amount", string>;
+export type ChargeRow = Clearing & { company_id: string; intent_id: string | null; provider_ref: string | null; created_at: Date };
+export type RefundRow = Clearing & {
+  company_id: string;
+  refund_id: string;
+  provider_refund_id: string | null;
+  provider_ref: string | null;
+};
+export type ProviderRow = Clearing & { provider_id: string; business_id: string };
+
+export async function chargesInBooks(db: Kysely<DB>, companyId: string): Promise<ChargeRow[]> {
+  const { rows } = await sql<ChargeRow>`
+    select p.company_id, p.payment_id, p.order_id, p.intent_id, p.provider_ref, p.created_at, coalesce(l.amount, 0)::text as amount
+    from payment p left join (
+      select e.payment_id, sum(g.amount) as amount
+      from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
+      where e.company_id = ${companyId} and g.company_id = ${companyId} and e.kind = 'capture' and g.account = 'card_clearing'
+      group by e.payment_id
+    ) l using (payment_id)
+    where p.company_id = ${companyId} and p.kind = 'card' order by p.payment_id`.execute(db);
+  return rows;
+}
+
+export async function refundsInBooks(db: Kysely<DB>, companyId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select r.company_id, r.refund_id, r.payment_id, r.order_id, r.provider_refund_id, r.provider_ref, coalesce(-l.amount, 0)::text as amount
+    from refund r
+    join payment p on p.company_id = r.company_id and p.payment_id = r.payment_id and p.company_id = ${companyId}
+    left join (
+      select e.refund_id, sum(g.amount) as amount
+      from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
+      where e.company_id = ${companyId} and g.company_id = ${companyId} and e.kind in ('refund', 'refund_reversal') and g.account = 'card_clearing'
+      group by e.refund_id
+    ) l using (refund_id)
+    where r.company_id = ${companyId} and p.kind = 'card' order by r.refund_id`.execute(db);
+  return rows;
+}
+
+const ofKind = {
+  dispute: { kinds: ["dispute"], account: "dispute_losses" },
+  payout: { kinds: ["payout", "payout_reversal"], account: "bank" },
+};
+
+export async function providerMovesInBooks(db: Kysely<DB>, companyId: string, kind: keyof typeof ofKind): Promise<ProviderRow[]> {
+  const { kinds, account } = ofKind[kind];
+  const { rows } = await sql<ProviderRow>`
+    select e.provider_id, e.business_id, e.order_id, e.payment_id, sum(g.amount)::text as amount
+    from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
+    where e.company_id = ${companyId} and g.company_id = ${companyId} and e.kind = any(${kinds}::text[]) and g.account = ${account}
+    group by e.provider_id, e.business_id, e.order_id, e.payment_id order by e.provider_id`.execute(db);
+  return rows;
+}
+
+export async function openRefunds(db: Kysely<DB>, companyId: string) {
+  return await db
+    .selectFrom("refund")
+    .select(["payment_id", "order_id", "state", "amount"])
+    .where("company_id", "=", companyId)
+    .where("state", "=", "processing")
     .execute();
-  return rows.map((row) => ({
-    paymentId: row.payment_id,
-    orderId: row.order_id,
-    state: row.state,
-    amount: BigInt(row.amount),
-    createdAt: row.created_at,
-  }));
 }

@@ -4,9 +4,10 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { unavailable } from "../cards/choose-card.ts";
 import { query } from "../db.ts";
 import { openPayments } from "../payments/payment.store.ts";
-import { cardProvider } from "../provider/of-runtime.ts";
-import { compareLedger, compareOrders, compareProvider, type Difference, type OrderSide, type ProviderSide } from "./compare.ts";
-import { cardSides, countEntries, ledgerSides, unbalancedEntries } from "./sweep.store.ts";
+import { deniedEvents } from "../provider/event.store.ts";
+import { againstProvider } from "./against-provider.ts";
+import { compareLedger, compareOrders, type Difference, difference, type OrderSide } from "./compare.ts";
+import { countEntries, ledgerSides, openRefunds, unbalancedEntries } from "./sweep.store.ts";
 
 const pageSize = 2_000;
 
@@ -28,39 +29,31 @@ async function orderSides(ctx: Ctx): Promise<OrderSide[]> {
   }
 }
 
-async function providerSides(ctx: Ctx, since: Date): Promise<ProviderSide[]> {
-  const sides: ProviderSide[] = [];
-  for await (const intent of cardProvider(ctx).intentsSince(since)) {
-    if (intent.metadata.company_id !== ctx.companyId) continue;
-    sides.push({ paymentId: intent.metadata.payment_id ?? "0", taken: intent.state === "succeeded", amount: intent.received });
-  }
-  return sides;
-}
+type Open = { order_id: string; payment_id: string; amount: string; state: string };
+const unsettled = (kind: string) => (row: Open) =>
+  difference(kind, { orderId: row.order_id, paymentId: row.payment_id }, row.amount, row.state);
 
-// The provider's clock may be a little behind ours.
-const leewayMs = 10 * 60_000;
-
-async function againstProvider(ctx: Ctx): Promise<Difference[]> {
-  const cards = await query(ctx, cardSides);
-  const [oldest] = cards;
-  if (!oldest) return [];
-  const since = new Date(oldest.createdAt.getTime() - leewayMs);
-  return compareProvider(cards, await providerSides(ctx, since).catch(unavailable));
-}
-
-// Ledger, orders and provider side by side. Payments that are on their way at this very moment show as unsettled.
+// Ledger, orders and provider side by side, and what the provider was made to say and did not. What is on its way at this very moment shows as unsettled.
 export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
-  const [ledger, unbalanced, entries, open] = await query(
-    ctx,
-    async (db) => [await ledgerSides(db), await unbalancedEntries(db), await countEntries(db), await openPayments(db)] as const,
-  );
+  const { companyId } = ctx;
+  const books = await query(ctx, async (db) => ({
+    ledger: await ledgerSides(db),
+    unbalanced: await unbalancedEntries(db),
+    entries: await countEntries(db),
+    payments: await openPayments(db),
+    refunds: await openRefunds(db, companyId),
+    denied: await deniedEvents(db, companyId),
+  }));
   const orders = await orderSides(ctx);
   const differences: Difference[] = [
-    ...unbalanced.map((e) => ({ kind: "entry_unbalanced", orderId: e.orderId, paymentId: "0", ledger: e.off.toString(), other: "0" })),
-    ...compareLedger(ledger),
-    ...compareOrders(ledger, orders),
-    ...open.map((p) => ({ kind: "payment_unsettled", orderId: p.order_id, paymentId: p.payment_id, ledger: p.amount, other: p.state })),
-    ...(provider ? await againstProvider(ctx) : []),
+    ...books.unbalanced.map((e) => difference("entry_unbalanced", e, e.off, 0n)),
+    ...compareLedger(books.ledger),
+    ...compareOrders(books.ledger, orders),
+    ...books.payments.map(unsettled("payment_unsettled")),
+    ...books.refunds.map(unsettled("refund_unsettled")),
+    ...books.denied.map((e) => difference("event_untrue", { paymentId: e.payment_id, providerId: e.event_id }, e.type, e.denied ?? "")),
+    ...(provider ? await againstProvider(ctx).catch(unavailable) : []),
   ];
-  return { differences, entries, orders: orders.length, payments: ledger.filter((side) => side.captured > 0n).length };
+  const paid = books.ledger.filter((side) => side.captured > 0n).length;
+  return { differences, entries: books.entries, orders: orders.length, payments: paid };
 }

@@ -1,63 +1,43 @@
-import { asTenant, type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { asTenant, type Ctx, fail, implement } from "@leashline/kit";
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
-import type { DB } from "../db.gen.ts";
-import { command, query } from "../db.ts";
-import { findRefund } from "../payments/payment.store.ts";
-import { recordRefund } from "../payments/record.ts";
-import { settle } from "../payments/settle.job.ts";
+import { unavailable } from "../cards/choose-card.ts";
+import { command } from "../db.ts";
+import { eventApplied, keepEvent } from "../provider/event.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { type ProviderEvent, Refused } from "../provider/provider.ts";
-
-const digits = /^[1-9]\d{0,18}$/;
-
-// Only events about something of ours name a company and a payment.
-function ours(event: ProviderEvent): { companyId: string; businessId: string; paymentId: string } | null {
-  const { company_id = "", business_id = "", payment_id = "" } = event.metadata;
-  if (![company_id, business_id, payment_id].every((id) => digits.test(id))) return null;
-  return { companyId: company_id, businessId: business_id, paymentId: payment_id };
-}
-
-async function stored(tx: Tx<DB>, event: ProviderEvent): Promise<boolean> {
-  await tx.db
-    .insertInto("provider_event")
-    .values({ company_id: tx.ctx.companyId, event_id: event.id, type: event.type, body: JSON.stringify(event.body) })
-    .onConflict((oc) => oc.doNothing())
-    .execute();
-  const row = await tx.db.selectFrom("provider_event").select("applied").where("event_id", "=", event.id).executeTakeFirstOrThrow();
-  return row.applied;
-}
-
-// An event is a reason to ask the provider, whose word counts; so order and repeats of events do not matter.
-async function apply(ctx: Ctx, event: ProviderEvent, paymentId: string): Promise<void> {
-  if (event.type.startsWith("payment_intent.")) await settle(ctx, paymentId, { waiting: false, unconfirmed: false });
-  const refundId = event.metadata.refund_id ?? "";
-  const failed = event.type === "refund.failed" || event.body.status === "failed";
-  if (!event.type.includes("refund") || !digits.test(refundId) || !failed) return;
-  const known = await query(ctx, (db) => findRefund(db, refundId));
-  const failureMessage = String(event.body.failure_reason ?? "The provider could not give the money back.");
-  if (known) await command(ctx, async (tx) => void (await recordRefund(tx, refundId, { state: "failed", id: "", failureMessage })));
-}
+import { type Fact, type ProviderEvent, Refused } from "../provider/provider.ts";
+import { applyFact } from "./apply.ts";
+import { type Concerned, concernedBy } from "./concerned.ts";
+import { denial } from "./verdict.ts";
 
 function verified(ctx: Ctx, body: Uint8Array, signature: string): ProviderEvent {
   try {
     return cardProvider(ctx).readEvent(Buffer.from(body), signature);
   } catch (error) {
-    if (error instanceof Refused) throw fail("PARAMS_INVALID", { field: "signature", reason: "the signature is wrong or too old" });
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    const reason = error.code === "signature" ? "the signature is wrong or too old" : error.message;
+    throw fail("PARAMS_INVALID", { field: error.code === "signature" ? "signature" : "body", reason });
   }
+}
+
+// Kept where it concerns somebody, and applied once: never as the event claims, always as the provider says when asked.
+async function taken(ctx: Ctx, event: ProviderEvent, found: Fact | null, about: Concerned, denied: string | null): Promise<boolean> {
+  const tenant = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { ...about, name: "Stripe" });
+  if (await command(tenant, (tx) => keepEvent(tx, event, { paymentId: about.paymentId, denied }))) return false;
+  if (found) await applyFact(tenant, found, about);
+  await command(tenant, async (tx) => eventApplied(tx, event.id));
+  return true;
 }
 
 export const webhookRpc = implement(WebhookService, {
   receiveStripeEvent: async (req, ctx) => {
     const event = verified(ctx, req.body, req.signature);
-    const about = ours(event);
-    if (!about) return { ignored: true };
-    const tenant = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { ...about, name: "Stripe" });
-    if (await command(tenant, (tx) => stored(tx, event))) return { ignored: true };
-    await apply(tenant, event, about.paymentId);
-    await command(tenant, async (tx) => {
-      await tx.db.updateTable("provider_event").set({ applied: true }).where("event_id", "=", event.id).execute();
-    });
-    return { ignored: false };
+    const { claim } = event;
+    if (!claim) return { ignored: true };
+    const found = await cardProvider(ctx).lookUp(claim).catch(unavailable);
+    const denied = denial(claim, found);
+    let ignored = true;
+    for (const about of await concernedBy(ctx, claim, found).catch(unavailable))
+      if (await taken(ctx, event, found, about, denied)) ignored = false;
+    return { ignored };
   },
 });

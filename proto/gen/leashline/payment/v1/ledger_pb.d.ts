@@ -30,7 +30,7 @@ export declare type LedgerEntry = Message<"leashline.payment.v1.LedgerEntry"> & 
   businessId: string;
 
   /**
-   * "charge", "capture", "refund", "refund_reversal", "cancel" or "write_off".
+   * "charge", "capture", "refund", "refund_reversal", "cancel", "write_off", "dispute", "payout" or "payout_reversal".
    *
    * @generated from field: string kind = 3;
    */
@@ -79,7 +79,7 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
    * "client_receivable", "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
-   * "tips_payable" or "write_off".
+   * "tips_payable", "write_off", "dispute_losses", "processing_fees" or "bank".
    *
    * @generated from field: string account = 1;
    */
@@ -129,8 +129,10 @@ export declare const AccountBalanceSchema: GenMessage<AccountBalance>;
  */
 export declare type SweepDifference = Message<"leashline.payment.v1.SweepDifference"> & {
   /**
-   * "entry_unbalanced", "order_balance", "order_total", "order_missing", "payment_unsettled", "provider_amount",
-   * "provider_missing" or "provider_unknown".
+   * In the books alone: "entry_unbalanced", "order_balance", "order_total", "order_missing", "payment_unsettled" or "refund_unsettled".
+   * Against the provider, for charges "provider_amount", "provider_missing" (the books have it, the provider does not) or
+   * "provider_unknown" (the other way round), and the same with "refund_", "dispute_" and "payout_". "event_untrue": a signed event that
+   * the provider did not stand by when asked; ledger is its type then, other what the provider said.
    *
    * @generated from field: string kind = 1;
    */
@@ -157,6 +159,13 @@ export declare type SweepDifference = Message<"leashline.payment.v1.SweepDiffere
    * @generated from field: string other = 5;
    */
   other: string;
+
+  /**
+   * The provider's id of the charge, refund, dispute, payout or event; empty where none is concerned.
+   *
+   * @generated from field: string provider_id = 6;
+   */
+  providerId: string;
 };
 
 /**
@@ -341,7 +350,8 @@ export declare const LedgerService: GenService<{
     output: typeof ListAccountBalancesResponseSchema;
   },
   /**
-   * Compares ledger, orders and provider. Nothing is changed; no difference is the only good answer.
+   * Compares ledger, orders and provider: charges, refunds, disputes and payouts, both ways. Nothing is changed; no difference is the only
+   * good answer.
    *
    * @generated from rpc leashline.payment.v1.LedgerService.RunSweep
    */

@@ -1,0 +1,20 @@
+import type { CardProvider, Movement } from "../provider/provider.ts";
+import { type Owner, ownerIn, type Share, sharesOf } from "./payout.ts";
+
+/** Finds out whose money each movement of a payout is; an intent is asked for once. */
+export async function sharesOfPayout(provider: CardProvider, payoutId: string): Promise<Share[]> {
+  const intents = new Map<string, Owner | null>();
+  const ownerOf = async ({ metadata, intentId }: Movement): Promise<Owner | null> => {
+    const noted = ownerIn(metadata);
+    if (noted || !intentId) return noted;
+    const known = intents.get(intentId);
+    if (known !== undefined) return known;
+    const found = await provider.lookUp({ kind: "intent", object: { id: intentId } });
+    const owner = found?.kind === "intent" ? ownerIn(found.object.metadata) : null;
+    intents.set(intentId, owner);
+    return owner;
+  };
+  const movements: { movement: Movement; owner: Owner | null }[] = [];
+  for await (const movement of provider.movementsOf(payoutId)) movements.push({ movement, owner: await ownerOf(movement) });
+  return sharesOf(movements);
+}

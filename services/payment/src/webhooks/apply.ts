@@ -1,0 +1,38 @@
+import type { Ctx } from "@leashline/kit";
+import { command, query } from "../db.ts";
+import { recordDispute } from "../disputes/record-dispute.ts";
+import { adoptRefund } from "../payments/adopt-refund.ts";
+import { findPaymentByIntent, findRefundAtProvider } from "../payments/payment.store.ts";
+import { recordRefund } from "../payments/record.ts";
+import { settle } from "../payments/settle.job.ts";
+import { recordPayout } from "../payouts/record-payout.ts";
+import type { Fact, ProviderDispute, ProviderRefund } from "../provider/provider.ts";
+import { isOfRefund } from "../provider/provider-ref.ts";
+import { type Concerned, digits } from "./concerned.ts";
+
+async function applyRefund(ctx: Ctx, refund: ProviderRefund): Promise<void> {
+  const { refund_id: number = "" } = refund.metadata;
+  const noted = digits.test(number) ? number : "0";
+  const found = await query(ctx, (db) => findRefundAtProvider(db, { companyId: ctx.companyId, providerId: refund.id, refundId: noted }));
+  const ours = found && (found.provider_refund_id === refund.id || isOfRefund(refund.metadata, found)) ? found : null;
+  await command(ctx, async (tx) => {
+    if (ours) await recordRefund(tx, ours.refund_id, refund);
+    else await adoptRefund(tx, refund);
+  });
+}
+
+async function applyDispute(ctx: Ctx, dispute: ProviderDispute): Promise<void> {
+  const payment = await query(ctx, (db) => findPaymentByIntent(db, ctx.companyId, dispute.intentId));
+  if (payment) await command(ctx, async (tx) => recordDispute(tx, payment, dispute));
+}
+
+// Brings what the provider says into the books. What the books cannot take stays a difference of the sweep.
+export async function applyFact(ctx: Ctx, fact: Fact, { paymentId, shares }: Concerned): Promise<void> {
+  if (fact.kind === "intent") await settle(ctx, paymentId, { waiting: false, unconfirmed: false });
+  if (fact.kind === "refund") await applyRefund(ctx, fact.object);
+  if (fact.kind === "dispute") await applyDispute(ctx, fact.object);
+  if (fact.kind !== "payout") return;
+  await command(ctx, async (tx) => {
+    for (const share of shares) await recordPayout(tx, fact.object, share);
+  });
+}
