@@ -15,9 +15,6 @@ export const fieldsOf = (a: AddressFields): AddressFields => ({
 });
 
 export const isEmpty = (a: AddressFields): boolean => !(a.address1 || a.address2 || a.city || a.state || a.zipcode);
-const line = (a: AddressFields): string => [a.address1, a.address2, a.city, a.state, a.zipcode].join("|").toLowerCase();
-export const sameAddress = (a: AddressFields, b: AddressFields): boolean => line(a) === line(b);
-
 /** Adds an address to a client whose row the command holds; the first one is primary. */
 export async function addAddress(tx: Tx<DB>, clientId: string, given: AddressFields, wantPrimary = false): Promise<StoredAddress> {
   const fields = fieldsOf(given);

@@ -23,25 +23,42 @@ test("a newcomer becomes a client with pets; the next booking finds both", async
     asked({
       client: { firstName: "N.", phoneNumber: "+1 (206) 555-0100" },
       pets: [{ pet: { petName: " pip ", weight: 20 } }, { pet: { petName: "Mau", petType: "Cat" } }],
-      address: { address1: "5 elm st", zipcode: "98101" },
     }),
   );
   expect(again).toMatchObject({ clientCreated: false, client: { customerId: first.client!.customerId, firstName: "Nora" } });
   expect(again.pets.map((p) => [p.petName, p.weight, p.petId === first.pets[0]?.petId])).toEqual([
-    ["Pip", 20, true],
+    ["Pip", 0, true],
     ["Mau", 0, false],
   ]);
-  const detail = await house.client(ClientService).getClientDetail({ customerId: first.client!.customerId });
-  expect(detail.addresses).toHaveLength(1);
 });
 
-test("the e-mail finds a client whose number is not known, and the number is filled in", async () => {
-  const { client } = await house.client(ClientService).createClient({ client: { firstName: "Mia", email: "Mia@host.example" } });
-  const found = await inside().upsertClientWithPets({ client: { firstName: "Mia", email: "mia@HOST.example", phoneNumber: "2065550101" } });
-  expect(found).toMatchObject({
-    clientCreated: false,
-    client: { customerId: client!.customerId, phoneNumber: "2065550101", email: "Mia@host.example" },
-  });
+test("nothing given online changes a client who is known, however empty: no e-mail, number, address, name or pet's breed is filled in", async () => {
+  const { client, pets } = await house
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: "Mia", phoneNumber: "2065550101" }, pets: [{ petName: "Otto", petType: "Dog" }] });
+  const given = {
+    firstName: "Mallory",
+    lastName: "Host",
+    phoneNumber: "2065550101",
+    email: "mallory@evil.example",
+    preferredBusinessId: "1",
+  };
+  const pet = { petName: "Otto", petType: "Dog", breed: "Boxer", weight: 30 };
+  const address = { address1: "1 Evil Rd", zipcode: "98101" };
+  for (const customerId of ["0", client!.customerId]) {
+    const found = await inside().upsertClientWithPets({ customerId, client: given, pets: [{ pet }], address });
+    expect(found).toMatchObject({ clientCreated: false, pets: [{ petId: pets[0]!.petId, breed: "", weight: 0 }] });
+  }
+  const detail = await house.client(ClientService).getClientDetail({ customerId: client!.customerId });
+  expect(detail.client).toMatchObject({ firstName: "Mia", lastName: "", email: "", version: client!.version });
+  expect(detail.addresses).toEqual([]);
+});
+
+test("what nobody has confirmed finds nobody, and is stored with a client who is made", async () => {
+  await house.client(ClientService).createClient({ client: { firstName: "Vic", phoneNumber: "2065550105", email: "vic@host.example" } });
+  const unconfirmed = { phoneNumber: "2065550105" };
+  const made = await inside().upsertClientWithPets({ client: { firstName: "Eve", email: "eve@evil.example" }, unconfirmed });
+  expect(made).toMatchObject({ clientCreated: true, client: { firstName: "Eve", phoneNumber: "2065550105", email: "eve@evil.example" } });
 });
 
 test("ten bookings of one newcomer at once make one client with one pet", async () => {

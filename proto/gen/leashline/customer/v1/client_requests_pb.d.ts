@@ -541,7 +541,7 @@ export declare type UpsertClientWithPetsRequest = Message<"leashline.customer.v1
   pets: UpsertPet[];
 
   /**
-   * Added when the client has no such address yet.
+   * Of a client who is made; one who is known keeps theirs.
    *
    * @generated from field: leashline.customer.v1.Address address = 4;
    */
@@ -553,6 +553,13 @@ export declare type UpsertClientWithPetsRequest = Message<"leashline.customer.v1
    * @generated from field: string source = 5;
    */
   source: string;
+
+  /**
+   * Stored with a client who is made; never finds one: a number or e-mail that nobody has shown to be theirs.
+   *
+   * @generated from field: leashline.customer.v1.ClientInput unconfirmed = 6;
+   */
+  unconfirmed?: ClientInput | undefined;
 };
 
 /**

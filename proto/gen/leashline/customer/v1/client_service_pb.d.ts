@@ -136,7 +136,7 @@ export declare const ClientService: GenService<{
   },
   /**
    * Finds the client by phone number, then e-mail, or creates one; adds the pets that are not there yet (same name and type).
-   * What the client has already is kept; empty fields are filled. Used when a booking request is accepted.
+   * A client and pets who are known stay as they are, also what is empty. Used when a booking request is accepted.
    *
    * @generated from rpc leashline.customer.v1.ClientService.UpsertClientWithPets
    */
