@@ -211,6 +211,7 @@ export interface Import {
   stop_requested: Generated<boolean>;
   total_bytes: Int8;
   warnings: Generated<number>;
+  weight_unit: Generated<string>;
 }
 
 export interface ImportChunk {

@@ -14,7 +14,7 @@ export type Batch = { drafts: Draft[]; next: bigint; rows: number; atEnd: boolea
 /** The next rows of the file from a place on, read into drafts. Rows are numbered as a person counts lines of the sheet. */
 export async function readBatch(
   db: Kysely<DB>,
-  row: Pick<ImportRow, "id" | "format" | "mapping" | "total_bytes">,
+  row: Pick<ImportRow, "id" | "format" | "mapping" | "total_bytes" | "weight_unit">,
   from: { byte: bigint; rowsBefore: number },
   most: number,
   country: string,
@@ -23,7 +23,8 @@ export async function readBatch(
   const atEnd = from.byte + BigInt(bytes.length) >= BigInt(row.total_bytes);
   const skip = from.byte === 0n && markOf(bytes).encoding === "utf-8" ? 3 : 0;
   const reading = { delimiter: row.format.delimiter, decode: decoderOf(row.format.encoding), atEnd };
-  const reader = { format: row.format, mapping: row.mapping, country, thisYear: new Date().getUTCFullYear() };
+  const { format, mapping, weight_unit: weightUnit } = row;
+  const reader = { format, mapping, country, thisYear: new Date().getUTCFullYear(), weightUnit };
   const header = row.format.hasHeader ? 1 : 0;
   const drafts: Draft[] = [];
   let end = 0;

@@ -94,13 +94,18 @@ describe("single values", () => {
     ["Dragon", null],
   ])("species %s", (text, kind) => expect(readSpecies(text)).toBe(kind));
   test.each([
-    ["22 lbs", 22],
-    ["3,5 kg", 3.5],
-    ["11 lb 4 oz", 11.25],
-    ["11 lbs, 8 ounces", 11.5],
-    ["12,5", 12.5],
+    ["22 lbs", { value: 22, unit: "lb" }],
+    ["3,5 kg", { value: 3.5, unit: "kg" }],
+    ["30 Kilos", { value: 30, unit: "kg" }],
+    ["11 lb 4 oz", { value: 11.25, unit: "lb" }],
+    ["11 lbs, 8 ounces", { value: 11.5, unit: "lb" }],
+    ["12,5", { value: 12.5, unit: null }],
+    ["5001", null],
+    ["4 kg 2 oz", null],
+    ["500 g", null],
+    ["-3", null],
     ["heavy", null],
-  ])("weight %s", (text, weight) => expect(readWeight(text)).toBe(weight));
+  ])("weight %s", (text, weight) => expect(readWeight(text)).toEqual(weight));
   test.each([
     ["Neutered Male", 1, true],
     ["F", 2, false],
@@ -117,7 +122,7 @@ describe("single values", () => {
 describe("rows into clients and pets", () => {
   const headers = ["First Name", "Last Name", "Email", "Phone", "Pet Name", "Species", "License Number", "Birthday"];
   const fmt = format([headers, ["A", "B", "a@b.cc", "2065550100", "Rex", "Dog", "L1", "2020-01-01"]]);
-  const reader = { format: fmt, mapping: guessMapping(fmt), country: "US", thisYear: 2026 };
+  const reader = { format: fmt, mapping: guessMapping(fmt), country: "US", thisYear: 2026, weightUnit: "lb" as const };
   const row = (number: number, ...cells: string[]) => draftOf(cells, number, reader);
   const place1 = (...drafts: ReturnType<typeof row>[]) => place(drafts, new Map());
 
@@ -132,6 +137,17 @@ describe("rows into clients and pets", () => {
         ["Birthday", false],
       ]),
     );
+  });
+
+  test.each([
+    ["206-555-0100 ext. 5", "2065550100", true],
+    ["206-555-0100x5", "2065550100", true],
+    ["Cell: (206) 555-0100", "2065550100", false],
+    ["+1 (206) 555-0100", "+12065550100", false],
+    ["1-800-PETS-NOW", "", true],
+  ])("phone %s: an extension is not dialled into the number", (phone, number, told) => {
+    const draft = row(2, "Ann", "Lee", "", phone, "Rex", "Dog");
+    expect([draft.client.phoneNumber, draft.issues.length > 0]).toEqual([number, told]);
   });
 
   test("a pet without an owner makes a client that says so", () => {

@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
 import { phoneKey, reducePhone } from "../clients/phone.ts";
 import { words } from "../search/words.ts";
-import type { Format, Mapped } from "./detect.ts";
+import { Cells, type Issue, type Reader } from "./cells.ts";
 import type { FieldKey } from "./fields.ts";
-import { isEmail, readDate, readGender, readSpecies, readWeight, readYes, splitName, tidy, weightUnitIn } from "./values.ts";
-
-/**
- * What one row says, and what is wrong with it. The rules (also in docs/importing.md):
- * a row is left out when it names neither a client nor a pet, has more values than the file has columns, or lost a closing quote;
- * everything else is tolerated with a warning: a value that cannot be read is left out, a pet without a name is entered as "(no name)",
- * a species we do not know is kept as written, a text that is too long is cut.
- */
-export type Issue = { column: string; value: string; reason: string; rejected: boolean };
+import {
+  isEmail,
+  mostWeight,
+  readDate,
+  readGender,
+  readSpecies,
+  readWeight,
+  readYes,
+  splitName,
+  type Weight,
+  type WeightUnit,
+  weightIn,
+  weightUnitIn,
+} from "./values.ts";
 
 export type DraftClient = {
   key: string;
@@ -46,61 +51,17 @@ export type DraftPet = {
   vetPhoneNumber: string;
   note: string;
 };
+/**
+ * What one row says, and what is wrong with it. The rules (also in docs/importing.md):
+ * a row is left out when it names neither a client nor a pet, has more values than the file has columns, or lost a closing quote;
+ * everything else is tolerated with a warning: a value that cannot be read is left out, a pet without a name is entered as "(no name)",
+ * a species we do not know is kept as written, a text that is too long is cut.
+ */
 export type Draft = { row: number; client: DraftClient; pet: DraftPet | null; issues: Issue[]; rejected: boolean; empty: boolean };
 
-export type Reader = { format: Format; mapping: readonly Mapped[]; country: string; thisYear: number };
 export const ownerUnknown = "(owner unknown)";
 export const noName = "(no name)";
-
-const limits: Partial<Record<FieldKey, number>> = {
-  client_note: 10_000,
-  pet_note: 10_000,
-  health_issues: 2_000,
-  behavior: 2_000,
-  address1: 255,
-  address2: 255,
-  license_number: 60,
-  microchip_number: 60,
-  pet_type: 60,
-  color: 60,
-  coat_type: 60,
-  zipcode: 20,
-  email: 254,
-};
-const standardLimit = 100;
-
-/** The values of one row by field, and how to complain about them. */
-class Cells {
-  readonly issues: Issue[] = [];
-  readonly #values = new Map<FieldKey, { text: string; column: string }>();
-
-  constructor(cells: readonly string[], { format, mapping }: Reader) {
-    for (const { column, field } of mapping) {
-      if (!field) continue;
-      const name = format.columns[column]?.name ?? "";
-      const text = tidy(cells[column] ?? "");
-      const limit = limits[field] ?? standardLimit;
-      this.#values.set(field, { text: text.slice(0, limit), column: name });
-      if (text.length > limit) this.warn(field, `longer than ${limit} characters; cut`);
-    }
-  }
-
-  has = (field: FieldKey): boolean => this.#values.has(field);
-  text = (field: FieldKey): string => this.#values.get(field)?.text ?? "";
-  column = (field: FieldKey): string => this.#values.get(field)?.column ?? "";
-  warn(field: FieldKey, reason: string): void {
-    const { text = "", column = "" } = this.#values.get(field) ?? {};
-    this.issues.push({ column, value: text.slice(0, 200), reason, rejected: false });
-  }
-  /** Reads a value; one that makes no sense is left out with a warning. */
-  read<T>(field: FieldKey, reader: (text: string) => T | null, otherwise: T, reason: string): T {
-    const text = this.text(field);
-    if (text === "") return otherwise;
-    const value = reader(text);
-    if (value === null) this.warn(field, reason);
-    return value ?? otherwise;
-  }
-}
+const tagLimit = 60;
 
 export function draftOf(cells: readonly string[], row: number, reader: Reader, brokenQuote = false): Draft {
   const found = new Cells(cells, reader);
@@ -138,7 +99,7 @@ function petKey(pet: DraftPet, client: DraftClient): string {
   return `p:${whose}|${digest(pet.name, pet.type)}`;
 }
 
-function petOf(c: Cells, { format, thisYear, country }: Reader): DraftPet | null {
+function petOf(c: Cells, { format, thisYear, country, weightUnit }: Reader): DraftPet | null {
   const external = c.text("pet_external_id");
   const named = c.text("pet_name");
   const facts = ["pet_type", "breed", "license_number", "microchip_number", "pet_external_id"] as const;
@@ -155,7 +116,7 @@ function petOf(c: Cells, { format, thisYear, country }: Reader): DraftPet | null
     gender: sex.gender,
     fixed: sex.fixed || c.read("fixed", readYes, false, "neither yes nor no; left out"),
     birthday: c.read("birthday", date, null, "not a date; left out"),
-    weight: weightOf(c, country),
+    weight: weightOf(c, weightUnit),
     color: c.text("color"),
     coatType: c.text("coat_type"),
     licenseNumber: c.text("license_number"),
@@ -169,13 +130,21 @@ function petOf(c: Cells, { format, thisYear, country }: Reader): DraftPet | null
   };
 }
 
-/** The number is kept as written. One in another unit than the country's is pointed out, for nobody reads off a number which unit it was. */
-function weightOf(c: Cells, country: string): number {
-  const weight = c.read("weight", readWeight, 0, "not a weight; left out");
-  const unit = weightUnitIn(c.text("weight")) ?? weightUnitIn(c.column("weight"));
-  if (weight > 0 && unit && unit !== (country === "US" ? "lb" : "kg"))
-    c.warn("weight", `in ${unit}; entered as ${weight} without conversion, so check that your business weighs in ${unit}`);
-  return weight;
+/** In the business's unit. The cell's unit wins over the heading's, and is pointed out where it is another than the rest of the column has. */
+function weightOf(c: Cells, own: WeightUnit | ""): number {
+  const heading = weightUnitIn(c.column("weight"));
+  const read = (text: string): (Weight & { entered: number }) | null => {
+    const weight = readWeight(text);
+    if (!weight) return null;
+    const entered = own ? weightIn({ ...weight, unit: weight.unit ?? heading }, own) : weight.value;
+    return entered <= mostWeight ? { ...weight, entered } : null;
+  };
+  const weight = c.read("weight", read, null, "not a weight; left out");
+  if (!weight) return 0;
+  const { unit, entered } = weight;
+  const usual = heading ?? own;
+  if (unit && unit !== usual) c.warn("weight", `in ${unit}, unlike the rest of its column; entered as ${entered} ${own || unit}`);
+  return entered;
 }
 
 function speciesOf(c: Cells): string {
@@ -191,12 +160,15 @@ function speciesOf(c: Cells): string {
 }
 
 function phoneOf(c: Cells, field: FieldKey, country: string): { number: string; key: string } {
-  const number = reducePhone(c.text(field)).replace(/(?!^)\+/g, "");
+  const text = c.text(field);
+  const dialled = text.replace(/(?<=\d)[^\da-z#]*[a-z#].*$/i, "");
+  const number = reducePhone(dialled).replace(/(?!^)\+/g, "");
   const length = number.replace("+", "").length;
-  if (c.text(field) && (length < 7 || length > 15)) {
+  if (text && (length < 7 || length > 15)) {
     c.warn(field, "not a phone number; left out");
     return { number: "", key: "" };
   }
+  if (dialled !== text) c.warn(field, `more than a number; entered as ${number}`);
   return { number, key: phoneKey(number, country) };
 }
 
@@ -223,14 +195,20 @@ function clientOf(c: Cells, { country }: Reader, pet: DraftPet | null): DraftCli
     phoneNumber: phone.number,
     phoneKey: phone.key,
     ownerUnknown: unknown,
-    tags: c
-      .text("client_tag")
-      .split(/[,;|]/)
-      .map((t) => t.trim().slice(0, 60))
-      .filter(Boolean),
+    tags: tagsOf(c),
     note: c.text("client_note"),
     address,
   };
+}
+
+function tagsOf(c: Cells): string[] {
+  const tags = c
+    .text("client_tag")
+    .split(/[,;|]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  if (tags.some((tag) => tag.length > tagLimit)) c.warn("client_tag", `a tag is longer than ${tagLimit} characters; cut`);
+  return tags.map((tag) => tag.slice(0, tagLimit));
 }
 
 function addressOf(c: Cells, country: string): DraftClient["address"] {

@@ -88,7 +88,16 @@ const list = [
   ["secondary_breed", "Second breed", "pet", ["secondary breed", "second breed", "breed 2", "mixed with"]],
   ["gender", "Gender", "pet", ["gender", "sex", "pet gender", "pet sex"]],
   ["birthday", "Birthday", "pet", ["birthday", "birth date", "date of birth", "dob", "birthdate", "pet birthday", "pet dob", "born"]],
-  ["weight", "Weight", "pet", ["weight", "pet weight", "weight lbs", "weight lb", "weight kg"]],
+  [
+    "weight",
+    "Weight",
+    "pet",
+    [
+      "weight",
+      "pet weight",
+      ...["lb", "lbs", "pounds", "kg", "kgs", "kilograms"].flatMap((unit) => [`weight ${unit}`, `weight in ${unit}`, `pet weight ${unit}`]),
+    ],
+  ],
   ["color", "Colour", "pet", ["color", "colour", "coat color", "coat colour", "markings", "pet color"]],
   ["coat_type", "Coat", "pet", ["coat", "coat type", "hair", "hair length", "coat length"]],
   ["fixed", "Spayed or neutered", "pet", ["fixed", "spayed neutered", "neutered", "spayed", "altered", "spayed or neutered", "sterilized"]],

@@ -3,6 +3,7 @@ import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.j
 import { ImportService } from "@leashline/proto/leashline/customer/v1/import_service_pb.js";
 import { reachesAll } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
+import { columnNotesOf } from "./column-notes.ts";
 import { csvLine } from "./csv.ts";
 import { fields } from "./fields.ts";
 import { recognise } from "./import.file.ts";
@@ -22,6 +23,8 @@ import {
 import { checkedMapping, goesOn, type ImportRow, mostBytes, mustBegin, mustName, type Pass, running } from "./import.ts";
 import { toWire } from "./import.wire.ts";
 import { preview } from "./preview.ts";
+import type { WeightUnit } from "./values.ts";
+import { weightUnitOf } from "./weight-unit.ts";
 
 async function mustHave(tx: Tx<DB>, id: string): Promise<ImportRow> {
   const row = await lockImport(tx.db, id);
@@ -51,8 +54,10 @@ async function append(tx: Tx<DB>, row: ImportRow, offset: bigint, content: Uint8
 
 const zeros = { at_byte: "0", rows_read: 0, rows_existing: 0, rows_rejected: 0, warnings: 0, clients_created: 0, pets_created: 0 };
 
+type Beginning = { pass: Pass; mapping?: Parameters<typeof checkedMapping>[1]; weightUnit?: WeightUnit };
+
 /** Sets a pass going. A run that was stopped or failed goes on; anything else begins at the file's beginning. */
-async function begin(tx: Tx<DB>, id: string, pass: Pass, mapping: Parameters<typeof checkedMapping>[1] = []): Promise<ImportRow> {
+async function begin(tx: Tx<DB>, id: string, { pass, mapping = [], weightUnit }: Beginning): Promise<ImportRow> {
   const row = await mustHave(tx, id);
   mustBegin(row, pass);
   const continues = goesOn(row, pass);
@@ -63,6 +68,7 @@ async function begin(tx: Tx<DB>, id: string, pass: Pass, mapping: Parameters<typ
   const fresh = pass === "rollback" ? { at_byte: "0" } : continues ? {} : zeros;
   const next = await updateImport(tx.db, id, {
     ...fresh,
+    ...(weightUnit ? { weight_unit: weightUnit } : {}),
     pass,
     mapping: chosen,
     status: running[pass],
@@ -118,15 +124,18 @@ export const importRpc = implement(ImportService, {
   async previewImport(req, ctx) {
     const row = await mustFind(ctx, req.importId);
     if (row.status === ImportStatus.UPLOADING) throw fail("STATE_CONFLICT", { field: "importId", reason: "the file is not whole yet" });
-    return { rows: await preview(ctx, { ...row, mapping: checkedMapping(row, req.mapping) }, req.rows || 20) };
+    const chosen = { ...row, mapping: checkedMapping(row, req.mapping), weight_unit: await weightUnitOf(ctx) };
+    return { rows: await preview(ctx, chosen, req.rows || 20), columnNotes: columnNotesOf(chosen) };
   },
 
   async dryRunImport(req, ctx) {
-    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, "check", req.mapping)) }));
+    const beginning: Beginning = { pass: "check", mapping: req.mapping, weightUnit: await weightUnitOf(ctx) };
+    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, beginning)) }));
   },
 
   async runImport(req, ctx) {
-    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, "run", req.mapping)) }));
+    const beginning: Beginning = { pass: "run", mapping: req.mapping, weightUnit: await weightUnitOf(ctx) };
+    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, beginning)) }));
   },
 
   async stopImport(req, ctx) {
@@ -138,7 +147,7 @@ export const importRpc = implement(ImportService, {
   },
 
   async rollBackImport(req, ctx) {
-    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, "rollback")) }));
+    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, { pass: "rollback" })) }));
   },
 
   async listImportIssues(req, ctx) {
@@ -154,11 +163,12 @@ export const importRpc = implement(ImportService, {
   async downloadImportReport(req, ctx) {
     const row = await mustFind(ctx, req.importId);
     const issues = await query(ctx, (db) => issuesOf(db, req.importId, { rejectedOnly: false, after: null, offset: 0, limit: 200_000 }));
+    const columns = columnNotesOf(row).map(({ name, note }) => csvLine(["", name, "", "whole column", note]));
     const lines = issues.map((i) => csvLine([String(i.row), i.column, i.value, i.rejected ? "left out" : "warning", i.reason]));
     return {
       fileName: `${row.file_name.replace(/\.[^.]*$/, "").replace(/[<>:"/\\|?*]/g, "_")}-report.csv`,
       contentType: "text/csv; charset=utf-8",
-      content: Buffer.from([csvLine(["row", "column", "value", "outcome", "reason"]), ...lines].join("")),
+      content: Buffer.from([csvLine(["row", "column", "value", "outcome", "reason"]), ...columns, ...lines].join("")),
     };
   },
 });

@@ -1,5 +1,7 @@
-import { ErrorCode } from "@leashline/kit";
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { defineService, ErrorCode } from "@leashline/kit";
+import { partOf, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
@@ -12,8 +14,14 @@ import { service } from "../main.ts";
 import { dirtyFile } from "./dirty-file.ts";
 
 let house: TestHouse;
+let unitOfWeightType = WeightUnitType.POUND;
+const account = defineService({
+  name: "account",
+  migrations: new URL("./none/", import.meta.url),
+  rpcs: [partOf(CompanyService, { getCompanyPreference: async () => ({ preference: { unitOfWeightType } }) })],
+});
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  house = await startHouse([service, account], { background: false });
 });
 afterAll(async () => await house.stop());
 
@@ -74,7 +82,9 @@ describe("a file goes in", () => {
     expect(issues.map((i) => i.row)).toEqual([1_001, 2_001]);
     expect(issues[0]?.reason).toMatch(/^licence number S100998 belongs to .+ already/);
     const report = await imports("2").downloadImportReport({ importId });
-    expect(Buffer.from(report.content).toString().split("\r\n")).toHaveLength(checked.progress!.warnings + dirty.rejected + 2);
+    expect(Buffer.from(report.content).toString().split("\r\n")).toHaveLength(
+      checked.columnNotes.length + checked.progress!.warnings + dirty.rejected + 2,
+    );
 
     const done = await run("2", importId);
     expect(done).toMatchObject({
@@ -115,23 +125,65 @@ describe("a file goes in", () => {
     expect(await total("21")).toBe(3);
   });
 
-  test("a weight in another unit than the country's is kept as written and pointed out, in the cell or the heading", async () => {
-    const issuesOf = async (heading: string, weight: string) => {
-      const { importId } = await upload({
-        companyId: "22",
-        content: `Name,Phone,Pet Name,Species,${heading}\nAnn Lee,2065550122,Rex,Dog,${weight}\n`,
-      });
-      await imports("22").dryRunImport({ importId });
-      await settle("22", importId);
-      return (await imports("22").listImportIssues({ importId })).issues.map(({ column, value, reason }) => [
-        column,
-        value,
-        reason.slice(0, 38),
+  test("weights come in in the business's unit: the cell's unit wins over the heading's, and none means the business's own", async () => {
+    let companies = 2_200;
+    const weigh = async (heading: string, ...weights: string[]) => {
+      const companyId = String(++companies);
+      const rows = weights.map((weight, n) => `Ann Lee,2065550122,Pet ${n},Dog,${weight}\n`);
+      const { importId } = await upload({ companyId, content: `Name,Phone,Pet Name,Species,${heading}\n${rows.join("")}` });
+      const { columnNotes: shown } = await imports(companyId).previewImport({ importId });
+      expect((await imports(companyId).dryRunImport({ importId })).import?.columnNotes).toEqual(shown);
+      await settle(companyId, importId);
+      const { issues } = await imports(companyId).listImportIssues({ importId });
+      const done = await run(companyId, importId);
+      expect(done.columnNotes).toEqual(shown);
+      const { rows: pets } = await house.admin.query("select weight from customer.pet where company_id = $1 order by pet_name", [
+        companyId,
       ]);
+      return {
+        notes: shown.map(({ column, name, note }) => [column, name, note]),
+        issues: issues.map(({ row, column, value, reason }) => [row, column, value, reason]),
+        weights: pets.map((pet) => pet.weight),
+      };
     };
-    expect(await issuesOf("Weight", "30 kg")).toEqual([["Weight", "30 kg", "in kg; entered as 30 without conversio"]]);
-    expect(await issuesOf("Weight (kg)", "30")).toEqual([["Weight (kg)", "30", "in kg; entered as 30 without conversio"]]);
-    expect(await issuesOf("Weight (lbs)", "30 lb 8 oz")).toEqual([]);
+    expect(await weigh("Weight (kg)", "30", "30 kg", "66 lb", "11 lb 4 oz", "2268", "heavy")).toEqual({
+      notes: [[4, "Weight (kg)", "kg converted to lb"]],
+      issues: [
+        [4, "Weight (kg)", "66 lb", "in lb, unlike the rest of its column; entered as 66 lb"],
+        [5, "Weight (kg)", "11 lb 4 oz", "in lb, unlike the rest of its column; entered as 11.25 lb"],
+        [6, "Weight (kg)", "2268", "not a weight; left out"],
+        [7, "Weight (kg)", "heavy", "not a weight; left out"],
+      ],
+      weights: [66.14, 66.14, 66, 11.25, 0, 0],
+    });
+    expect(await weigh("Weight", "30 kilos", "30", "30 lbs")).toEqual({
+      notes: [],
+      issues: [[2, "Weight", "30 kilos", "in kg, unlike the rest of its column; entered as 66.14 lb"]],
+      weights: [66.14, 30, 30],
+    });
+    unitOfWeightType = WeightUnitType.KILOGRAM;
+    expect(await weigh("Weight (lbs)", "66", "30 kg", "30 lb 8 oz")).toEqual({
+      notes: [[4, "Weight (lbs)", "lb converted to kg"]],
+      issues: [[3, "Weight (lbs)", "30 kg", "in kg, unlike the rest of its column; entered as 30 kg"]],
+      weights: [29.94, 30, 13.83],
+    });
+    unitOfWeightType = WeightUnitType.POUND;
+  });
+
+  test("columns without a field are named by the dry run and the report with what becomes of them, and a tag that is cut is pointed out", async () => {
+    const tag = "x".repeat(61);
+    const content = `Name,Phone,Loyalty Tier,Mobile,Tags\nAnn Lee,2065550123,Gold,2065550124,"VIP, ${tag}"\n`;
+    const { importId } = await upload({ companyId: "23", content });
+    const { import: begun } = await imports("23").dryRunImport({ importId });
+    expect(begun?.columnNotes).toMatchObject([
+      { column: 2, name: "Loyalty Tier", note: "not imported" },
+      { column: 3, name: "Mobile", note: "not imported" },
+    ]);
+    await settle("23", importId);
+    const { issues } = await imports("23").listImportIssues({ importId });
+    expect(issues).toMatchObject([{ row: 2, column: "Tags", reason: "a tag is longer than 60 characters; cut" }]);
+    const report = Buffer.from((await imports("23").downloadImportReport({ importId })).content).toString();
+    expect(report).toContain("Loyalty Tier,,whole column,not imported");
   });
 
   test("owners with several pets, tags, notes and addresses come in together; clients who are here keep what they have", async () => {

@@ -4,8 +4,14 @@ import type { Selectable } from "kysely";
 import type { Import as ImportTable } from "../db.gen.ts";
 import type { Format, Mapped } from "./detect.ts";
 import { isField } from "./fields.ts";
+import type { WeightUnit } from "./values.ts";
 
-export type ImportRow = Omit<Selectable<ImportTable>, "format" | "mapping"> & { format: Format; mapping: Mapped[] };
+export type ImportRow = Omit<Selectable<ImportTable>, "format" | "mapping" | "weight_unit"> & {
+  format: Format;
+  mapping: Mapped[];
+  /** The business's own; empty until a pass has begun. */
+  weight_unit: WeightUnit | "";
+};
 export type Pass = "check" | "run" | "rollback";
 
 /** 100 MB. */

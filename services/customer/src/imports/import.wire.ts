@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toTimestamp } from "@leashline/kit";
 import type { ImportSchema } from "@leashline/proto/leashline/customer/v1/import_pb.js";
+import { columnNotesOf } from "./column-notes.ts";
 import type { ImportRow } from "./import.ts";
 
 export function toWire(row: ImportRow): MessageInitShape<typeof ImportSchema> {
@@ -12,6 +13,7 @@ export function toWire(row: ImportRow): MessageInitShape<typeof ImportSchema> {
     receivedBytes: row.received_bytes,
     ...(row.format.columns ? { format: row.format } : {}),
     mapping: row.mapping,
+    columnNotes: columnNotesOf(row),
     progress: {
       rowsTotal: row.rows_total,
       rowsRead: row.rows_read,

@@ -1,5 +1,6 @@
 import { words } from "../search/words.ts";
-import type { Draft, DraftClient, DraftPet, Issue } from "./draft.ts";
+import type { Issue } from "./cells.ts";
+import type { Draft, DraftClient, DraftPet } from "./draft.ts";
 import { noName } from "./draft.ts";
 
 /**

@@ -93,19 +93,32 @@ export function readYes(text: string): boolean | null {
   return /^(n|no|false|0|intact|)$/.test(value) ? false : null;
 }
 
-/** A number with its unit left out, or pounds and ounces; not below zero, not above 5000. */
-export function readWeight(text: string): number | null {
-  const both = /^(\d+)\s*(?:lbs?|pounds?)\.?,?\s*(\d+(?:[.,]\d+)?)\s*(?:oz|ounces?)\.?$/i.exec(text.trim());
-  if (both) return readWeight(String(Number(both[1]) + Number(both[2]?.replace(",", ".")) / 16));
-  const found = /^(\d+(?:[.,]\d+)?)\s*(?:lbs?|pounds?|kgs?|kilograms?)?\.?$/i.exec(text.trim());
-  const value = found ? Number(found[1]?.replace(",", ".")) : Number.NaN;
-  return value >= 0 && value <= 5_000 ? value : null;
-}
+export type WeightUnit = "kg" | "lb";
+export type Weight = { value: number; unit: WeightUnit | null };
+const kilogramsPerPound = 0.45359237;
+export const mostWeight = 5_000;
 
 /** The unit that a weight, or the heading of its column, names. */
-export function weightUnitIn(text: string): "kg" | "lb" | null {
+export function weightUnitIn(text: string): WeightUnit | null {
   const word = /(?<![a-z])(kgs?|kilos?|kilograms?|lbs?|pounds?)(?![a-z])/i.exec(text)?.[1];
   return word ? (/^k/i.test(word) ? "kg" : "lb") : null;
+}
+
+/** A number with or without its unit, or pounds and ounces; not below zero, not above 5000. */
+export function readWeight(text: string): Weight | null {
+  const found = /^(\d+(?:[.,]\d+)?)\s*([a-z]*)\.?(?:,?\s*(\d+(?:[.,]\d+)?)\s*(?:oz|ounces?)\.?)?$/i.exec(text.trim());
+  if (!found) return null;
+  const [, whole = "", word = "", ounces] = found;
+  const unit = weightUnitIn(word);
+  if ((word !== "" && !unit) || (ounces !== undefined && unit !== "lb")) return null;
+  const value = Number(whole.replace(",", ".")) + Number(ounces?.replace(",", ".") ?? 0) / 16;
+  return value <= mostWeight ? { value, unit } : null;
+}
+
+/** A weight in another unit, to two places; one in that unit stays as it is. */
+export function weightIn({ value, unit }: Weight, wanted: WeightUnit): number {
+  if (unit === null || unit === wanted) return value;
+  return Math.round((unit === "kg" ? value / kilogramsPerPound : value * kilogramsPerPound) * 100) / 100;
 }
 
 export const isEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text) && text.length <= 254;

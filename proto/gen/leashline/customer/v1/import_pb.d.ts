@@ -87,6 +87,13 @@ export declare type Import = Message<"leashline.customer.v1.Import"> & {
    * @generated from field: google.protobuf.Timestamp finish_time = 13;
    */
   finishTime?: Timestamp | undefined;
+
+  /**
+   * What becomes of whole columns: those without a field, and weights in another unit than the business's once a dry run or a run has begun.
+   *
+   * @generated from field: repeated leashline.customer.v1.ImportColumnNote column_notes = 14;
+   */
+  columnNotes: ImportColumnNote[];
 };
 
 /**
@@ -198,6 +205,40 @@ export declare type ColumnMapping = Message<"leashline.customer.v1.ColumnMapping
  * Use `create(ColumnMappingSchema)` to create a new message.
  */
 export declare const ColumnMappingSchema: GenMessage<ColumnMapping>;
+
+/**
+ * What an import does with every value of one column.
+ *
+ * @generated from message leashline.customer.v1.ImportColumnNote
+ */
+export declare type ImportColumnNote = Message<"leashline.customer.v1.ImportColumnNote"> & {
+  /**
+   * From 0.
+   *
+   * @generated from field: int32 column = 1;
+   */
+  column: number;
+
+  /**
+   * The header, or "Column 1" when the file has none.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * For a person to read: "not imported", "kg converted to lb".
+   *
+   * @generated from field: string note = 3;
+   */
+  note: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ImportColumnNote.
+ * Use `create(ImportColumnNoteSchema)` to create a new message.
+ */
+export declare const ImportColumnNoteSchema: GenMessage<ImportColumnNote>;
 
 /**
  * Where a dry run or a run stands. rows_read counts data rows, without the header.

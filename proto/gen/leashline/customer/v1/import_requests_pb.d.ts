@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { ColumnMapping, Import, ImportField, ImportIssue, ImportPreviewRow } from "./import_pb.js";
+import type { ColumnMapping, Import, ImportColumnNote, ImportField, ImportIssue, ImportPreviewRow } from "./import_pb.js";
 
 /**
  * Describes the file leashline/customer/v1/import_requests.proto.
@@ -251,6 +251,13 @@ export declare type PreviewImportResponse = Message<"leashline.customer.v1.Previ
    * @generated from field: repeated leashline.customer.v1.ImportPreviewRow rows = 1;
    */
   rows: ImportPreviewRow[];
+
+  /**
+   * What the mapping does with whole columns.
+   *
+   * @generated from field: repeated leashline.customer.v1.ImportColumnNote column_notes = 2;
+   */
+  columnNotes: ImportColumnNote[];
 };
 
 /**

@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/useFormat.ts";
+import { ColumnNotes } from "./ColumnNotes.tsx";
 import { Figures, Progress } from "./Progress.tsx";
 import { Report } from "./Report.tsx";
 
@@ -39,6 +40,7 @@ export const CheckStep = ({ open, onBack, onNext }: { open: Import; onBack: () =
           {rejected > 0 ? `, leave out ${plural(rejected, "row")}` : ""}
         </Button>
       </Box>
+      <ColumnNotes notes={open.columnNotes} />
       <Report importId={importId} />
     </Box>
   );

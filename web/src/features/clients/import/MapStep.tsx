@@ -13,6 +13,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { capitalise } from "../../../ui/format/text.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { ColumnNotes } from "./ColumnNotes.tsx";
 import { doubled } from "./import-state.ts";
 import { PreviewTable } from "./PreviewTable.tsx";
 
@@ -64,6 +65,7 @@ export const MapStep = ({ open, onNext }: { open: Import; onNext: () => void }) 
         })}
       </Card>
       {twice.size > 0 && <Alert severity="error">Two columns go into the same field. Leave one of them out.</Alert>}
+      <ColumnNotes notes={preview.data?.columnNotes ?? []} />
       <Typography variant="h2">Preview of the first rows</Typography>
       <PreviewTable rows={preview.data?.rows} error={preview.error} />
       <Box sx={{ display: "flex", justifyContent: "flex-end" }}>

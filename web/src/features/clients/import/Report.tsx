@@ -21,16 +21,16 @@ import { saveFile } from "../../../ui/save-file.ts";
 const SIZE = 50;
 const imports = clientFor(ImportService);
 
+const Outcome = ({ issue: { rejected } }: { issue: ImportIssue }) => (
+  <StatusChip tone={rejected ? "bad" : "warn"}>{rejected ? "left out" : "comes in"}</StatusChip>
+);
+
 const columns: Column<ImportIssue>[] = [
   { key: "row", header: "Row", align: "right", width: 72, cell: (issue) => issue.row },
   { key: "column", header: "Column", cell: (issue) => issue.column || "whole row" },
   { key: "value", header: "Value", cell: (issue) => <Box sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>{issue.value}</Box> },
-  { key: "reason", header: "What is wrong", cell: (issue) => issue.reason },
-  {
-    key: "outcome",
-    header: "",
-    cell: (issue) => <StatusChip tone={issue.rejected ? "bad" : "warn"}>{issue.rejected ? "left out" : "warning"}</StatusChip>,
-  },
+  { key: "reason", header: "What is odd, and what becomes of it", cell: (issue) => issue.reason },
+  { key: "outcome", header: "The row", cell: (issue) => <Outcome issue={issue} /> },
 ];
 
 /** Row by row, what was left out or read in a tolerant way, and why. */
@@ -85,6 +85,7 @@ export const Report = ({ importId }: { importId: string }) => {
             <Typography variant="body2" color="textSecondary">
               {issue.value}
             </Typography>
+            <Outcome issue={issue} />
           </>
         )}
         error={issues.error}

@@ -9,6 +9,7 @@ import { confirm } from "../../../ui/confirm.ts";
 import { LinkButton } from "../../../ui/Link.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { useClientsChanged } from "../use-client.ts";
+import { ColumnNotes } from "./ColumnNotes.tsx";
 import { isWorking } from "./import-state.ts";
 import { Figures, Progress } from "./Progress.tsx";
 import { Report } from "./Report.tsx";
@@ -111,6 +112,7 @@ const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
           </LinkButton>
         )}
       </Box>
+      {!takenBack && <ColumnNotes notes={open.columnNotes} />}
       {!takenBack && <Report importId={importId} />}
     </Box>
   );
