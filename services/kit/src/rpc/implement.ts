@@ -1,8 +1,8 @@
 import { type DescMethod, type DescService, getOption, hasOption, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { access as accessOption, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Ctx } from "../context.ts";
+import { type Place, placesOf } from "../permissions/named.ts";
 import type { MoneyRule } from "./money.ts";
-import { type Place, placesOf } from "./named.ts";
 
 /** Every RPC of a service, each with its request and context; a forgotten one does not type-check. */
 export type Impl<S extends DescService> = {
