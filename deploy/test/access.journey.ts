@@ -1,15 +1,16 @@
 import { schemaOf } from "@leashline/kit/migrate.ts";
 import { type ContractMethod, loadContract } from "@leashline/proto/descriptors/contract.ts";
-import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { Shown, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { services } from "../constellation.ts";
 import { withHands } from "../seed/api.ts";
 import { takesAmounts, takesWrongAmounts, takesWrongNumbers } from "./access/amounts.ts";
 import { callRpc } from "./access/call.ts";
-import { gather, type Walker } from "./access/callers.ts";
+import { gather, keyElsewhere, type Walker } from "./access/callers.ts";
 import { type Company, openCompany, signIn, type World } from "./access/company.ts";
 import { promised } from "./access/expected.ts";
+import { clientsThings, locationsThings, reachesBeyond, tellsName } from "./access/reach.ts";
 import { askRest, keepsRest } from "./access/rest.ts";
 import { sights, type Viewers } from "./access/scopes.ts";
 import { stateOf } from "./access/state.ts";
@@ -203,6 +204,33 @@ describe("permission-scope-levels: how far a role reaches", () => {
     expect((await withHands(methods, hands, (method) => tellsApart(world, method, ...besideEachOther(mine, elsewhere)))).flat()).toEqual(
       [],
     );
+  });
+});
+
+describe("permission-scope-levels: clients out of reach, and all that is theirs", () => {
+  const strangers = async (): Promise<Walker[]> => {
+    const own = walkers.find((walker) => walker.name === "own scope") as Walker;
+    const elsewhere = walkers.find((walker) => walker.name === "other business") as Walker;
+    return [own, { ...elsewhere, businessId: mine.businessIds[1] }, await keyElsewhere(world, mine)];
+  };
+  const outer = () => methods.filter(({ tier }) => tier !== Tier.INTERNAL && tier !== Tier.ANONYMOUS);
+
+  test("cannot be told from what does not exist, by whoever has their own clients or is of another location", async () => {
+    const [own, ...elsewhere] = await strangers();
+    const beyond = async (who: Walker, names: readonly string[]) =>
+      (await withHands(outer(), hands, (method) => reachesBeyond(world, method, mine, who, names))).flat();
+    expect(await beyond(own as Walker, clientsThings)).toEqual([]);
+    for (const who of elsewhere) expect(await beyond(who, [...clientsThings, ...locationsThings])).toEqual([]);
+  });
+
+  test("show in no read but what is declared to show what happens at one's location, or as far as a scope of its own goes", async () => {
+    const [own, ...elsewhere] = await strangers();
+    const reads = outer().filter((method) => method.read);
+    const shows = (...shown: Shown[]) => reads.filter(({ access }) => !shown.includes(access?.shown ?? Shown.UNSPECIFIED));
+    const told = async (some: ContractMethod[], who: Walker) =>
+      (await withHands(some, hands, (method) => tellsName(world, method, mine, who))).flat();
+    expect(await told(shows(Shown.LOCATIONS, Shown.BY_SCOPE, Shown.COMPANYS), own as Walker)).toEqual([]);
+    for (const who of elsewhere) expect(await told(shows(Shown.COMPANYS), who)).toEqual([]);
   });
 });
 

@@ -41,12 +41,21 @@ export async function hire(
   return { name: who, kind: "staff", permissions, placed: true, token, companyId: company.companyId, businessId, email, staffId };
 }
 
-async function keyOf(world: World, { owner, companyId }: Company, name: string, permissions: readonly number[]): Promise<Walker> {
-  const { businessId = "" } = owner;
+async function keyOf(
+  world: World,
+  { owner, companyId }: Company,
+  name: string,
+  permissions: readonly number[],
+  businessId = owner.businessId ?? "",
+): Promise<Walker> {
   const request = { name, permissions, businessIds: [businessId] };
   const token = at(await make(world, owner, "account.v1.ApiKeyService/CreateApiKey", request), "secret");
   return { name, kind: "apiKey", permissions, placed: true, token, companyId, businessId };
 }
+
+/** A key that may do everything, at the company's second business only. */
+export const keyElsewhere = (world: World, company: Company): Promise<Walker> =>
+  keyOf(world, company, "key of another location", everything, company.businessIds[1]);
 
 /** All who try every RPC: those of the company, those of no company, and those of another. */
 export async function gather(world: World, admin: Client, mine: Company, other: Company): Promise<Walker[]> {

@@ -30,6 +30,7 @@ const skipped = new Set([
   "revision",
   "override",
   "hold_token",
+  "visitor",
   "replace_token",
   "filters",
   "groups",

@@ -62,6 +62,8 @@ const paid = {
   tips: undefined,
   methodId: "0",
   cardId: "0",
+  paymentMethodToken: "",
+  saveCard: false,
   checkNumber: "",
   invoiceId: "0",
 };

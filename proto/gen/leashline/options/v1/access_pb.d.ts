@@ -197,6 +197,13 @@ export enum Shown {
    * @generated from enum value: SHOWN_NOBODYS = 4;
    */
   NOBODYS = 4,
+
+  /**
+   * All of the company's: who may have every event sent somewhere sees what was sent.
+   *
+   * @generated from enum value: SHOWN_COMPANYS = 5;
+   */
+  COMPANYS = 5,
 }
 
 /**
