@@ -42,8 +42,10 @@ export async function reachesBeyond(
     const real = Object.fromEntries(some.map((name) => [name, company.known[name] ?? ""]));
     const ask = (ids: object) => callRpc(world.url, method.path, requestFor(world, method, { ...known, ...ids }), walker);
     const ids = [...Object.values(real), nowhere];
-    const [foreign, missing] = [plain(await ask(real), ids), plain(await ask({}), ids)];
-    if (foreign !== missing) found.push(`${shortName(method)} by ${some.join(" and ")} for ${walker.name}: ${foreign} but ${missing}`);
+    // What a call leaves behind may change the next answer, so a missing thing is asked for before and after.
+    const [before, foreign, after] = [plain(await ask({}), ids), plain(await ask(real), ids), plain(await ask({}), ids)];
+    if (foreign !== before && foreign !== after)
+      found.push(`${shortName(method)} by ${some.join(" and ")} for ${walker.name}: ${foreign} but ${after}`);
   }
   return found;
 }

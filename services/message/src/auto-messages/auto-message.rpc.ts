@@ -3,6 +3,7 @@ import { type Ctx, fail, implement, mustBeCurrent, Refusal, toTimestamp } from "
 import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService, type UpdateAutoMessageRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { sql } from "kysely";
 import { command, query } from "../db.ts";
 import { deliver } from "../messages/deliver.ts";
 import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
@@ -119,7 +120,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
         .selectFrom("message")
         .selectAll()
         .where("company_id", "=", ctx.companyId)
-        .where("appointment_id", "in", req.appointmentIds)
+        .where("appointment_id", "=", sql<string>`any(${req.appointmentIds}::bigint[])`)
         .where("appointment_id", ">", "0")
         .where("use_case", "in", Object.values(useCaseName))
         .orderBy("id", "desc")
