@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../migrate.ts";
 import { breaking, drift, rowTypeDrift } from "./contract.ts";
+import { pythonGrpc } from "./grpc.ts";
 
 /** A step answers why it was skipped, throws why it failed, or answers nothing. */
 interface Step {
@@ -20,6 +21,7 @@ const steps: Step[] = [
   { name: "generated code is up to date", run: drift },
   { name: "row types are up to date", run: rowTypeDrift },
   { name: "browser", run: command("node", "deploy/ci/chromium.ts") },
+  { name: "another client of gRPC", run: pythonGrpc },
 ];
 
 function command(program: string, ...args: string[]): Step["run"] {

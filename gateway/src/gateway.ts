@@ -84,7 +84,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
-  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit };
+  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.limits.callMs };
   const passthrough = new Passthrough({ ...shared, local });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);

@@ -1,6 +1,7 @@
 // A small service that answers what it got, so that tests see what travels through the gateway.
 import { createFileRegistry, type DescService } from "@bufbuild/protobuf";
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, doors, fail } from "@leashline/kit";
+import { rowsOf } from "@leashline/kit/db/kysely.ts";
 import { type Contract, contractOf, loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { testContract } from "./contract.ts";
@@ -57,6 +58,8 @@ const registry = testContract({
         maxRequestBytes: 1024 * 1024,
         http: { pattern: { case: "post", value: "/test/big" }, body: "*" },
       },
+      Slow: { input: "Echo", output: "Answer", tier: Tier.ANONYMOUS, read: true },
+      SlowSave: { input: "Echo", output: "Answer", tier: Tier.ANONYMOUS },
       Mine: { input: "Echo", output: "Answer", tier: Tier.ACCOUNT, read: true },
       Staff: { input: "Echo", output: "Answer", tier: Tier.BUSINESS },
       Inner: { input: "Echo", output: "Answer", tier: Tier.INTERNAL },
@@ -78,6 +81,8 @@ interface Echo {
 let calls = 0;
 /** How many calls reached the service. */
 export const echoCalls = (): number => calls;
+
+const { query, command } = doors<object>();
 
 const answer = async (echo: Echo, ctx: Ctx) => {
   calls++;
@@ -101,6 +106,15 @@ export const echoGroup = rpcs(EchoService, {
   open: answer,
   async big() {
     calls++;
+    return {};
+  },
+  // Both work in the database for a minute.
+  async slow(_: Echo, ctx: Ctx) {
+    await query(ctx, (db) => rowsOf(db, "select pg_sleep(60)", []));
+    return {};
+  },
+  async slowSave(_: Echo, ctx: Ctx) {
+    await command(ctx, ({ db }) => rowsOf(db, "select pg_sleep(60)", []));
     return {};
   },
   mine: answer,

@@ -52,6 +52,7 @@ export function fromConnect(error: ConnectErrorJson, httpStatus: number): Legacy
 /** 401 for no session, 507 for a full disk and 500 for a fault of ours; every other refusal is an ordinary answer with its code in the body. */
 function statusOf(code: ErrorCode): number {
   if (code === ErrorCode.NO_AUTH) return 401;
+  if (code === ErrorCode.DEADLINE_EXCEEDED) return 504;
   if (code === ErrorCode.STORAGE_FULL) return 507;
   return code === ErrorCode.SYSTEM_BUSY ? 500 : 200;
 }

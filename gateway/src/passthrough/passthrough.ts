@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { nearMs } from "@leashline/kit/db/deadline.ts";
 import { boundsProblem, requestLimit } from "@leashline/kit/rpc/bounds/bounds.ts";
 import { formatOf } from "@leashline/kit/rpc/unary.ts";
 import type { Reply } from "@leashline/kit/rpc/wire.ts";
@@ -15,6 +16,7 @@ import type { Observer } from "../observe/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
 import { answerError, protocolOf, refuse, refuseLarge, unavailable } from "./answer.ts";
+import { askedMs } from "./deadline.ts";
 import { frameHead, isStrangelyPacked, type Opened, openCall, openFrame, type PlainCall } from "./plain.ts";
 import { sendReply, sendUnknownType } from "./reply.ts";
 
@@ -26,6 +28,8 @@ export interface PassthroughParts {
   secureCookies: boolean;
   /** Bytes of a request at most, whatever its RPC allows. */
   bodyLimit: number;
+  /** How long a call may take whose caller does not say. */
+  timeoutMs: number;
   /** RPCs of the gateway's own package, answered here. */
   local: Pick<LocalRpcs, "unary">;
 }
@@ -38,6 +42,8 @@ export interface Call {
   /** Bytes its message may have. */
   readonly limit: number;
   readonly started: number;
+  /** Until when the caller waits. */
+  readonly until: number;
   readonly span: Span | undefined;
   /** Names and values by turns, as they will be answered. */
   headers: string[];
@@ -56,12 +62,14 @@ export class Passthrough {
   }
 
   handle(request: IncomingMessage, response: ServerResponse, method: ContractMethod): void {
+    const started = performance.now();
     const call: Call = {
       request,
       response,
       method,
       limit: Math.min(requestLimit(method.access as Access), this.#parts.bodyLimit),
-      started: performance.now(),
+      started,
+      until: started + askedMs(request),
       span: enterTrace(this.#parts.tracer, method, request),
       headers: [],
     };
@@ -92,6 +100,10 @@ export class Passthrough {
 
   #take(call: Call, guest: Guest): void {
     const { request, limit } = call;
+    if (Number.isNaN(call.until)) {
+      this.#refuse(call, ErrorCode.PARAMS_INVALID, "The time-out cannot be read.");
+      return;
+    }
     const isFramed = protocolOf(request.headers["content-type"]) !== "connect";
     const format = formatOf(request);
     if (request.method === "GET") {
@@ -137,14 +149,28 @@ export class Passthrough {
   }
 
   #send(call: Call, { format, body }: PlainCall, guest: Guest): void {
-    const { method, request } = call;
+    const { method, request, until } = call;
+    const left = until - performance.now();
+    if (left <= 0) {
+      this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
+      return;
+    }
     const facts = factsOf(guest, request, call.span?.parent);
     const mayRepeat = method.read || facts.idempotencyKey !== "";
-    const extra = `content-type: application/${format}\r\nconnect-protocol-version: 1\r\n`;
-    this.#parts.upstreams.send({ domain: method.domain, target: method.path, verb: "POST", extra, body }, facts, mayRepeat, (_, reply) => {
-      if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
-      else this.#reply(call, reply);
-    });
+    const time = left === Number.POSITIVE_INFINITY ? "" : `connect-timeout-ms: ${Math.ceil(left)}\r\n`;
+    const extra = `content-type: application/${format}\r\nconnect-protocol-version: 1\r\n${time}`;
+    const timeoutMs = Math.min(left, this.#parts.timeoutMs);
+    this.#parts.upstreams.send(
+      { domain: method.domain, target: method.path, verb: "POST", extra, body },
+      facts,
+      mayRepeat,
+      (_, reply) => {
+        if (reply === null && performance.now() + nearMs >= until) this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
+        else if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
+        else this.#reply(call, reply);
+      },
+      timeoutMs,
+    );
   }
 
   #reply(call: Call, reply: Reply): void {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { type Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import type { Deadline } from "./db/deadline.ts";
 import { fail } from "./errors.ts";
 import { levelOf } from "./permissions.ts";
 import type { Runtime } from "./runtime.ts";
@@ -66,6 +67,8 @@ export type Ctx = {
   method: DescMethod | null;
   /** W3C traceparent of the step this is part of; empty when nothing is traced. */
   trace: string;
+  /** Until when whoever calls waits; null when they did not say. */
+  deadline: Deadline | null;
   /** Hash of the request, to tell a repeated call from a different one under the same key. */
   fingerprint: () => Buffer;
   client: <S extends DescService>(service: S) => Client<S>;
@@ -170,6 +173,7 @@ export function asTenant(
     idempotencyKey: ctx.idempotencyKey ?? "",
     method: ctx.method ?? null,
     trace: ctx.trace ?? "",
+    ...(ctx.deadline ? { deadline: ctx.deadline } : {}),
     ...(ctx.fingerprint ? { fingerprint: ctx.fingerprint } : {}),
     ...(ctx.responseHeaders ? { responseHeaders: ctx.responseHeaders } : {}),
   });

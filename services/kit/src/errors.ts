@@ -41,6 +41,7 @@ const connectCodes: Record<string, Code> = {
   already_exists: Code.AlreadyExists,
   permission_denied: Code.PermissionDenied,
   unavailable: Code.Unavailable,
+  deadline_exceeded: Code.DeadlineExceeded,
   aborted: Code.Aborted,
   internal: Code.Internal,
 };

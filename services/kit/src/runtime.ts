@@ -5,6 +5,7 @@ import type { Redis } from "ioredis";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { type Caller, type Ctx, nobody } from "./context.ts";
+import type { Deadline } from "./db/deadline.ts";
 import type { RowNames } from "./db/kysely.ts";
 import { openPool } from "./db/pool.ts";
 import { type Bus, openBus } from "./events/bus.ts";
@@ -56,6 +57,7 @@ export type ContextInput = {
   method?: DescMethod | null;
   fingerprint?: () => Buffer;
   trace?: string;
+  deadline?: Deadline;
   responseHeaders?: Record<string, string>;
 };
 
@@ -152,6 +154,7 @@ function makeContext(runtime: Runtime, input: ContextInput): Ctx {
     idempotencyKey: input.idempotencyKey ?? "",
     method: input.method ?? null,
     trace: input.trace ?? "",
+    deadline: input.deadline ?? null,
     fingerprint: input.fingerprint ?? (() => empty),
     responseHeader: (name, value) => {
       responseHeaders[name] = value;

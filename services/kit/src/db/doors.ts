@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import type { JobDef } from "../jobs/job.ts";
 import { schemaOf } from "../migrate.ts";
 import { traced } from "../trace/tracer.ts";
+import { inTime, takeInTime, timeLimit } from "./deadline.ts";
 import { kyselyOn, type Line, type Statement, send, type TenantDb } from "./kysely.ts";
 import { onClient } from "./pool.ts";
 import { readPrelude } from "./tenant.ts";
@@ -58,18 +59,18 @@ const rowsChanged = "0A000";
 /** The two ways into a service's database. There is no third. */
 export function doors<DB>(): Doors<DB> {
   return {
-    query: (ctx, fn) => inSpan(ctx, "query", "", () => read(ctx, fn)),
+    query: (ctx, fn) => inSpan(ctx, "query", "", () => inTime(ctx, () => read(ctx, fn))),
     command(ctx, fn, options = {}) {
       const step = options.step ?? "";
-      return inSpan(ctx, "command", step, () => new Transaction<DB>(ctx, step).run(fn));
+      return inSpan(ctx, "command", step, () => inTime(ctx, () => new Transaction<DB>(ctx, step).run(fn)));
     },
   };
 }
 
 async function read<DB, T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>): Promise<T> {
-  return await onClient(ctx.runtime.pool, async (client) => {
+  return await onClient(takeInTime(ctx), async (client) => {
     const prelude = readPrelude(ctx.companyId);
-    const once = (main: Statement) => send(client, prelude, main);
+    const once = (main: Statement) => send(client, [...prelude, ...timeLimit(ctx)], main);
     const again = (error: Error & { code?: string }, main: Statement) => (error.code === rowsChanged ? once(main) : Promise.reject(error));
     const line: Line = { run: (main) => ctx.runtime.seen(once(main).catch((error) => again(error, main))) };
     return await fn(kyselyOn<DB>(line, ctx.companyId, ctx.runtime.rowNames));

@@ -42,8 +42,8 @@ export async function take(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Work on one connection, which goes back to the pool unless it was lost on the way. */
-export async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await take(pool);
+export async function onClient<T>(taking: Promise<pg.PoolClient>, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await taking;
   let lost = false;
   try {
     return await work(client);

@@ -5,9 +5,9 @@ import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
 import { carrying, type JobDef } from "../jobs/job.ts";
 import { DatabaseAway } from "./away.ts";
+import { takeInTime, timeLimit } from "./deadline.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
 import { kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
-import { take } from "./pool.ts";
 import { commit, rollback, writePrelude } from "./tenant.ts";
 
 const claimKey = `insert into idempotency (company_id, key, method, fingerprint) values ($1, $2, $3, $4) on conflict do nothing`;
@@ -45,7 +45,7 @@ export class Transaction<DB> {
   }
 
   async run<T>(fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
-    this.#client = await take(this.#ctx.runtime.pool);
+    this.#client = await takeInTime(this.#ctx);
     try {
       const earlier = this.#key ? await this.#claim<T>() : undefined;
       if (earlier !== undefined) return earlier;
@@ -91,19 +91,20 @@ export class Transaction<DB> {
   }
 
   async #send(main: Statement): Promise<Result> {
-    const preludes = [...this.#prelude, ...this.#queued];
+    const preludes = [...this.#prelude, ...timeLimit(this.#ctx), ...this.#queued];
     this.#prelude = [];
     this.#queued = [];
     return await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, main));
   }
 
   async #commit(): Promise<void> {
-    const preludes = [...this.#prelude, ...this.#queued, ...this.#pending];
-    const nothingHappened = this.#prelude.length > 0 && preludes.length === this.#prelude.length;
+    const preludes = [...this.#prelude, ...timeLimit(this.#ctx), ...this.#queued, ...this.#pending];
+    const nothingHappened = this.#prelude.length > 0 && this.#queued.length + this.#pending.length === 0;
     this.#prelude = [];
     if (nothingHappened) return;
     const result = await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, commit));
     if (result.command !== "COMMIT") throw new Error("The transaction was rolled back by an earlier error that nobody rethrew.");
+    if (this.#ctx.deadline) this.#ctx.deadline.until = Number.POSITIVE_INFINITY;
   }
 
   async #rollback(): Promise<void> {

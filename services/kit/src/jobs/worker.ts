@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openBell } from "../bell.ts";
 import { asTenant } from "../context.ts";
 import { DatabaseAway } from "../db/away.ts";
-import { onClient } from "../db/pool.ts";
+import { onClient, take } from "../db/pool.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Carrier } from "./carrier.ts";
@@ -70,7 +70,7 @@ async function finish(runtime: Runtime, due: Due, lease: string, { state, error 
 const prelude = `select set_config('app.company_id', $1, true), set_config('synchronous_commit', 'off', true)`;
 
 async function inTenant<R>(runtime: Runtime, companyId: string, text: string, values: unknown[]): Promise<R | undefined> {
-  const { rows } = await onClient(runtime.pool, (client) => send(client, [statement(prelude, [companyId])], statement(text, values)));
+  const { rows } = await onClient(take(runtime.pool), (client) => send(client, [statement(prelude, [companyId])], statement(text, values)));
   return rows[0] as R | undefined;
 }
 

@@ -4,6 +4,7 @@ import { type Client, Code, ConnectError } from "@connectrpc/connect";
 import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { ownerOf, serviceUrl } from "../config.ts";
 import { type Caller, type Ctx, contextHeader, requestIdHeader, signCaller } from "../context.ts";
+import { isOver, msLeft, tooLate } from "../db/deadline.ts";
 import { Refusal, toConnectError } from "../errors.ts";
 import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { hosted } from "./hosted.ts";
@@ -23,7 +24,7 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
       const here = hosted(ctx.runtime.config, `/${service.typeName}/${method.name}`);
       const { requestId } = ctx;
       const idempotencyKey = nestedKey(ctx, method, request);
-      const headers = { context: undefined, requestId, idempotencyKey, trace: ctx.trace };
+      const headers = { context: undefined, requestId, idempotencyKey, trace: ctx.trace, deadline: ctx.deadline ?? undefined };
       if (here)
         return readable(method.output, (await invokeAs(here.runtime, here.endpoint, request, headers, caller).catch(relay)).message);
       const path = `/${method.parent.typeName}/${method.name}`;
@@ -80,11 +81,17 @@ function nestedKey(ctx: Ctx, method: DescMethod, request: Message): string {
 type Asked = { method: DescMethod; path: string; request: Message; lines: string; again: boolean };
 
 async function post(ctx: Ctx, { method, path, request, lines, again }: Asked): Promise<Message> {
-  const bytes = requestBytes({ verb: "POST", target: path, lines: always + lines, body: toBinary(method.input, request) });
   const { env, limits } = ctx.runtime.config;
+  const left = msLeft(ctx);
+  if (left <= 0) throw toConnectError(tooLate());
+  const time = left === Number.POSITIVE_INFINITY ? "" : line("connect-timeout-ms", String(Math.ceil(left)));
+  const bytes = requestBytes({ verb: "POST", target: path, lines: always + lines + time, body: toBinary(method.input, request) });
   const wire = wireTo(serviceUrl(ownerOf(method.parent.typeName), env));
   const { status, body } = await new Promise<Reply>((resolve, reject) =>
-    wire.call(bytes, limits.betweenMs, again, (error, reply) => (reply ? resolve(reply) : reject(away(method, error)))),
+    wire.call(bytes, Math.min(left, limits.betweenMs), again, (error, reply) => {
+      if (reply) resolve(reply);
+      else reject(isOver(ctx) ? toConnectError(tooLate()) : away(method, error));
+    }),
   );
   if (status === 200) return fromBinary(method.output as DescMessage, body);
   throw readError(body);

@@ -3,6 +3,7 @@ import { create, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { asFarAs, type Caller, ClockOff, contextHeader, nobody, requestIdHeader, verifyCaller } from "../context.ts";
 import { outlasting } from "../db/away.ts";
+import { type Deadline, deadlineIn } from "../db/deadline.ts";
 import { ErrorCode, fail, Refusal, toConnectError, unavailable } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { tellSecurity } from "../security-log.ts";
@@ -18,6 +19,8 @@ export type CallHeaders = {
   requestId: string | undefined;
   idempotencyKey: string | undefined;
   trace?: string | undefined;
+  /** Until when whoever calls waits, if they said so. */
+  deadline?: Deadline | undefined;
 };
 export type Outcome = { message: Message; headers: Record<string, string> };
 
@@ -26,7 +29,10 @@ export const headersOf = (get: (name: string) => string | undefined): CallHeader
   requestId: get(requestIdHeader),
   idempotencyKey: get("idempotency-key"),
   trace: get(traceHeader),
+  deadline: deadlineOf(get("connect-timeout-ms")),
 });
+
+const deadlineOf = (ms: string | undefined): Deadline | undefined => (ms === undefined ? undefined : deadlineIn(Number(ms)));
 
 /** Who, allowed, well formed, then the handler: the same for every way a call comes in. */
 export async function invoke(runtime: Runtime, endpoint: Endpoint, request: Message, headers: CallHeaders): Promise<Outcome> {
@@ -82,6 +88,7 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
     ...(headers.requestId ? { requestId: headers.requestId } : {}),
     idempotencyKey: endpoint.readOnly ? "" : key,
     ...(headers.trace ? { trace: headers.trace } : {}),
+    ...(headers.deadline ? { deadline: headers.deadline } : {}),
     fingerprint: () => createHash("sha256").update(toBinary(method.input, request)).digest(),
   };
   const ctx = runtime.context({ ...about, caller });

@@ -1,6 +1,7 @@
 import type http from "node:http";
 import type { Message } from "@bufbuild/protobuf";
-import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
+import { Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import { deadlineIn } from "../db/deadline.ts";
 import { fail, toConnectError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { boundsProblem, ourOwnBytes, requestLimit, tooLargeMessage } from "./bounds/bounds.ts";
@@ -115,8 +116,12 @@ function stockRoutes(router: ConnectRouter, mounts: readonly Mount[]): void {
     for (const { endpoints } of groups)
       for (const endpoint of endpoints) {
         const { method, access } = endpoint;
-        const answer = async (message: Message, context: { requestHeader: Headers; responseHeader: Headers }): Promise<Message> => {
-          const headers = headersOf((name) => context.requestHeader.get(name) ?? undefined);
+        const answer = async (message: Message, context: HandlerContext): Promise<Message> => {
+          const leftMs = context.timeoutMs();
+          const headers = {
+            ...headersOf((name) => context.requestHeader.get(name) ?? undefined),
+            deadline: leftMs === undefined ? undefined : deadlineIn(leftMs),
+          };
           try {
             const outcome = await invoke(runtime, endpoint, settleLongTexts(method.input, message), headers);
             for (const [name, value] of Object.entries(outcome.headers)) context.responseHeader.set(name, value);

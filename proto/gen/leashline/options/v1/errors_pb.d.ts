@@ -387,6 +387,11 @@ export enum ErrorCode {
   UNDO_EXPIRED = 900011,
 
   /**
+   * @generated from enum value: ERROR_CODE_DEADLINE_EXCEEDED = 900040;
+   */
+  DEADLINE_EXCEEDED = 900040,
+
+  /**
    * @generated from enum value: ERROR_CODE_STORAGE_FULL = 900050;
    */
   STORAGE_FULL = 900050,
