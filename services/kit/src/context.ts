@@ -152,7 +152,7 @@ export function ownStaffId({ caller }: { caller: Caller }): string {
 /** The same runtime acting for a company without a person behind it: consumers, jobs, anonymous pages. */
 export function asTenant(
   ctx: Pick<Ctx, "runtime"> & Partial<Ctx>,
-  tenant: { companyId: string; businessId?: string; zone?: string; currency?: string; name?: string },
+  tenant: { companyId: string; businessId?: string; zone?: string; currency?: string; country?: string; name?: string },
 ): Ctx {
   const from = ctx.caller ?? nobody;
   const caller: Caller = {
@@ -163,6 +163,7 @@ export function asTenant(
     businessIds: tenant.businessId ? [tenant.businessId] : [],
     zone: tenant.zone ?? "UTC",
     currency: tenant.currency ?? "USD",
+    country: tenant.country ?? nobody.country,
     name: tenant.name ?? from.name,
     ip: from.ip,
     via: ctx.runtime.name,

@@ -27,6 +27,7 @@ export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "
 export { networkOf, networkPrefix } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
+export { e164 } from "./phone.ts";
 export {
   type Belongs,
   belongings,

@@ -114,8 +114,7 @@ export const clientRpc = implement(ClientService, {
   },
 
   async findClientsByContact(req, ctx) {
-    const key = phoneKey(req.phoneNumber, ctx.caller.country);
-    const found = await query(ctx, (db) => findByContact(db, key, req.email.trim()));
+    const found = await query(ctx, (db) => findByContact(db, req.phoneNumber, req.email.trim(), ctx.caller.country));
     return { clients: found.map((client) => toWire(client, ctx)) };
   },
 });

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.ts";
 import { words } from "../search/words.ts";
 import type { ClientColumns, StoredClient } from "./client.ts";
+import { havingPhone, phoneKey } from "./phone.ts";
 
 const base = (db: Kysely<DB>) =>
   db
@@ -56,8 +57,9 @@ export async function holderOfPhone(db: Kysely<DB>, key: string, exceptId: strin
 }
 
 /** Living clients by number, then by e-mail; oldest first. */
-export async function findByContact(db: Kysely<DB>, key: string, email: string, most = 20): Promise<StoredClient[]> {
-  const byPhone = key
+export async function findByContact(db: Kysely<DB>, phone: string, email: string, country: string, most = 20): Promise<StoredClient[]> {
+  const key = phoneKey(phone, country);
+  const reading = key
     ? await base(db)
         .where("c.phone_key", "=", key)
         .where("c.phone_key", "<>", "")
@@ -66,6 +68,7 @@ export async function findByContact(db: Kysely<DB>, key: string, email: string, 
         .limit(most)
         .execute()
     : [];
+  const byPhone = await havingPhone(reading, phone, country);
   if (!email || byPhone.length >= most) return byPhone;
   const byEmail = await base(db)
     .where("c.email_key", "=", email.toLowerCase())

@@ -1,3 +1,5 @@
+import { e164 } from "@leashline/kit";
+
 /** Phone numbers: kept as digits and plus, compared as dialled inside their country, shown as people there write them (core §5). */
 
 /** What was typed, reduced to digits and plus. */
@@ -47,4 +49,12 @@ export function displayPhone(phone: string, country: string): string {
   if (place === "AU" && /^\d{10}$/.test(number)) return groups(number, 4, 3);
   if (place === "GB" && /^\d{11}$/.test(number)) return groups(number, 5);
   return groups(number, 3, 3);
+}
+
+/** Of those whose number reads the same, who really has it: the same digits may be another country's number. A number nobody could dial is taken as it reads. */
+export async function havingPhone<C extends { phone_number: string }>(clients: readonly C[], phone: string, country: string): Promise<C[]> {
+  const number = await e164(reducePhone(phone), country);
+  if (number === "") return [...clients];
+  const theirs = await Promise.all(clients.map((client) => e164(client.phone_number, country)));
+  return clients.filter((_, index) => theirs[index] === number);
 }

@@ -83,3 +83,19 @@ test("a number or an e-mail finds its clients, numbers first", async () => {
   const { clients } = await inside().findClientsByContact({ phoneNumber: "206-555-0101", email: "nora@vale.example" });
   expect(clients.map((c) => c.firstName)).toEqual(["Mia", "Nora"]);
 });
+
+test("a number of another country that reads the same without its plus is somebody else's", async () => {
+  const { client } = await house.client(ClientService).createClient({ client: { firstName: "Ann", phoneNumber: "(206) 555-0106" } });
+  const find = async (phoneNumber: string) =>
+    (await inside().findClientsByContact({ phoneNumber })).clients.map(({ firstName }) => firstName);
+  expect([await find("+1 206 555 0106"), await find("2065550106"), await find("+20 6555 0106")]).toEqual([["Ann"], ["Ann"], []]);
+  const made = await inside().upsertClientWithPets({ client: { firstName: "Far", phoneNumber: "+2065550106" } });
+  expect([made.clientCreated, made.client!.customerId === client!.customerId]).toEqual([true, false]);
+});
+
+test("numbers are read as they are dialled in the country of the business", async () => {
+  const german = (via = "") => house.client(ClientService, { country: "DE", companyId: "2", via });
+  await german().createClient({ client: { firstName: "Uta", phoneNumber: "015112345678" } });
+  const { clients } = await german("online-booking").findClientsByContact({ phoneNumber: "0151 12345678" });
+  expect(clients.map(({ firstName }) => firstName)).toEqual(["Uta"]);
+});

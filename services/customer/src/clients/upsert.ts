@@ -23,7 +23,10 @@ export async function upsertClient(tx: Tx<DB>, req: UpsertClientWithPetsRequest)
   const given = read(tx, req.client!);
   const { phone_key: phone = "", email = "" } = given.columns;
   if (req.customerId === "0") tx.lock([phone && `phone:${phone}`, email && `email:${email.toLowerCase()}`].filter(Boolean));
-  const known = req.customerId === "0" ? (await findByContact(tx.db, phone, email, 1))[0] : { id: req.customerId };
+  const known =
+    req.customerId === "0"
+      ? (await findByContact(tx.db, given.columns.phone_number ?? "", email, tx.ctx.caller.country))[0]
+      : { id: req.customerId };
   const client = known ? await mustHaveClient(tx, known.id) : await make(tx, req, given);
   const pets = await upsertPets(
     tx,

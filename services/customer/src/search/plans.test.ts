@@ -105,7 +105,7 @@ const reads: [string, (db: Kysely<DB>) => Promise<unknown>][] = [
   ["list with words", (db) => pageByKey(db, asked({ terms: ["lucyb"] }), { property: "first_name", descending: false }, page)],
   ["count", (db) => countClients(db, asked())],
   ["clients by id", (db) => clientsById(db, ["1", "2", "3"])],
-  ["clients by contact", (db) => findByContact(db, "2060000500", "m600@x.example")],
+  ["clients by contact", (db) => findByContact(db, "2060000500", "m600@x.example", "US")],
   ["holder of a phone", (db) => holderOfPhone(db, "2060000500", "0")],
   ["pets of clients", (db) => petsOf(db, ["1", "2"])],
   ["pets by id", (db) => petsById(db, ["1", "2"])],

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromConnectError, mannerOf, Refusal } from "@leashline/kit";
+import { type Ctx, e164, fail, fromConnectError, mannerOf, Refusal } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import type { ClientChanged } from "@leashline/proto/leashline/customer/v1/events_pb.js";
@@ -6,7 +6,6 @@ import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import { command, type Db, query } from "../db.ts";
-import { e164 } from "./phone.ts";
 
 export type Recipient = Selectable<DB["recipient"]>;
 export type Shop = Selectable<DB["business"]>;

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromConnectError, implement } from "@leashline/kit";
+import { type Ctx, e164, fail, fromConnectError, implement } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -7,7 +7,6 @@ import { deliver } from "../messages/deliver.ts";
 import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
 import { addressFor, enqueue, type Outgoing } from "../messages/outgoing.ts";
 import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
-import { e164 } from "../people/phone.ts";
 import { receiptInWords } from "./receipt.ts";
 
 async function receiptOf(ctx: Ctx, orderId: string): Promise<Receipt & { order: NonNullable<Receipt["order"]> }> {

@@ -1,4 +1,4 @@
-import { type Ctx, consumer, job, writeDay, writeTime } from "@leashline/kit";
+import { type Ctx, consumer, e164, job, writeDay, writeTime } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import {
@@ -14,7 +14,6 @@ import { command, type MessageTx, query } from "../db.ts";
 import { unkeyed } from "../messages/deliver.ts";
 import { enqueue, type Outgoing } from "../messages/outgoing.ts";
 import { recipientOf, type Shop, shopOf } from "../people/people.store.ts";
-import { e164 } from "../people/phone.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 
 type Due = {

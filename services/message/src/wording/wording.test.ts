@@ -1,6 +1,6 @@
+import { e164 } from "@leashline/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { e164 } from "../people/phone.ts";
 import { escapeHtml, htmlOfText, letter, sanitizeHtml, textOfHtml } from "./html.ts";
 import { type Facts, fillIn, fillInHtml } from "./placeholders.ts";
 import { segmentsOf } from "./segments.ts";

@@ -29,6 +29,7 @@ export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
     businessId,
     zone: business.timezone_name,
     currency: business.currency_code,
+    country: business.country,
     name: ctx.caller.name,
   });
   return { ctx: inside, setting, business, staff };
