@@ -3,13 +3,15 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufb
 import type { Client } from "@connectrpc/connect";
 import type { Sandbox } from "@leashline/deploy/sandbox/main.ts";
 import { SANDBOX_KEYS, startSandbox } from "@leashline/deploy/sandbox/main.ts";
-import { fromMoney, toMoney } from "@leashline/kit";
+import { type Ctx, defineService, fromMoney, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
+import { clientReach } from "@leashline/kit/reach.ts";
+import { eventually, partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { service as orderService } from "@leashline/order";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { type ListReachedRequest, ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Stripe from "stripe";
@@ -71,12 +73,25 @@ async function chargesOf(stripe: Stripe, orderId: string): Promise<number> {
   return found.data.reduce((sum, intent) => sum + intent.amount_received, 0);
 }
 
+// The customer service as far as payment asks it: there are clients below 900, and whoever does not reach all reaches Robin (20) only.
+const customers = defineService({
+  name: "customer",
+  migrations: new URL("./none/", import.meta.url),
+  rpcs: [
+    partOf(ReachService, {
+      listReached: (async ({ customerIds }: ListReachedRequest, { caller }: Ctx) => ({
+        customerIds: customerIds.filter((id) => Number(id) < 900 && (clientReach(caller).kind === "all" || id === "20")),
+      })) as never,
+    }),
+  ],
+});
+
 const orders = (house: TestHouse) => house.client(OrderService);
 let nextAppointment = 1_000;
 
 // Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that knows another shop already.
 export async function openShop({ at }: { at?: Sandbox } = {}): Promise<Shop> {
-  const defs = [orderService, service];
+  const defs = [customers, orderService, service];
   const sandbox = at ?? (await startSandbox({ port: 0, smtpPort: 0 }));
   process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
   process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;

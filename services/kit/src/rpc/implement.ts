@@ -2,7 +2,7 @@ import { type DescMethod, type DescService, getOption, hasOption, type MessageIn
 import { access as accessOption, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Ctx } from "../context.ts";
 import { type Place, placesOf } from "../permissions/named.ts";
-import type { MoneyRule } from "./money.ts";
+import type { MoneyRule } from "./validate.ts";
 
 /** Every RPC of a service, each with its request and context; a forgotten one does not type-check. */
 export type Impl<S extends DescService> = {

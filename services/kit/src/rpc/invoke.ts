@@ -10,9 +10,8 @@ import { tellSecurity } from "../security-log.ts";
 import { rpcFacts, traceHeader } from "../trace/tracer.ts";
 import { checkAccess } from "./access.ts";
 import type { Endpoint } from "./implement.ts";
-import { settleMoney } from "./money.ts";
 import { holdReach } from "./reach.ts";
-import { checkShape, settleBusiness } from "./validate.ts";
+import { checkShape, settleBusiness, settleMoney } from "./validate.ts";
 
 export type CallHeaders = {
   context: string | undefined;

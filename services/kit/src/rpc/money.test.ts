@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { type Caller, type Ctx, nobody } from "../context.ts";
 import type { Refusal } from "../errors.ts";
 import { holdsMoney } from "../money/money-fields.ts";
-import { settleMoney } from "./money.ts";
+import { settleMoney } from "./validate.ts";
 
 const asked = (currencyCode: string, units: bigint, nanos = 0) => create(MoneySchema, { currencyCode, units, nanos });
 const ctxIn = (currency: string, more: Partial<Caller> = {}) => ({ caller: { ...nobody, currency, ...more } }) as Ctx;

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, todayIn, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, mustHaveClients, todayIn, toTimestamp } from "@leashline/kit";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { command, query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
@@ -31,6 +31,7 @@ const message = (row: CardRow, today: string) => ({
 const today = (ctx: Ctx): string => todayIn(ctx.caller.zone);
 
 async function attached(ctx: Ctx, customerId: string, token: string): Promise<SavedCard> {
+  await mustHaveClients(ctx, [customerId]);
   const customer = await providerCustomer(ctx, customerId);
   try {
     return await cardProvider(ctx).attachCard(
@@ -56,6 +57,7 @@ export const cardRpc = implement(CardService, {
     const card = await attached(ctx, req.customerId, req.chargeToken);
     return await command(ctx, async (tx) => {
       const row = await insertCard(tx, req.customerId, card, req.isDefault);
+      if (!row) throw fail("PAYMENT_METHOD_INVALID", { field: "chargeToken", reason: "this card is another client's" });
       tx.log({ entity: "card", id: row.card_id, action: "create", after: { brand: row.brand, last4: row.last4 } });
       tx.notify("card.changed", { customerIds: [req.customerId] });
       return { card: message(row, today(ctx)) };
@@ -71,7 +73,8 @@ export const cardRpc = implement(CardService, {
     }),
 
   deleteCard: async (req, ctx) => {
-    const card = await query(ctx, (db) => findCard(db, req.cardId));
+    const found = await query(ctx, (db) => findCard(db, req.cardId));
+    const card = req.customerId === "0" || found?.customer_id === req.customerId ? found : null;
     if (card) await cardProvider(ctx).detachCard(card.provider_id).catch(unavailable);
     return await command(ctx, async (tx) => {
       if (!card) throw fail("NOT_FOUND", { field: "cardId" });

@@ -22,6 +22,17 @@ export async function findCard(db: Kysely<DB>, cardId: string): Promise<CardRow 
   return row ?? null;
 }
 
+export async function isOnFile(db: Kysely<DB>, companyId: string, providerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("card")
+    .select("card_id")
+    .where("company_id", "=", companyId)
+    .where("provider_id", "=", providerId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type ProviderCustomer = { provider_id: string | null; provider_ref: string | null };
 
 export async function findProviderCustomer(db: Kysely<DB>, companyId: string, customerId: string): Promise<ProviderCustomer | null> {
@@ -53,8 +64,8 @@ export async function keepProviderCustomer(tx: Tx<DB>, customerId: string, provi
     .execute();
 }
 
-// Keeps a card once; the client's first one is the default. A card that was deleted and is attached anew comes back.
-export async function insertCard(tx: Tx<DB>, customerId: string, card: SavedCard, asDefault: boolean): Promise<CardRow> {
+// Keeps a card once; the client's first one is the default. A card that was deleted and is attached anew comes back; null for one that is another client's.
+export async function insertCard(tx: Tx<DB>, customerId: string, card: SavedCard, asDefault: boolean): Promise<CardRow | null> {
   tx.lock([`cards:${customerId}`]);
   const others = (await listCards(tx.db, customerId)).filter((c) => c.provider_id !== card.id);
   const isDefault = asDefault || !others.some((c) => c.is_default);
@@ -70,12 +81,14 @@ export async function insertCard(tx: Tx<DB>, customerId: string, card: SavedCard
     cvc_check: card.cvcCheck,
     is_default: isDefault,
   };
-  return await tx.db
+  const again = { ...facts, deleted_at: null, deleted_by: null };
+  const row = await tx.db
     .insertInto("card")
     .values({ company_id: tx.ctx.companyId, customer_id: customerId, provider_id: card.id, ...facts })
-    .onConflict((oc) => oc.columns(["company_id", "provider_id"]).doUpdateSet({ ...facts, deleted_at: null, deleted_by: null }))
+    .onConflict((oc) => oc.columns(["company_id", "provider_id"]).doUpdateSet(again).where("card.customer_id", "=", customerId))
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function clearDefault(tx: Tx<DB>, customerId: string): Promise<void> {

@@ -29,6 +29,44 @@ describe("cards on file", () => {
     expect((await refusalOf(shop.payments().createPayment(foreign))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
   });
 
+  test("an order is charged to a card of its own client only, whatever client and token the request names", async () => {
+    const cards = shop.house.client(CardService);
+    const { card } = await cards.attachCard({ customerId: "35", chargeToken: "pm_card_visa" });
+    const { rows } = await shop.house.admin.query("select provider_id from payment.card where card_id = $1", [card!.cardId]);
+    const { orderId } = await shop.book(2_000, { customerId: "36" });
+    const pay = { orderId, amount: usd(2_000), method: "card" };
+    const named = await refusalOf(shop.payments().createPayment({ ...pay, customerId: "35", cardId: card!.cardId }));
+    expect([named.code, named.options.fields?.[0]?.field]).toEqual([ErrorCode.PAYMENT_DATA_INVALID, "customerId"]);
+    const cash = { orderId, amount: usd(2_000), method: "cash", customerId: "35" };
+    expect((await refusalOf(shop.payments().createPayment(cash))).code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+    for (const saveCard of [false, true]) {
+      const byToken = { ...pay, paymentMethodToken: rows[0].provider_id, saveCard };
+      expect((await refusalOf(shop.payments().createPayment(byToken))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
+    }
+    expect(await shop.chargesOf(orderId)).toBe(0);
+    expect((await cards.listCards({ customerId: "36" })).cards).toEqual([]);
+  });
+
+  test("a client who does not exist gets no card, neither attached nor kept, and nothing is asked of the provider", async () => {
+    const cards = shop.house.client(CardService);
+    const before = (await shop.stripe.customers.list({ limit: 100 })).data.length;
+    const refusal = await refusalOf(cards.attachCard({ customerId: "901", chargeToken: "pm_card_visa" }));
+    expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([ErrorCode.CUSTOMER_NOT_FOUND, "customerId"]);
+    const { orderId } = await shop.book(2_000, { customerId: "902" });
+    const kept = { ...byCard(orderId, 2_000), saveCard: true };
+    expect((await refusalOf(shop.payments().createPayment(kept))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+    expect((await shop.stripe.customers.list({ limit: 100 })).data).toHaveLength(before);
+  });
+
+  test("a card is deleted and made default only as that of its own client", async () => {
+    const cards = shop.house.client(CardService);
+    const { card } = await cards.attachCard({ customerId: "37", chargeToken: "pm_card_visa" });
+    const asked = { customerId: "38", cardId: card!.cardId };
+    expect((await refusalOf(cards.deleteCard(asked))).code).toBe(ErrorCode.NOT_FOUND);
+    expect((await refusalOf(cards.setDefaultCard(asked))).code).toBe(ErrorCode.NOT_FOUND);
+    expect((await cards.listCards({ customerId: "37" })).cards).toHaveLength(1);
+  });
+
   test("cards are attached, made default and taken off", async () => {
     const cards = shop.house.client(CardService);
     const visa = (await cards.attachCard({ customerId: "33", chargeToken: "pm_card_visa" })).card!;

@@ -1,11 +1,11 @@
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, mustHaveClients } from "@leashline/kit";
 import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { command, query } from "../db.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import type { CardChoice } from "../payments/take-payment.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown } from "../provider/provider.ts";
-import { findCard, findProviderCustomer, keepProviderCustomer, nameProviderCustomer } from "./card.store.ts";
+import { findCard, findProviderCustomer, isOnFile, keepProviderCustomer, nameProviderCustomer } from "./card.store.ts";
 
 // The client's place at the provider, made when there is none. Asking twice finds the same one.
 export async function providerCustomer(ctx: Ctx, customerId: string): Promise<string> {
@@ -43,7 +43,9 @@ export async function cardChoice(ctx: Ctx, req: CreatePaymentRequest, order: Abo
   const customerId = req.customerId !== "0" ? req.customerId : order.customerId;
   if (req.cardId !== "0") return { ...(await cardOnFile(ctx, req.cardId, customerId)), vendor };
   if (!req.paymentMethodToken) throw fail("PAYMENT_METHOD_INVALID", { field: "paymentMethodToken", reason: "a card is needed" });
+  await mustBeNew(ctx, req.paymentMethodToken);
   const saveCard = req.saveCard && customerId !== "0";
+  if (saveCard) await mustHaveClients(ctx, [customerId]);
   const customer = saveCard ? await providerCustomer(ctx, customerId) : "";
   return { token: req.paymentMethodToken, customer, saveCard, offSession: false, vendor };
 }
@@ -52,6 +54,12 @@ export async function cardChoice(ctx: Ctx, req: CreatePaymentRequest, order: Abo
 function mustNameNoCard({ cardId, paymentMethodToken, saveCard }: CreatePaymentRequest): void {
   const field = cardId !== "0" ? "cardId" : paymentMethodToken ? "paymentMethodToken" : saveCard ? "saveCard" : null;
   if (field) throw fail("PAYMENT_METHOD_INVALID", { field, reason: "only the card method charges a card" });
+}
+
+// A card on file is named by its number, which says whose it is; never by what the provider calls it.
+async function mustBeNew(ctx: Ctx, token: string): Promise<void> {
+  if (await query(ctx, (db) => isOnFile(db, ctx.companyId, token)))
+    throw fail("PAYMENT_METHOD_INVALID", { field: "paymentMethodToken", reason: "this card is on file: name it by cardId" });
 }
 
 async function cardOnFile(ctx: Ctx, cardId: string, customerId: string): Promise<Omit<CardChoice, "vendor">> {

@@ -69,9 +69,16 @@ function filterOf(req: ListPaymentsRequest, ctx: Ctx): PaymentFilter {
   };
 }
 
+// An order is paid for by its own client; who buys without being known may be named with the payment.
+function mustBeOfClient(ofOrder: string, named: string): void {
+  if (named !== "0" && ofOrder !== "0" && named !== ofOrder)
+    throw fail("PAYMENT_DATA_INVALID", { field: "customerId", reason: "the order is another client's" });
+}
+
 async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<{ payment: Payment }> {
   if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
   const news = await askOrder(ctx, orderIdOf(req));
+  mustBeOfClient(news.customerId, req.customerId);
   const card = await cardChoice(ctx, req, news);
   return card ? await takeByCard(ctx, { req, news, card }) : await takeNow(ctx, { req, news, card: null });
 }

@@ -260,7 +260,8 @@ export declare const CardService: GenService<{
     output: typeof ListCardsResponseSchema;
   },
   /**
-   * Puts a card on file; the client's first becomes the default. 7008 when the provider declines it.
+   * Puts a card on file; the client's first becomes the default. 7008 when the provider declines it, 7003 when it is another client's. Of the
+   * calls for cards this one needs a client who exists, not only one who once did.
    *
    * @generated from rpc leashline.payment.v1.CardService.AttachCard
    */

@@ -35,7 +35,7 @@ export declare type CreatePaymentRequest = Message<"leashline.payment.v1.CreateP
   invoiceId: string;
 
   /**
-   * 0: the order's client.
+   * 0: the order's client. Another than the order's is refused (7002); an order of nobody in particular may be given one.
    *
    * @generated from field: int64 customer_id = 4 [jstype = JS_STRING];
    */
