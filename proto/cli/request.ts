@@ -1,5 +1,6 @@
 import type { FileRegistry } from "@bufbuild/protobuf";
 import { type DescField, type DescMessage, fromJson, type JsonObject, type JsonValue, type Message } from "@bufbuild/protobuf";
+import { nameWhatIsGiven } from "../descriptors/update-mask.ts";
 import type { Line } from "./args.ts";
 import { kebab } from "./names.ts";
 import { Usage } from "./usage.ts";
@@ -10,7 +11,9 @@ export function requestFrom(desc: DescMessage, flags: Line["flags"], start: Json
   const json: JsonObject = structuredClone(start);
   for (const { name, value } of flags) assign(desc, json, name, value);
   try {
-    return fromJson(desc, json, { registry });
+    const message = fromJson(desc, json, { registry });
+    nameWhatIsGiven(desc, message, json);
+    return message;
   } catch (error) {
     throw new Usage((error as Error).message.replace(/^cannot decode message [\w.]+ from JSON: /, ""));
   }

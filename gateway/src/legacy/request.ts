@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
 import { moneyIn } from "@leashline/kit/money/money-fields.ts";
 import { wholeCoins } from "@leashline/kit/money.ts";
+import { nameWhatIsGiven } from "@leashline/proto/descriptors/update-mask.ts";
 import { legacyCodec } from "./codec.ts";
 import type { LegacyRoute } from "./routes.ts";
 import { wholeCodec } from "./well-known.ts";
@@ -25,7 +26,9 @@ export function legacyRequest(route: Pick<LegacyRoute, "params" | "body" | "meth
   readBody(route.body, given, input.body);
   for (const [index, path] of route.params.entries()) assign(given, path, input.params[index]);
   try {
-    return inWholeCoins(desc, legacyCodec(desc).decode(given), input.currency);
+    const message = legacyCodec(desc).decode(given);
+    nameWhatIsGiven(desc, message, given);
+    return inWholeCoins(desc, message, input.currency);
   } catch (error) {
     if (error instanceof RangeError) throw new WrongValue("", "the body is nested too deeply");
     throw error;

@@ -22,7 +22,7 @@ export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { type JobDef, type JobMeta, job } from "./jobs/job.ts";
 export { runDue } from "./jobs/worker.ts";
 export { type Manner, mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
-export { mustBeCurrent, named } from "./mask.ts";
+export { completed, merged, mustBeCurrent, named } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money.ts";
 export { networkOf, networkPrefix } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";

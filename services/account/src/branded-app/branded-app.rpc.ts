@@ -12,10 +12,15 @@ export const brandedAppRpc = implement(BrandedAppService, {
       : {};
   },
 
-  async updateBrandedAppConfig({ brandedAppId, appIconUrl, appName }, ctx) {
-    const reason = appIconUrl.startsWith("/") ? null : webAddressProblem(appIconUrl);
+  async updateBrandedAppConfig(request, ctx) {
+    const reason = request.appIconUrl?.startsWith("/") ? null : webAddressProblem(request.appIconUrl ?? "");
     if (reason) throw fail("PARAMS_INVALID", { message: reason, field: "appIconUrl", reason });
     return await command(ctx, async (tx) => {
+      tx.lock(["branded_app"]);
+      const before = await findApp(tx.db, ctx.companyId);
+      const brandedAppId = request.brandedAppId ?? before?.branded_app_id ?? "";
+      const appIconUrl = request.appIconUrl ?? before?.app_icon_url ?? "";
+      const appName = request.appName ?? before?.app_name ?? "";
       tx.log({ entity: "branded_app", id: ctx.companyId, action: appName ? "saved" : "removed", after: { brandedAppId, appName } });
       if (appName === "") {
         await removeApp(tx.db, ctx.companyId);

@@ -1,9 +1,11 @@
 import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
 import { BusinessService, UpdateBusinessRequestSchema } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import type { Selectable } from "kysely";
 import { placesOf } from "../accounts/account.store.ts";
 import { findCompany } from "../companies/company.store.ts";
 import { toPreference } from "../companies/company.ts";
+import type { Business } from "../db.gen.ts";
 import { command, type DB, query } from "../db.ts";
 import { sortPlaces } from "../sessions/session.store.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
@@ -93,8 +95,11 @@ const mustBe = (row: BusinessRow | undefined): BusinessRow => {
   return row;
 };
 
+/** What changes, or how it follows from what is there. */
+type Patch = object | ((before: Selectable<Business>) => object);
+
 /** Changes a business and tells everybody who keeps a copy of it. */
-export async function changeBusiness(ctx: Ctx, id: string, version: number, patch: object): Promise<BusinessRow> {
+export async function changeBusiness(ctx: Ctx, id: string, version: number, patch: Patch): Promise<BusinessRow> {
   try {
     await command(ctx, (tx) => write(tx, id, version, patch), { step: "business" });
   } catch (error) {
@@ -103,11 +108,12 @@ export async function changeBusiness(ctx: Ctx, id: string, version: number, patc
   return mustBe(await query(ctx, (db) => findBusiness(db, ctx.companyId, id)));
 }
 
-async function write(tx: Tx<DB>, id: string, version: number, patch: object): Promise<void> {
+async function write(tx: Tx<DB>, id: string, version: number, change: Patch): Promise<void> {
   const { db, ctx } = tx;
   const before = await lockBusiness(db, ctx.companyId, id);
   if (!before) throw fail("NOT_FOUND", { field: "businessId" });
   mustBeCurrent(version, before.version);
+  const patch = typeof change === "function" ? change(before) : change;
   await updateBusiness(db, ctx.companyId, id, patch);
   const after = mustBe(await findBusiness(db, ctx.companyId, id));
   tx.emit(BusinessChangedSchema, businessChanged(after), { key: id });

@@ -3,6 +3,8 @@ import { fail, symbolOf } from "@leashline/kit";
 import type { BusinessSchema } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import type { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { LocationSchema } from "@leashline/proto/leashline/account/v1/location_pb.js";
+import type { Selectable } from "kysely";
+import type { Business } from "../db.gen.ts";
 import { vanLimit } from "../plans/plan.ts";
 import type { BusinessRow } from "./business.store.ts";
 import { countryOf } from "./countries.ts";
@@ -69,24 +71,33 @@ const profileOf = (row: BusinessRow): MessageInitShape<typeof BusinessSchema> =>
   version: row.version,
 });
 
+export const addressOf = (row: Selectable<Business>) => ({
+  address1: row.address1,
+  address2: row.address2,
+  city: row.address_city,
+  state: row.address_state,
+  zipcode: row.address_zipcode,
+  country: row.address_country,
+  ...(row.address_lat === 0 && row.address_lng === 0 ? {} : { coordinate: { latitude: row.address_lat, longitude: row.address_lng } }),
+});
+export const socialLinksOf = ({ facebook, instagram, google, yelp, tiktok }: Selectable<Business>) => ({
+  facebook,
+  instagram,
+  google,
+  yelp,
+  tiktok,
+});
+
 export const toLocation = (row: BusinessRow, workingIds: readonly string[]): MessageInitShape<typeof LocationSchema> => ({
   id: row.id,
   name: row.business_name,
   companyId: row.company_id,
   contactEmail: row.contact_email,
-  address: {
-    address1: row.address1,
-    address2: row.address2,
-    city: row.address_city,
-    state: row.address_state,
-    zipcode: row.address_zipcode,
-    country: row.address_country,
-    ...(row.address_lat === 0 && row.address_lng === 0 ? {} : { coordinate: { latitude: row.address_lat, longitude: row.address_lng } }),
-  },
+  address: addressOf(row),
   website: row.website,
   avatarPath: row.avatar_path,
   numberOfVansUsed: row.van_count,
-  socialLinks: { facebook: row.facebook, instagram: row.instagram, google: row.google, yelp: row.yelp, tiktok: row.tiktok },
+  socialLinks: socialLinksOf(row),
   contactPhoneNumber: row.phone_number,
   isWorkingLocation: workingIds.includes(row.id),
   businessType: row.app_type,

@@ -1,4 +1,4 @@
-import { type Ctx, can, fail, implement, named, type Tx } from "@leashline/kit";
+import { type Ctx, can, completed, fail, implement, named, type Tx } from "@leashline/kit";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
   type CreateLocationRequest,
@@ -7,8 +7,10 @@ import {
   UpdateLocationRequestSchema,
 } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import type { Selectable } from "kysely";
 import { findCompany } from "../companies/company.store.ts";
 import { addressColumns, newInvitationCode } from "../companies/create-company.ts";
+import type { Business } from "../db.gen.ts";
 import { command, type DB, query } from "../db.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
@@ -17,7 +19,7 @@ import { batchStaff, setBusinesses } from "../staff/staff.store.ts";
 import { staffChanged } from "../staff/staff.ts";
 import { changeBusiness } from "./business.rpc.ts";
 import { type BusinessRow, findBusiness, insertBusiness, listBusinesses } from "./business.store.ts";
-import { businessChanged, businessRefusal, toLocation } from "./business.ts";
+import { addressOf, businessChanged, businessRefusal, socialLinksOf, toLocation } from "./business.ts";
 
 export const locationRpc = implement(LocationService, {
   async listLocations({ all }, ctx) {
@@ -46,7 +48,7 @@ export const locationRpc = implement(LocationService, {
       timezoneName: request.timezoneName,
       ...request.socialLinks,
     });
-    await changeBusiness(ctx, request.id, request.version, patchFor(request));
+    await changeBusiness(ctx, request.id, request.version, (before) => patchFor(request, before));
     return await shown(ctx, request.id);
   },
 
@@ -143,7 +145,13 @@ const columns = {
   timezoneName: "timezone_name",
 } as const;
 
-function patchFor(request: UpdateLocationRequest): object {
+function patchFor(asked: UpdateLocationRequest, before: Selectable<Business>): object {
+  const request = completed(
+    UpdateLocationRequestSchema,
+    { address: addressOf(before), socialLinks: socialLinksOf(before) },
+    asked,
+    asked.updateMask,
+  );
   const fields = named(UpdateLocationRequestSchema, request, request.updateMask);
   const patch: Record<string, unknown> = patchOf(UpdateLocationRequestSchema, request, columns);
   if (typeof patch.phone_number === "string") patch.phone_number = phoneOf(patch.phone_number);

@@ -4,6 +4,7 @@ import { ClosedDateService, type HolidayEdit, type HolidaySchema } from "@leashl
 import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { command, type DB, query } from "../db.ts";
 import {
+  closedHoliday,
   closeHoliday,
   countryAt,
   deleteClosed,
@@ -104,7 +105,8 @@ type Edit = Pick<HolidayEdit, "startDate" | "endDate" | "isClosed" | "descriptio
 async function setHoliday(tx: Tx<DB>, businessId: string, edit: Edit): Promise<HolidayRow> {
   const { db, ctx } = tx;
   const span = spanIn(edit.startDate, edit.endDate);
-  const description = edit.description || (await nameOf(ctx, db, span));
+  const known = edit.description ?? (await closedHoliday(db, ctx.companyId, businessId, span.start_date, span.end_date))?.description;
+  const description = known || (await nameOf(ctx, db, span));
   const blank = { ...span, business_id: businessId, description, type: "holiday" };
   if (edit.isClosed) {
     const row = await closeHoliday(db, ctx.companyId, blank);

@@ -73,6 +73,22 @@ export async function closeHoliday(db: Kysely<DB>, companyId: string, row: NewCl
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
+export const closedHoliday = async (
+  db: Kysely<DB>,
+  companyId: string,
+  businessId: string,
+  start: string,
+  end: string,
+): Promise<ClosedRow | undefined> =>
+  await db
+    .selectFrom("closed_date")
+    .select(columns)
+    .where("company_id", "=", companyId)
+    .where("business_id", "=", businessId)
+    .where("type", "=", "holiday")
+    .where("start_date", "=", start)
+    .where("end_date", "=", end)
+    .executeTakeFirst();
 export const openHoliday = async (
   db: Kysely<DB>,
   companyId: string,

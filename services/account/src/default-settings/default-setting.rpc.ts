@@ -1,5 +1,8 @@
-import { fail, implement } from "@leashline/kit";
-import { DefaultSettingService } from "@leashline/proto/leashline/account/v1/default_setting_service_pb.js";
+import { fail, implement, named } from "@leashline/kit";
+import {
+  DefaultSettingService,
+  UpdateBusinessEmailRequestSchema,
+} from "@leashline/proto/leashline/account/v1/default_setting_service_pb.js";
 import { type CompanyRow, findCompany, updateCompany } from "../companies/company.store.ts";
 import { command, query } from "../db.ts";
 import { emailKey, emailProblem } from "../shared/fields.ts";
@@ -38,7 +41,10 @@ export const defaultSettingRpc = implement(DefaultSettingService, {
     return { businessEmail: toEmail(businessId, await query(ctx, (db) => findEmails(db, ctx.companyId, businessId))) };
   },
 
-  async updateBusinessEmail({ businessId, notificationEmailList }, ctx) {
+  async updateBusinessEmail(request, ctx) {
+    const { businessId, notificationEmailList, updateMask } = request;
+    const isNamed = named(UpdateBusinessEmailRequestSchema, request, updateMask).has("notificationEmailList");
+    if (!isNamed) return { businessEmail: toEmail(businessId, await query(ctx, (db) => findEmails(db, ctx.companyId, businessId))) };
     const list = [...new Map(notificationEmailList.map((email) => [emailKey(email), email.trim()])).values()];
     const wrong = list.find((email) => emailProblem(email) !== null);
     if (wrong !== undefined)
@@ -55,7 +61,11 @@ export const defaultSettingRpc = implement(DefaultSettingService, {
   },
 
   async updateDefaultGroomingFrequency({ period, value }, ctx) {
-    const patch = { frequency_period: period, frequency_value: value, frequency_account_id: ctx.caller.accountId };
+    const patch = {
+      ...(period !== undefined && { frequency_period: period }),
+      ...(value !== undefined && { frequency_value: value }),
+      frequency_account_id: ctx.caller.accountId,
+    };
     return await command(ctx, async (tx) => ({ frequency: toFrequency(await updateCompany(tx.db, ctx.companyId, patch)) }));
   },
 });

@@ -12,7 +12,7 @@ export const featureFlagRpc = implement(FeatureFlagService, {
     return { flags: flagsFor(rows) };
   },
 
-  async updateFeatureFlag({ key, enabled, ownerLevel }, ctx) {
+  async updateFeatureFlag({ key, enabled = false, ownerLevel }, ctx) {
     if (!flagsFor([]).some((flag) => flag.key === key)) throw fail("PARAMS_INVALID", { field: "key", reason: "there is no such flag" });
     return await command(ctx, async (tx) => {
       if (ownerLevel === L.ENTERPRISE) await saveForEnterprise(tx, key, enabled);

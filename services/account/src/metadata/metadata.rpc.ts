@@ -1,5 +1,5 @@
 import { create, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, mustHave } from "@leashline/kit";
+import { type Ctx, fail, implement, merged, mustHave } from "@leashline/kit";
 import {
   MetadataOwnerType,
   MetadataService,
@@ -7,7 +7,8 @@ import {
   MultiStaffSettingSchema,
 } from "@leashline/proto/leashline/account/v1/metadata_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { command, query } from "../db.ts";
+import type { Kysely } from "kysely";
+import { command, type DB, query } from "../db.ts";
 import { listValues, type Owner, removeValue, saveValue } from "./metadata.store.ts";
 import { narrowest, ownersOf } from "./metadata.ts";
 
@@ -31,7 +32,7 @@ export const metadataRpc = implement(MetadataService, {
     return { values };
   },
 
-  async updateMetadata({ key, value, ownerType }, ctx) {
+  async updateMetadata({ key, value = "", ownerType }, ctx) {
     const type = ownerType || MetadataOwnerType.ACCOUNT;
     const owner = ownersOf(ctx.caller).find((o) => o.type === type);
     if (!owner) throw fail("NO_PERMISSION", { field: "ownerType" });
@@ -47,24 +48,26 @@ export const metadataRpc = implement(MetadataService, {
 
   async getMultiStaffSetting(_request, ctx) {
     const owner = { type: MetadataOwnerType.COMPANY, id: ctx.companyId };
-    const [row] = await query(ctx, (db) => listValues(db, ctx.companyId, [owner], [multiStaff], ""));
-    return {
-      setting: row
-        ? fromJson(MultiStaffSettingSchema, row.value as JsonValue, { ignoreUnknownFields: true })
-        : create(MultiStaffSettingSchema),
-    };
+    return { setting: await query(ctx, (db) => multiStaffOf(db, ctx.companyId, owner)) };
   },
 
-  async updateMultiStaffSetting({ setting }, ctx) {
-    const wanted: MultiStaffSetting = setting ?? create(MultiStaffSettingSchema);
-    for (const step of wanted.workPattern) step.staffNumber ||= 2;
+  async updateMultiStaffSetting({ setting, updateMask }, ctx) {
     const owner = { type: MetadataOwnerType.COMPANY, id: ctx.companyId };
     return await command(ctx, async (tx) => {
+      tx.lock([multiStaff]);
+      const before = await multiStaffOf(tx.db, ctx.companyId, owner);
+      const wanted = merged(MultiStaffSettingSchema, before, setting ?? create(MultiStaffSettingSchema), updateMask);
+      for (const step of wanted.workPattern) step.staffNumber ||= 2;
       await saveValue(tx.db, ctx.companyId, owner, multiStaff, JSON.stringify(toJson(MultiStaffSettingSchema, wanted)));
       return { setting: wanted };
     });
   },
 });
+
+async function multiStaffOf(db: Kysely<DB>, companyId: string, owner: Owner): Promise<MultiStaffSetting> {
+  const [row] = await listValues(db, companyId, [owner], [multiStaff], "");
+  return row ? fromJson(MultiStaffSettingSchema, row.value as JsonValue, { ignoreUnknownFields: true }) : create(MultiStaffSettingSchema);
+}
 
 function normalised(value: string): string {
   try {

@@ -1,6 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { fail, implement } from "@leashline/kit";
-import { type PayrollExceptionSchema, PayrollSettingService } from "@leashline/proto/leashline/account/v1/payroll_setting_service_pb.js";
+import { fail, implement, named } from "@leashline/kit";
+import {
+  type PayrollExceptionSchema,
+  PayrollSettingService,
+  SavePayrollExceptionRequestSchema,
+} from "@leashline/proto/leashline/account/v1/payroll_setting_service_pb.js";
 import { command, query } from "../db.ts";
 import { batchStaff } from "../staff/staff.store.ts";
 import { deleteException, type ExceptionRow, findPayroll, listExceptions, saveException, savePayroll } from "./payroll-setting.store.ts";
@@ -51,17 +55,21 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
     return { exceptions: (await query(ctx, (db) => listExceptions(db, ctx.companyId, businessId, serviceIds))).map(toException) };
   },
 
-  async savePayrollException({ businessId, serviceId, rate, isAllStaff, staffIdList, serviceType }, ctx) {
+  async savePayrollException(request, ctx) {
+    const { businessId, serviceId, staffIdList } = request;
+    const fields = named(SavePayrollExceptionRequestSchema, request, request.updateMask);
     return await command(ctx, async (tx) => {
+      tx.lock([`payroll_exception:${businessId}:${serviceId}`]);
+      const [before] = await listExceptions(tx.db, ctx.companyId, businessId, [serviceId]);
       if ((await batchStaff(tx.db, ctx.companyId, staffIdList)).length !== staffIdList.length)
         throw fail("NOT_FOUND", { field: "staffIdList" });
       const row = {
         business_id: businessId,
         service_id: serviceId,
-        rate: String(rate),
-        is_all_staff: isAllStaff,
-        staff_ids: staffIdList,
-        service_type: serviceType || 1,
+        rate: String(request.rate ?? before?.rate ?? 0),
+        is_all_staff: request.isAllStaff ?? before?.is_all_staff ?? false,
+        staff_ids: fields.has("staffIdList") ? staffIdList : (before?.staff_ids ?? []),
+        service_type: (request.serviceType ?? before?.service_type) || 1,
       };
       await saveException(tx.db, ctx.companyId, row);
       tx.log({ entity: "payroll_exception", id: serviceId, action: "saved", after: row, businessId });

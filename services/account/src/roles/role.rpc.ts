@@ -1,6 +1,6 @@
-import { can, fail, implement, mustBeCurrent, permissionTable, type Tx } from "@leashline/kit";
+import { can, fail, implement, mustBeCurrent, named, permissionTable, type Tx } from "@leashline/kit";
 import { askedPermissions } from "@leashline/proto/asked-permissions.gen.ts";
-import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { RoleService, UpdateRolePermissionsRequestSchema } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
@@ -43,10 +43,11 @@ export const roleRpc = implement(RoleService, {
     return { role: await change(ctx, roleId, version, { name: roleName.trim() }) };
   },
 
-  async updateRolePermissions({ roleId, permissions, version }, ctx) {
-    const set = permissionSet(permissions);
+  async updateRolePermissions(request, ctx) {
+    const isNamed = named(UpdateRolePermissionsRequestSchema, request, request.updateMask).has("permissions");
+    const set = permissionSet(request.permissions);
     mustGive(ctx.caller, set);
-    return { role: await change(ctx, roleId, version, { permissions: set }) };
+    return { role: await change(ctx, request.roleId, request.version, { permissions: isNamed ? set : null }) };
   },
 
   async deleteRole({ roleId }, ctx) {
@@ -94,14 +95,15 @@ async function add(ctx: CommandCtx, name: string, permissions: number[]) {
   return toRole((await query(ctx, (db) => findRole(db, ctx.companyId, id))) as RoleRow);
 }
 
-async function change(ctx: CommandCtx, roleId: string, version: number, patch: { name?: string; permissions?: number[] }) {
+async function change(ctx: CommandCtx, roleId: string, version: number, wish: { name?: string; permissions?: number[] | null }) {
   await refusing(
     command(
       ctx,
       async (tx) => {
         const before = await mustFind(tx, roleId);
         mustBeCurrent(version, before.version);
-        if (patch.permissions) mustGive(ctx.caller, before.permissions);
+        if (wish.permissions !== undefined) mustGive(ctx.caller, before.permissions);
+        const patch = { name: wish.name ?? before.name, permissions: wish.permissions ?? before.permissions };
         await updateRole(tx.db, ctx.companyId, roleId, patch);
         tx.log({ entity: "role", id: roleId, action: "updated", before, after: patch });
         tx.notify("account.role", { ids: [roleId] });

@@ -1,4 +1,4 @@
-import { fail, fromWireDate, named, type Tx } from "@leashline/kit";
+import { completed, fail, fromWireDate, named, type Tx } from "@leashline/kit";
 import { BusinessAppType, EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
@@ -16,7 +16,7 @@ import { phoneOf } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
 import { knownBusinesses, lockStaff, type StaffRow, setBusinesses } from "./staff.store.ts";
-import { mustAssign, mustManage, nextColor, notificationJson, payJson, staffChanged } from "./staff.ts";
+import { mustAssign, mustManage, nextColor, notificationJson, payJson, staffChanged, toNotification, toPay } from "./staff.ts";
 
 type AccountTx = Tx<DB>;
 
@@ -108,7 +108,9 @@ const columns = {
 } as const;
 const ownersOnly = ["allow_login", "inactive"] as const;
 
-export async function patchFor(tx: AccountTx, request: UpdateStaffRequest, before: StaffRow): Promise<Record<string, unknown>> {
+export async function patchFor(tx: AccountTx, asked: UpdateStaffRequest, before: StaffRow): Promise<Record<string, unknown>> {
+  const known = { paySetting: toPay(before), notificationPreference: toNotification(before), loginTime: before.login_time ?? {} };
+  const request = completed(UpdateStaffRequestSchema, known, asked, asked.updateMask);
   const fields = named(UpdateStaffRequestSchema, request, request.updateMask);
   const patch: Record<string, unknown> = patchOf(UpdateStaffRequestSchema, request, columns);
   for (const [field, column] of [

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type Ctx, can, cut, fail, implement, mustBeCurrent, pageOf, scopeLevel } from "@leashline/kit";
+import { type Ctx, can, cut, fail, implement, merged, mustBeCurrent, pageOf, scopeLevel } from "@leashline/kit";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { StaffNotificationPreferenceSchema, StaffPaySettingSchema } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -9,7 +9,17 @@ import { openInviteCode } from "../invites/invite.ts";
 import { leave } from "../leaving/leave.ts";
 import { isOwnerCategory } from "../sessions/standing.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
-import { batchStaff, countStaff, findStaff, insertStaff, listStaff, type StaffRow, sortStaff, updateStaff } from "./staff.store.ts";
+import {
+  batchStaff,
+  countStaff,
+  findStaff,
+  insertStaff,
+  listStaff,
+  lockStaff,
+  type StaffRow,
+  sortStaff,
+  updateStaff,
+} from "./staff.store.ts";
 import { mustAssign, notificationJson, reaches, staffChanged, toColleague, toDetail, toNotification, toPay, toStaff } from "./staff.ts";
 import { announce, moveTo, mustBeCategory, mustExist, mustFind, mustHaveRoom, newRow, patchFor, roleToGive } from "./staff-changes.ts";
 
@@ -104,9 +114,13 @@ export const staffRpc = implement(StaffService, {
     });
   },
 
-  async updateMyNotificationPreference({ notificationPreference }, ctx) {
-    const wanted = notificationPreference ?? create(StaffNotificationPreferenceSchema);
+  async updateMyNotificationPreference({ notificationPreference, updateMask }, ctx) {
+    const given = notificationPreference ?? create(StaffNotificationPreferenceSchema);
     return await command(ctx, async (tx) => {
+      const before = await lockStaff(tx.db, ctx.companyId, ctx.caller.staffId);
+      if (!before) throw fail("NOT_FOUND");
+      const known = create(StaffNotificationPreferenceSchema, toNotification(before));
+      const wanted = merged(StaffNotificationPreferenceSchema, known, given, updateMask);
       const staff = await updateStaff(tx.db, ctx.companyId, ctx.caller.staffId, { notification_preference: notificationJson(wanted) });
       return { notificationPreference: toNotification(staff) };
     });

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, fromWireDate, implement, mustBeCurrent, type Tx, toTimestamp, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, implement, mustBeCurrent, named, type Tx, toTimestamp, toWireDate } from "@leashline/kit";
 import { UpdateVanRequestSchema, type VanSchema, VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { countCompany, lockCompany } from "../companies/company.store.ts";
 import { command, type DB, query } from "../db.ts";
@@ -74,13 +74,15 @@ export const vanRpc = implement(VanService, {
 
   async updateVan(request, ctx) {
     const patch: Record<string, unknown> = patchOf(UpdateVanRequestSchema, request, columns);
-    if (request.dateInService) patch.date_in_service = fromWireDate(request.dateInService, "dateInService");
+    const fields = named(UpdateVanRequestSchema, request, request.updateMask);
+    const { dateInService } = request;
+    if (fields.has("dateInService")) patch.date_in_service = dateInService ? fromWireDate(dateInService, "dateInService") : null;
     return await refusing(
       command(ctx, async (tx) => {
         const before = await mustFind(tx, request.vanId);
         mustBeCurrent(request.version, before.version);
         await updateVan(tx.db, ctx.companyId, before.id, patch);
-        if (request.clearStaff || request.staffIdList.length > 0) await drive(tx, before.id, request.clearStaff ? [] : request.staffIdList);
+        if (request.clearStaff || fields.has("staffIdList")) await drive(tx, before.id, request.clearStaff ? [] : request.staffIdList);
         return { van: await announced(tx, before.id, "updated", before) };
       }),
     );

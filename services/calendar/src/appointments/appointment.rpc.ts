@@ -51,7 +51,7 @@ export const appointmentRpc = implement(AppointmentService, {
   undoChange: (asked, ctx) => answer(changeVisit(ctx, { id: asked.id, version: 0 }, (visit, moment) => undoing(visit, moment, asked))),
   listActionLog: (request, ctx) => logOf(ctx, request),
 
-  updateTicketComments: ({ ticketComments, ...target }, ctx) =>
+  updateTicketComments: ({ ticketComments = "", ...target }, ctx) =>
     answer(
       changeVisit(ctx, target, (visit) =>
         visit.ticketComments === ticketComments

@@ -1,5 +1,8 @@
-import { type Ctx, fail, fromWireDate, mustBeCurrent, scopeLevel } from "@leashline/kit";
-import type { UpdateStaffScheduleRequest } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { type Ctx, fail, fromWireDate, mustBeCurrent, named, scopeLevel } from "@leashline/kit";
+import {
+  type UpdateStaffScheduleRequest,
+  UpdateStaffScheduleRequestSchema,
+} from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { standardSchedule } from "../availability/rules.ts";
 import { type CalendarTx, command } from "../db.ts";
@@ -43,14 +46,16 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
 }
 
 function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleRequest, today: string): StoredSchedule {
-  const scheduleType = request.scheduleType as ScheduleType;
-  const weekStart = request.weekStart === 1 ? 1 : 0;
+  const fields = named(UpdateStaffScheduleRequestSchema, request, request.updateMask);
+  const scheduleType = (request.scheduleType ?? before.scheduleType) as ScheduleType;
+  const weekStart = request.weekStart === undefined ? before.weekStart : request.weekStart === 1 ? 1 : 0;
   const asked = request.startDate ? fromWireDate(request.startDate, "startDate") : null;
   const startDate = asked ?? startDateForType(before, scheduleType, today, weekStart);
-  const endDate = request.endDate ? fromWireDate(request.endDate, "endDate") : NO_END;
+  const lastDay = request.endDate ? fromWireDate(request.endDate, "endDate") : NO_END;
+  const endDate = fields.has("endDate") ? lastDay : before.endDate;
   if (endDate < startDate) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the start date" });
-  const availability = toAvailability(request.availabilityType);
-  const days = toDays(request.days, scheduleType);
+  const availability = request.availabilityType ? toAvailability(request.availabilityType) : before.availability;
+  const days = request.days.length > 0 ? toDays(request.days, scheduleType) : before.days;
   return { staffId: before.staffId, scheduleType, weekStart, startDate, endDate, availability, days, version: before.version + 1 };
 }
 

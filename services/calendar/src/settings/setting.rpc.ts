@@ -1,5 +1,5 @@
-import { create, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
-import { type Ctx, implement, mustBeCurrent, named } from "@leashline/kit";
+import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
+import { type Ctx, implement, merged, mustBeCurrent } from "@leashline/kit";
 import {
   type CalendarSetting,
   CalendarSettingSchema,
@@ -7,7 +7,7 @@ import {
   type UpdateCalendarSettingRequest,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { command, type Db, query } from "../db.ts";
-import { changed, standard } from "./setting.ts";
+import { settled, standard } from "./setting.ts";
 
 export const settingRpc = implement(CalendarSettingService, {
   async getCalendarSetting({ businessId }, ctx) {
@@ -34,11 +34,8 @@ async function update(ctx: Ctx, tx: Update, request: UpdateCalendarSettingReques
   tx.lock([`setting:${businessId}`]);
   const before = await read(tx.db, ctx.companyId, businessId);
   mustBeCurrent(request.version, before.version);
-  const given = setting ?? create(CalendarSettingSchema);
-  const names = updateMask
-    ? named(CalendarSettingSchema, given, updateMask)
-    : new Set(CalendarSettingSchema.fields.map((field) => field.localName));
-  const after = { ...changed(before, given, names), businessId, version: before.version + 1 };
+  const given = setting as NonNullable<typeof setting>;
+  const after = { ...settled(merged(CalendarSettingSchema, before, given, updateMask)), businessId, version: before.version + 1 };
   const row = { setting: JSON.stringify(toJson(CalendarSettingSchema, after)), version: after.version };
   await tx.db
     .insertInto("calendar_setting")

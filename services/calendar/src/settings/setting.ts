@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { fail } from "@leashline/kit";
 import {
   type CalendarSetting,
   CalendarSettingSchema,
@@ -43,10 +44,9 @@ export const standard = (): CalendarSetting =>
     showAppointmentTime: true,
   });
 
-/** The named fields from `given`, the rest as before. Turning driving time off also hides it (core §4). */
-export function changed(before: CalendarSetting, given: CalendarSetting, names: ReadonlySet<string>): CalendarSetting {
-  const after: Record<string, unknown> = { ...before };
-  for (const name of names) after[name] = (given as unknown as Record<string, unknown>)[name];
-  const next = after as unknown as CalendarSetting;
-  return next.isDrivingTimeOpen ? next : { ...next, isDrivingTimeVisible: false };
+/** What follows from a setting that somebody chose: driving time that is off is not shown either (core §4). A view that ends before it starts is refused. */
+export function settled(setting: CalendarSetting): CalendarSetting {
+  if (setting.calendarViewEndAt <= setting.calendarViewStartAt)
+    throw fail("PARAMS_INVALID", { field: "setting.calendarViewEndAt", reason: "must be after the start" });
+  return setting.isDrivingTimeOpen ? setting : { ...setting, isDrivingTimeVisible: false };
 }

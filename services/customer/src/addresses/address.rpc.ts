@@ -1,5 +1,6 @@
-import { fail, implement } from "@leashline/kit";
-import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import { create } from "@bufbuild/protobuf";
+import { fail, implement, merged } from "@leashline/kit";
+import { AddressSchema, AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { clientsById } from "../clients/client.store.ts";
 import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.ts";
@@ -29,9 +30,10 @@ export const addressRpc = implement(AddressService, {
       await lockClientOf(tx, "address", given.customerAddressId);
       const before = await lockAddress(tx.db, given.customerAddressId);
       if (!before) throw fail("NOT_FOUND", { field: "address.customerAddressId" });
-      const fields = fieldsOf(given);
+      const wanted = merged(AddressSchema, create(AddressSchema, before), given, req.updateMask);
+      const fields = fieldsOf(wanted);
       if (isEmpty(fields)) throw fail("PARAMS_INVALID", { field: "address.address1", reason: "an address is needed" });
-      const isPrimary = before.isPrimary || given.isPrimary;
+      const isPrimary = before.isPrimary || wanted.isPrimary;
       if (isPrimary && !before.isPrimary) await clearPrimary(tx.db, "address", before.customerId);
       await updateAddress(tx.db, before.customerAddressId, fields, isPrimary);
       const after = { ...before, ...fields, isPrimary };

@@ -1,5 +1,6 @@
-import { fail, implement, mustBeCurrent, named } from "@leashline/kit";
-import { ClientInputSchema } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import { create } from "@bufbuild/protobuf";
+import { fail, implement, merged, mustBeCurrent, named } from "@leashline/kit";
+import { ClientInputSchema, PreferredTipSchema } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetInputSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { addAddress, fieldsOf, isEmpty } from "../addresses/address.ts";
@@ -96,8 +97,12 @@ export const clientRpc = implement(ClientService, {
   },
 
   async updatePreferredTip(req, ctx) {
-    const tip = readTip(req.preferredTip!, ctx);
-    return await command(ctx, async (tx) => ({ preferredTip: await saveTip(tx, await mustHaveClient(tx, req.customerId), tip) }));
+    return await command(ctx, async (tx) => {
+      const client = await mustHaveClient(tx, req.customerId);
+      const before = create(PreferredTipSchema, tipOf(client, ctx));
+      const tip = readTip(merged(PreferredTipSchema, before, req.preferredTip!, req.updateMask), ctx);
+      return { preferredTip: await saveTip(tx, client, tip) };
+    });
   },
 
   async checkPhoneNumberLead(req, ctx) {

@@ -1,5 +1,6 @@
-import { type Ctx, fail, implement } from "@leashline/kit";
-import { type Contact, ContactService } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
+import { create } from "@bufbuild/protobuf";
+import { type Ctx, fail, implement, merged } from "@leashline/kit";
+import { type Contact, ContactSchema, ContactService } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { clearPrimary } from "../addresses/address.store.ts";
 import { clientsById } from "../clients/client.store.ts";
 import type { StoredClient } from "../clients/client.ts";
@@ -78,11 +79,11 @@ export const contactRpc = implement(ContactService, {
   },
 
   async updateContact(req, ctx) {
-    const fields = fieldsOf(req.contact!);
     return await command(ctx, async (tx) => {
       await lockClientOf(tx, "contact", req.contact!.customerContactId);
       const before = await lockContact(tx.db, req.contact!.customerContactId);
       if (!before) throw fail("NOT_FOUND", { field: "contact.customerContactId" });
+      const fields = fieldsOf(merged(ContactSchema, create(ContactSchema, before), req.contact!, req.updateMask));
       if (fields.isPrimary && !before.isPrimary) await clearPrimary(tx.db, "contact", before.customerId);
       await updateContact(tx.db, before.customerContactId, fields);
       const contact = { ...before, ...fields };

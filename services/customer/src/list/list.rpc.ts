@@ -77,7 +77,9 @@ export const clientListRpc = implement(ClientListService, {
   },
 
   async setClientsInactive(req, ctx) {
-    return await command(ctx, async (tx) => ({ changed: await setInactive(tx, await selected(tx, req.selection!), req.inactive) }));
+    return await command(ctx, async (tx) => ({
+      changed: await setInactive(tx, await selected(tx, req.selection!), req.inactive === true),
+    }));
   },
 
   async tagClients(req, ctx) {

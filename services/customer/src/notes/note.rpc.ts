@@ -74,7 +74,7 @@ export const noteRpc = implement(NoteService, {
   async updateNote(req, ctx) {
     return await command(ctx, async (tx) => {
       const before = await mustHaveNote(tx, req.customerNoteId);
-      const after = await updateNote(tx.db, before.id, textOf(req.note), req.isAlert ?? before.is_alert, author(ctx));
+      const after = await updateNote(tx.db, before.id, textOf(req.note ?? before.note), req.isAlert ?? before.is_alert, author(ctx));
       tx.log({ entity: "note", id: before.id, action: "update", before, after });
       tx.notify("customer.client", { ids: [before.client_id] });
       return { note: noteToWire(after) };

@@ -1,5 +1,5 @@
-import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
-import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { type Ctx, fail, implement, named, type Tx } from "@leashline/kit";
+import { PetSettingsService, SavePetTypeRequestSchema } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import type { Kysely } from "kysely";
 import { command, type DB, query } from "../db.ts";
 import {
@@ -58,10 +58,11 @@ export const petSettingsRpc = implement(PetSettingsService, {
   },
 
   async savePetType(req, ctx) {
-    const name = needed(req.name);
-    const breeds = [...new Set(req.breeds.map((b) => b.trim()).filter(Boolean))];
+    const isNamed = named(SavePetTypeRequestSchema, req, req.updateMask).has("breeds");
     return await change(ctx, async (tx) => {
       const before = req.id === "0" ? undefined : find(await listTypes(tx.db), req.id);
+      const name = needed(req.name ?? before?.name ?? "");
+      const breeds = isNamed || !before ? [...new Set(req.breeds.map((b) => b.trim()).filter(Boolean))] : before.breeds;
       if (await nameHolder(tx.db, "pet_type", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
       const id = (await saveRow(tx.db, ctx.companyId, "pet_type", req.id, { name, breeds }))!;
       if (before && before.name !== name) await renameTypeOnPets(tx.db, before.name, name);
@@ -116,10 +117,12 @@ export const petSettingsRpc = implement(PetSettingsService, {
   },
 
   async savePetCode(req, ctx) {
-    const abbreviation = needed(req.abbreviation);
     return await change(ctx, async (tx) => {
+      const before = req.id === "0" ? undefined : find(await listCodes(tx.db), req.id);
+      const { description = before?.description ?? "", color = before?.color ?? "" } = req;
+      const abbreviation = needed(req.abbreviation ?? before?.abbreviation ?? "");
       if (await nameHolder(tx.db, "pet_code", abbreviation, req.id)) throw fail("PET_CODE_IN_USE", { field: "abbreviation" });
-      const columns = { abbreviation, description: req.description.trim(), color: req.color };
+      const columns = { abbreviation, description: description.trim(), color };
       const id = await saveRow(tx.db, ctx.companyId, "pet_code", req.id, columns);
       if (!id) throw fail("NOT_FOUND", { field: "id" });
       tx.log({ entity: "pet code", id, action: req.id === "0" ? "create" : "update", after: columns });

@@ -1,6 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { fail, fromWireDate, implement, todayIn, toWireDate } from "@leashline/kit";
-import { type PetVaccineSchema, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { fail, fromWireDate, implement, named, todayIn, toWireDate } from "@leashline/kit";
+import {
+  type PetVaccineSchema,
+  SavePetVaccineRequestSchema,
+  type SaveVaccineRequest,
+  SaveVaccineRequestSchema,
+  VaccineService,
+} from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { reach } from "../clients/visibility.ts";
 import { command, query } from "../db.ts";
 import { petsById } from "../pets/pet.store.ts";
@@ -20,6 +26,19 @@ const entry = (petId: string, rule: VaccineRule, record: VaccineRecord | undefin
   ...(record?.expirationDate ? { expirationDate: toWireDate(record.expirationDate) } : {}),
 });
 
+function ruleOf(req: SaveVaccineRequest, before: VaccineRule | undefined): VaccineRule {
+  const fields = named(SaveVaccineRequestSchema, req, req.updateMask);
+  return {
+    id: req.id,
+    name: req.name ?? before?.name ?? "",
+    sort: before?.sort ?? 0,
+    requiredForScheduling: req.requiredForScheduling ?? before?.requiredForScheduling ?? false,
+    requiredCareTypes: fields.has("requiredCareTypes") ? req.requiredCareTypes : (before?.requiredCareTypes ?? []),
+    specificPetType: req.specificPetType ?? before?.specificPetType ?? false,
+    petTypes: fields.has("petTypes") ? req.petTypes : (before?.petTypes ?? []),
+  };
+}
+
 export const vaccineRpc = implement(VaccineService, {
   async listVaccines(_, ctx) {
     return { vaccines: await query(ctx, listVaccines) };
@@ -29,7 +48,8 @@ export const vaccineRpc = implement(VaccineService, {
     return await command(ctx, async (tx) => {
       const before = (await listVaccines(tx.db)).find((v) => v.id === req.id);
       if (req.id !== "0" && !before) throw fail("NOT_FOUND", { field: "id" });
-      const rule = tidyRule({ ...req, sort: before?.sort ?? 0 });
+      const rule = tidyRule(ruleOf(req, before));
+      if (rule.name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "name is required" });
       const id = await saveVaccine(tx.db, ctx.companyId, rule);
       if (!id) throw fail("NAME_IN_USE", { field: "name" });
       tx.log({ entity: "vaccine", id, action: before ? "update" : "create", before, after: { ...rule, id } });
@@ -69,11 +89,14 @@ export const vaccineRpc = implement(VaccineService, {
       const pet = await mustHavePet(tx, req.petId);
       const rule = (await listVaccines(tx.db)).find((v) => v.id === req.vaccineId);
       if (!rule) throw fail("NOT_FOUND", { field: "vaccineId" });
+      const before = (await recordsOf(tx.db, [req.petId])).find((known) => known.vaccineId === req.vaccineId);
+      const dated = named(SavePetVaccineRequestSchema, req, req.updateMask).has("expirationDate");
+      const given = req.expirationDate ? fromWireDate(req.expirationDate, "expirationDate") : null;
       const record = {
         petId: req.petId,
         vaccineId: req.vaccineId,
-        expirationDate: req.expirationDate ? fromWireDate(req.expirationDate, "expirationDate") : null,
-        documentPath: req.documentPath,
+        expirationDate: dated ? given : (before?.expirationDate ?? null),
+        documentPath: req.documentPath ?? before?.documentPath ?? "",
       };
       const id = await saveRecord(tx.db, ctx.companyId, record);
       tx.log({ entity: "pet", id: req.petId, action: "vaccine", after: { ...record, vaccine: rule.name } });

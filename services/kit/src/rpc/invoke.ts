@@ -5,6 +5,7 @@ import { asFarAs, type Caller, ClockOff, contextHeader, nobody, requestIdHeader,
 import { outlasting } from "../db/away.ts";
 import { type Deadline, deadlineIn } from "../db/deadline.ts";
 import { ErrorCode, fail, Refusal, toConnectError, unavailable } from "../errors.ts";
+import { dropUnnamed } from "../mask.ts";
 import type { Runtime } from "../runtime.ts";
 import { tellSecurity } from "../security-log.ts";
 import { rpcFacts, traceHeader } from "../trace/tracer.ts";
@@ -80,6 +81,7 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
   const caller = asFarAs(from, endpoint.access.scope);
   settleBusiness(endpoint, request, caller);
   await checkShape(method.input, request);
+  dropUnnamed(method.input, request);
   const key = headers.idempotencyKey ?? "";
   if (key.length > 200) throw fail("PARAMS_INVALID", { field: "Idempotency-Key", reason: "at most 200 characters" });
   const about = {

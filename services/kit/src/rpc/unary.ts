@@ -11,6 +11,7 @@ import {
 } from "@bufbuild/protobuf";
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
+import { nameWhatIsGiven } from "@leashline/proto/descriptors/update-mask.ts";
 import { fail } from "../errors.ts";
 import { settleLongTexts } from "./long-texts.ts";
 import { readable } from "./readable.ts";
@@ -39,7 +40,10 @@ export function readMessage(schema: DescMessage, body: Uint8Array, format: Forma
   try {
     if (format === "proto") return fromBinary(schema, body);
     const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-    return settleLongTexts(schema, fromJson(schema, JSON.parse(text) as JsonValue, jsonIn));
+    const json = JSON.parse(text) as JsonValue;
+    const message = settleLongTexts(schema, fromJson(schema, json, jsonIn));
+    nameWhatIsGiven(schema, message, json);
+    return message;
   } catch (error) {
     throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}` });
   }

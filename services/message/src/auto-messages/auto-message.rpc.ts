@@ -1,7 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, mustBeCurrent, Refusal, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, mustBeCurrent, named, Refusal, toTimestamp } from "@leashline/kit";
 import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
-import { AutoMessageService, type UpdateAutoMessageRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import {
+  AutoMessageService,
+  type UpdateAutoMessageRequest,
+  UpdateAutoMessageRequestSchema,
+} from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { sql } from "kysely";
 import { command, query } from "../db.ts";
@@ -29,27 +33,32 @@ function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<t
   };
 }
 
-function settingOf(req: UpdateAutoMessageRequest, version: number): Setting {
+function settingOf(req: UpdateAutoMessageRequest, before: Setting): Setting {
+  const fields = named(UpdateAutoMessageRequestSchema, req, req.updateMask);
   return {
     useCase: req.useCase,
-    isEnabled: req.isEnabled,
-    clientReceive: [...new Set(req.clientReceive)],
-    daysBefore: req.daysBefore ?? null,
-    minutesAt: req.minutesAt,
-    hoursAfter: req.hoursAfter ?? null,
-    templates: req.templates.map(({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }) => {
-      for (const body of [smsBody, appBody])
-        if (body.length > 1600) throw fail("PARAMS_INVALID", { field: "templates", reason: "a text has at most 1600 characters" });
-      return {
-        serviceItemTypes,
-        emailSubject,
-        emailBody: looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody,
-        smsBody,
-        appBody,
-      };
-    }),
-    version,
+    isEnabled: req.isEnabled ?? before.isEnabled,
+    clientReceive: fields.has("clientReceive") ? [...new Set(req.clientReceive)] : before.clientReceive,
+    daysBefore: fields.has("daysBefore") ? (req.daysBefore ?? null) : before.daysBefore,
+    minutesAt: req.minutesAt ?? before.minutesAt,
+    hoursAfter: fields.has("hoursAfter") ? (req.hoursAfter ?? null) : before.hoursAfter,
+    templates: fields.has("templates") ? templatesOf(req) : before.templates,
+    version: before.version + 1,
   };
+}
+
+function templatesOf(req: UpdateAutoMessageRequest): Setting["templates"] {
+  return req.templates.map(({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }) => {
+    for (const body of [smsBody, appBody])
+      if (body.length > 1600) throw fail("PARAMS_INVALID", { field: "templates", reason: "a text has at most 1600 characters" });
+    return {
+      serviceItemTypes,
+      emailSubject,
+      emailBody: looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody,
+      smsBody,
+      appBody,
+    };
+  });
 }
 
 const goesByText = ({ isEnabled, clientReceive }: Setting): boolean => isEnabled && clientReceive.includes(MessageMethod.SMS);
@@ -93,7 +102,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
       tx.lock([`auto-message:${req.businessId}:${req.useCase}`]);
       const before = await settingIn(tx.db, ctx.companyId, req.businessId, req.useCase);
       mustBeCurrent(req.version, before.version);
-      const setting = settingOf(req, before.version + 1);
+      const setting = settingOf(req, before);
       if (goesByText(setting) && !goesByText(before)) await mustHaveNumber(tx);
       await saveSetting(tx.db, ctx.companyId, req.businessId, setting);
       const reminds = req.useCase === UseCase.FIRST_REMINDER || req.useCase === UseCase.SECOND_REMINDER;

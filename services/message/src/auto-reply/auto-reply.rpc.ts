@@ -1,5 +1,10 @@
-import { fail, implement } from "@leashline/kit";
-import { AutoReplyService, AutoReplyStatus } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
+import { fail, implement, named } from "@leashline/kit";
+import {
+  AutoReplyService,
+  AutoReplyStatus,
+  type UpdateAutoReplyRequest,
+  UpdateAutoReplyRequestSchema,
+} from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import { command, type Db, query } from "../db.ts";
 import { type AutoReplySetting, cleanRanges, type Day } from "./auto-reply.ts";
 
@@ -24,25 +29,36 @@ export async function autoReplyIn(db: Db, companyId: string, businessId: string)
 
 const toWire = ({ body, ...rest }: AutoReplySetting) => ({ autoReplyBody: body, ...rest });
 
+/** What the request names, the rest as before. */
+function changed(before: AutoReplySetting, req: UpdateAutoReplyRequest): AutoReplySetting {
+  const isNamed = named(UpdateAutoReplyRequestSchema, req, req.updateMask).has("timeRange");
+  return {
+    body: (req.autoReplyBody ?? before.body).trim(),
+    status: req.status ?? before.status,
+    startTime: req.startTime ?? before.startTime,
+    endTime: req.endTime ?? before.endTime,
+    timeRange: isNamed ? cleanRanges(req.timeRange) : before.timeRange,
+  };
+}
+
 export const autoReplyRpc = implement(AutoReplyService, {
   async getAutoReply(req, ctx) {
     return { autoReply: toWire(await query(ctx, (db) => autoReplyIn(db, ctx.companyId, req.businessId))) };
   },
 
   async updateAutoReply(req, ctx) {
-    const body = req.autoReplyBody.trim();
-    if (req.status === AutoReplyStatus.ON && !body)
-      throw fail("PARAMS_INVALID", { field: "autoReplyBody", reason: "write what clients should get" });
-    const timeRange = cleanRanges(req.timeRange);
-    const setting: AutoReplySetting = { body, status: req.status, startTime: req.startTime, endTime: req.endTime, timeRange };
     return await command(ctx, async (tx) => {
+      tx.lock([`auto-reply:${req.businessId}`]);
       const before = await autoReplyIn(tx.db, ctx.companyId, req.businessId);
+      const setting = changed(before, req);
+      if (setting.status === AutoReplyStatus.ON && !setting.body)
+        throw fail("PARAMS_INVALID", { field: "autoReplyBody", reason: "write what clients should get" });
       const values = {
-        auto_reply_body: body,
-        status: req.status,
-        start_time: req.startTime,
-        end_time: req.endTime,
-        time_range: JSON.stringify(timeRange),
+        auto_reply_body: setting.body,
+        status: setting.status,
+        start_time: setting.startTime,
+        end_time: setting.endTime,
+        time_range: JSON.stringify(setting.timeRange),
       };
       await tx.db
         .insertInto("auto_reply")

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toJson } from "@bufbuild/protobuf";
-import { fail, fromMoney, implement, mustBeCurrent, named, toMoney } from "@leashline/kit";
+import { completed, fail, fromMoney, implement, mustBeCurrent, named, toMoney } from "@leashline/kit";
 import { type AddOnInput, AddOnInputSchema, type AddOnSchema, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { ServiceAvailabilitySchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { careTypeId } from "../care-types/care-type.ts";
@@ -77,11 +77,11 @@ export const addOnRpc = implement(AddOnService, {
   },
 
   async updateAddOn(req, ctx) {
-    const input = req.addOn!;
     return await command(ctx, async (tx) => {
       const before = await lockAddOn(tx.db, req.id);
       if (!before) throw fail("SERVICE_NOT_FOUND", { field: "id" });
       mustBeCurrent(req.version, before.version);
+      const input = completed(AddOnInputSchema, toWire(before), req.addOn!, req.updateMask);
       return {
         addOn: toWire(await changeAddOn(tx, before, readInput(input, named(AddOnInputSchema, input, req.updateMask), before.currency))),
       };

@@ -1,4 +1,4 @@
-import { cut, fail, type Impl, mustBeCurrent, named, pageOf } from "@leashline/kit";
+import { completed, cut, fail, type Impl, mustBeCurrent, named, pageOf } from "@leashline/kit";
 import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
 import { command, query } from "../db.ts";
@@ -51,10 +51,10 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
   },
 
   async updateService(req, ctx) {
-    const input = req.service!;
     return await command(ctx, async (tx) => {
       const before = mustStand(await lockService(tx.db, req.id));
       mustBeCurrent(req.version, before.version);
+      const input = completed(ServiceInputSchema, toWire(before), req.service!, req.updateMask);
       const patch = readInput(input, named(ServiceInputSchema, input, req.updateMask), before.currency);
       return { service: toWire(await saveService(tx, before, patch)) };
     });

@@ -90,7 +90,7 @@ export const methodRpc = implement(PaymentMethodService, {
     command(ctx, async (tx) => {
       const { row, all } = await held(tx, req.id);
       if (req.inactive && isLast(all, row)) throw fail("LAST_PAYMENT_METHOD_CLOSE");
-      return { paymentMethod: message(await update(tx, row, { inactive: req.inactive })) };
+      return { paymentMethod: message(await update(tx, row, { inactive: req.inactive === true })) };
     }),
 
   sortPaymentMethods: async (req, ctx) =>

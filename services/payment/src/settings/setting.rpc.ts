@@ -1,4 +1,4 @@
-import { type Ctx, decimalsOf, fail, fromMoney, implement, mustBeCurrent, named, toMoney } from "@leashline/kit";
+import { type Ctx, completed, decimalsOf, fail, fromMoney, implement, mustBeCurrent, named, toMoney } from "@leashline/kit";
 import {
   type PaymentSetting,
   PaymentSettingSchema,
@@ -116,7 +116,8 @@ export const settingRpc = implement(PaymentSettingService, {
     return await command(ctx, async (tx) => {
       const current = await findSetting(tx.db, businessId);
       mustBeCurrent(req.version, current.version);
-      const next = mergedSetting(current, req.setting!, named(PaymentSettingSchema, req.setting!, req.updateMask));
+      const given = completed(PaymentSettingSchema, message(businessId, current, ctx), req.setting!, req.updateMask);
+      const next = mergedSetting(current, given, named(PaymentSettingSchema, given, req.updateMask));
       await saveSetting(tx, businessId, next);
       tx.log({ entity: "payment_setting", id: businessId, action: "update", businessId, before: current, after: next });
       return { setting: message(businessId, next, ctx) };
@@ -142,8 +143,9 @@ export const settingRpc = implement(PaymentSettingService, {
     return await command(ctx, async (tx) => {
       const current = await findSmartTip(tx.db, businessId);
       mustBeCurrent(req.version, current.version);
-      const fields = named(SmartTipConfigSchema, req.config!, req.updateMask);
-      const next = mergedTip(current, req.config!, fields, ctx.caller.currency);
+      const before = tipMessage(businessId, current, ctx.caller.currency);
+      const given = completed(SmartTipConfigSchema, before, req.config!, req.updateMask);
+      const next = mergedTip(current, given, named(SmartTipConfigSchema, given, req.updateMask), ctx.caller.currency);
       await saveSmartTip(tx, businessId, next);
       tx.log({ entity: "smart_tip", id: businessId, action: "update", businessId, before: current, after: next });
       return { config: tipMessage(businessId, next, ctx.caller.currency) };

@@ -17,7 +17,9 @@ export const OwnNotifications = () => {
       {self.data ? (
         <Notifications
           known={self.data.detail?.notificationPreference}
-          onSave={(notificationPreference) => update.mutateAsync({ notificationPreference })}
+          onSave={(notificationPreference) =>
+            update.mutateAsync({ notificationPreference, updateMask: { paths: Object.keys(notificationPreference) } })
+          }
         />
       ) : self.error ? (
         <ErrorState compact error={self.error} onRetry={() => void self.refetch()} />

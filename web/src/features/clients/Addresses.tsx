@@ -67,7 +67,8 @@ const AddressForm = ({ customerId, address, onClose }: { customerId: string; add
   const save = (values: AddressValues & { isPrimary: boolean }): Promise<unknown> =>
     address
       ? update.mutateAsync({
-          address: { ...values, customerId, customerAddressId: address.customerAddressId, lat: address.lat, lng: address.lng },
+          address: { ...values, customerAddressId: address.customerAddressId },
+          updateMask: { paths: Object.keys(values) },
         })
       : create.mutateAsync({ address: { ...values, customerId } });
   const drop = async () => {

@@ -88,7 +88,7 @@ const ContactForm = ({ customerId, contact, onClose }: { customerId: string; con
   const save = ({ type, ...values }: Values): Promise<unknown> => {
     const body = { ...values, type: Number(type), customerId };
     return contact
-      ? update.mutateAsync({ contact: { ...body, customerContactId: contact.customerContactId, isPrimary: contact.isPrimary } })
+      ? update.mutateAsync({ contact: { ...body, customerContactId: contact.customerContactId }, updateMask: { paths: Object.keys(body) } })
       : create.mutateAsync({ contact: body });
   };
   const drop = async () => {

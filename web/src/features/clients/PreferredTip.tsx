@@ -39,10 +39,8 @@ const Editor = ({ customerId, tip, onSaved }: { customerId: string; tip: Tip; on
   const wrong = Number(percent) > 100;
   const save = () => {
     const money = parseMoney(amount || "0", currencyCode);
-    update.mutate({
-      customerId,
-      preferredTip: { enable, tipType: type, percentage: Number(percent) || 0, ...(money && { amount: money }) },
-    });
+    const preferredTip = { enable, tipType: type, percentage: Number(percent) || 0, ...(money && { amount: money }) };
+    update.mutate({ customerId, preferredTip, updateMask: { paths: ["enable", "tip_type", "percentage", "amount"] } });
   };
   return (
     <Section title="Usual tip">

@@ -76,19 +76,19 @@ export declare const GetBrandedAppConfigResponseSchema: GenMessage<GetBrandedApp
  */
 export declare type UpdateBrandedAppConfigRequest = Message<"leashline.account.v1.UpdateBrandedAppConfigRequest"> & {
   /**
-   * @generated from field: string branded_app_id = 1;
+   * @generated from field: optional string branded_app_id = 1;
    */
-  brandedAppId: string;
+  brandedAppId?: string | undefined;
 
   /**
-   * @generated from field: string app_icon_url = 2;
+   * @generated from field: optional string app_icon_url = 2;
    */
-  appIconUrl: string;
+  appIconUrl?: string | undefined;
 
   /**
-   * @generated from field: string app_name = 3;
+   * @generated from field: optional string app_name = 3;
    */
-  appName: string;
+  appName?: string | undefined;
 };
 
 /**

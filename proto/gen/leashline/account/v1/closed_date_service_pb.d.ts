@@ -340,16 +340,16 @@ export declare type HolidayEdit = Message<"leashline.account.v1.HolidayEdit"> & 
   endDate?: Date | undefined;
 
   /**
-   * @generated from field: bool is_closed = 3;
+   * @generated from field: optional bool is_closed = 3;
    */
-  isClosed: boolean;
+  isClosed?: boolean | undefined;
 
   /**
    * Empty takes the public holiday's name.
    *
-   * @generated from field: string description = 4;
+   * @generated from field: optional string description = 4;
    */
-  description: string;
+  description?: string | undefined;
 };
 
 /**
@@ -415,14 +415,14 @@ export declare type EditHolidayRequest = Message<"leashline.account.v1.EditHolid
   endDate?: Date | undefined;
 
   /**
-   * @generated from field: bool is_closed = 4;
+   * @generated from field: optional bool is_closed = 4;
    */
-  isClosed: boolean;
+  isClosed?: boolean | undefined;
 
   /**
-   * @generated from field: string description = 5;
+   * @generated from field: optional string description = 5;
    */
-  description: string;
+  description?: string | undefined;
 };
 
 /**

@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/account/v1/default_setting_service.proto.
@@ -227,6 +228,13 @@ export declare type UpdateBusinessEmailRequest = Message<"leashline.account.v1.U
    * @generated from field: repeated string notification_email_list = 2;
    */
   notificationEmailList: string[];
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 3;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**
@@ -312,14 +320,14 @@ export declare const GetDefaultGroomingFrequencyResponseSchema: GenMessage<GetDe
  */
 export declare type UpdateDefaultGroomingFrequencyRequest = Message<"leashline.account.v1.UpdateDefaultGroomingFrequencyRequest"> & {
   /**
-   * @generated from field: leashline.account.v1.FrequencyPeriod period = 1;
+   * @generated from field: optional leashline.account.v1.FrequencyPeriod period = 1;
    */
-  period: FrequencyPeriod;
+  period?: FrequencyPeriod | undefined;
 
   /**
-   * @generated from field: int32 value = 2;
+   * @generated from field: optional int32 value = 2;
    */
-  value: number;
+  value?: number | undefined;
 };
 
 /**

@@ -83,9 +83,9 @@ export declare type UpdateFeatureFlagRequest = Message<"leashline.account.v1.Upd
   key: string;
 
   /**
-   * @generated from field: bool enabled = 2;
+   * @generated from field: optional bool enabled = 2;
    */
-  enabled: boolean;
+  enabled?: boolean | undefined;
 
   /**
    * @generated from field: leashline.account.v1.FeatureFlagOwnerLevel owner_level = 3;

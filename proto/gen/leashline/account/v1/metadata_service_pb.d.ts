@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/account/v1/metadata_service.proto.
@@ -94,9 +95,9 @@ export declare type UpdateMetadataRequest = Message<"leashline.account.v1.Update
   /**
    * JSON, at most 64 KiB; empty removes the value.
    *
-   * @generated from field: string value = 2;
+   * @generated from field: optional string value = 2;
    */
-  value: string;
+  value?: string | undefined;
 
   /**
    * Unspecified means account.
@@ -237,6 +238,13 @@ export declare type UpdateMultiStaffSettingRequest = Message<"leashline.account.
    * @generated from field: leashline.account.v1.MultiStaffSetting setting = 1;
    */
   setting?: MultiStaffSetting | undefined;
+
+  /**
+   * Names fields of the setting; left out, those that the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 2;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

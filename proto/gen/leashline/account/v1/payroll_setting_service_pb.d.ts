@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/account/v1/payroll_setting_service.proto.
@@ -282,14 +283,14 @@ export declare type SavePayrollExceptionRequest = Message<"leashline.account.v1.
   serviceId: string;
 
   /**
-   * @generated from field: double rate = 3;
+   * @generated from field: optional double rate = 3;
    */
-  rate: number;
+  rate?: number | undefined;
 
   /**
-   * @generated from field: bool is_all_staff = 4;
+   * @generated from field: optional bool is_all_staff = 4;
    */
-  isAllStaff: boolean;
+  isAllStaff?: boolean | undefined;
 
   /**
    * @generated from field: repeated int64 staff_id_list = 5 [jstype = JS_STRING];
@@ -299,9 +300,16 @@ export declare type SavePayrollExceptionRequest = Message<"leashline.account.v1.
   /**
    * 1 service (default), 2 add-on.
    *
-   * @generated from field: int32 service_type = 6;
+   * @generated from field: optional int32 service_type = 6;
    */
-  serviceType: number;
+  serviceType?: number | undefined;
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 7;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

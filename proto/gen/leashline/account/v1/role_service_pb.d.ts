@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Permission, ScopeKind, ScopeLevel } from "../../options/v1/permissions_pb.js";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/account/v1/role_service.proto.
@@ -304,6 +305,13 @@ export declare type UpdateRolePermissionsRequest = Message<"leashline.account.v1
    * @generated from field: int32 version = 3;
    */
   version: number;
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 4;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

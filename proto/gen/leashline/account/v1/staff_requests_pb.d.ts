@@ -598,6 +598,13 @@ export declare type UpdateMyNotificationPreferenceRequest = Message<"leashline.a
    * @generated from field: leashline.account.v1.StaffNotificationPreference notification_preference = 1;
    */
   notificationPreference?: StaffNotificationPreference | undefined;
+
+  /**
+   * Names fields of the preference; left out, those that the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 2;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

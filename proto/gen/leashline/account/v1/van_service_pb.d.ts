@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/account/v1/van_service.proto.
@@ -306,6 +306,13 @@ export declare type UpdateVanRequest = Message<"leashline.account.v1.UpdateVanRe
    * @generated from field: int32 version = 13;
    */
   version: number;
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 14;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

@@ -227,9 +227,9 @@ export declare type UpdateTicketCommentsRequest = Message<"leashline.calendar.v1
   id: string;
 
   /**
-   * @generated from field: string ticket_comments = 2;
+   * @generated from field: optional string ticket_comments = 2;
    */
-  ticketComments: string;
+  ticketComments?: string | undefined;
 
   /**
    * @generated from field: int32 version = 3;

@@ -228,7 +228,7 @@ export declare type UpdateCalendarSettingRequest = Message<"leashline.calendar.v
   setting?: CalendarSetting | undefined;
 
   /**
-   * Paths within setting, for example "default_view"; absent: every field.
+   * Names fields of the setting, for example "default_view"; left out, those that the request carries. What is named and empty becomes empty.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */
@@ -399,7 +399,7 @@ export declare const CalendarSettingService: GenService<{
     output: typeof GetCalendarSettingResponseSchema;
   },
   /**
-   * Change the fields the mask names. Turning driving time off also hides it (core §4).
+   * Change the fields the mask names. Turning driving time off also hides it (core §4). What the calendar shows must end after it starts.
    *
    * @generated from rpc leashline.calendar.v1.CalendarSettingService.UpdateCalendarSetting
    */

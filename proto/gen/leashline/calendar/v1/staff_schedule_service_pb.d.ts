@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AvailabilityType, CalendarStaff, DateOverride, DateOverrideList, DayHours, StaffSchedule, WorkingHours } from "./schedule_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/calendar/v1/staff_schedule_service.proto.
@@ -144,9 +145,9 @@ export declare type UpdateStaffScheduleRequest = Message<"leashline.calendar.v1.
   staffId: string;
 
   /**
-   * @generated from field: int32 schedule_type = 3;
+   * @generated from field: optional int32 schedule_type = 3;
    */
-  scheduleType: number;
+  scheduleType?: number | undefined;
 
   /**
    * Absent: as it is, or the current week when the type changes.
@@ -156,19 +157,21 @@ export declare type UpdateStaffScheduleRequest = Message<"leashline.calendar.v1.
   startDate?: Date | undefined;
 
   /**
-   * Absent: 9999-12-31.
+   * Named and absent: without end.
    *
    * @generated from field: google.type.Date end_date = 5;
    */
   endDate?: Date | undefined;
 
   /**
+   * Unspecified: as it is.
+   *
    * @generated from field: leashline.calendar.v1.AvailabilityType availability_type = 6;
    */
   availabilityType: AvailabilityType;
 
   /**
-   * 7 days for each week of the rotation, or all 28.
+   * 7 days for each week of the rotation, or all 28; none: as they are.
    *
    * @generated from field: repeated leashline.calendar.v1.DayHours days = 7;
    */
@@ -182,9 +185,16 @@ export declare type UpdateStaffScheduleRequest = Message<"leashline.calendar.v1.
   /**
    * The weekday on which the weeks of the rotation change: 0 Sunday, 1 Monday, as the business's calendar shows weeks.
    *
-   * @generated from field: int32 week_start = 9;
+   * @generated from field: optional int32 week_start = 9;
    */
-  weekStart: number;
+  weekStart?: number | undefined;
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 10;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/address.proto.
@@ -158,6 +159,13 @@ export declare type UpdateAddressRequest = Message<"leashline.customer.v1.Update
    * @generated from field: leashline.customer.v1.Address address = 1;
    */
   address?: Address | undefined;
+
+  /**
+   * Names fields of the address; left out, those that the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 2;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

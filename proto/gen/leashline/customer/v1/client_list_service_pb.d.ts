@@ -128,9 +128,9 @@ export declare type SetClientsInactiveRequest = Message<"leashline.customer.v1.S
   selection?: ClientSelection | undefined;
 
   /**
-   * @generated from field: bool inactive = 2;
+   * @generated from field: optional bool inactive = 2;
    */
-  inactive: boolean;
+  inactive?: boolean | undefined;
 };
 
 /**

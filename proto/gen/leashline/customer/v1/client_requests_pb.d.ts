@@ -463,6 +463,13 @@ export declare type UpdatePreferredTipRequest = Message<"leashline.customer.v1.U
    * @generated from field: leashline.customer.v1.PreferredTip preferred_tip = 2;
    */
   preferredTip?: PreferredTip | undefined;
+
+  /**
+   * Names fields of the tip; left out, those that the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 3;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

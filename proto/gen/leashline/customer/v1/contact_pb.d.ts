@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/contact.proto.
@@ -146,6 +147,13 @@ export declare type UpdateContactRequest = Message<"leashline.customer.v1.Update
    * @generated from field: leashline.customer.v1.Contact contact = 1;
    */
   contact?: Contact | undefined;
+
+  /**
+   * Names fields of the contact; left out, those that the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 2;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

@@ -245,13 +245,11 @@ export declare type UpdateNoteRequest = Message<"leashline.customer.v1.UpdateNot
   customerNoteId: string;
 
   /**
-   * @generated from field: string note = 2;
+   * @generated from field: optional string note = 2;
    */
-  note: string;
+  note?: string | undefined;
 
   /**
-   * Absent: stays as it is.
-   *
    * @generated from field: optional bool is_alert = 3;
    */
   isAlert?: boolean | undefined;

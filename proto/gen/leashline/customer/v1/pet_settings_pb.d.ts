@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/pet_settings.proto.
@@ -205,14 +206,21 @@ export declare type SavePetTypeRequest = Message<"leashline.customer.v1.SavePetT
   id: string;
 
   /**
-   * @generated from field: string name = 2;
+   * @generated from field: optional string name = 2;
    */
-  name: string;
+  name?: string | undefined;
 
   /**
    * @generated from field: repeated string breeds = 3;
    */
   breeds: string[];
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 4;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**
@@ -405,19 +413,19 @@ export declare type SavePetCodeRequest = Message<"leashline.customer.v1.SavePetC
   id: string;
 
   /**
-   * @generated from field: string abbreviation = 2;
+   * @generated from field: optional string abbreviation = 2;
    */
-  abbreviation: string;
+  abbreviation?: string | undefined;
 
   /**
-   * @generated from field: string description = 3;
+   * @generated from field: optional string description = 3;
    */
-  description: string;
+  description?: string | undefined;
 
   /**
-   * @generated from field: string color = 4;
+   * @generated from field: optional string color = 4;
    */
-  color: string;
+  color?: string | undefined;
 };
 
 /**

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/vaccine.proto.
@@ -157,14 +158,14 @@ export declare type SaveVaccineRequest = Message<"leashline.customer.v1.SaveVacc
   id: string;
 
   /**
-   * @generated from field: string name = 2;
+   * @generated from field: optional string name = 2;
    */
-  name: string;
+  name?: string | undefined;
 
   /**
-   * @generated from field: bool required_for_scheduling = 3;
+   * @generated from field: optional bool required_for_scheduling = 3;
    */
-  requiredForScheduling: boolean;
+  requiredForScheduling?: boolean | undefined;
 
   /**
    * @generated from field: repeated string required_care_types = 4;
@@ -172,14 +173,21 @@ export declare type SaveVaccineRequest = Message<"leashline.customer.v1.SaveVacc
   requiredCareTypes: string[];
 
   /**
-   * @generated from field: bool specific_pet_type = 5;
+   * @generated from field: optional bool specific_pet_type = 5;
    */
-  specificPetType: boolean;
+  specificPetType?: boolean | undefined;
 
   /**
    * @generated from field: repeated string pet_types = 6;
    */
   petTypes: string[];
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 7;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**
@@ -284,9 +292,16 @@ export declare type SavePetVaccineRequest = Message<"leashline.customer.v1.SaveP
   expirationDate?: Date | undefined;
 
   /**
-   * @generated from field: string document_path = 4;
+   * @generated from field: optional string document_path = 4;
    */
-  documentPath: string;
+  documentPath?: string | undefined;
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 5;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AutoMessage, AutoMessageTemplate, AutoMessageUseCase, ReminderContent, SentAutoMessage } from "./auto_message_pb.js";
 import type { Message as Message$1, MessageMethod } from "./message_pb.js";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/message/v1/auto_message_service.proto.
@@ -63,9 +64,9 @@ export declare type UpdateAutoMessageRequest = Message<"leashline.message.v1.Upd
   useCase: AutoMessageUseCase;
 
   /**
-   * @generated from field: bool is_enabled = 3;
+   * @generated from field: optional bool is_enabled = 3;
    */
-  isEnabled: boolean;
+  isEnabled?: boolean | undefined;
 
   /**
    * @generated from field: repeated leashline.message.v1.MessageMethod client_receive = 4;
@@ -80,9 +81,9 @@ export declare type UpdateAutoMessageRequest = Message<"leashline.message.v1.Upd
   daysBefore?: number | undefined;
 
   /**
-   * @generated from field: int32 minutes_at = 6;
+   * @generated from field: optional int32 minutes_at = 6;
    */
-  minutesAt: number;
+  minutesAt?: number | undefined;
 
   /**
    * 1 to 20 (core §4).
@@ -104,6 +105,13 @@ export declare type UpdateAutoMessageRequest = Message<"leashline.message.v1.Upd
    * @generated from field: int32 version = 9;
    */
   version: number;
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 10;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/message/v1/auto_reply_service.proto.
@@ -147,29 +148,36 @@ export declare type UpdateAutoReplyRequest = Message<"leashline.message.v1.Updat
   /**
    * Needed while status is on.
    *
-   * @generated from field: string auto_reply_body = 2;
+   * @generated from field: optional string auto_reply_body = 2;
    */
-  autoReplyBody: string;
+  autoReplyBody?: string | undefined;
 
   /**
-   * @generated from field: leashline.message.v1.AutoReplyStatus status = 3;
+   * @generated from field: optional leashline.message.v1.AutoReplyStatus status = 3;
    */
-  status: AutoReplyStatus;
+  status?: AutoReplyStatus | undefined;
 
   /**
-   * @generated from field: int32 start_time = 4;
+   * @generated from field: optional int32 start_time = 4;
    */
-  startTime: number;
+  startTime?: number | undefined;
 
   /**
-   * @generated from field: int32 end_time = 5;
+   * @generated from field: optional int32 end_time = 5;
    */
-  endTime: number;
+  endTime?: number | undefined;
 
   /**
    * @generated from field: repeated leashline.message.v1.AutoReplyDay time_range = 6;
    */
   timeRange: AutoReplyDay[];
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 7;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**

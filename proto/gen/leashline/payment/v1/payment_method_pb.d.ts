@@ -182,9 +182,9 @@ export declare type SetPaymentMethodStatusRequest = Message<"leashline.payment.v
   id: string;
 
   /**
-   * @generated from field: bool inactive = 2;
+   * @generated from field: optional bool inactive = 2;
    */
-  inactive: boolean;
+  inactive?: boolean | undefined;
 };
 
 /**

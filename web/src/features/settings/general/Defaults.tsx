@@ -65,7 +65,7 @@ const Form = ({ start, fallback, onSaved }: { start: Values; fallback: string; o
   const { control } = form;
   const onSave = useCallback(
     async ({ emails, value, period }: Values) => {
-      await setEmails.mutateAsync({ notificationEmailList: lines(emails) });
+      await setEmails.mutateAsync({ notificationEmailList: lines(emails), updateMask: { paths: ["notification_email_list"] } });
       await setFrequency.mutateAsync({ value: Number(value), period: Number(period) });
       await onSaved();
     },

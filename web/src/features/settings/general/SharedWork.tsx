@@ -66,7 +66,8 @@ const Form = ({ known, onSaved }: { known: MultiStaffSetting; onSaved: () => voi
         priceRatio: Number(step.priceRatio),
         duration: Number(step.duration),
       }));
-      await update.mutateAsync({ setting: { ...switches, priceType: known.priceType, workPattern } });
+      const setting = { ...switches, workPattern };
+      await update.mutateAsync({ setting, updateMask: { paths: Object.keys(setting) } });
       onSaved();
     },
     [known, update.mutateAsync, onSaved],

@@ -42,6 +42,7 @@ export const AutoMessageDrawer = ({ message, onClose, onSaved }: { message: Auto
       ...(values.daysBefore !== "" && { daysBefore: Number(values.daysBefore) }),
       ...(values.hoursAfter !== "" && { hoursAfter: Number(values.hoursAfter) }),
       templates: templatesFrom(values.templates),
+      updateMask: { paths: ["is_enabled", "client_receive", "minutes_at", "days_before", "hours_after", "templates"] },
     });
     onSaved();
   };

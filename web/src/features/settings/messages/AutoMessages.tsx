@@ -79,17 +79,7 @@ const Messages = () => {
   const messages = useQuery(AutoMessageService.method.listAutoMessages);
   const update = useMutation(AutoMessageService.method.updateAutoMessage, { onSuccess: () => void messages.refetch() });
   const list = messages.data?.autoMessages;
-  const toggle = ({ useCase, clientReceive, daysBefore, minutesAt, hoursAfter, templates, version }: AutoMessage, isEnabled: boolean) =>
-    update.mutate({
-      useCase,
-      clientReceive,
-      minutesAt,
-      templates,
-      version,
-      isEnabled,
-      ...(daysBefore !== undefined && { daysBefore }),
-      ...(hoursAfter !== undefined && { hoursAfter }),
-    });
+  const toggle = ({ useCase, version }: AutoMessage, isEnabled: boolean) => update.mutate({ useCase, version, isEnabled });
   if (messages.error && !list) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />;
   if (!list) return <FormSkeleton fields={8} />;
   return (

@@ -38,11 +38,10 @@ const Form = ({ known, onSaved }: { known: AutoReply; onSaved: () => void }) => 
         status: values.on ? AutoReplyStatus.ON : AutoReplyStatus.OFF,
         startTime: values.start ?? 0,
         endTime: values.end ?? 0,
-        timeRange: known.timeRange,
       });
       onSaved();
     },
-    [known.timeRange, update.mutateAsync, onSaved],
+    [update.mutateAsync, onSaved],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   return (

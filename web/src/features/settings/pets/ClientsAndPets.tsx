@@ -59,7 +59,7 @@ const ClientsAndPets = () => {
           error={pets.error}
           items={petTypes?.map(({ id, name, breeds }) => ({ id, name, note: plural(breeds.length, "breed") }))}
           onAdd={(name) => saveType.mutateAsync({ name })}
-          onRename={(id, name) => saveType.mutateAsync({ id, name, breeds: petTypes?.find((type) => type.id === id)?.breeds ?? [] })}
+          onRename={(id, name) => saveType.mutateAsync({ id, name })}
           onDelete={(id) => deleteType.mutateAsync({ id })}
         />
         <NameList
@@ -84,10 +84,7 @@ const ClientsAndPets = () => {
             note: [description, plural(petCount, "pet")].filter(Boolean).join(" · "),
           }))}
           onAdd={(abbreviation) => saveCode.mutateAsync({ abbreviation })}
-          onRename={(id, abbreviation) => {
-            const { description = "", color = "" } = petCodes?.find((code) => code.id === id) ?? {};
-            return saveCode.mutateAsync({ id, abbreviation, description, color });
-          }}
+          onRename={(id, abbreviation) => saveCode.mutateAsync({ id, abbreviation })}
           onDelete={(id) => deleteCode.mutateAsync({ id })}
         />
         <NameList
@@ -101,17 +98,7 @@ const ClientsAndPets = () => {
             ...(requiredForScheduling && { note: "needed to book" }),
           }))}
           onAdd={(name) => saveVaccine.mutateAsync({ name })}
-          onRename={(id, name) => {
-            const known = vaccines.data?.vaccines.find((one) => one.id === id);
-            return saveVaccine.mutateAsync({
-              id,
-              name,
-              requiredForScheduling: known?.requiredForScheduling ?? false,
-              requiredCareTypes: known?.requiredCareTypes ?? [],
-              specificPetType: known?.specificPetType ?? false,
-              petTypes: known?.petTypes ?? [],
-            });
-          }}
+          onRename={(id, name) => saveVaccine.mutateAsync({ id, name })}
           onDelete={(id) => deleteVaccine.mutateAsync({ id })}
         />
       </Box>

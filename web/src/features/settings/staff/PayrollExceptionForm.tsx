@@ -34,6 +34,7 @@ export const PayrollExceptionForm = ({ known, people, onClose, onSaved }: Props)
       isAllStaff: staffIdList.length === 0,
       staffIdList,
       serviceType: known?.serviceType ?? SERVICE,
+      updateMask: { paths: ["rate", "is_all_staff", "staff_id_list", "service_type"] },
     });
   return (
     <DrawerForm

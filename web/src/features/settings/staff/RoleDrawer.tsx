@@ -47,7 +47,8 @@ const RoleForm = ({ role, onClose, onSaved }: Props) => {
     if (!role) await create.mutateAsync({ name, permissions });
     else {
       const renamed = name === role.name ? undefined : await rename.mutateAsync({ roleId: role.id, roleName: name, version: role.version });
-      await grant.mutateAsync({ roleId: role.id, permissions, version: renamed?.role?.version ?? role.version });
+      const version = renamed?.role?.version ?? role.version;
+      await grant.mutateAsync({ roleId: role.id, permissions, version, updateMask: { paths: ["permissions"] } });
     }
     onSaved();
   };

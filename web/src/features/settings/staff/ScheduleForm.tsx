@@ -37,7 +37,7 @@ export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => 
   };
   const save = async (): Promise<boolean> => {
     if (wrong) return false;
-    const { staffId, businessId, availabilityType, version, endDate } = schedule;
+    const { staffId, businessId, availabilityType, version } = schedule;
     try {
       await update.mutateAsync({
         staffId,
@@ -47,7 +47,6 @@ export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => 
         scheduleType: type,
         weekStart,
         days: toDays(weeks),
-        ...(endDate && { endDate }),
       });
     } catch {
       return false;
