@@ -316,3 +316,10 @@ export declare const sensitivity: GenExtension<FieldOptions, Sensitivity>;
  */
 export declare const names: GenExtension<FieldOptions, Resource>;
 
+/**
+ * On the request of an update: the record whose fields its update_mask names. Where no field has it, the mask names fields of the request itself.
+ *
+ * @generated from extension: bool record = 50003;
+ */
+export declare const record: GenExtension<FieldOptions, boolean>;
+
