@@ -272,6 +272,15 @@ describe("roles of a company", () => {
       expect(await codeOf(keys.rotateApiKey({ id }))).toBe(20019);
     const within = await keys.rotateApiKey({ id: await of([P.VIEW_CALENDAR], [owner.businessId]) });
     expect((await hire.resolveKey(shop, within.secret)).businessIds).toEqual([owner.businessId]);
+    const everywhere = async (permission: P, businessIds: string[]) => {
+      const { secret } = await boss.createApiKey({ name: "Boss", permissions: [permission], businessIds });
+      return (await hire.resolveKey(shop, secret)).companyBusinessIds;
+    };
+    const all = [owner.businessId, north];
+    expect(await everywhere(P.VIEW_CLIENTS_ALL_LOCATIONS, [])).toEqual(all);
+    expect(await everywhere(P.VIEW_CLIENTS_ALL_LOCATIONS, all)).toEqual(all);
+    expect(await everywhere(P.VIEW_CLIENTS_ALL_LOCATIONS, [north])).toEqual([]);
+    expect(await everywhere(P.VIEW_CLIENTS_WORKING_LOCATIONS, [])).toEqual([]);
   });
 
   test("an API key rests while its maker may not make keys or is inactive, and ends when they leave; whoever rotates it takes it over", async () => {
