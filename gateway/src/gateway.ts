@@ -33,6 +33,7 @@ import { serveSockets } from "./push/socket.ts";
 import type { SocketGrant } from "./push/token.ts";
 import { openServer } from "./server.ts";
 import { Holding } from "./uploads/holding.ts";
+import { Leftovers } from "./uploads/leftovers.ts";
 import { openFileStore } from "./uploads/open.ts";
 import { Parts } from "./uploads/parts.ts";
 import { serveUploads } from "./uploads/routes.ts";
@@ -81,6 +82,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const local = new LocalRpcs(log);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   const parts = new Parts(store);
+  const leftovers = new Leftovers(store.scratch, parts, log);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, stillHolds(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
@@ -112,9 +114,11 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   return {
     listen: () => {
       if (config.clamd) holding.start();
+      leftovers.start();
       return listen(app, config, { notices, assets, log });
     },
     stop: async () => {
+      leftovers.stop();
       await holding.stop();
       await stop(app, { hub, notices, upstreams, redis, tracer });
     },

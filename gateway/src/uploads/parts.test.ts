@@ -124,6 +124,7 @@ describe("a file in parts", () => {
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     utimesSync(join(folder, "parts", "1", old, "upload.json"), yesterday, yesterday);
     const { fileId: fresh } = await new Parts(store).begin("1", file);
+    await new Parts(store).sweep();
     expect(readdirSync(join(folder, "parts", "1"))).toEqual([fresh]);
     rmSync(folder, { recursive: true });
   });

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ErrorCode, fail, Refusal } from "@leashline/kit/errors.ts";
-import { safeFileName } from "./names.ts";
+import { newFileName } from "./names.ts";
 import { guarded } from "./scan.ts";
 import { onScratch, type Shelf } from "./shelf.ts";
 import { type FileStore, newFileId, type StoredFile } from "./store.ts";
@@ -10,7 +10,6 @@ import { type FileStore, newFileId, type StoredFile } from "./store.ts";
 /** Files below this are not split, and every part but the last has it (core §5). */
 export const partSize = 5 * 1024 * 1024;
 const keptHours = 24;
-const sweepEveryMs = 3_600_000;
 
 export interface Incoming {
   fileId: string;
@@ -33,7 +32,6 @@ export const isPartPath = (path: string): boolean => partForm.test(path);
 export class Parts {
   readonly #store: FileStore;
   readonly #joining = new Map<string, Promise<StoredFile>>();
-  #swept = 0;
 
   constructor(store: FileStore) {
     this.#store = store;
@@ -41,8 +39,7 @@ export class Parts {
 
   async begin(companyId: string, wanted: Omit<Incoming, "fileId">): Promise<Incoming> {
     if (wanted.size > this.#store.limit) throw fail("FILE_TOO_LARGE");
-    await this.#sweep();
-    const incoming = { ...wanted, fileName: safeFileName(wanted.fileName), fileId: newFileId() };
+    const incoming = { ...wanted, fileName: newFileName(wanted.fileName), fileId: newFileId() };
     await this.#store.notes.write(`${folderOf(companyId, incoming.fileId)}/${note}`, JSON.stringify(incoming));
     return incoming;
   }
@@ -133,11 +130,8 @@ export class Parts {
     }
   }
 
-  /** What nobody completed within a day goes; looked at when something new begins, at most once an hour. */
-  async #sweep(): Promise<void> {
-    const now = Date.now();
-    if (now - this.#swept < sweepEveryMs) return;
-    this.#swept = now;
+  /** What nobody completed within a day goes. */
+  async sweep(now = Date.now()): Promise<void> {
     const uploads = Map.groupBy(await this.#store.shelf.list("parts"), ({ key }) => key.slice(0, key.lastIndexOf("/")));
     for (const [folder, files] of uploads) {
       if (files.every(({ modified }) => now - modified.getTime() > keptHours * 3_600_000)) await this.#store.shelf.clear(folder);

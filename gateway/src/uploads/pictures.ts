@@ -1,6 +1,7 @@
-import { rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { fail } from "@leashline/kit/errors.ts";
 import type { Kind } from "./sniff.ts";
+import { untold } from "./videos.ts";
 
 export interface Size {
   readonly width: number;
@@ -13,6 +14,8 @@ export const widths: readonly number[] = [96, 320, 1024];
 const avatarSide = 512;
 /** A small file can hold a picture that fills the memory. */
 const mostPixels = 60_000_000;
+/** A side that browsers still show. */
+const longestGifSide = 16_384;
 const noSize: Size = { width: 0, height: 0 };
 
 const formats = { "image/png": "png", "image/jpeg": "jpeg", "image/webp": "webp", "image/avif": "avif" } as const;
@@ -34,16 +37,17 @@ async function library(): Promise<typeof import("sharp").default> {
  * stays byte for byte. A picture that cannot be read is refused.
  */
 export async function tidied(file: string, kind: Kind): Promise<Size> {
-  if (!isRaster(kind)) return kind.type === "image/gif" ? await sizeOf(file) : noSize;
+  if (kind.type.startsWith("video/")) await untold(file);
+  if (!isRaster(kind)) return kind.type === "image/gif" ? await gifSize(file) : noSize;
   const sharp = await library();
-  const open = () => sharp(file, { limitInputPixels: mostPixels });
-  const found = await open().metadata().catch(unreadable);
+  const picture = () => sharp(file, { limitInputPixels: mostPixels });
+  const found = await picture().metadata().catch(unreadable);
   const { width = 0, height = 0 } = found;
   const plain = (found.orientation ?? 1) === 1 && !found.exif && !found.xmp && !found.iptc;
   if (plain && Math.max(width, height) <= longestSide) return { width, height };
   const tidy = `${file}.tidy`;
   try {
-    const made = await open()
+    const made = await picture()
       .rotate()
       .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
       .keepIccProfile()
@@ -55,6 +59,18 @@ export async function tidied(file: string, kind: Kind): Promise<Size> {
   } finally {
     await rm(tidy, { force: true });
   }
+}
+
+/** A GIF stays as it is, so it is bounded by the screen it asks for and by the picture that is found in it. */
+async function gifSize(file: string): Promise<Size> {
+  const size = await sizeOf(file);
+  const head = Buffer.alloc(10);
+  const handle = await open(file, "r");
+  await handle.read(head, 0, head.length, 0).finally(() => handle.close());
+  for (const { width, height } of [size, { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }])
+    if (Math.max(width, height) > longestGifSide || width * height > mostPixels)
+      throw fail("PARAMS_INVALID", { field: "file", reason: "This picture has too many pixels." });
+  return size;
 }
 
 export async function sizeOf(file: string | Uint8Array): Promise<Size> {

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import { Refusal } from "@leashline/kit/errors.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
@@ -28,6 +28,7 @@ export interface UploadParts {
 export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   app.register(async (api) => {
     api.addHook("onRequest", tooMuchAnnounced(parts.limit));
+    api.addHook("onResponse", dropRest);
     await api.register(multipart, { limits: { fileSize: parts.limit + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 30 } });
     api.route({
       method: parts.form.verb,
@@ -37,6 +38,7 @@ export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   });
   app.register(async (files) => {
     files.addHook("onRequest", tooMuchAnnounced(parts.limit));
+    files.addHook("onResponse", dropRest);
     files.removeAllContentTypeParsers();
     files.addContentTypeParser("*", (_, payload, done) => done(null, payload));
     files.put("/uploads/*", (request, reply) => answerWith(reply, () => takePut(parts, request)));
@@ -110,19 +112,58 @@ function formFileName(name: string): string {
   return name === "" ? "file" : name.replace(/%(22|0d|0a)/gi, "_");
 }
 
+const underway = new Set<string>();
+
 async function takePut(parts: UploadParts, request: FastifyRequest): Promise<LegacyAnswer> {
   const { path, query } = target(request);
   if (!linkHolds("put", path, query, parts.signingKey, Date.now()))
     return { ...refusal(ErrorCode.NO_PERMISSION, "This address does not hold, or no longer."), status: 403 };
   try {
-    const content = request.body as Readable;
-    const file = isPartPath(path) ? await parts.parts.take(path, content) : await parts.store.save(path, content);
-    return success(file ? { file: shownFile(file, parts.publicUrl) } : {});
+    if (isPartPath(path)) {
+      const whole = await parts.parts.take(path, contentOf(request));
+      return success(whole ? { file: shownFile(whole, parts.publicUrl) } : {});
+    }
+    return await takeOnce(parts, request, path);
   } catch (error) {
     const answer = refused(error);
     // A PUT is answered by its HTTP status: the one who sends it may not read our body codes.
     return { ...answer, status: answer.body.code === ErrorCode.FILE_TOO_LARGE ? 413 : Math.max(400, answer.status) };
   }
+}
+
+/** An address takes one file, once: who learns of it later cannot put another in its place. */
+async function takeOnce(parts: UploadParts, request: FastifyRequest, path: string): Promise<LegacyAnswer> {
+  const [, , , companyId = "", fileId = ""] = path.split("/");
+  const taken = { ...refusal(ErrorCode.STATE_CONFLICT, "A file has come to this address already."), status: 409 };
+  if (underway.has(fileId)) return taken;
+  underway.add(fileId);
+  try {
+    if (await parts.store.isThere(companyId, fileId)) return taken;
+    return success({ file: shownFile(await parts.store.save(path, contentOf(request)), parts.publicUrl) });
+  } finally {
+    underway.delete(fileId);
+  }
+}
+
+/** The bytes of a PUT, apart from its connection: that goes on when they are refused. */
+function contentOf(request: FastifyRequest): Readable {
+  const content = new PassThrough();
+  request.raw.once("close", () => {
+    if (!request.raw.complete) content.destroy(new Error("the caller left"));
+  });
+  content.on("error", () => undefined);
+  return request.raw.pipe(content);
+}
+
+const dropMs = 5_000;
+
+/** What a refused upload still sends is dropped, so that the connection is good for the next request; for a while only. */
+async function dropRest({ raw }: FastifyRequest): Promise<void> {
+  if (raw.complete) return;
+  raw.unpipe();
+  const late = setTimeout(() => raw.destroy(), dropMs);
+  raw.once("end", () => clearTimeout(late)).once("close", () => clearTimeout(late));
+  raw.resume();
 }
 
 function target(request: FastifyRequest): { path: string; query: URLSearchParams } {

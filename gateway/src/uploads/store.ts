@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { fail } from "@leashline/kit/errors.ts";
 import { claimProblem } from "./claim.ts";
 import type { Scan } from "./clamd.ts";
-import { safeFileName, withExtension } from "./names.ts";
+import { newFileName, safeFileName, withExtension } from "./names.ts";
 import { isRaster, type Size, shrink, sizeOf, tidied } from "./pictures.ts";
 import { guarded } from "./scan.ts";
 import { Notes, onScratch, type Shelf } from "./shelf.ts";
@@ -71,7 +71,7 @@ export class FileStore {
 
   /** A path nobody has; the file may follow later by a presigned PUT. */
   newPath({ companyId, isPublic }: Place, fileName: string, fileId = newFileId()): string {
-    return `/uploads/${isPublic ? "public" : "private"}/${companyId}/${fileId}/${safeFileName(fileName)}`;
+    return `/uploads/${isPublic ? "public" : "private"}/${companyId}/${fileId}/${newFileName(fileName)}`;
   }
 
   /** Takes the content in, tells its kind, has it scanned, and puts it in place. What is too large or not taken leaves nothing behind. */
@@ -121,6 +121,13 @@ export class FileStore {
       return factsOf(`/uploads/${entry.key.replace(/^held\//, "")}`, file.kind, file.size, size, held);
     }
     return undefined;
+  }
+
+  /** Whether a company's file of this id is here already, waiting for the scanner or not. */
+  async isThere(companyId: string, fileId: string): Promise<boolean> {
+    const folders = [...kinds, ...kinds.map((kind) => `held/${kind}`)];
+    const found = await Promise.all(folders.map((folder) => this.shelf.list(`${folder}/${companyId}/${fileId}`)));
+    return found.some((entries) => entries.length > 0);
   }
 
   /** Whether a file of this path waits for the scanner. */
@@ -214,9 +221,16 @@ function factsOf(path: string, kind: Kind, size: number, sides: Size, held: bool
   return { path, fileId, fileName, contentType: kind.type, size, ...sides, held };
 }
 
+/** Nothing here reads HEVC, so where it was made could not be left out, and most browsers show none. */
+const noHeic = "HEIC pictures are not taken, because they would keep their location. Send it as JPEG; phones do so when asked.";
+
 async function mustBeTaken(file: string, name: string): Promise<Kind> {
   const kind = sniff(await headOf(file), name);
-  const reason = kind ? claimProblem(name, kind) : "This kind of file is not accepted. Send a picture, PDF, CSV, text or MP4.";
+  const reason = kind
+    ? kind.type === "image/heic"
+      ? noHeic
+      : claimProblem(name, kind)
+    : "This kind of file is not accepted. Send a picture, PDF, CSV, text or MP4.";
   if (!kind || reason) throw fail("PARAMS_INVALID", { field: "file", reason: reason ?? "" });
   return kind;
 }

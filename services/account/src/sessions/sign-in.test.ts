@@ -71,6 +71,20 @@ describe("signing up and in", () => {
     expect(home.sessionToken).not.toBe("");
   });
 
+  test("whoever tries account after account from one address shuts out strangers there, not those who sign in there as always", async () => {
+    await shop.signUp("regular@example.test");
+    await shop.signUp("stranger@example.test");
+    const here = shop.as(SessionService, from("10.8.8.8"));
+    await here.signIn({ email: "regular@example.test", password });
+    const redis = await shop.house.runtime("account").redis();
+    for (const key of await redis.keys("*limit:signin-ip:*")) await redis.del(key.slice(key.indexOf("limit:")));
+    await here.signIn({ email: "nobody@example.test", password: "guess" }).catch(() => undefined);
+    const [counted = ""] = await redis.keys("*limit:signin-ip:*");
+    await redis.set(counted.slice(counted.indexOf("limit:")), "500", "KEEPTTL");
+    expect(await codeOf(here.signIn({ email: "stranger@example.test", password }))).toBe(900003);
+    expect((await here.signIn({ email: "regular@example.test", password })).sessionToken).not.toBe("");
+  });
+
   test("a hundred tries at once are counted as a hundred", async () => {
     await shop.signUp("burst@example.test");
     const sign = shop.as(SessionService, from("10.6.6.7"));

@@ -8,7 +8,7 @@ import { newSecret, sha256 } from "../shared/secrets.ts";
 import { lifetimeFrom } from "./lifetime.ts";
 import { choosePlace, openSession } from "./session.store.ts";
 import { landingOf, type Wanted } from "./standing.ts";
-import { forgetTries, giveBack, perAccountAndIp, perIp, takeTry, whereFrom } from "./throttle.ts";
+import { forgetTries, giveBack, perAccountAndIp, perIp, rememberPlace, signsInHere, takeTry, whereFrom } from "./throttle.ts";
 
 /**
  * The account that a name and password open. Unknown, disabled and wrong all answer the same, after the same work.
@@ -16,7 +16,8 @@ import { forgetTries, giveBack, perAccountAndIp, perIp, takeTry, whereFrom } fro
  */
 export async function accountOf(ctx: Ctx, name: string, password: string): Promise<AccountRow> {
   const who = `${emailKey(name)}|${whereFrom(ctx)}`;
-  await takeTry(ctx, perIp, whereFrom(ctx));
+  const isKnown = await signsInHere(ctx, who);
+  if (!isKnown) await takeTry(ctx, perIp, whereFrom(ctx));
   await takeTry(ctx, perAccountAndIp, who);
   const candidates = name === "" ? [] : await query(ctx, (db) => accountsNamed(db, name));
   if (candidates.length === 0) await verifyNobody(password);
@@ -32,7 +33,8 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
   }
   if (second) throw fail("SEVERAL_ACCOUNTS");
   await forgetTries(ctx, perAccountAndIp, who);
-  await giveBack(ctx, perIp, whereFrom(ctx));
+  if (!isKnown) await giveBack(ctx, perIp, whereFrom(ctx));
+  await rememberPlace(ctx, who);
   return account;
 }
 

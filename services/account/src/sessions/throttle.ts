@@ -6,7 +6,8 @@ export type Limit = { name: string; most: number; seconds: number };
 
 // One address can exhaust its own tries for an account, never somebody else's: the owner at another address signs in as before.
 export const perAccountAndIp: Limit = { name: "signin", most: 10, seconds: 900 };
-export const perIp: Limit = { name: "signin-ip", most: 200, seconds: 900 };
+// Many may stand behind one address: it bounds who tries account after account, not those who sign in from there as they always do.
+export const perIp: Limit = { name: "signin-ip", most: 500, seconds: 900 };
 export const signUpsPerIp: Limit = { name: "signup-ip", most: 100, seconds: 3600 };
 export const resetsPerEmailAndIp: Limit = { name: "reset", most: 5, seconds: 900 };
 export const clockCodes: Limit = { name: "clock-code", most: 10, seconds: 900 };
@@ -34,6 +35,24 @@ export async function takeTry(ctx: Ctx, limit: Limit, who: string): Promise<void
   if (tries <= limit.most) return;
   tellSecurity(ctx, { kind: "locked out", reason: limit.name });
   throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, secondsLeft) });
+}
+
+const knownDays = 30;
+const knownKey = (who: string): string => `known:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
+
+/** Remembers that this account signs in from here. */
+export async function rememberPlace(ctx: Ctx, who: string): Promise<void> {
+  const redis = await ctx.runtime.redis();
+  await redis.set(knownKey(who), "1", "EX", knownDays * 86_400).catch(() => undefined);
+}
+
+/** Whether this account has signed in from here lately. */
+export async function signsInHere(ctx: Ctx, who: string): Promise<boolean> {
+  try {
+    return (await (await ctx.runtime.redis()).exists(knownKey(who))) === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** A try that succeeded does not count. */

@@ -7,6 +7,8 @@ type Body = { message?: string; data?: unknown };
 /** What the answer to a PUT means as a failure of a call, or nothing when it was taken. */
 export function putProblem(status: number, text: string): ConnectError | undefined {
   if (status >= 200 && status < 300) return undefined;
+  // The address took the file before and only the answer was lost: an address takes one, once.
+  if (status === 409) return undefined;
   if (status >= 500 || [0, 403, 408, 429].includes(status)) return new ConnectError("not taken", Code.Unavailable);
   const { message = "", data } = bodyOf(text);
   return new ConnectError(typeof data === "string" && data !== "" ? data : message, Code.InvalidArgument);

@@ -8,7 +8,7 @@ import { put } from "./put.ts";
 const uploads = clientFor(UploadService);
 
 /** What a picture of a person or place may be; the server tells kinds by content and says no for itself. */
-export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic";
+export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 const MEGABYTE = 1024 * 1024;
 
 /** A refusal stays one; whatever else went wrong is worth another try. */
@@ -65,7 +65,7 @@ export async function uploadAvatar(file: File, { signal }: Way = {}): Promise<St
 
 /** What is wrong with a picture before it is sent. */
 export const pictureProblem = (file: { size: number; type: string }, mostMegabytes: number): string | undefined => {
-  if (!PICTURES.split(",").includes(file.type)) return "Choose a picture: PNG, JPEG, WebP, GIF, AVIF or HEIC.";
+  if (!PICTURES.split(",").includes(file.type)) return "Choose a picture: PNG, JPEG, WebP, GIF or AVIF.";
   if (file.size === 0) return "This file is empty.";
   return file.size > mostMegabytes * MEGABYTE ? `Choose a picture of at most ${mostMegabytes} MB.` : undefined;
 };
