@@ -158,7 +158,7 @@ test("a reminder is set up for a time that is near, in words of one's own", asyn
   await page.getByRole("option", { name: days === 1 ? "1 day before" : `${days} days before` }).click();
   await field("At").fill(due.toPlainTime().toString().slice(0, 5));
   await press("Different wording for a care type");
-  const grooming = page.getByRole("group", { name: "Other words 1" });
+  const grooming = page.getByRole("group", { name: "Other wording 1" });
   await page.getByText("Choose the care types this wording is for").waitFor();
   await grooming.getByRole("button", { name: "Grooming" }).click();
   await grooming.getByLabel("Text", { exact: true }).fill("Scissors are ready for ");

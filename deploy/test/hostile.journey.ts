@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type App, unlimitedApp } from "./app.ts";
 import { brokenConnections } from "./hostile/connections.ts";
+import { moneyOfOthers } from "./hostile/money.ts";
 import { reachOfOthers } from "./hostile/reach.ts";
 
 // What strangers do to a whole Leashline. All probes share one started app; another one is a module in hostile/ and a line here.
@@ -17,6 +18,7 @@ export type Probe = (app: () => App) => void;
 const probes: Record<string, Probe> = {
   "connections that break off": brokenConnections,
   "clients out of reach": reachOfOthers,
+  "money of others": moneyOfOthers,
 };
 
 describe.each(Object.entries(probes))("%s", (_, probe) => probe(() => app));

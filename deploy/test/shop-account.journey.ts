@@ -83,7 +83,7 @@ test("an API key is shown once, opens what it was given, is rotated and ends whe
   await own.fill({ "What it is for": "Bookkeeping" });
   await own.confirm("Add key");
   await own.seen("Choose what the key may do");
-  await own.page.getByRole("checkbox", { name: "Everything under Reports" }).check();
+  await own.page.getByRole("checkbox", { name: "All of Reports" }).check();
   await own.usable();
   await own.confirm("Add key");
   const first = await own.field("API key").inputValue();

@@ -10,6 +10,7 @@ test("after a restore the same numbers charge and give back anew, and what the b
     const { orderId } = await shop.book(4_000, { customerId: "31" });
     const paid = await shop.payments().createPayment({ ...byCard(orderId, 4_000), saveCard: true });
     const { refund } = await shop.payments().refundPayment({ paymentId: paid.payment!.id, amount: usd(1_000) });
+    await shop.agreed(orderId);
     return { payment: paid.payment!, refund: refund! };
   };
   const old = await buy(before);

@@ -87,6 +87,7 @@ describe("what the provider tells us", () => {
   test("money given back at the provider itself is a difference until the books have heard of it", async () => {
     const { orderId } = await shop.book(7_200);
     const { payment } = await shop.payments().createPayment(byCard(orderId, 7_200));
+    await shop.agreed(orderId);
     const there = await shop.stripe.refunds.create({ payment_intent: payment!.intentId, amount: 4_000 });
     expect(await differences()).toEqual([["refund_unknown", there.id, "0", "4000"]]);
     for (const id of ["evt_5", "evt_6"]) await hook({ id, type: "refund.created", data: { object: there } });
@@ -98,6 +99,7 @@ describe("what the provider tells us", () => {
   test("a contested charge is a loss until it is won, and the client owes nothing for it", async () => {
     const { orderId } = await shop.book(5_000);
     const { payment } = await shop.payments().createPayment(byCard(orderId, 5_000, "pm_card_createDispute"));
+    await shop.agreed(orderId);
     const [dispute] = (await shop.stripe.disputes.list({ payment_intent: payment!.intentId })).data;
     expect(await differences()).toEqual([["dispute_unknown", dispute!.id, "0", "5000"]]);
     const losses = async () => {
