@@ -1,6 +1,10 @@
-import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import { create } from "@bufbuild/protobuf";
+import { type Ctx, fail, implement, mustBeCurrent, named, type Tx } from "@leashline/kit";
+import { type CompanyQuestionRecord, CompanyQuestionRecordSchema } from "@leashline/proto/leashline/account/v1/company_pb.js";
 import {
   CompanyService,
+  type SaveCompanyQuestionRecordRequest,
+  SaveCompanyQuestionRecordRequestSchema,
   UpdateCompanyPreferenceRequestSchema,
   UpdateCompanyRequestSchema,
 } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
@@ -102,13 +106,28 @@ export const companyRpc = implement(CompanyService, {
     return { record: toQuestionRecord(found(await query(ctx, (db) => findCompany(db, ctx.companyId)))) };
   },
 
-  async saveCompanyQuestionRecord({ staffCount, locationCount, yearsInBusiness, previousSoftware, referral, goals, note }, ctx) {
-    const question = JSON.stringify({ staffCount, locationCount, yearsInBusiness, previousSoftware, referral, goals, note });
-    return await command(ctx, async (tx) => ({
-      record: toQuestionRecord(await updateCompany(tx.db, ctx.companyId, { question, question_time: new Date() })),
-    }));
+  async saveCompanyQuestionRecord(request, ctx) {
+    return await command(ctx, async (tx) => {
+      tx.lock(["company_question"]);
+      const before = create(CompanyQuestionRecordSchema, toQuestionRecord(found(await findCompany(tx.db, ctx.companyId))));
+      const question = JSON.stringify(answersOf(request, before));
+      return { record: toQuestionRecord(await updateCompany(tx.db, ctx.companyId, { question, question_time: new Date() })) };
+    });
   },
 });
+
+function answersOf(request: SaveCompanyQuestionRecordRequest, before: CompanyQuestionRecord) {
+  const isNamed = named(SaveCompanyQuestionRecordRequestSchema, request, request.updateMask).has("goals");
+  return {
+    staffCount: request.staffCount ?? before.staffCount,
+    locationCount: request.locationCount ?? before.locationCount,
+    yearsInBusiness: request.yearsInBusiness ?? before.yearsInBusiness,
+    previousSoftware: request.previousSoftware ?? before.previousSoftware,
+    referral: request.referral ?? before.referral,
+    goals: isNamed ? request.goals : before.goals,
+    note: request.note ?? before.note,
+  };
+}
 
 const preferenceColumns = {
   dateFormatType: "date_format_type",

@@ -75,7 +75,7 @@ const Form = ({ known, onSaved }: { known?: CompanyQuestionRecord; onSaved: () =
   const { control } = form;
   const onSave = useCallback(
     async (values: Values) => {
-      await store.mutateAsync(values);
+      await store.mutateAsync({ ...values, updateMask: { paths: Object.keys(values) } });
       toast.success("Thank you. Your answers are saved.");
       onSaved();
     },

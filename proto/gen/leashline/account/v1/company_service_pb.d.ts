@@ -431,29 +431,29 @@ export declare const GetCompanyQuestionRecordResponseSchema: GenMessage<GetCompa
  */
 export declare type SaveCompanyQuestionRecordRequest = Message<"leashline.account.v1.SaveCompanyQuestionRecordRequest"> & {
   /**
-   * @generated from field: string staff_count = 1;
+   * @generated from field: optional string staff_count = 1;
    */
-  staffCount: string;
+  staffCount?: string | undefined;
 
   /**
-   * @generated from field: string location_count = 2;
+   * @generated from field: optional string location_count = 2;
    */
-  locationCount: string;
+  locationCount?: string | undefined;
 
   /**
-   * @generated from field: string years_in_business = 3;
+   * @generated from field: optional string years_in_business = 3;
    */
-  yearsInBusiness: string;
+  yearsInBusiness?: string | undefined;
 
   /**
-   * @generated from field: string previous_software = 4;
+   * @generated from field: optional string previous_software = 4;
    */
-  previousSoftware: string;
+  previousSoftware?: string | undefined;
 
   /**
-   * @generated from field: string referral = 5;
+   * @generated from field: optional string referral = 5;
    */
-  referral: string;
+  referral?: string | undefined;
 
   /**
    * @generated from field: repeated string goals = 6;
@@ -461,9 +461,16 @@ export declare type SaveCompanyQuestionRecordRequest = Message<"leashline.accoun
   goals: string[];
 
   /**
-   * @generated from field: string note = 7;
+   * @generated from field: optional string note = 7;
    */
-  note: string;
+  note?: string | undefined;
+
+  /**
+   * Names what changes; left out, what the request carries. What is named and empty becomes empty.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 8;
+   */
+  updateMask?: FieldMask | undefined;
 };
 
 /**
@@ -576,7 +583,7 @@ export declare const CompanyService: GenService<{
     output: typeof GetCompanyQuestionRecordResponseSchema;
   },
   /**
-   * Stores the questionnaire, replacing an earlier answer.
+   * Stores the answers that the request names; earlier ones to other questions stand.
    *
    * @generated from rpc leashline.account.v1.CompanyService.SaveCompanyQuestionRecord
    */

@@ -1,0 +1,284 @@
+import type { Json, Known } from "../access/request.ts";
+
+/** How an update is tried: where its record is read, and what goes with every request. */
+export interface Case {
+  /** The read, what it asks for, and where the record is in the answer: "setting", or "vans.vanId" for that of a list. */
+  readonly read: readonly [rpc: string, request: (known: Known) => object, at: string];
+  /** Sent with every try: which record it is, and what else the call wants to know. */
+  readonly with?: (known: Known) => { [name: string]: Json };
+  /** Fields of the record that the call takes no part of, or that this test cannot make up, each with the reason. */
+  readonly leave?: Readonly<Record<string, string>>;
+  /** What changes with a field by a rule of the business. */
+  readonly follows?: Readonly<Record<string, readonly string[]>>;
+  /** Values that fit better than made-up ones. */
+  readonly values?: Readonly<Record<string, readonly Json[]>>;
+}
+
+const nothing = () => ({});
+const here = ({ business_id }: Known) => ({ businessId: business_id ?? "" });
+const of =
+  (name: string, id: string) =>
+  (known: Known): { [name: string]: Json } => ({ [name]: known[id] ?? "" });
+const needsPassword = "signs in with it, so the password is asked for";
+const unique = "a file, which the gateway checks";
+const minutes = [540, 600, 660];
+
+/** Acts: what they are asked for is done as a whole, so that there is nothing else that could be wiped. Each says what is needed. */
+export const acts: Readonly<Record<string, string>> = {
+  "ClosedDateService/EditHoliday": "closes or opens one holiday",
+  "ClientListService/SetClientsInactive": "one switch for many clients, which must be given",
+  "PetService/SetPetLifeStatus": "a status and the day it began",
+  "AppointmentService/UpdateStatus": "one move, which must be given",
+  "AppointmentService/UpdateTicketComments": "one text, which must be given",
+  "StaffScheduleService/SaveDateOverrides": "the hours of a day are one value",
+  "ThreadService/UpdateThread": "one action, which must be given",
+  "OrderService/SetLineStaff": "who did one line",
+  "OrderService/SetDiscount": "the discounts are one value",
+  "OrderService/SetTips": "the tip is one value",
+  "TipSplitService/SetTipSplit": "the split is one value",
+  "CardService/SetDefaultCard": "names one card",
+  "PaymentMethodService/SetPaymentMethodStatus": "one switch, which must be given",
+  "PaymentMethodService/UpdatePaymentMethod": "one name, which must be given",
+  "FeatureFlagService/UpdateFeatureFlag": "one switch, which must be given",
+  "MetadataService/UpdateMetadata": "one value, which must be given",
+  "PasskeyService/RenamePasskey": "one name, which must be given",
+  "ReferralSourceService/UpdateReferralSource": "one name, which must be given",
+  "RoleService/UpdateRole": "one name, which must be given",
+  "TagService/UpdateTag": "one name, which must be given",
+  "CategoryService/UpdateCategory": "one name, which must be given",
+  "PetSettingsService/SaveCoatType": "one name, which must be given",
+};
+
+export const cases: Readonly<Record<string, Case>> = {
+  "AccountService/UpdateProfile": {
+    read: ["account.v1.AccountService/GetAccount", nothing, "account"],
+    leave: { email: needsPassword, phoneNumber: needsPassword, currentPassword: needsPassword, avatarPath: unique },
+  },
+  "BrandedAppService/UpdateBrandedAppConfig": { read: ["account.v1.BrandedAppService/GetBrandedAppConfig", nothing, "config"] },
+  "BusinessService/UpdateBusiness": {
+    read: ["account.v1.BusinessService/GetBusiness", here, "business"],
+    with: here,
+    leave: { avatarPath: unique },
+    follows: { addressCountry: ["country", "countryAlpha2Code", "countryCode"], timezoneName: ["timezoneSeconds"] },
+  },
+  "ClockService/UpdateClockSetting": { read: ["account.v1.ClockService/GetClockSetting", here, "setting"], with: here },
+  "ClockService/UpdateClockLog": {
+    read: ["account.v1.ClockService/ListClockLogs", nothing, "logs.id"],
+    with: of("id", "clock_log_id"),
+    follows: { clockInTime: ["day", "date", "minutes", "duration"], clockOutTime: ["minutes", "duration"] },
+    leave: { clockInTime: "must not overlap another entry", clockOutTime: "must not overlap another entry" },
+  },
+  "ClosedDateService/UpdateClosedDate": {
+    read: ["account.v1.ClosedDateService/GetClosedDates", nothing, "closedDates.id"],
+    with: of("id", "closed_date_id"),
+  },
+  "CompanyService/UpdateCompany": { read: ["account.v1.CompanyService/GetCompany", nothing, "company"] },
+  "CompanyService/UpdateCompanyPreference": {
+    read: ["account.v1.CompanyService/GetCompanyPreference", nothing, "preference"],
+    leave: { currencyCode: "of a company that has taken money it stays", countryAlpha2Code: "phones are read by it" },
+    follows: { dateFormatType: ["dateFormat"], numberFormatType: ["numberFormat"] },
+    values: { timezoneName: ["America/Denver", "America/Chicago"] },
+  },
+  "CompanyService/SaveCompanyQuestionRecord": { read: ["account.v1.CompanyService/GetCompanyQuestionRecord", nothing, "record"] },
+  "DefaultSettingService/UpdateDefaultSetting": {
+    read: ["account.v1.DefaultSettingService/GetDefaultSetting", () => ({ type: 1 }), "settings.type"],
+    with: () => ({ type: 1 }),
+  },
+  "DefaultSettingService/UpdateBusinessEmail": {
+    read: ["account.v1.DefaultSettingService/GetBusinessEmail", here, "businessEmail"],
+    with: here,
+    follows: { notificationEmailList: ["notificationEmail"] },
+  },
+  "DefaultSettingService/UpdateDefaultGroomingFrequency": {
+    read: ["account.v1.DefaultSettingService/GetDefaultGroomingFrequency", nothing, "frequency"],
+    follows: { period: ["accountId"], value: ["accountId"] },
+  },
+  "LocationService/UpdateLocation": {
+    read: ["account.v1.LocationService/GetLocation", of("id", "business_id"), "location"],
+    with: of("id", "business_id"),
+    leave: { avatarPath: unique },
+    values: { timezoneName: ["America/Denver", "America/Chicago"] },
+  },
+  "LocationService/UpdateOnlinePreference": {
+    read: ["account.v1.LocationService/GetLocation", of("id", "business_id"), "location.onlinePreference"],
+    with: of("id", "business_id"),
+  },
+  "MetadataService/UpdateMultiStaffSetting": { read: ["account.v1.MetadataService/GetMultiStaffSetting", nothing, "setting"] },
+  "PayrollSettingService/UpdatePayrollSetting": {
+    read: ["account.v1.PayrollSettingService/GetPayrollSetting", here, "setting"],
+    with: here,
+  },
+  "PayrollSettingService/SavePayrollException": {
+    read: ["account.v1.PayrollSettingService/ListPayrollExceptions", here, "exceptions.serviceId"],
+    with: (known) => ({ ...here(known), ...of("serviceId", "service_id")(known) }),
+  },
+  "RoleService/UpdateRolePermissions": {
+    read: ["account.v1.RoleService/GetRolePermissions", of("roleId", "role_id"), "role"],
+    with: of("roleId", "role_id"),
+    values: { permissions: [[3], [3, 28]] },
+  },
+  "StaffService/UpdateStaff": {
+    read: ["account.v1.StaffService/GetStaffFullDetail", of("id", "staff_id"), "detail"],
+    with: of("id", "staff_id"),
+    leave: { avatarPath: unique, businessIds: "where one works is of the person, not of the detail", fireDate: "ends what others need" },
+    follows: { firstName: ["staff"], lastName: ["staff"] },
+  },
+  "StaffService/UpdateMyNotificationPreference": {
+    read: ["account.v1.StaffService/GetStaffFullDetail", () => ({ id: "0" }), "detail.notificationPreference"],
+  },
+  "TaxService/UpdateTaxRule": { read: ["account.v1.TaxService/ListTaxRules", nothing, "taxRules.id"], with: of("id", "tax_id") },
+  "VanService/UpdateVan": {
+    read: ["account.v1.VanService/ListVans", here, "vans.vanId"],
+    with: of("vanId", "van_id"),
+    follows: { staffIdList: ["staffList"], clearStaff: ["staffList", "staffIdList"] },
+    leave: { avatarPath: unique, locationId: "of a thing that is not built", drivingRuleId: "of a thing that is not built" },
+  },
+  "WebhookService/UpdateWebhookEndpoint": {
+    read: ["account.v1.WebhookService/ListWebhookEndpoints", nothing, "endpoints.id"],
+    with: of("id", "endpoint_id"),
+    follows: { allEvents: ["eventTypes"], enabled: ["disabledReason", "failingSince"] },
+    values: { eventTypes: [["calendar.appointment_booked"], ["calendar.appointment_cancelled"]] },
+  },
+  "AppointmentService/UpdateAppointment": {
+    read: ["calendar.v1.AppointmentService/GetAppointment", of("id", "appointment_id"), "appointment"],
+    with: (known) => ({ ...of("id", "appointment_id")(known), override: { overbook: true, outsideWorkingHours: true, reason: "walk" } }),
+    leave: { petServices: "the lines are one value, with tests of their own", override: "sent with every try" },
+    follows: {
+      startTime: ["startTime", "endTime", "petServices", "startAt", "endAt", "outOfHours", "overbooked", "overrideReason"],
+      appointmentDate: ["endDate", "startAt", "endAt", "petServices", "outOfHours", "overbooked", "overrideReason"],
+    },
+    values: { startTime: minutes },
+  },
+  "AppointmentService/UpdateActionTime": {
+    read: ["calendar.v1.AppointmentService/GetAppointment", of("id", "appointment_id"), "appointment"],
+    with: of("id", "appointment_id"),
+    leave: { checkInTime: "of a visit that has begun", checkOutTime: "of a visit that has begun" },
+  },
+  "BlockService/UpdateBlock": {
+    read: ["calendar.v1.BlockService/GetBlock", of("id", "block_id"), "block"],
+    with: (known) => ({ ...of("id", "block_id")(known), overbook: true }),
+    leave: { overbook: "sent with every try" },
+    values: { startTime: [610, 620], endTime: [670, 680] },
+  },
+  "CalendarSettingService/UpdateCalendarSetting": {
+    read: ["calendar.v1.CalendarSettingService/GetCalendarSetting", here, "setting"],
+    with: here,
+    follows: { isDrivingTimeOpen: ["isDrivingTimeVisible"] },
+    leave: { isDrivingTimeVisible: "follows from driving time" },
+    values: { calendarViewStartAt: [480, 540], calendarViewEndAt: [1200, 1260] },
+  },
+  "StaffScheduleService/UpdateStaffSchedule": {
+    read: ["calendar.v1.StaffScheduleService/ListStaffSchedules", ({ staff_id }) => ({ staffIds: [staff_id] }), "schedules.staffId"],
+    with: of("staffId", "staff_id"),
+    leave: { days: "a rotation is one value, with tests of its own" },
+    follows: { scheduleType: ["startDate"], startDate: ["startDate"] },
+  },
+  "AddressService/UpdateAddress": {
+    read: ["customer.v1.AddressService/ListAddresses", of("customerId", "customer_id"), "addresses.customerAddressId"],
+    with: of("customerAddressId", "customer_address_id"),
+    leave: { customerId: "an address stays with its client" },
+    values: { lat: ["47.6", "47.7"], lng: ["-122.3", "-122.4"] },
+  },
+  "ClientService/UpdateClient": {
+    read: ["customer.v1.ClientService/GetClient", of("customerId", "customer_id"), "client"],
+    with: of("customerId", "customer_id"),
+    leave: { avatarPath: unique, inactive: "others of the walk need the client" },
+    follows: { phoneNumber: ["phoneNumberFormatted"] },
+    values: { phoneNumber: ["+12065570001", "+12065570002"] },
+  },
+  "ClientService/UpdatePreferredTip": {
+    read: ["customer.v1.ClientService/GetPreferredTip", of("customerId", "customer_id"), "preferredTip"],
+    with: of("customerId", "customer_id"),
+  },
+  "ContactService/UpdateContact": {
+    read: ["customer.v1.ContactService/ListContacts", of("customerId", "customer_id"), "contacts.customerContactId"],
+    with: of("customerContactId", "customer_contact_id"),
+    leave: { customerId: "a contact stays with its client" },
+    values: { phoneNumber: ["+12065570003", "+12065570004"] },
+  },
+  "FilterViewService/UpdateFilterView": {
+    read: ["customer.v1.FilterViewService/GetFilterView", of("id", "view_id"), "view"],
+    with: of("id", "view_id"),
+    leave: { filter: "a filter is one value", fields: "columns by name", orderBy: "an order is one value" },
+  },
+  "NoteService/UpdateNote": {
+    read: ["customer.v1.NoteService/ListNotes", of("customerId", "customer_id"), "notes.customerNoteId"],
+    with: of("customerNoteId", "customer_note_id"),
+  },
+  "PetService/UpdatePet": {
+    read: ["customer.v1.PetService/GetPet", of("petId", "pet_id"), "pet"],
+    with: of("petId", "pet_id"),
+    leave: { avatarPath: unique, inactive: "others of the walk need the pet" },
+    follows: { weight: ["petSizeId", "petSizeName"], petType: ["breed", "secondaryBreed"] },
+    values: { weight: ["20", "22"], petType: ["Dog", "Cat"], coatType: ["Walk coat"] },
+  },
+  "PetSettingsService/SavePetType": {
+    read: ["customer.v1.PetSettingsService/GetPetSettings", nothing, "petTypes.id"],
+    with: of("id", "pet_type_id"),
+  },
+  "PetSettingsService/SavePetCode": {
+    read: ["customer.v1.PetSettingsService/GetPetSettings", nothing, "petCodes.id"],
+    with: of("id", "pet_code_id"),
+    values: { abbreviation: ["WA", "WB"], color: ["#112233", "#445566"] },
+  },
+  "VaccineService/SaveVaccine": {
+    read: ["customer.v1.VaccineService/ListVaccines", nothing, "vaccines.id"],
+    with: of("id", "vaccine_id"),
+    follows: { requiredForScheduling: ["requiredCareTypes"], specificPetType: ["petTypes"] },
+  },
+  "VaccineService/SavePetVaccine": {
+    read: ["customer.v1.VaccineService/ListPetVaccines", ({ pet_id }) => ({ petIds: [pet_id] }), "petVaccines.vaccineId"],
+    with: (known) => ({ ...of("petId", "pet_id")(known), ...of("vaccineId", "vaccine_id")(known) }),
+    leave: { documentPath: unique },
+    follows: { expirationDate: ["tag"] },
+  },
+  "AutoMessageService/UpdateAutoMessage": {
+    read: ["message.v1.AutoMessageService/ListAutoMessages", here, "autoMessages.useCase"],
+    with: (known) => ({ ...here(known), useCase: "AUTO_MESSAGE_USE_CASE_FIRST_REMINDER" }),
+    values: { daysBefore: [2, 3], clientReceive: [["MESSAGE_METHOD_EMAIL"]] },
+  },
+  "AutoReplyService/UpdateAutoReply": {
+    read: ["message.v1.AutoReplyService/GetAutoReply", here, "autoReply"],
+    with: here,
+    leave: { timeRange: "a list of days is one value" },
+  },
+  "TemplateService/UpdateTemplate": {
+    read: ["message.v1.TemplateService/ListTemplates", () => ({ includeInactive: true }), "templates.id"],
+    with: of("id", "template_id"),
+  },
+  "AddOnService/UpdateAddOn": {
+    read: ["offering.v1.AddOnService/BatchGetAddOns", ({ add_on_id }) => ({ ids: [add_on_id] }), "addOns.id"],
+    with: of("id", "add_on_id"),
+    leave: { images: unique, businessOverrides: "per location", inactive: "others of the walk need it" },
+    follows: { careType: ["careTypeId"], categoryId: ["categoryName"] },
+  },
+  "CareTypeService/UpdateCareType": {
+    read: ["offering.v1.CareTypeService/ListCareTypes", nothing, "careTypes.id"],
+    with: of("id", "care_type_id"),
+  },
+  "CatalogService/UpdateService": {
+    read: ["offering.v1.CatalogService/GetService", of("id", "service_id"), "service"],
+    with: of("id", "service_id"),
+    leave: { images: unique, staffOverrides: "per person", locationOverrides: "per location", inactive: "others of the walk need it" },
+    follows: { careType: ["careTypeId", "dedicatedStaff"], categoryId: ["categoryName"], options: ["dedicatedStaff"] },
+  },
+  "OnlineBookingSettingService/UpdateOnlineBookingSetting": {
+    read: ["online_booking.v1.OnlineBookingSettingService/GetOnlineBookingSetting", here, "setting"],
+    with: here,
+    leave: { bookOnlineName: "the page's address, which others of the walk use" },
+  },
+  "OrderSettingService/UpdateOrderSetting": { read: ["order.v1.OrderSettingService/GetOrderSetting", nothing, "setting"] },
+  "PaymentSettingService/UpdatePaymentSetting": {
+    read: ["payment.v1.PaymentSettingService/GetPaymentSetting", here, "setting"],
+    leave: { businessId: "whose setting it is", testMode: "what the operator set up" },
+    values: { processingFeePaidBy: ["client", "business"] },
+  },
+  "PaymentSettingService/UpdateSmartTipConfig": {
+    read: ["payment.v1.PaymentSettingService/GetSmartTipConfig", here, "config"],
+    leave: { businessId: "whose setting it is" },
+    values: {
+      lower: [{ type: "percentage", low: "11", medium: "16", high: "21" }],
+      upper: [{ type: "percentage", low: "12", medium: "17", high: "22" }],
+    },
+  },
+};
