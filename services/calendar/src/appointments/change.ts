@@ -3,7 +3,7 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { type Days, dayKey, loadDays } from "../availability/days.store.ts";
 import { refusingClashes, type Wanted } from "../availability/refusal.ts";
 import { type CalendarTx, command } from "../db.ts";
-import { instantsOf, utcDatesOf } from "../scheduling/zone.ts";
+import { type Instants, instantAt, instantsOf, utcDatesOf } from "../scheduling/zone.ts";
 import { type Place, placeOf } from "../staff/place.ts";
 import { tellChanged } from "./appointment.events.ts";
 import { ENTITY, type LogKind, planOf } from "./log.ts";
@@ -86,14 +86,15 @@ async function apply({ tx, place, locked, change, wants }: Applying): Promise<Vi
   const linesChanged = JSON.stringify(lines) !== JSON.stringify(before.lines);
   const seats = shows ? await seated({ tx, place, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants }) : [];
   const marks = shows ? marksOf(plan, seats, change.grant ?? noGrant) : {};
-  const { start: startAt, end: endAt } = instantsOfPlan(plan, place.zone);
+  // Where the business moved to another zone, a visit keeps its instants until somebody moves it.
+  const instants = sameTime(plan, before) ? { start: before.startAt, end: before.endAt } : instantsOfPlan(plan, place.zone);
   const after: Visit = {
     ...before,
     ...planOf(plan),
     ...marks,
     lines,
-    startAt: startAt.toString(),
-    endAt: endAt.toString(),
+    startAt: instants.start.toString(),
+    endAt: instants.end.toString(),
     version: before.version + 1,
     updatedAt: new Date().toISOString(),
   };
@@ -119,6 +120,9 @@ async function apply({ tx, place, locked, change, wants }: Applying): Promise<Vi
   return after;
 }
 
+const sameTime = (a: VisitPlan, b: VisitPlan): boolean =>
+  a.date === b.date && a.endDate === b.endDate && a.start === b.start && a.end === b.end;
+
 export const instantsOfPlan = (plan: Pick<VisitPlan, "date" | "endDate" | "start" | "end">, zone: string) => ({
   start: instantsOf(plan.date, { start: plan.start, end: plan.start }, zone).start,
   end: instantsOf(plan.endDate, { start: plan.end, end: plan.end }, zone).end,
@@ -131,12 +135,12 @@ async function withIds(tx: CalendarTx, lines: readonly Line[]): Promise<Line[]> 
 
 type Seating = { tx: CalendarTx; place: Place; locked: Locked; plan: VisitPlan; grant: Grant; wants: (wanted: Wanted) => void };
 
-type Kept = Placed & { readonly card: StoredCard | undefined; readonly stays: boolean };
+type Kept = Placed & { readonly card: StoredCard | undefined; readonly stays: boolean; readonly during: Instants };
 
 /** A seat for every share: the one it has while it stays within it, otherwise a new look at the staff members' days. */
 async function seated({ tx, place, locked, plan, grant, wants }: Seating): Promise<CardSeat[]> {
   const shares = sharesOf(plan.lines);
-  const kept = keptSeats(locked, plan, shares);
+  const kept = keptSeats(locked, plan, shares, place.zone);
   const searching = shares.filter((share) => !kept.get(share)?.stays && takesTime(plan, share));
   const days: Days = searching.length > 0 ? await lockedDays(tx, place, locked.visit.id, plan.date, searching) : new Map();
   const free = locked.cards.filter((card) => ![...kept.values()].some((seat) => seat.card?.id === card.id));
@@ -146,23 +150,22 @@ async function seated({ tx, place, locked, plan, grant, wants }: Seating): Promi
     wants(wantedOf(plan.date, share));
     const seat = kept.get(share);
     const cardId = seat?.card?.id ?? free.shift()?.id ?? (cardIds.shift() as string);
-    return {
-      ...(seat?.stays ? seat : placed(plan, share, days, grant)),
-      cardId,
-      during: instantsOf(plan.date, takenBy(share), place.zone),
-    };
+    if (seat?.stays) return { ...seat, cardId };
+    return { ...placed(plan, share, days, grant), cardId, during: instantsOf(plan.date, takenBy(share), place.zone) };
   });
 }
 
-function keptSeats({ visit, cards }: Locked, plan: VisitPlan, shares: readonly Share[]): Map<Share, Kept> {
+function keptSeats({ visit, cards }: Locked, plan: VisitPlan, shares: readonly Share[], zone: string): Map<Share, Kept> {
+  const sameZone = Date.parse(visit.startAt) === instantAt(visit.date, visit.start, zone).epochMilliseconds;
   const before = new Map(sharesOf(visit.lines).map((share) => [share.staffId, share]));
   const cardOf = new Map(cards.map((card) => [card.staffId, card]));
   const kept = new Map<Share, Kept>();
   for (const share of shares) {
     const own = before.get(share.staffId);
     const card = cardOf.get(share.staffId);
-    const stays =
-      own !== undefined && card !== undefined && plan.date === visit.date && plan.endDate === visit.endDate && isWithin(share, own);
+    const same = own !== undefined && own.start === share.start && own.end === share.end;
+    const sameDays = plan.date === visit.date && plan.endDate === visit.endDate;
+    const stays = own !== undefined && card !== undefined && sameDays && isWithin(share, own) && (same || sameZone);
     const { overbooked, outOfHours } = visit;
     kept.set(share, {
       ...share,
@@ -172,6 +175,7 @@ function keptSeats({ visit, cards }: Locked, plan: VisitPlan, shares: readonly S
       outOfHours,
       card,
       stays,
+      during: same && card ? card.during : instantsOf(plan.date, takenBy(share), zone),
     });
   }
   return kept;

@@ -57,8 +57,9 @@ const toLine = ([
 });
 
 /** A stored card: which share it is, and whether it keeps others out. */
-export type StoredCard = { readonly id: string; readonly staffId: string; readonly exclusive: boolean };
-export type CardJson = [id: string, staffId: string, exclusive: boolean];
+export type StoredCard = { readonly id: string; readonly staffId: string; readonly exclusive: boolean; readonly during: Instants };
+/** Times are minutes since 1970 UTC. */
+export type CardJson = [id: string, staffId: string, exclusive: boolean, from: number, to: number];
 
 export type AppointmentRow = {
   id: string;

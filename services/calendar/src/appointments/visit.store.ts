@@ -1,6 +1,7 @@
 import { rowsOf } from "@leashline/kit";
 import { type RawBuilder, sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
+import { instantOf } from "../scheduling/zone.ts";
 import { appointmentColumns, cardColumns, lineColumns } from "./visit.columns.ts";
 import { type AppointmentRow, type CardJson, type cardRow, fromLine, fromVisit, type StoredCard, toVisit } from "./visit.rows.ts";
 import type { Visit } from "./visit.ts";
@@ -52,11 +53,13 @@ export type Locked = { readonly visit: Visit; readonly cards: readonly StoredCar
 export async function lockVisit(tx: CalendarTx, id: string): Promise<Locked | null> {
   tx.lock([`appointment:${id}`]);
   const { rows } = await sql<AppointmentRow & { cards: CardJson[] | null }>`select ${readNames}, ${linesJson},
-    (select json_agg(json_build_array(id::text, staff_id::text, exclusive) order by id) from card where company_id = a.company_id and appointment_id = a.id) as cards
+    (select json_agg(json_build_array(id::text, staff_id::text, exclusive, from_utc, to_utc) order by id) from card where company_id = a.company_id and appointment_id = a.id) as cards
     from appointment a where a.company_id = ${tx.ctx.companyId} and a.id = ${id} and a.deleted_at is null`.execute(tx.db);
   const [row] = rows;
   if (!row) return null;
-  const cards = (row.cards ?? []).map(([cardId, staffId, exclusive]) => ({ id: cardId, staffId, exclusive }));
+  const cards = (row.cards ?? []).map(([cardId, staffId, exclusive, from, to]) => {
+    return { id: cardId, staffId, exclusive, during: { start: instantOf(from), end: instantOf(to) } };
+  });
   return { visit: toVisit(row), cards, orderVersion: row.order_version };
 }
 

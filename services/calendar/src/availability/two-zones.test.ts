@@ -183,3 +183,20 @@ describe("on days on which a clock changes", () => {
     await taken(book(inLosAngeles, { date: saturday, start: 1350, duration: 40, petId: "20", ...anyTime }));
   });
 });
+
+test("a business that moves to another zone: a visit keeps its instants until somebody moves it, whatever else is changed", async () => {
+  const at = async (id: string) =>
+    (await shop.admin.query("select from_utc, to_utc from calendar.card where appointment_id = $1", [id])).rows[0] as object;
+  const zone = (timezoneName: string) =>
+    shop.tell(BusinessChangedSchema, { businessId: "3", businessName: "Mover", timezoneName, currencyCode: "USD" });
+  const mover = { businessId: "3", businessIds: ["3"], zone: "America/New_York" };
+  await zone("America/New_York");
+  const visit = await book(mover, { date: day(20), start: 600 });
+  const before = await at(visit.id);
+  await zone("America/Chicago");
+  const appointments = shop.client(AppointmentService, mover);
+  const { appointment: noted } = await appointments.updateAppointment({ id: visit.id, alertNotes: "bites" });
+  expect([noted?.startAt, noted?.endAt, await at(visit.id)]).toEqual([visit.startAt, visit.endAt, before]);
+  const { appointment: moved } = await appointments.rescheduleAppointment({ appointmentId: visit.id, startTime: 660 });
+  expect(Number(moved?.startAt?.seconds) - Number(visit.startAt?.seconds)).toBe(2 * 3600);
+});

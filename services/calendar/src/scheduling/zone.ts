@@ -46,8 +46,9 @@ export function utcMinute(date: string, minute: number, zone: string): number {
   return local - offset;
 }
 
-export const instantAt = (date: string, minute: number, zone: string): Temporal.Instant =>
-  Temporal.Instant.fromEpochMilliseconds(utcMinute(date, minute, zone) * MS_PER_MINUTE);
+export const instantOf = (minute: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(minute * MS_PER_MINUTE);
+
+export const instantAt = (date: string, minute: number, zone: string): Temporal.Instant => instantOf(utcMinute(date, minute, zone));
 
 export const instantsOf = (date: string, range: Range, zone: string): Instants => ({
   start: instantAt(date, range.start, zone),

@@ -11,7 +11,7 @@ const mostKept = 10_000;
 
 /** The business's zone and currency: from what account told us, else from account itself. */
 export async function placeOf(ctx: Ctx, businessId: string): Promise<Place> {
-  const key = `${ctx.runtime.config.postgresUrl} ${ctx.companyId} ${businessId}`;
+  const key = keyOf(ctx, businessId);
   const kept = known.get(key);
   if (kept && kept.until > Date.now()) return kept.place;
   const place = (await stored(ctx, businessId)) ?? (await asked(ctx, businessId));
@@ -19,6 +19,11 @@ export async function placeOf(ctx: Ctx, businessId: string): Promise<Place> {
   known.set(key, { place, until: Date.now() + keepMs });
   return place;
 }
+
+/** What was known of a business is no longer true. */
+export const forgetPlace = (ctx: Ctx, businessId: string): boolean => known.delete(keyOf(ctx, businessId));
+
+const keyOf = ({ runtime, companyId }: Ctx, businessId: string): string => `${runtime.config.postgresUrl} ${companyId} ${businessId}`;
 
 export const todayAt = (place: Place, now: number): string => todayIn(place.zone, now);
 

@@ -1,6 +1,7 @@
 import { consumer } from "@leashline/kit";
 import { BusinessChangedSchema, ClosedDateChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { DB } from "../db.gen.ts";
+import { forgetPlace } from "./place.ts";
 import { keepStaff } from "./staff.store.ts";
 
 export const businessChanged = consumer<typeof BusinessChangedSchema, DB>(BusinessChangedSchema, async (tx, event) => {
@@ -10,6 +11,7 @@ export const businessChanged = consumer<typeof BusinessChangedSchema, DB>(Busine
     .values({ company_id: tx.ctx.companyId, business_id: event.businessId, ...values })
     .onConflict((conflict) => conflict.columns(["company_id", "business_id"]).doUpdateSet(values))
     .execute();
+  tx.afterCommit(() => forgetPlace(tx.ctx, event.businessId));
 });
 
 export const staffChanged = consumer<typeof StaffChangedSchema, DB>(StaffChangedSchema, async (tx, event) => {
