@@ -10,6 +10,10 @@ export interface Case {
   readonly leave?: Readonly<Record<string, string>>;
   /** What changes with a field by a rule of the business. */
   readonly follows?: Readonly<Record<string, readonly string[]>>;
+  /** What is shown beside the record, or made with it, and says nothing of an update. */
+  readonly aside?: readonly string[];
+  /** Where a record is shown in two parts: both as one. */
+  readonly whole?: (record: { [name: string]: Json }) => { [name: string]: Json };
   /** Values that fit better than made-up ones. */
   readonly values?: Readonly<Record<string, readonly Json[]>>;
 }
@@ -54,7 +58,10 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["account.v1.AccountService/GetAccount", nothing, "account"],
     leave: { email: needsPassword, phoneNumber: needsPassword, currentPassword: needsPassword, avatarPath: unique },
   },
-  "BrandedAppService/UpdateBrandedAppConfig": { read: ["account.v1.BrandedAppService/GetBrandedAppConfig", nothing, "config"] },
+  "BrandedAppService/UpdateBrandedAppConfig": {
+    read: ["account.v1.BrandedAppService/GetBrandedAppConfig", nothing, "config"],
+    aside: ["companyId"],
+  },
   "BusinessService/UpdateBusiness": {
     read: ["account.v1.BusinessService/GetBusiness", here, "business"],
     with: here,
@@ -65,6 +72,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "ClockService/UpdateClockLog": {
     read: ["account.v1.ClockService/ListClockLogs", nothing, "logs.id"],
     with: of("id", "clock_log_id"),
+    aside: ["corrections"],
     follows: { clockInTime: ["day", "date", "minutes", "duration"], clockOutTime: ["minutes", "duration"] },
     leave: { clockInTime: "must not overlap another entry", clockOutTime: "must not overlap another entry" },
   },
@@ -82,7 +90,8 @@ export const cases: Readonly<Record<string, Case>> = {
   "CompanyService/SaveCompanyQuestionRecord": { read: ["account.v1.CompanyService/GetCompanyQuestionRecord", nothing, "record"] },
   "DefaultSettingService/UpdateDefaultSetting": {
     read: ["account.v1.DefaultSettingService/GetDefaultSetting", () => ({ type: 1 }), "settings.type"],
-    with: () => ({ type: 1 }),
+    with: (known) => ({ ...here(known), type: 1 }),
+    aside: ["type"],
   },
   "DefaultSettingService/UpdateBusinessEmail": {
     read: ["account.v1.DefaultSettingService/GetBusinessEmail", here, "businessEmail"],
@@ -97,7 +106,10 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["account.v1.LocationService/GetLocation", of("id", "business_id"), "location"],
     with: of("id", "business_id"),
     leave: { avatarPath: unique },
-    values: { timezoneName: ["America/Denver", "America/Chicago"] },
+    values: {
+      timezoneName: ["America/Denver", "America/Chicago"],
+      socialLinks: [{ facebook: "https://walk.test/1" }, { facebook: "https://walk.test/2" }],
+    },
   },
   "LocationService/UpdateOnlinePreference": {
     read: ["account.v1.LocationService/GetLocation", of("id", "business_id"), "location.onlinePreference"],
@@ -111,17 +123,25 @@ export const cases: Readonly<Record<string, Case>> = {
   "PayrollSettingService/SavePayrollException": {
     read: ["account.v1.PayrollSettingService/ListPayrollExceptions", here, "exceptions.serviceId"],
     with: (known) => ({ ...here(known), ...of("serviceId", "service_id")(known) }),
+    aside: ["serviceId", "serviceName", "serviceType"],
   },
   "RoleService/UpdateRolePermissions": {
     read: ["account.v1.RoleService/GetRolePermissions", of("roleId", "role_id"), "role"],
     with: of("roleId", "role_id"),
-    values: { permissions: [[3], [3, 28]] },
+    values: { permissions: [["PERMISSION_VIEW_CALENDAR"], ["PERMISSION_VIEW_CALENDAR", "PERMISSION_EDIT_TICKET_COMMENT"]] },
   },
   "StaffService/UpdateStaff": {
     read: ["account.v1.StaffService/GetStaffFullDetail", of("id", "staff_id"), "detail"],
     with: of("id", "staff_id"),
     leave: { avatarPath: unique, businessIds: "where one works is of the person, not of the detail", fireDate: "ends what others need" },
-    follows: { firstName: ["staff"], lastName: ["staff"] },
+    follows: { roleId: ["roleName"], phone: ["phoneDisplay"] },
+    whole: ({ staff, ...detail }) => ({ ...(staff as object), ...detail }),
+    values: {
+      paySetting: [
+        { tipsEnable: true, tipsPayRate: 5 },
+        { tipsEnable: true, tipsPayRate: 6 },
+      ],
+    },
   },
   "StaffService/UpdateMyNotificationPreference": {
     read: ["account.v1.StaffService/GetStaffFullDetail", () => ({ id: "0" }), "detail.notificationPreference"],
@@ -142,9 +162,10 @@ export const cases: Readonly<Record<string, Case>> = {
   "AppointmentService/UpdateAppointment": {
     read: ["calendar.v1.AppointmentService/GetAppointment", of("id", "appointment_id"), "appointment"],
     with: (known) => ({ ...of("id", "appointment_id")(known), override: { overbook: true, outsideWorkingHours: true, reason: "walk" } }),
+    aside: ["outstandingBalance"],
     leave: { petServices: "the lines are one value, with tests of their own", override: "sent with every try" },
     follows: {
-      startTime: ["startTime", "endTime", "petServices", "startAt", "endAt", "outOfHours", "overbooked", "overrideReason"],
+      startTime: ["startTime", "endTime", "petServiceList", "startAt", "endAt", "outOfHours", "overbooked", "overrideReason"],
       appointmentDate: ["endDate", "startAt", "endAt", "petServices", "outOfHours", "overbooked", "overrideReason"],
     },
     values: { startTime: minutes },
@@ -183,7 +204,7 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["customer.v1.ClientService/GetClient", of("customerId", "customer_id"), "client"],
     with: of("customerId", "customer_id"),
     leave: { avatarPath: unique, inactive: "others of the walk need the client" },
-    follows: { phoneNumber: ["phoneNumberFormatted"] },
+    follows: { phoneNumber: ["phoneDisplay"] },
     values: { phoneNumber: ["+12065570001", "+12065570002"] },
   },
   "ClientService/UpdatePreferredTip": {
@@ -208,7 +229,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "PetService/UpdatePet": {
     read: ["customer.v1.PetService/GetPet", of("petId", "pet_id"), "pet"],
     with: of("petId", "pet_id"),
-    leave: { avatarPath: unique, inactive: "others of the walk need the pet" },
+    leave: { avatarPath: unique, inactive: "others of the walk need the pet", petSizeId: "follows from the weight" },
     follows: { weight: ["petSizeId", "petSizeName"], petType: ["breed", "secondaryBreed"] },
     values: { weight: ["20", "22"], petType: ["Dog", "Cat"], coatType: ["Walk coat"] },
   },
@@ -249,7 +270,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "AddOnService/UpdateAddOn": {
     read: ["offering.v1.AddOnService/BatchGetAddOns", ({ add_on_id }) => ({ ids: [add_on_id] }), "addOns.id"],
     with: of("id", "add_on_id"),
-    leave: { images: unique, businessOverrides: "per location", inactive: "others of the walk need it" },
+    leave: { images: unique, businessOverrides: "per location", categoryId: "of add-ons", inactive: "others of the walk need it" },
     follows: { careType: ["careTypeId"], categoryId: ["categoryName"] },
   },
   "CareTypeService/UpdateCareType": {
@@ -266,12 +287,13 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["online_booking.v1.OnlineBookingSettingService/GetOnlineBookingSetting", here, "setting"],
     with: here,
     leave: { bookOnlineName: "the page's address, which others of the walk use" },
+    values: { farthestAvailable: [60, 90], version: [1, 2] },
   },
   "OrderSettingService/UpdateOrderSetting": { read: ["order.v1.OrderSettingService/GetOrderSetting", nothing, "setting"] },
   "PaymentSettingService/UpdatePaymentSetting": {
     read: ["payment.v1.PaymentSettingService/GetPaymentSetting", here, "setting"],
     leave: { businessId: "whose setting it is", testMode: "what the operator set up" },
-    values: { processingFeePaidBy: ["client", "business"] },
+    values: { processingFeePaidBy: ["client", "business"], primaryPayType: [1, 2] },
   },
   "PaymentSettingService/UpdateSmartTipConfig": {
     read: ["payment.v1.PaymentSettingService/GetSmartTipConfig", here, "config"],
