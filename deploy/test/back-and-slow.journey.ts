@@ -245,5 +245,5 @@ test("on a slow line a pet parent's phone shows at once that the shop's page is 
   await page.getByLabel("Pet's name").fill("Biscuit");
   await page.getByRole("button", { name: /^Bath & brush: small dog/ }).click();
   await button(/^Choose a time/).dblclick();
-  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+  await page.getByRole("heading", { name: "What time works for Biscuit?" }).waitFor();
 });

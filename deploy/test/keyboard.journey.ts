@@ -212,7 +212,7 @@ test("a pet parent books on the storefront, the focus on every question", async 
   await key("Enter");
   await reach(/^Choose a time/);
   await key("Enter");
-  await page.getByRole("heading", { name: "When suits Rex?" }).waitFor();
+  await page.getByRole("heading", { name: "What time works for Rex?" }).waitFor();
   await vi.waitFor(async () => expect(await focused()).not.toBe(""));
   await page
     .getByRole("button", { name: /^\d+:\d\d [AP]M/ })

@@ -198,14 +198,14 @@ test("the phone's back key on the storefront leads to the question before, with 
   await page.getByLabel("Pet's name").fill("Biscuit");
   await page.getByRole("button", { name: /^Bath & brush: small dog/ }).click();
   await page.getByRole("button", { name: /^Choose a time/ }).click();
-  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+  await page.getByRole("heading", { name: "What time works for Biscuit?" }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
   expect(await page.getByLabel("Pet's name").inputValue()).toBe("Biscuit");
   await page.goForward();
-  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+  await page.getByRole("heading", { name: "What time works for Biscuit?" }).waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "When suits Biscuit?" }).waitFor();
+  await page.getByRole("heading", { name: "What time works for Biscuit?" }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -79,6 +79,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "ClosedDateService/UpdateClosedDate": {
     read: ["account.v1.ClosedDateService/GetClosedDates", nothing, "closedDates.id"],
     with: of("id", "closed_date_id"),
+    leave: { startDate: "must fit the last day that is kept", endDate: "must fit the first day that is kept" },
   },
   "CompanyService/UpdateCompany": { read: ["account.v1.CompanyService/GetCompany", nothing, "company"] },
   "CompanyService/UpdateCompanyPreference": {
