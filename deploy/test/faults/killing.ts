@@ -50,7 +50,7 @@ async function isBack(app: App, name: Victim["name"], before: number): Promise<b
     return false;
   }
   const ports = portsFrom(app.port);
-  if (name === "redis") return await answers(ports.redis, "PING\r\n", /^\+PONG/);
+  if (name === "redis") return await answers(ports.redis, "PING\r\n", /^(\+PONG|-NOAUTH)/);
   if (name === "postgres") return await accepts(adminUrlOf(app));
   if (name === "nats") return await answers(ports.nats, "", /^INFO .*"jetstream":\s*true/);
   return await isReady(name === "gateway" ? ports.gateway : ports.services[name as (typeof services)[number]]);
