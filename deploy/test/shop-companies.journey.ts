@@ -84,7 +84,7 @@ test("enterprise-staff-by-location: founded by an owner, joined by invite, and w
   await hers.page.waitForURL(/\/account\?product=enterprise/);
   await hers.seen("Your enterprise");
   await own.goTo("/setting/general/enterprise");
-  await own.press("Take Enid Moor out");
+  await own.press("Remove Enid Moor");
   await own.confirm("Take out");
   await own.seen("Taken out");
 });
