@@ -26,67 +26,67 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Business {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   currency: string;
   zone: string;
 }
 
 export interface Card {
   brand: Generated<string>;
-  card_id: Generated<Int8>;
-  company_id: Int8;
+  cardId: Generated<Int8>;
+  companyId: Int8;
   country: Generated<string>;
-  created_at: Generated<Timestamp>;
-  customer_id: Int8;
-  cvc_check: Generated<string>;
-  deleted_at: Timestamp | null;
-  deleted_by: Int8 | null;
-  exp_month: Generated<number>;
-  exp_year: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  customerId: Int8;
+  cvcCheck: Generated<string>;
+  deletedAt: Timestamp | null;
+  deletedBy: Int8 | null;
+  expMonth: Generated<number>;
+  expYear: Generated<number>;
   funding: Generated<string>;
-  is_default: Generated<boolean>;
+  isDefault: Generated<boolean>;
   last4: Generated<string>;
   name: Generated<string>;
-  provider_id: string;
+  providerId: string;
 }
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface Dispute {
   amount: Int8;
-  business_id: Int8;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  order_id: Int8;
-  payment_id: Int8;
-  provider_id: string;
+  orderId: Int8;
+  paymentId: Int8;
+  providerId: string;
   state: string;
   version: Generated<number>;
   withdrawn: Generated<Int8>;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -94,232 +94,232 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface LedgerEntry {
   at: Generated<Timestamp>;
-  business_date: string;
-  business_id: Int8;
-  company_id: Int8;
+  businessDate: string;
+  businessId: Int8;
+  companyId: Int8;
   currency: string;
-  entry_id: Generated<Int8>;
+  entryId: Generated<Int8>;
   kind: string;
-  order_id: Int8;
-  payment_id: Generated<Int8>;
-  provider_id: Generated<string>;
-  refund_id: Generated<Int8>;
+  orderId: Int8;
+  paymentId: Generated<Int8>;
+  providerId: Generated<string>;
+  refundId: Generated<Int8>;
   source: string;
 }
 
 export interface LedgerPosting {
   account: string;
   amount: Int8;
-  company_id: Int8;
-  entry_id: Int8;
+  companyId: Int8;
+  entryId: Int8;
 }
 
 export interface OrderAccount {
-  appointment_id: Generated<Int8>;
-  business_date: string;
-  business_id: Int8;
+  appointmentId: Generated<Int8>;
+  businessDate: string;
+  businessId: Int8;
   cancelled: Generated<boolean>;
   captured: Generated<Int8>;
-  captured_tips: Generated<Int8>;
-  company_id: Int8;
+  capturedTips: Generated<Int8>;
+  companyId: Int8;
   currency: string;
-  customer_id: Generated<Int8>;
-  order_id: Int8;
-  order_version: Generated<number>;
+  customerId: Generated<Int8>;
+  orderId: Int8;
+  orderVersion: Generated<number>;
   pending: Generated<Int8>;
   refunded: Generated<Int8>;
   sales: Generated<Int8>;
   tax: Generated<Int8>;
   tips: Generated<Int8>;
-  updated_at: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface Payment {
   amount: Int8;
-  business_date: string;
-  business_id: Int8;
-  card_brand: Generated<string>;
-  card_funding: Generated<string>;
-  card_last4: Generated<string>;
-  check_number: Generated<string>;
-  client_secret: Generated<string>;
-  company_id: Int8;
-  consent_url: Generated<string>;
-  created_at: Generated<Timestamp>;
+  businessDate: string;
+  businessId: Int8;
+  cardBrand: Generated<string>;
+  cardFunding: Generated<string>;
+  cardLast4: Generated<string>;
+  checkNumber: Generated<string>;
+  clientSecret: Generated<string>;
+  companyId: Int8;
+  consentUrl: Generated<string>;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  customer_id: Generated<Int8>;
+  customerId: Generated<Int8>;
   description: Generated<string>;
-  exp_month: Generated<number>;
-  exp_year: Generated<number>;
-  failure_code: Generated<string>;
-  failure_message: Generated<string>;
-  intent_id: string | null;
-  is_deposit: Generated<boolean>;
+  expMonth: Generated<number>;
+  expYear: Generated<number>;
+  failureCode: Generated<string>;
+  failureMessage: Generated<string>;
+  intentId: string | null;
+  isDeposit: Generated<boolean>;
   kind: string;
   method: string;
-  method_id: Generated<Int8>;
+  methodId: Generated<Int8>;
   module: Generated<string>;
-  off_session: Generated<boolean>;
-  order_id: Int8;
-  paid_by: Generated<string>;
-  payment_id: Generated<Int8>;
-  payment_method_token: Generated<string>;
-  pending_refunds: Generated<Int8>;
-  processing_fee: Generated<Int8>;
-  provider_customer: Generated<string>;
-  provider_ref: string | null;
-  recorded_at: Timestamp | null;
+  offSession: Generated<boolean>;
+  orderId: Int8;
+  paidBy: Generated<string>;
+  paymentId: Generated<Int8>;
+  paymentMethodToken: Generated<string>;
+  pendingRefunds: Generated<Int8>;
+  processingFee: Generated<Int8>;
+  providerCustomer: Generated<string>;
+  providerRef: string | null;
+  recordedAt: Timestamp | null;
   refunded: Generated<Int8>;
-  save_card: Generated<boolean>;
-  staff_id: Generated<Int8>;
+  saveCard: Generated<boolean>;
+  staffId: Generated<Int8>;
   state: string;
   tips: Generated<Int8>;
   vendor: Generated<string>;
 }
 
 export interface PaymentMethod {
-  business_id: Int8;
-  company_id: Int8;
-  deleted_at: Timestamp | null;
-  deleted_by: Int8 | null;
+  businessId: Int8;
+  companyId: Int8;
+  deletedAt: Timestamp | null;
+  deletedBy: Int8 | null;
   inactive: Generated<boolean>;
   kind: string;
-  method_id: Generated<Int8>;
+  methodId: Generated<Int8>;
   name: string;
   prefab: Generated<boolean>;
   sort: Generated<number>;
 }
 
 export interface PaymentSetting {
-  business_id: Int8;
-  company_id: Int8;
-  custom_tipping: Generated<boolean>;
-  fee_name: Generated<string>;
-  fee_paid_by: Generated<string>;
-  online_fixed: Generated<Int8>;
-  online_percentage: Generated<string>;
-  primary_pay_type: Generated<number>;
-  reader_fixed: Generated<Int8>;
-  reader_percentage: Generated<string>;
-  skip_tipping: Generated<boolean>;
+  businessId: Int8;
+  companyId: Int8;
+  customTipping: Generated<boolean>;
+  feeName: Generated<string>;
+  feePaidBy: Generated<string>;
+  onlineFixed: Generated<Int8>;
+  onlinePercentage: Generated<string>;
+  primaryPayType: Generated<number>;
+  readerFixed: Generated<Int8>;
+  readerPercentage: Generated<string>;
+  skipTipping: Generated<boolean>;
   version: Generated<number>;
 }
 
 export interface Payout {
-  business_id: Int8;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   currency: string;
   fees: Int8;
   gross: Int8;
-  provider_id: string;
+  providerId: string;
   state: string;
 }
 
 export interface ProviderCustomer {
-  company_id: Int8;
-  customer_id: Int8;
-  provider_id: string | null;
-  provider_ref: string | null;
+  companyId: Int8;
+  customerId: Int8;
+  providerId: string | null;
+  providerRef: string | null;
 }
 
 export interface ProviderEvent {
   applied: Generated<boolean>;
   body: Json;
-  company_id: Int8;
+  companyId: Int8;
   denied: string | null;
-  event_id: string;
-  payment_id: Generated<Int8>;
-  received_at: Generated<Timestamp>;
+  eventId: string;
+  paymentId: Generated<Int8>;
+  receivedAt: Generated<Timestamp>;
   type: string;
 }
 
 export interface Refund {
   amount: Int8;
-  business_date: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
-  failure_message: Generated<string>;
-  order_id: Int8;
-  payment_id: Int8;
-  provider_ref: string | null;
-  provider_refund_id: string | null;
+  businessDate: string;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  failureMessage: Generated<string>;
+  orderId: Int8;
+  paymentId: Int8;
+  providerRef: string | null;
+  providerRefundId: string | null;
   reason: Generated<string>;
-  recorded_at: Timestamp | null;
-  refund_id: Generated<Int8>;
-  staff_id: Generated<Int8>;
+  recordedAt: Timestamp | null;
+  refundId: Generated<Int8>;
+  staffId: Generated<Int8>;
   state: string;
 }
 
 export interface SmartTip {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   enable: Generated<boolean>;
-  lower_choices: Json;
+  lowerChoices: Json;
   threshold: Generated<Int8>;
-  upper_choices: Json;
+  upperChoices: Json;
   version: Generated<number>;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface DB {
   business: Business;
   card: Card;
-  change_log: ChangeLog;
+  changeLog: ChangeLog;
   dispute: Dispute;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
-  ledger_entry: LedgerEntry;
-  ledger_posting: LedgerPosting;
-  order_account: OrderAccount;
+  ledgerEntry: LedgerEntry;
+  ledgerPosting: LedgerPosting;
+  orderAccount: OrderAccount;
   outbox: Outbox;
   payment: Payment;
-  payment_method: PaymentMethod;
-  payment_setting: PaymentSetting;
+  paymentMethod: PaymentMethod;
+  paymentSetting: PaymentSetting;
   payout: Payout;
-  provider_customer: ProviderCustomer;
-  provider_event: ProviderEvent;
+  providerCustomer: ProviderCustomer;
+  providerEvent: ProviderEvent;
   refund: Refund;
-  smart_tip: SmartTip;
-  stream_state: StreamState;
+  smartTip: SmartTip;
+  streamState: StreamState;
 }
 

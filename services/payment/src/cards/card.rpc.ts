@@ -9,23 +9,23 @@ import { providerCustomer, unavailable } from "./choose-card.ts";
 // A card is good through the last day of its month.
 const isValid = (row: CardRow, today: string): boolean => {
   const [year = 0, month = 0] = today.split("-").map(Number);
-  return row.exp_year > year || (row.exp_year === year && row.exp_month >= month);
+  return row.expYear > year || (row.expYear === year && row.expMonth >= month);
 };
 
 const message = (row: CardRow, today: string) => ({
-  cardId: row.card_id,
-  customerId: row.customer_id,
+  cardId: row.cardId,
+  customerId: row.customerId,
   brand: row.brand,
   last4: row.last4,
-  expMonth: row.exp_month,
-  expYear: row.exp_year,
+  expMonth: row.expMonth,
+  expYear: row.expYear,
   funding: row.funding,
   country: row.country,
   name: row.name,
-  isDefault: row.is_default,
+  isDefault: row.isDefault,
   isValid: isValid(row, today),
-  cvcCheck: row.cvc_check,
-  createTime: toTimestamp(row.created_at),
+  cvcCheck: row.cvcCheck,
+  createTime: toTimestamp(row.createdAt),
 });
 
 const today = (ctx: Ctx): string => todayIn(ctx.caller.zone);
@@ -58,7 +58,7 @@ export const cardRpc = implement(CardService, {
     return await command(ctx, async (tx) => {
       const row = await insertCard(tx, req.customerId, card, req.isDefault);
       if (!row) throw fail("PAYMENT_METHOD_INVALID", { field: "chargeToken", reason: "this card is another client's" });
-      tx.log({ entity: "card", id: row.card_id, action: "create", after: { brand: row.brand, last4: row.last4 } });
+      tx.log({ entity: "card", id: row.cardId, action: "create", after: { brand: row.brand, last4: row.last4 } });
       tx.notify("card.changed", { customerIds: [req.customerId] });
       return { card: message(row, today(ctx)) };
     });
@@ -74,13 +74,13 @@ export const cardRpc = implement(CardService, {
 
   deleteCard: async (req, ctx) => {
     const found = await query(ctx, (db) => findCard(db, req.cardId));
-    const card = req.customerId === "0" || found?.customer_id === req.customerId ? found : null;
-    if (card) await cardProvider(ctx).detachCard(card.provider_id).catch(unavailable);
+    const card = req.customerId === "0" || found?.customerId === req.customerId ? found : null;
+    if (card) await cardProvider(ctx).detachCard(card.providerId).catch(unavailable);
     return await command(ctx, async (tx) => {
       if (!card) throw fail("NOT_FOUND", { field: "cardId" });
       await softDelete(tx, card);
-      tx.log({ entity: "card", id: card.card_id, action: "delete", before: { brand: card.brand, last4: card.last4 } });
-      tx.notify("card.changed", { customerIds: [card.customer_id] });
+      tx.log({ entity: "card", id: card.cardId, action: "delete", before: { brand: card.brand, last4: card.last4 } });
+      tx.notify("card.changed", { customerIds: [card.customerId] });
       return {};
     });
   },

@@ -11,16 +11,16 @@ import { findCard, findProviderCustomer, isOnFile, keepProviderCustomer, namePro
 export async function providerCustomer(ctx: Ctx, customerId: string): Promise<string> {
   const find = () => query(ctx, (db) => findProviderCustomer(db, ctx.companyId, customerId));
   const known = await find();
-  if (known?.provider_id) return known.provider_id;
+  if (known?.providerId) return known.providerId;
   if (!known) await command(ctx, async (tx) => void (await nameProviderCustomer(tx, customerId)), { step: `name-${customerId}` });
   const named = known ?? (await find());
   if (!named) throw new Error(`Client ${customerId} has no name at the provider.`);
   const metadata = { company_id: ctx.companyId, customer_id: customerId };
   const made = await cardProvider(ctx)
-    .createCustomer({ key: `ll-customer-${named.provider_ref}`, metadata })
+    .createCustomer({ key: `ll-customer-${named.providerRef}`, metadata })
     .catch(unavailable);
   await command(ctx, async (tx) => void (await keepProviderCustomer(tx, customerId, made)), { step: `customer-${customerId}` });
-  return (await find())?.provider_id ?? made;
+  return (await find())?.providerId ?? made;
 }
 
 // Nothing has been asked for yet, so the caller may simply try again.
@@ -64,7 +64,7 @@ async function mustBeNew(ctx: Ctx, token: string): Promise<void> {
 
 async function cardOnFile(ctx: Ctx, cardId: string, customerId: string): Promise<Omit<CardChoice, "vendor">> {
   const card = await query(ctx, (db) => findCard(db, cardId));
-  if (!card || card.customer_id !== customerId)
+  if (!card || card.customerId !== customerId)
     throw fail("PAYMENT_METHOD_INVALID", { field: "cardId", reason: "the client has no such card" });
-  return { token: card.provider_id, customer: await providerCustomer(ctx, customerId), saveCard: false, offSession: true };
+  return { token: card.providerId, customer: await providerCustomer(ctx, customerId), saveCard: false, offSession: true };
 }

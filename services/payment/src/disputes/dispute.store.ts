@@ -12,11 +12,11 @@ export async function holdDispute(tx: Tx<DB>, payment: PaymentRow, dispute: Prov
   await tx.db
     .insertInto("dispute")
     .values({
-      company_id: companyId,
-      provider_id: dispute.id,
-      business_id: payment.business_id,
-      order_id: payment.order_id,
-      payment_id: payment.payment_id,
+      companyId: companyId,
+      providerId: dispute.id,
+      businessId: payment.businessId,
+      orderId: payment.orderId,
+      paymentId: payment.paymentId,
       currency: payment.currency,
       amount: dispute.amount,
       state: "open",
@@ -26,8 +26,8 @@ export async function holdDispute(tx: Tx<DB>, payment: PaymentRow, dispute: Prov
   return await tx.db
     .selectFrom("dispute")
     .selectAll()
-    .where("company_id", "=", companyId)
-    .where("provider_id", "=", dispute.id)
+    .where("companyId", "=", companyId)
+    .where("providerId", "=", dispute.id)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -36,7 +36,7 @@ export async function saveDispute(tx: Tx<DB>, row: DisputeRow, { state, withdraw
   await tx.db
     .updateTable("dispute")
     .set({ state, withdrawn, version: row.version + 1 })
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("provider_id", "=", row.provider_id)
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("providerId", "=", row.providerId)
     .execute();
 }

@@ -16,14 +16,14 @@ export async function recordDispute(tx: Tx<DB>, payment: PaymentRow, dispute: Pr
   if (before.state === after.state && before.withdrawn === after.withdrawn) return;
   await saveDispute(tx, row, dispute);
   await post(tx, disputed(after.withdrawn - before.withdrawn), {
-    businessId: payment.business_id,
-    orderId: payment.order_id,
-    paymentId: payment.payment_id,
-    businessDate: todayIn(await zoneOf(tx, payment.business_id)),
+    businessId: payment.businessId,
+    orderId: payment.orderId,
+    paymentId: payment.paymentId,
+    businessDate: todayIn(await zoneOf(tx, payment.businessId)),
     currency: payment.currency,
     providerId: dispute.id,
     source: `dispute:${dispute.id}:${row.version}`,
   });
-  tx.log({ entity: "payment", id: payment.payment_id, action: "disputed", businessId: payment.business_id, before, after });
-  tx.notify("payment.changed", { businessId: payment.business_id, ids: [payment.payment_id], orderIds: [payment.order_id] });
+  tx.log({ entity: "payment", id: payment.paymentId, action: "disputed", businessId: payment.businessId, before, after });
+  tx.notify("payment.changed", { businessId: payment.businessId, ids: [payment.paymentId], orderIds: [payment.orderId] });
 }

@@ -12,15 +12,15 @@ export const ledgerRpc = implement(LedgerService, {
     const page = pageOf({ ...req, pageNum: 0 }, { standard: 50 });
     const filter = { businessIds: reach(req, ctx), orderId: req.orderId };
     const found = await query(ctx, (db) => listEntries(db, filter, page));
-    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.entry_id]);
+    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.entryId]);
     const entries = rows.map((row) => ({
-      entryId: row.entry_id,
-      businessId: row.business_id,
+      entryId: row.entryId,
+      businessId: row.businessId,
       kind: row.kind,
-      orderId: row.order_id,
-      paymentId: row.payment_id,
-      refundId: row.refund_id,
-      businessDate: toWireDate(row.business_date as unknown as string),
+      orderId: row.orderId,
+      paymentId: row.paymentId,
+      refundId: row.refundId,
+      businessDate: toWireDate(row.businessDate as unknown as string),
       time: toTimestamp(row.at),
       postings: row.postings.map((p) => ({ account: p.account, amount: toMoney(p.amount, row.currency) })),
     }));

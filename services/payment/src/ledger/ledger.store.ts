@@ -21,51 +21,51 @@ export type About = {
 export async function post(tx: Tx<DB>, entry: Entry | null, about: About): Promise<void> {
   if (!entry) return;
   const { companyId } = tx.ctx;
-  const { entry_id } = await tx.db
-    .insertInto("ledger_entry")
+  const { entryId } = await tx.db
+    .insertInto("ledgerEntry")
     .values({
-      company_id: companyId,
-      business_id: about.businessId,
+      companyId: companyId,
+      businessId: about.businessId,
       kind: entry.kind,
       source: about.source ?? `${entry.kind}:${randomUUID()}`,
-      order_id: about.orderId,
-      payment_id: about.paymentId ?? "0",
-      refund_id: about.refundId ?? "0",
-      provider_id: about.providerId ?? "",
-      business_date: about.businessDate as never,
+      orderId: about.orderId,
+      paymentId: about.paymentId ?? "0",
+      refundId: about.refundId ?? "0",
+      providerId: about.providerId ?? "",
+      businessDate: about.businessDate as never,
       currency: about.currency,
     })
-    .returning("entry_id")
+    .returning("entryId")
     .executeTakeFirstOrThrow();
   await tx.db
-    .insertInto("ledger_posting")
-    .values(entry.postings.map((p) => ({ company_id: companyId, entry_id, account: p.account, amount: p.amount })))
+    .insertInto("ledgerPosting")
+    .values(entry.postings.map((p) => ({ companyId: companyId, entryId, account: p.account, amount: p.amount })))
     .execute();
 }
 
 export async function listEntries(db: Kysely<DB>, filter: { businessIds: readonly string[]; orderId: string }, page: Page) {
-  let from = db.selectFrom("ledger_entry").selectAll().orderBy("entry_id", "desc");
-  if (filter.businessIds.length > 0) from = from.where("business_id", "in", filter.businessIds);
-  if (filter.orderId !== "0") from = from.where("order_id", "=", filter.orderId);
-  if (page.after) from = from.where("entry_id", "<", page.after[0] ?? "0");
+  let from = db.selectFrom("ledgerEntry").selectAll().orderBy("entryId", "desc");
+  if (filter.businessIds.length > 0) from = from.where("businessId", "in", filter.businessIds);
+  if (filter.orderId !== "0") from = from.where("orderId", "=", filter.orderId);
+  if (page.after) from = from.where("entryId", "<", page.after[0] ?? "0");
   const entries = await from.limit(page.size + 1).execute();
-  const ids = entries.map((entry) => entry.entry_id);
+  const ids = entries.map((entry) => entry.entryId);
   const postings = await db
-    .selectFrom("ledger_posting")
+    .selectFrom("ledgerPosting")
     .selectAll()
     .where(sql<boolean>`entry_id = any(${ids}::bigint[])`)
     .orderBy("amount", "desc")
     .execute();
-  return entries.map((entry) => ({ ...entry, postings: postings.filter((p) => p.entry_id === entry.entry_id) }));
+  return entries.map((entry) => ({ ...entry, postings: postings.filter((p) => p.entryId === entry.entryId) }));
 }
 
 export async function accountBalances(db: Kysely<DB>, businessIds: readonly string[], days: { start: string; end: string }) {
   let from = db
-    .selectFrom("ledger_entry as e")
-    .innerJoin("ledger_posting as p", (join) => join.onRef("p.company_id", "=", "e.company_id").onRef("p.entry_id", "=", "e.entry_id"));
-  if (businessIds.length > 0) from = from.where("e.business_id", "in", businessIds);
-  if (days.start) from = from.where("e.business_date", ">=", days.start as never);
-  if (days.end) from = from.where("e.business_date", "<=", days.end as never);
+    .selectFrom("ledgerEntry as e")
+    .innerJoin("ledgerPosting as p", (join) => join.onRef("p.companyId", "=", "e.companyId").onRef("p.entryId", "=", "e.entryId"));
+  if (businessIds.length > 0) from = from.where("e.businessId", "in", businessIds);
+  if (days.start) from = from.where("e.businessDate", ">=", days.start as never);
+  if (days.end) from = from.where("e.businessDate", "<=", days.end as never);
   return await from
     .select(["p.account", "e.currency", sql<string>`sum(p.amount)`.as("amount")])
     .groupBy(["p.account", "e.currency"])

@@ -7,8 +7,8 @@ import { insertPrefab, listMethods, lockMethods, type MethodRow, nextSort } from
 import { isTaken } from "./method.ts";
 
 const message = (row: MethodRow) => ({
-  id: row.method_id,
-  businessId: row.business_id,
+  id: row.methodId,
+  businessId: row.businessId,
   name: row.name,
   type: row.prefab ? "prefab" : "custom",
   inactive: row.inactive,
@@ -20,16 +20,16 @@ const businessOf = (req: { businessId: string }, ctx: Ctx): string => (req.busin
 
 // The methods of the row's business, held, and the row among them.
 async function held(tx: Tx<DB>, methodId: string): Promise<{ row: MethodRow; all: MethodRow[] }> {
-  const found = await tx.db.selectFrom("payment_method").select("business_id").where("method_id", "=", methodId).executeTakeFirst();
-  const all = found ? await lockMethods(tx, found.business_id) : [];
-  const row = all.find((method) => method.method_id === methodId);
+  const found = await tx.db.selectFrom("paymentMethod").select("businessId").where("methodId", "=", methodId).executeTakeFirst();
+  const all = found ? await lockMethods(tx, found.businessId) : [];
+  const row = all.find((method) => method.methodId === methodId);
   const { caller } = tx.ctx;
-  if (!row || (caller.via === "" && !caller.businessIds.includes(row.business_id))) throw fail("NOT_FOUND", { field: "id" });
+  if (!row || (caller.via === "" && !caller.businessIds.includes(row.businessId))) throw fail("NOT_FOUND", { field: "id" });
   return { row, all };
 }
 
 function mustBeFree(all: readonly MethodRow[], name: string, own = ""): void {
-  const others = all.filter((row) => row.method_id !== own);
+  const others = all.filter((row) => row.methodId !== own);
   if (isTaken(others, name)) throw fail("NAME_IN_USE", { field: "method" });
 }
 
@@ -42,16 +42,16 @@ const isLast = (all: readonly MethodRow[], row: MethodRow): boolean => !all.some
 
 async function update(tx: Tx<DB>, row: MethodRow, set: Partial<Pick<MethodRow, "name" | "inactive" | "sort">>): Promise<MethodRow> {
   const next = { ...row, ...set };
-  await tx.db.updateTable("payment_method").set(set).where("method_id", "=", row.method_id).execute();
+  await tx.db.updateTable("paymentMethod").set(set).where("methodId", "=", row.methodId).execute();
   tx.log({
     entity: "payment_method",
-    id: row.method_id,
+    id: row.methodId,
     action: "update",
-    businessId: row.business_id,
+    businessId: row.businessId,
     before: message(row),
     after: message(next),
   });
-  tx.notify("payment.methods", { businessId: row.business_id, ids: [row.method_id] });
+  tx.notify("payment.methods", { businessId: row.businessId, ids: [row.methodId] });
   return next;
 }
 
@@ -60,12 +60,12 @@ async function insert(tx: Tx<DB>, businessId: string, name: string): Promise<Met
   mustBeFree(await lockMethods(tx, businessId), name);
   const sort = await nextSort(tx, businessId);
   const row = await tx.db
-    .insertInto("payment_method")
-    .values({ company_id: tx.ctx.companyId, business_id: businessId, name, kind: "custom", sort })
+    .insertInto("paymentMethod")
+    .values({ companyId: tx.ctx.companyId, businessId: businessId, name, kind: "custom", sort })
     .returningAll()
     .executeTakeFirstOrThrow();
-  tx.log({ entity: "payment_method", id: row.method_id, action: "create", businessId, after: message(row) });
-  tx.notify("payment.methods", { businessId, ids: [row.method_id] });
+  tx.log({ entity: "payment_method", id: row.methodId, action: "create", businessId, after: message(row) });
+  tx.notify("payment.methods", { businessId, ids: [row.methodId] });
   return row;
 }
 
@@ -82,7 +82,7 @@ export const methodRpc = implement(PaymentMethodService, {
     command(ctx, async (tx) => {
       const { row, all } = await held(tx, req.id);
       mustBeCustom(row, "Card, cash and check keep their names.");
-      mustBeFree(all, req.method.trim(), row.method_id);
+      mustBeFree(all, req.method.trim(), row.methodId);
       return { paymentMethod: message(await update(tx, row, { name: req.method.trim() })) };
     }),
 
@@ -97,7 +97,7 @@ export const methodRpc = implement(PaymentMethodService, {
     command(ctx, async (tx) => {
       const all = await lockMethods(tx, businessOf(req, ctx));
       const place = (row: MethodRow): number =>
-        req.idList.includes(row.method_id) ? req.idList.indexOf(row.method_id) : req.idList.length + row.sort;
+        req.idList.includes(row.methodId) ? req.idList.indexOf(row.methodId) : req.idList.length + row.sort;
       const sorted = [...all].sort((a, b) => place(a) - place(b));
       const rows: MethodRow[] = [];
       for (const [sort, row] of sorted.entries()) rows.push(row.sort === sort ? row : await update(tx, row, { sort }));
@@ -109,10 +109,10 @@ export const methodRpc = implement(PaymentMethodService, {
       const { row, all } = await held(tx, req.id);
       if (isLast(all, row)) throw fail("LAST_PAYMENT_METHOD_DELETE");
       mustBeCustom(row, "Card, cash and check cannot be deleted. Close them instead.");
-      const gone = { deleted_at: new Date(), deleted_by: ctx.caller.accountId };
-      await tx.db.updateTable("payment_method").set(gone).where("method_id", "=", row.method_id).execute();
-      tx.log({ entity: "payment_method", id: row.method_id, action: "delete", businessId: row.business_id, before: message(row) });
-      tx.notify("payment.methods", { businessId: row.business_id, ids: [row.method_id] });
+      const gone = { deletedAt: new Date(), deletedBy: ctx.caller.accountId };
+      await tx.db.updateTable("paymentMethod").set(gone).where("methodId", "=", row.methodId).execute();
+      tx.log({ entity: "payment_method", id: row.methodId, action: "delete", businessId: row.businessId, before: message(row) });
+      tx.notify("payment.methods", { businessId: row.businessId, ids: [row.methodId] });
       return {};
     }),
 });
@@ -122,8 +122,8 @@ const businessChanged = consumer(BusinessChangedSchema, async (tx: Tx<DB>, event
   const facts = { zone: event.timezoneName, currency: event.currencyCode };
   await tx.db
     .insertInto("business")
-    .values({ company_id: tx.ctx.companyId, business_id: event.businessId, ...facts })
-    .onConflict((oc) => oc.columns(["company_id", "business_id"]).doUpdateSet(facts))
+    .values({ companyId: tx.ctx.companyId, businessId: event.businessId, ...facts })
+    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet(facts))
     .execute();
   tx.lock([`payment-methods:${event.businessId}`]);
   await insertPrefab(tx, event.businessId);

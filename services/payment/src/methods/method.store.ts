@@ -8,12 +8,12 @@ export type MethodRow = Selectable<MethodTable>;
 
 export async function listMethods(db: Kysely<DB>, businessId: string): Promise<MethodRow[]> {
   return await db
-    .selectFrom("payment_method")
+    .selectFrom("paymentMethod")
     .selectAll()
-    .where("business_id", "=", businessId)
-    .where("deleted_at", "is", null)
+    .where("businessId", "=", businessId)
+    .where("deletedAt", "is", null)
     .orderBy("sort")
-    .orderBy("method_id")
+    .orderBy("methodId")
     .execute();
 }
 
@@ -26,14 +26,14 @@ export async function lockMethods(tx: Tx<DB>, businessId: string): Promise<Metho
 // Each of them once, whatever a business has already.
 export async function insertPrefab(tx: Tx<DB>, businessId: string): Promise<void> {
   await tx.db
-    .insertInto("payment_method")
-    .values(prefab.map((method, sort) => ({ company_id: tx.ctx.companyId, business_id: businessId, ...method, prefab: true, sort })))
+    .insertInto("paymentMethod")
+    .values(prefab.map((method, sort) => ({ companyId: tx.ctx.companyId, businessId: businessId, ...method, prefab: true, sort })))
     .onConflict((oc) => oc.doNothing())
     .execute();
 }
 
 const methodOf = (row: MethodRow): Method => ({
-  methodId: row.method_id,
+  methodId: row.methodId,
   name: row.name,
   kind: row.kind as MoneyKind,
   inactive: row.inactive,
@@ -50,9 +50,9 @@ export async function chosenMethod(
 
 export async function nextSort(tx: Tx<DB>, businessId: string): Promise<number> {
   const row = await tx.db
-    .selectFrom("payment_method")
+    .selectFrom("paymentMethod")
     .select(sql<number>`coalesce(max(sort), -1) + 1`.as("next"))
-    .where("business_id", "=", businessId)
+    .where("businessId", "=", businessId)
     .executeTakeFirstOrThrow();
   return Number(row.next);
 }

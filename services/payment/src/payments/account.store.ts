@@ -35,18 +35,18 @@ export function factsOf(order: OrderMoney & { version: number; cancelled: boolea
 
 function accountOf(row: Selectable<AccountRow>): StoredAccount {
   return {
-    orderId: row.order_id,
-    businessId: row.business_id,
-    customerId: row.customer_id,
-    appointmentId: row.appointment_id,
+    orderId: row.orderId,
+    businessId: row.businessId,
+    customerId: row.customerId,
+    appointmentId: row.appointmentId,
     currency: row.currency,
-    businessDate: row.business_date as unknown as string,
+    businessDate: row.businessDate as unknown as string,
     money: {
       charged: { sales: BigInt(row.sales), tax: BigInt(row.tax), tips: BigInt(row.tips) },
-      orderVersion: row.order_version,
+      orderVersion: row.orderVersion,
       cancelled: row.cancelled,
       captured: BigInt(row.captured),
-      capturedTips: BigInt(row.captured_tips),
+      capturedTips: BigInt(row.capturedTips),
       refunded: BigInt(row.refunded),
       pending: BigInt(row.pending),
     },
@@ -57,18 +57,18 @@ const moneyRow = (money: OrderAccount) => ({
   sales: money.charged.sales,
   tax: money.charged.tax,
   tips: money.charged.tips,
-  order_version: money.orderVersion,
+  orderVersion: money.orderVersion,
   cancelled: money.cancelled,
   captured: money.captured,
-  captured_tips: money.capturedTips,
+  capturedTips: money.capturedTips,
   refunded: money.refunded,
   pending: money.pending,
-  updated_at: new Date(),
+  updatedAt: new Date(),
 });
 
 // Everything that moves an order's money holds this row, always before any payment's row.
 export async function lockAccount(tx: Tx<DB>, orderId: string): Promise<StoredAccount | null> {
-  const row = await tx.db.selectFrom("order_account").selectAll().where("order_id", "=", orderId).forUpdate().executeTakeFirst();
+  const row = await tx.db.selectFrom("orderAccount").selectAll().where("orderId", "=", orderId).forUpdate().executeTakeFirst();
   return row ? accountOf(row) : null;
 }
 
@@ -79,21 +79,21 @@ export async function mustLockAccount(tx: Tx<DB>, orderId: string): Promise<Stor
 }
 
 export async function saveMoney(tx: Tx<DB>, account: StoredAccount, money: OrderAccount): Promise<StoredAccount> {
-  await tx.db.updateTable("order_account").set(moneyRow(money)).where("order_id", "=", account.orderId).execute();
+  await tx.db.updateTable("orderAccount").set(moneyRow(money)).where("orderId", "=", account.orderId).execute();
   return { ...account, money };
 }
 
 async function opened(tx: Tx<DB>, { facts: _, ...about }: OrderNews): Promise<StoredAccount> {
   await tx.db
-    .insertInto("order_account")
+    .insertInto("orderAccount")
     .values({
-      company_id: tx.ctx.companyId,
-      order_id: about.orderId,
-      business_id: about.businessId,
-      customer_id: about.customerId,
-      appointment_id: about.appointmentId,
+      companyId: tx.ctx.companyId,
+      orderId: about.orderId,
+      businessId: about.businessId,
+      customerId: about.customerId,
+      appointmentId: about.appointmentId,
       currency: about.currency,
-      business_date: about.businessDate as never,
+      businessDate: about.businessDate as never,
       ...moneyRow(emptyAccount),
     })
     .onConflict((oc) => oc.doNothing())
@@ -116,8 +116,8 @@ export async function hearOfOrder(tx: Tx<DB>, news: OrderNews): Promise<StoredAc
   if (account.businessDate !== news.businessDate || account.businessId !== news.businessId) await movedTo(tx, account, news);
   if (aboutOf(account).join() !== aboutOf(news).join()) {
     const { businessId, customerId, appointmentId, businessDate } = news;
-    const about = { business_id: businessId, customer_id: customerId, appointment_id: appointmentId, business_date: businessDate as never };
-    await tx.db.updateTable("order_account").set(about).where("order_id", "=", news.orderId).execute();
+    const about = { businessId: businessId, customerId: customerId, appointmentId: appointmentId, businessDate: businessDate as never };
+    await tx.db.updateTable("orderAccount").set(about).where("orderId", "=", news.orderId).execute();
     account = { ...account, businessId, customerId, appointmentId, businessDate };
   }
   const told = chargeOrder(account.money, news.facts);

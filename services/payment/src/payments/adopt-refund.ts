@@ -13,10 +13,10 @@ const reason = "Refunded at the card processor";
 export async function adoptRefund(tx: Tx<DB>, refund: ProviderRefund): Promise<void> {
   const found = refund.state === "accepted" && (await findPaymentByIntent(tx.db, tx.ctx.companyId, refund.intentId));
   if (!found) return;
-  await mustLockAccount(tx, found.order_id);
-  const payment = await lockPayment(tx, found.payment_id);
+  await mustLockAccount(tx, found.orderId);
+  const payment = await lockPayment(tx, found.paymentId);
   if (refund.amount > refundable(payment) || refund.currency !== payment.currency) return;
-  const row = await insertRefund(tx, payment, { paymentId: payment.payment_id, amount: refund.amount, reason });
-  await updatePayment(tx, payment.payment_id, { pending_refunds: (BigInt(payment.pending_refunds) + refund.amount).toString() });
-  await recordRefund(tx, row.refund_id, refund);
+  const row = await insertRefund(tx, payment, { paymentId: payment.paymentId, amount: refund.amount, reason });
+  await updatePayment(tx, payment.paymentId, { pendingRefunds: (BigInt(payment.pendingRefunds) + refund.amount).toString() });
+  await recordRefund(tx, row.refundId, refund);
 }

@@ -17,16 +17,16 @@ export async function insertRefund(tx: Tx<DB>, payment: PaymentRow, asked: Refun
   return await tx.db
     .insertInto("refund")
     .values({
-      company_id: tx.ctx.companyId,
-      payment_id: payment.payment_id,
-      order_id: payment.order_id,
+      companyId: tx.ctx.companyId,
+      paymentId: payment.paymentId,
+      orderId: payment.orderId,
       amount: asked.amount,
       state: isCard ? "processing" : "created",
-      recorded_at: isCard ? null : new Date(),
-      provider_ref: isCard ? newRef() : null,
+      recordedAt: isCard ? null : new Date(),
+      providerRef: isCard ? newRef() : null,
       reason: asked.reason,
-      staff_id: tx.ctx.caller.staffId,
-      business_date: todayIn(await zoneOf(tx, payment.business_id)) as never,
+      staffId: tx.ctx.caller.staffId,
+      businessDate: todayIn(await zoneOf(tx, payment.businessId)) as never,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -38,12 +38,12 @@ async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow,
   if (asked.amount % step !== 0n) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: tooFine(step, payment.currency) });
   const row = await insertRefund(tx, payment, asked);
   if (payment.kind !== "card") {
-    await updatePayment(tx, payment.payment_id, { refunded: (BigInt(payment.refunded) + asked.amount).toString() });
-    await enterRefund(tx, account, payment, row, row.recorded_at ?? new Date());
+    await updatePayment(tx, payment.paymentId, { refunded: (BigInt(payment.refunded) + asked.amount).toString() });
+    await enterRefund(tx, account, payment, row, row.recordedAt ?? new Date());
     return row;
   }
-  await updatePayment(tx, payment.payment_id, { pending_refunds: (BigInt(payment.pending_refunds) + asked.amount).toString() });
-  const work = { key: row.refund_id, payload: { refundId: row.refund_id }, businessId: payment.business_id };
+  await updatePayment(tx, payment.paymentId, { pendingRefunds: (BigInt(payment.pendingRefunds) + asked.amount).toString() });
+  const work = { key: row.refundId, payload: { refundId: row.refundId }, businessId: payment.businessId };
   tx.schedule(settleRefund, { ...work, dueAt: settleSoon() });
   return row;
 }
@@ -56,7 +56,7 @@ export async function beginRefund(
 ): Promise<RefundRow> {
   const account = await mustLockAccount(tx, orderId);
   const payments = await lockPaymentsOf(tx, orderId);
-  const payment = payments.find((p) => p.payment_id === asked.paymentId);
+  const payment = payments.find((p) => p.paymentId === asked.paymentId);
   if (!payment) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
   return await beginOne(tx, account, payment, { ...asked, amount: asked.amount ?? refundable(payment) });
 }
@@ -72,7 +72,7 @@ export async function beginOrderRefund(tx: Tx<DB>, orderId: string, amount: bigi
     const part = least(left, refundable(payment));
     if (part <= 0n) continue;
     const account = await mustLockAccount(tx, orderId);
-    refunds.push(await beginOne(tx, account, payment, { paymentId: payment.payment_id, amount: part, reason }));
+    refunds.push(await beginOne(tx, account, payment, { paymentId: payment.paymentId, amount: part, reason }));
     left -= part;
   }
   return refunds;
@@ -84,6 +84,6 @@ function least(a: bigint, b: bigint): bigint {
 }
 
 async function accountPayments(tx: Tx<DB>, orderId: string): Promise<PaymentRow[]> {
-  const account = await tx.db.selectFrom("order_account").select("order_id").where("order_id", "=", orderId).forUpdate().executeTakeFirst();
+  const account = await tx.db.selectFrom("orderAccount").select("orderId").where("orderId", "=", orderId).forUpdate().executeTakeFirst();
   return account ? await lockPaymentsOf(tx, orderId) : [];
 }

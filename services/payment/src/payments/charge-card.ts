@@ -11,22 +11,22 @@ export function intentOf(row: PaymentRow): NewIntent {
     key: `ll-intent-${refOfPayment(row)}`,
     amount: BigInt(row.amount),
     currency: row.currency,
-    paymentMethod: row.payment_method_token,
-    customer: row.provider_customer,
-    saveCard: row.save_card,
-    description: `Order ${row.order_id}`,
+    paymentMethod: row.paymentMethodToken,
+    customer: row.providerCustomer,
+    saveCard: row.saveCard,
+    description: `Order ${row.orderId}`,
     metadata: metadataOf(row),
   };
 }
 
-type Named = Pick<PaymentRow, "company_id" | "business_id" | "order_id" | "payment_id" | "provider_ref">;
+type Named = Pick<PaymentRow, "companyId" | "businessId" | "orderId" | "paymentId" | "providerRef">;
 
 export const metadataOf = (row: Named): Record<string, string> => ({
-  company_id: row.company_id,
-  business_id: row.business_id,
-  order_id: row.order_id,
-  payment_id: row.payment_id,
-  ...noted("payment_ref", row.provider_ref),
+  company_id: row.companyId,
+  business_id: row.businessId,
+  order_id: row.orderId,
+  payment_id: row.paymentId,
+  ...noted("payment_ref", row.providerRef),
 });
 
 const nothingTaken = (error: Refused | Declined): Intent => ({
@@ -48,7 +48,7 @@ const nothingTaken = (error: Refused | Declined): Intent => ({
 async function confirmed(ctx: Ctx, provider: CardProvider, intent: Intent, row: PaymentRow): Promise<Intent> {
   try {
     const key = `ll-confirm-${refOfPayment(row)}`;
-    return await provider.confirmIntent(intent.id, { key, offSession: row.off_session, returnUrl: ctx.runtime.config.publicUrl });
+    return await provider.confirmIntent(intent.id, { key, offSession: row.offSession, returnUrl: ctx.runtime.config.publicUrl });
   } catch (error) {
     if (error instanceof Declined) return error.intent ?? { ...nothingTaken(error), id: intent.id };
     if (error instanceof Refused) return await provider.getIntent(intent.id);
@@ -78,7 +78,7 @@ export type GiveUp = { unconfirmed: boolean; waiting: boolean };
 // does not come, is given up at the provider first, so that it cannot succeed afterwards.
 export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Promise<Intent> {
   const provider = cardProvider(ctx);
-  const known = row.intent_id ? await provider.getIntent(row.intent_id) : await foundIntent(provider, row);
+  const known = row.intentId ? await provider.getIntent(row.intentId) : await foundIntent(provider, row);
   if (known.state === "unconfirmed" && giveUp.unconfirmed && known.id) return await provider.cancelIntent(known.id);
   if (known.state === "requires_action" && giveUp.waiting) return await provider.cancelIntent(known.id);
   return known;

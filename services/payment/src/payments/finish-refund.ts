@@ -9,14 +9,14 @@ import { type RefundOutcome, recordRefund } from "./record.ts";
 
 // Asks the provider first whether it has this refund; if not, asks for it under the key it always had.
 async function atProvider(provider: CardProvider, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome> {
-  const known = askFirst ? (await provider.refundsOf(payment.intent_id ?? "")).find((r) => isOfRefund(r.metadata, row)) : undefined;
+  const known = askFirst ? (await provider.refundsOf(payment.intentId ?? "")).find((r) => isOfRefund(r.metadata, row)) : undefined;
   if (known) return known;
   return await provider.refund({
     key: `ll-refund-${refOfRefund(row)}`,
-    intentId: payment.intent_id ?? "",
+    intentId: payment.intentId ?? "",
     amount: BigInt(row.amount),
     currency: payment.currency,
-    metadata: { ...metadataOf(payment), refund_id: row.refund_id, ...noted("refund_ref", row.provider_ref) },
+    metadata: { ...metadataOf(payment), refund_id: row.refundId, ...noted("refund_ref", row.providerRef) },
   });
 }
 
@@ -27,7 +27,7 @@ export async function finishRefund(
   options: { askFirst?: boolean; step?: string } = {},
 ): Promise<RefundOutcome | null> {
   const row = await query(ctx, (db) => findRefund(db, refundId));
-  const payment = row && (await query(ctx, (db) => findPayment(db, row.payment_id)));
+  const payment = row && (await query(ctx, (db) => findPayment(db, row.paymentId)));
   if (!row || !payment) throw fail("PAYMENT_NOT_FOUND");
   const outcome = await outcomeOf(ctx, payment, row, options.askFirst ?? true);
   if (!outcome) return null;

@@ -9,11 +9,11 @@ const atOnce = 200;
 export const moneyRecordRpc = implement(MoneyRecordService, {
   listPaymentRecords: async ({ afterPaymentId, pageSize }, ctx) => {
     const rows = await query(ctx, (db) => paymentsAfter(db, afterPaymentId, pageSize || atOnce));
-    return { payments: rows.map((row) => recorded(row, row.recorded_at as Date)) };
+    return { payments: rows.map((row) => recorded(row, row.recordedAt as Date)) };
   },
 
   listRefundRecords: async ({ afterRefundId, pageSize }, ctx) => {
     const rows = await query(ctx, (db) => refundsAfter(db, afterRefundId, pageSize || atOnce));
-    return { refunds: rows.map((row) => refundRecorded(row, row, row.recorded_at as Date)) };
+    return { refunds: rows.map((row) => refundRecorded(row, row, row.recordedAt as Date)) };
   },
 });

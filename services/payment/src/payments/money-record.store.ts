@@ -7,8 +7,8 @@ export async function paymentsAfter(db: Kysely<DB>, paymentId: string, size: num
     .selectFrom("payment")
     .selectAll()
     .where("state", "=", "completed")
-    .where("payment_id", ">", paymentId)
-    .orderBy("payment_id")
+    .where("paymentId", ">", paymentId)
+    .orderBy("paymentId")
     .limit(size)
     .execute();
 }
@@ -18,24 +18,24 @@ export async function refundsAfter(db: Kysely<DB>, refundId: string, size: numbe
   return await db
     .selectFrom("refund")
     .innerJoin("payment", (join) =>
-      join.onRef("payment.company_id", "=", "refund.company_id").onRef("payment.payment_id", "=", "refund.payment_id"),
+      join.onRef("payment.companyId", "=", "refund.companyId").onRef("payment.paymentId", "=", "refund.paymentId"),
     )
     .select([
-      "refund.refund_id",
-      "refund.payment_id",
-      "refund.order_id",
+      "refund.refundId",
+      "refund.paymentId",
+      "refund.orderId",
       "refund.amount",
       "refund.reason",
-      "refund.business_date",
-      "refund.recorded_at",
-      "payment.business_id",
-      "payment.customer_id",
+      "refund.businessDate",
+      "refund.recordedAt",
+      "payment.businessId",
+      "payment.customerId",
       "payment.currency",
       "payment.method",
     ])
     .where("refund.state", "=", "created")
-    .where("refund.refund_id", ">", refundId)
-    .orderBy("refund.refund_id")
+    .where("refund.refundId", ">", refundId)
+    .orderBy("refund.refundId")
     .limit(size)
     .execute();
 }

@@ -30,19 +30,19 @@ const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<
   const { appointment } = event;
   if (!event.autoRefundOrder || !appointment) return;
   const account = await tx.db
-    .selectFrom("order_account")
-    .select("order_id")
-    .where("appointment_id", "=", appointment.appointmentId)
+    .selectFrom("orderAccount")
+    .select("orderId")
+    .where("appointmentId", "=", appointment.appointmentId)
     .executeTakeFirst();
   if (!account) return;
-  const held = (await lockPaymentsOf(tx, account.order_id)).reduce((sum, payment) => sum + refundable(payment), 0n);
+  const held = (await lockPaymentsOf(tx, account.orderId)).reduce((sum, payment) => sum + refundable(payment), 0n);
   if (held === 0n) return;
-  const refunds = await beginOrderRefund(tx, account.order_id, null, event.cancelReason || "Appointment cancelled");
+  const refunds = await beginOrderRefund(tx, account.orderId, null, event.cancelReason || "Appointment cancelled");
   for (const refund of refunds.filter((row) => row.state === "processing")) {
     tx.schedule(settleRefund, {
-      key: refund.refund_id,
+      key: refund.refundId,
       dueAt: new Date(),
-      payload: { refundId: refund.refund_id },
+      payload: { refundId: refund.refundId },
       businessId: appointment.businessId,
     });
   }

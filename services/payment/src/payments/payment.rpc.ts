@@ -17,7 +17,7 @@ import { type Asked, askOrder, beginPayment, mayReach } from "./take-payment.ts"
 
 export async function paymentOf(ctx: Ctx, paymentId: string): Promise<Payment> {
   const row = await query(ctx, (db) => findPayment(db, paymentId));
-  if (!row || !mayReach(ctx, row.business_id)) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
+  if (!row || !mayReach(ctx, row.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
   return paymentMessage(row);
 }
 
@@ -31,7 +31,7 @@ async function takeNow(ctx: Ctx, asked: Asked): Promise<{ payment: Payment }> {
 
 // A card: intent, provider, result. A repeated call finds the same intent and the same result.
 async function takeByCard(ctx: Ctx, asked: Asked): Promise<{ payment: Payment }> {
-  const { paymentId } = await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).payment_id }), { step: "intent" });
+  const { paymentId } = await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).paymentId }), { step: "intent" });
   const begun = await readPayment(ctx, paymentId);
   if (!begun) throw fail("PAYMENT_NOT_FOUND");
   const intent = isOver(begun) ? null : await chargeCard(ctx, begun);
@@ -94,7 +94,7 @@ const handlers: Impl<typeof PaymentService> = {
     const filter = filterOf(req, ctx);
     const page = pageOf(req);
     const [found, total] = await query(ctx, async (db) => [await listPayments(db, filter, page), await countPayments(db, filter)] as const);
-    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.payment_id]);
+    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.paymentId]);
     return { payments: rows.map(paymentMessage), nextPageToken, total };
   },
 

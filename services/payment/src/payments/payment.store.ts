@@ -13,37 +13,37 @@ export const stateOf = (row: Pick<PaymentRow, "state">): PaymentState => row.sta
 
 async function withRefunds(db: Kysely<DB>, rows: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.payment_id);
+  const ids = rows.map((row) => row.paymentId);
   const refunds = await db
     .selectFrom("refund")
     .selectAll()
     .where(sql<boolean>`payment_id = any(${ids}::bigint[])`)
-    .orderBy("refund_id")
+    .orderBy("refundId")
     .execute();
-  return rows.map((row) => ({ ...row, refunds: refunds.filter((refund) => refund.payment_id === row.payment_id) }));
+  return rows.map((row) => ({ ...row, refunds: refunds.filter((refund) => refund.paymentId === row.paymentId) }));
 }
 
 export async function findPayment(db: Kysely<DB>, paymentId: string): Promise<PaymentWithRefunds | null> {
-  const rows = await db.selectFrom("payment").selectAll().where("payment_id", "=", paymentId).execute();
+  const rows = await db.selectFrom("payment").selectAll().where("paymentId", "=", paymentId).execute();
   return (await withRefunds(db, rows))[0] ?? null;
 }
 
 export async function currencyOfPayment(db: Kysely<DB>, companyId: string, paymentId: string) {
   return await db
     .selectFrom("payment")
-    .select(["business_id as businessId", "currency"])
-    .where("company_id", "=", companyId)
-    .where("payment_id", "=", paymentId)
+    .select(["businessId", "currency"])
+    .where("companyId", "=", companyId)
+    .where("paymentId", "=", paymentId)
     .executeTakeFirst()
     .then(orNull);
 }
 
 export async function currencyOfOrder(db: Kysely<DB>, companyId: string, orderId: string) {
   return await db
-    .selectFrom("order_account")
-    .select(["business_id as businessId", "currency"])
-    .where("company_id", "=", companyId)
-    .where("order_id", "=", orderId)
+    .selectFrom("orderAccount")
+    .select(["businessId", "currency"])
+    .where("companyId", "=", companyId)
+    .where("orderId", "=", orderId)
     .executeTakeFirst()
     .then(orNull);
 }
@@ -51,27 +51,27 @@ export async function currencyOfOrder(db: Kysely<DB>, companyId: string, orderId
 const orNull = <T>(row: T | undefined): T | null => row ?? null;
 
 export async function lockPayment(tx: Tx<DB>, paymentId: string): Promise<PaymentRow> {
-  return await tx.db.selectFrom("payment").selectAll().where("payment_id", "=", paymentId).forUpdate().executeTakeFirstOrThrow();
+  return await tx.db.selectFrom("payment").selectAll().where("paymentId", "=", paymentId).forUpdate().executeTakeFirstOrThrow();
 }
 
 export async function lockPaymentsOf(tx: Tx<DB>, orderId: string): Promise<PaymentRow[]> {
-  return await tx.db.selectFrom("payment").selectAll().where("order_id", "=", orderId).orderBy("payment_id").forUpdate().execute();
+  return await tx.db.selectFrom("payment").selectAll().where("orderId", "=", orderId).orderBy("paymentId").forUpdate().execute();
 }
 
 export async function lockRefund(tx: Tx<DB>, refundId: string): Promise<RefundRow> {
-  return await tx.db.selectFrom("refund").selectAll().where("refund_id", "=", refundId).forUpdate().executeTakeFirstOrThrow();
+  return await tx.db.selectFrom("refund").selectAll().where("refundId", "=", refundId).forUpdate().executeTakeFirstOrThrow();
 }
 
 export async function findRefund(db: Kysely<DB>, refundId: string): Promise<RefundRow | null> {
-  return (await db.selectFrom("refund").selectAll().where("refund_id", "=", refundId).executeTakeFirst()) ?? null;
+  return (await db.selectFrom("refund").selectAll().where("refundId", "=", refundId).executeTakeFirst()) ?? null;
 }
 
 export async function findPaymentByIntent(db: Kysely<DB>, companyId: string, intentId: string): Promise<PaymentRow | null> {
   return await db
     .selectFrom("payment")
     .selectAll()
-    .where("company_id", "=", companyId)
-    .where("intent_id", "=", intentId)
+    .where("companyId", "=", companyId)
+    .where("intentId", "=", intentId)
     .executeTakeFirst()
     .then(orNull);
 }
@@ -84,9 +84,9 @@ export async function findRefundAtProvider(
   return await db
     .selectFrom("refund")
     .selectAll()
-    .where("company_id", "=", by.companyId)
-    .where((eb) => eb.or([eb("provider_refund_id", "=", by.providerId), eb("refund_id", "=", by.refundId)]))
-    .orderBy((eb) => eb("provider_refund_id", "is not distinct from", by.providerId), "desc")
+    .where("companyId", "=", by.companyId)
+    .where((eb) => eb.or([eb("providerRefundId", "=", by.providerId), eb("refundId", "=", by.refundId)]))
+    .orderBy((eb) => eb("providerRefundId", "is not distinct from", by.providerId), "desc")
     .executeTakeFirst()
     .then(orNull);
 }
@@ -95,7 +95,7 @@ export async function updatePayment(tx: Tx<DB>, paymentId: string, set: Partial<
   await tx.db
     .updateTable("payment")
     .set(set as never)
-    .where("payment_id", "=", paymentId)
+    .where("paymentId", "=", paymentId)
     .execute();
 }
 
@@ -103,7 +103,7 @@ export async function updateRefund(tx: Tx<DB>, refundId: string, set: Partial<Re
   await tx.db
     .updateTable("refund")
     .set(set as never)
-    .where("refund_id", "=", refundId)
+    .where("refundId", "=", refundId)
     .execute();
 }
 
@@ -118,9 +118,9 @@ export type PaymentFilter = {
 
 function filtered(db: Kysely<DB>, filter: PaymentFilter) {
   let from = db.selectFrom("payment");
-  if (filter.orderId !== "0") from = from.where("order_id", "=", filter.orderId);
-  if (filter.customerId !== "0") from = from.where("customer_id", "=", filter.customerId);
-  if (filter.businessIds.length > 0) from = from.where("business_id", "in", filter.businessIds);
+  if (filter.orderId !== "0") from = from.where("orderId", "=", filter.orderId);
+  if (filter.customerId !== "0") from = from.where("customerId", "=", filter.customerId);
+  if (filter.businessIds.length > 0) from = from.where("businessId", "in", filter.businessIds);
   if (filter.vendor) from = from.where("vendor", "=", filter.vendor);
   if (filter.method) from = from.where(sql<boolean>`lower(method) = lower(${filter.method})`);
   if (filter.states.length > 0) from = from.where("state", "in", filter.states);
@@ -128,8 +128,8 @@ function filtered(db: Kysely<DB>, filter: PaymentFilter) {
 }
 
 export async function listPayments(db: Kysely<DB>, filter: PaymentFilter, page: Page): Promise<PaymentWithRefunds[]> {
-  let from = filtered(db, filter).selectAll().orderBy("payment_id", "desc");
-  from = page.after ? from.where("payment_id", "<", page.after[0] ?? "0") : from.offset(page.offset);
+  let from = filtered(db, filter).selectAll().orderBy("paymentId", "desc");
+  from = page.after ? from.where("paymentId", "<", page.after[0] ?? "0") : from.offset(page.offset);
   return await withRefunds(db, await from.limit(page.size + 1).execute());
 }
 
@@ -149,10 +149,10 @@ type Sum = {
 
 export async function sumPayments(db: Kysely<DB>, of: Sum) {
   let from = db.selectFrom("payment");
-  if (of.businessIds) from = from.where("business_id", "=", sql<string>`any(${of.businessIds}::bigint[])`);
+  if (of.businessIds) from = from.where("businessId", "=", sql<string>`any(${of.businessIds}::bigint[])`);
   return await from
-    .where("company_id", "=", of.companyId)
-    .where("customer_id", "=", of.customerId)
+    .where("companyId", "=", of.companyId)
+    .where("customerId", "=", of.customerId)
     .where("currency", "=", of.currency)
     .where("state", "=", "completed")
     .select([
@@ -167,7 +167,7 @@ export async function sumPayments(db: Kysely<DB>, of: Sum) {
 export async function openPayments(db: Kysely<DB>) {
   return await db
     .selectFrom("payment")
-    .select(["payment_id", "order_id", "state", "amount"])
+    .select(["paymentId", "orderId", "state", "amount"])
     .where("state", "in", ["init", "created", "processing", "paid"])
     .execute();
 }

@@ -20,8 +20,8 @@ import { about, recorded, refundRecorded } from "./told.ts";
 const key = (orderId: string) => ({ key: `order-${orderId}` });
 
 function notify(tx: Tx<DB>, row: PaymentRow): void {
-  const ids = { ids: [row.payment_id], orderIds: [row.order_id], customerIds: [row.customer_id] };
-  tx.notify("payment.changed", { businessId: row.business_id, ...ids });
+  const ids = { ids: [row.paymentId], orderIds: [row.orderId], customerIds: [row.customerId] };
+  tx.notify("payment.changed", { businessId: row.businessId, ...ids });
 }
 
 // Enters money that came in: the ledger, the order's account and the word to others, in one transaction.
@@ -30,16 +30,16 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   const { money } = account;
   const taken = { ...money, captured: money.captured + amount, capturedTips: money.capturedTips + tips };
   const { account: next, entry } = chargePaidTips(taken);
-  const where = { businessId: row.business_id, orderId: row.order_id, paymentId: row.payment_id, currency: row.currency };
-  await post(tx, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.payment_id}` });
-  const businessDate = row.business_date as unknown as string;
-  await post(tx, capture(kindOf(row), amount), { ...where, businessDate, source: `capture:${row.payment_id}` });
-  tx.emit(PaymentRecordedSchema, recorded(row, recordedAt), key(row.order_id));
+  const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
+  await post(tx, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
+  const businessDate = row.businessDate as unknown as string;
+  await post(tx, capture(kindOf(row), amount), { ...where, businessDate, source: `capture:${row.paymentId}` });
+  tx.emit(PaymentRecordedSchema, recorded(row, recordedAt), key(row.orderId));
   tx.log({
     entity: "payment",
-    id: row.payment_id,
+    id: row.paymentId,
     action: "completed",
-    businessId: row.business_id,
+    businessId: row.businessId,
     after: { amount, tips, method: row.method },
   });
   notify(tx, row);
@@ -49,25 +49,25 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
 const cardFields = (intent: Intent) =>
   intent.card
     ? {
-        card_brand: intent.card.brand,
-        card_last4: intent.card.last4,
-        card_funding: intent.card.funding,
-        exp_month: intent.card.expMonth,
-        exp_year: intent.card.expYear,
+        cardBrand: intent.card.brand,
+        cardLast4: intent.card.last4,
+        cardFunding: intent.card.funding,
+        expMonth: intent.card.expMonth,
+        expYear: intent.card.expYear,
       }
     : {};
 
 // What the provider said of a card payment. A payment that has its end already stays as it is, so this may be told any number of times.
 export async function recordIntent(tx: Tx<DB>, paymentId: string, intent: Intent): Promise<PaymentRow> {
-  const known = await tx.db.selectFrom("payment").select("order_id").where("payment_id", "=", paymentId).executeTakeFirstOrThrow();
-  const account = await mustLockAccount(tx, known.order_id);
+  const known = await tx.db.selectFrom("payment").select("orderId").where("paymentId", "=", paymentId).executeTakeFirstOrThrow();
+  const account = await mustLockAccount(tx, known.orderId);
   const row = await lockPayment(tx, paymentId);
   if (isSettled(stateOf(row))) return row;
   if (intent.state === "succeeded") return await succeeded(tx, account, row, intent);
   if (intent.state === "declined" || intent.state === "cancelled") return await failed(tx, account, row, intent);
   const state = intent.state === "authorised" ? "paid" : "processing";
-  const waiting = { client_secret: intent.clientSecret, consent_url: intent.consentUrl };
-  const set = { state, intent_id: intent.id, ...waiting, ...cardFields(intent) };
+  const waiting = { clientSecret: intent.clientSecret, consentUrl: intent.consentUrl };
+  const set = { state, intentId: intent.id, ...waiting, ...cardFields(intent) };
   await updatePayment(tx, paymentId, set);
   return { ...row, ...set };
 }
@@ -75,18 +75,18 @@ export async function recordIntent(tx: Tx<DB>, paymentId: string, intent: Intent
 async function succeeded(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
   const [received, due] = [`${intent.received} ${intent.currency}`, `${row.amount} ${row.currency}`];
   if (received !== due || !isOfPayment(intent.metadata, row))
-    throw new Error(`The provider's ${intent.id} of ${received} is not payment ${row.payment_id} of ${due}.`);
+    throw new Error(`The provider's ${intent.id} of ${received} is not payment ${row.paymentId} of ${due}.`);
   const recordedAt = new Date();
   const set = {
     state: "completed",
-    recorded_at: recordedAt,
-    intent_id: intent.id,
-    client_secret: "",
-    consent_url: "",
-    processing_fee: intent.fee.toString(),
+    recordedAt: recordedAt,
+    intentId: intent.id,
+    clientSecret: "",
+    consentUrl: "",
+    processingFee: intent.fee.toString(),
   };
   const next = { ...row, ...set, ...cardFields(intent) };
-  await updatePayment(tx, row.payment_id, { ...set, ...cardFields(intent) });
+  await updatePayment(tx, row.paymentId, { ...set, ...cardFields(intent) });
   const money = { ...account.money, pending: account.money.pending - BigInt(row.amount) };
   await enterCapture(tx, { ...account, money }, next, recordedAt);
   return next;
@@ -94,12 +94,12 @@ async function succeeded(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, in
 
 async function failed(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Pick<Intent, "id" | "failureCode" | "failureMessage">) {
   const failureMessage = intent.failureMessage || "The payment was given up before anything was taken.";
-  const set = { state: "failed", failure_code: intent.failureCode, failure_message: failureMessage, client_secret: "", consent_url: "" };
-  const withIntent = intent.id ? { ...set, intent_id: intent.id } : set;
-  await updatePayment(tx, row.payment_id, withIntent);
+  const set = { state: "failed", failureCode: intent.failureCode, failureMessage: failureMessage, clientSecret: "", consentUrl: "" };
+  const withIntent = intent.id ? { ...set, intentId: intent.id } : set;
+  await updatePayment(tx, row.paymentId, withIntent);
   await saveMoney(tx, account, { ...account.money, pending: account.money.pending - BigInt(row.amount) });
   const event = { ...about(row), amount: toMoney(row.amount, row.currency), reason: failureMessage };
-  tx.emit(PaymentFailedSchema, event, key(row.order_id));
+  tx.emit(PaymentFailedSchema, event, key(row.orderId));
   notify(tx, row);
   return { ...row, ...withIntent };
 }
@@ -113,14 +113,14 @@ export async function enterRefund(
   recordedAt: Date,
 ): Promise<void> {
   const amount = BigInt(row.amount);
-  const businessDate = row.business_date as unknown as string;
-  const where = { businessId: payment.business_id, orderId: row.order_id, paymentId: row.payment_id, refundId: row.refund_id };
-  const source = `refund:${row.refund_id}`;
+  const businessDate = row.businessDate as unknown as string;
+  const where = { businessId: payment.businessId, orderId: row.orderId, paymentId: row.paymentId, refundId: row.refundId };
+  const source = `refund:${row.refundId}`;
   await post(tx, refund(kindOf(payment), amount), { ...where, businessDate, currency: payment.currency, source });
   await saveMoney(tx, account, { ...account.money, refunded: account.money.refunded + amount });
-  tx.emit(RefundRecordedSchema, refundRecorded(payment, row, recordedAt), key(row.order_id));
+  tx.emit(RefundRecordedSchema, refundRecorded(payment, row, recordedAt), key(row.orderId));
   const after = { amount, method: payment.method, reason: row.reason };
-  tx.log({ entity: "refund", id: row.refund_id, action: "created", businessId: payment.business_id, after });
+  tx.log({ entity: "refund", id: row.refundId, action: "created", businessId: payment.businessId, after });
   notify(tx, payment);
 }
 
@@ -130,11 +130,11 @@ export type RefundOutcome = { state: "accepted" | "failed"; id: string; failureM
 export async function recordRefund(tx: Tx<DB>, refundId: string, outcome: RefundOutcome): Promise<RefundRow> {
   const known = await tx.db
     .selectFrom("refund")
-    .select(["order_id", "payment_id"])
-    .where("refund_id", "=", refundId)
+    .select(["orderId", "paymentId"])
+    .where("refundId", "=", refundId)
     .executeTakeFirstOrThrow();
-  const account = await mustLockAccount(tx, known.order_id);
-  const payment = await lockPayment(tx, known.payment_id);
+  const account = await mustLockAccount(tx, known.orderId);
+  const payment = await lockPayment(tx, known.paymentId);
   const row = await lockRefund(tx, refundId);
   if (row.state === "processing") return await endRefund(tx, account, payment, row, outcome);
   if (row.state === "created" && outcome.state === "failed") return await takeBack(tx, account, payment, row, outcome);
@@ -149,15 +149,15 @@ async function endRefund(
   outcome: RefundOutcome,
 ): Promise<RefundRow> {
   const amount = BigInt(row.amount);
-  const pending = (BigInt(payment.pending_refunds) - amount).toString();
+  const pending = (BigInt(payment.pendingRefunds) - amount).toString();
   const recordedAt = new Date();
   const ok = outcome.state === "accepted";
   const set = ok
-    ? { state: "created", recorded_at: recordedAt, provider_refund_id: outcome.id }
-    : { state: "failed", failure_message: outcome.failureMessage, ...(outcome.id ? { provider_refund_id: outcome.id } : {}) };
-  await updateRefund(tx, row.refund_id, set);
+    ? { state: "created", recordedAt: recordedAt, providerRefundId: outcome.id }
+    : { state: "failed", failureMessage: outcome.failureMessage, ...(outcome.id ? { providerRefundId: outcome.id } : {}) };
+  await updateRefund(tx, row.refundId, set);
   const refunded = (BigInt(payment.refunded) + (ok ? amount : 0n)).toString();
-  await updatePayment(tx, payment.payment_id, { pending_refunds: pending, refunded });
+  await updatePayment(tx, payment.paymentId, { pendingRefunds: pending, refunded });
   if (ok) await enterRefund(tx, account, payment, row, recordedAt);
   else notify(tx, payment);
   return { ...row, ...set };
@@ -171,21 +171,21 @@ async function takeBack(
   outcome: RefundOutcome,
 ): Promise<RefundRow> {
   const amount = BigInt(row.amount);
-  const set = { state: "failed", failure_message: outcome.failureMessage };
-  await updateRefund(tx, row.refund_id, set);
-  await updatePayment(tx, payment.payment_id, { refunded: (BigInt(payment.refunded) - amount).toString() });
-  const businessDate = row.business_date as unknown as string;
-  const where = { businessId: payment.business_id, orderId: row.order_id, paymentId: row.payment_id, refundId: row.refund_id };
-  const source = `refund_reversal:${row.refund_id}`;
+  const set = { state: "failed", failureMessage: outcome.failureMessage };
+  await updateRefund(tx, row.refundId, set);
+  await updatePayment(tx, payment.paymentId, { refunded: (BigInt(payment.refunded) - amount).toString() });
+  const businessDate = row.businessDate as unknown as string;
+  const where = { businessId: payment.businessId, orderId: row.orderId, paymentId: row.paymentId, refundId: row.refundId };
+  const source = `refund_reversal:${row.refundId}`;
   await post(tx, refundReversal(kindOf(payment), amount), { ...where, businessDate, currency: payment.currency, source });
   await saveMoney(tx, account, { ...account.money, refunded: account.money.refunded - amount });
   const event = {
     ...about(payment),
-    refundId: row.refund_id,
+    refundId: row.refundId,
     amount: toMoney(amount, payment.currency),
     recordedAt: timestampFromDate(new Date()),
   };
-  tx.emit(RefundReversedSchema, { ...event, businessDate }, key(row.order_id));
+  tx.emit(RefundReversedSchema, { ...event, businessDate }, key(row.orderId));
   notify(tx, payment);
   return { ...row, ...set };
 }

@@ -14,7 +14,7 @@ type Handlers = Impl<typeof PaymentService>;
 
 async function reached(ctx: Ctx, paymentId: string): Promise<PaymentWithRefunds> {
   const row = await query(ctx, (db) => findPayment(db, paymentId));
-  if (!row || !mayReach(ctx, row.business_id)) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
+  if (!row || !mayReach(ctx, row.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
   return row;
 }
 
@@ -26,7 +26,7 @@ async function finished(ctx: Ctx, refundId: string): Promise<void> {
 
 async function refundOf(ctx: Ctx, refundId: string): Promise<{ refund: Refund; payment: PaymentWithRefunds }> {
   const row = await query(ctx, (db) => findRefund(db, refundId));
-  const payment = row && (await query(ctx, (db) => findPayment(db, row.payment_id)));
+  const payment = row && (await query(ctx, (db) => findPayment(db, row.paymentId)));
   if (!row || !payment) throw fail("PAYMENT_NOT_FOUND");
   return { refund: refundMessage(row, payment), payment };
 }
@@ -52,7 +52,7 @@ export const refundHandlers = {
     const payment = await reached(ctx, req.paymentId);
     const asked = { paymentId: req.paymentId, amount: req.amount ? fromMoney(req.amount).minor : null, reason: req.reason };
     const begin = async () =>
-      command(ctx, async (tx) => ({ refundId: (await beginRefund(tx, payment.order_id, asked)).refund_id }), { step: "intent" });
+      command(ctx, async (tx) => ({ refundId: (await beginRefund(tx, payment.orderId, asked)).refundId }), { step: "intent" });
     const { refundId } = await begin();
     await finished(ctx, refundId);
     const [refund] = await answered(ctx, [refundId]);
@@ -65,7 +65,7 @@ export const refundHandlers = {
     const amount = req.amount ? fromMoney(req.amount).minor : null;
     const { refundIds } = await command(
       ctx,
-      async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, amount, req.reason)).map((row) => row.refund_id) }),
+      async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, amount, req.reason)).map((row) => row.refundId) }),
       { step: "intent" },
     );
     for (const refundId of refundIds) await finished(ctx, refundId);
@@ -75,7 +75,7 @@ export const refundHandlers = {
 
 async function mustReachOrder(ctx: Ctx, orderId: string): Promise<void> {
   const account = await query(ctx, (db) =>
-    db.selectFrom("order_account").select("business_id").where("order_id", "=", orderId).executeTakeFirst(),
+    db.selectFrom("orderAccount").select("businessId").where("orderId", "=", orderId).executeTakeFirst(),
   );
-  if (!account || !mayReach(ctx, account.business_id)) throw fail("PAYMENT_NOT_FOUND", { field: "orderId" });
+  if (!account || !mayReach(ctx, account.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "orderId" });
 }

@@ -35,7 +35,7 @@ export const settlePayment = job<{ paymentId: string }>("settle-payment", {
   run: async (ctx, { paymentId }) => {
     const row = await readPayment(ctx, paymentId);
     if (!row) return;
-    const waiting = Date.now() - row.created_at.getTime() > consentMs;
+    const waiting = Date.now() - row.createdAt.getTime() > consentMs;
     const settled = await settle(ctx, paymentId, { waiting, unconfirmed: true });
     if (settled && !isOver(settled)) throw new Error(`Payment ${paymentId} is still ${settled.state} at the provider.`);
   },

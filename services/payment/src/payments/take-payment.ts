@@ -97,31 +97,31 @@ async function insertPayment(
   return await tx.db
     .insertInto("payment")
     .values({
-      company_id: tx.ctx.companyId,
-      business_id: account.businessId,
-      order_id: account.orderId,
-      customer_id: req.customerId !== "0" ? req.customerId : account.customerId,
+      companyId: tx.ctx.companyId,
+      businessId: account.businessId,
+      orderId: account.orderId,
+      customerId: req.customerId !== "0" ? req.customerId : account.customerId,
       amount: taken.amount,
       tips: taken.tips,
       currency: account.currency,
       kind: taken.method.kind,
       method: taken.method.kind === "custom" ? taken.method.name : taken.method.kind,
-      method_id: taken.method.methodId,
+      methodId: taken.method.methodId,
       state: isCard ? "created" : "completed",
-      recorded_at: isCard ? null : now,
-      provider_ref: isCard ? newRef() : null,
+      recordedAt: isCard ? null : now,
+      providerRef: isCard ? newRef() : null,
       vendor: isCard ? (card?.vendor ?? "") : "",
-      provider_customer: card?.customer ?? "",
-      payment_method_token: card?.token ?? "",
-      save_card: card?.saveCard ?? false,
-      off_session: card?.offSession ?? false,
-      check_number: taken.method.kind === "check" ? req.checkNumber.trim() : "",
-      paid_by: req.paidBy,
+      providerCustomer: card?.customer ?? "",
+      paymentMethodToken: card?.token ?? "",
+      saveCard: card?.saveCard ?? false,
+      offSession: card?.offSession ?? false,
+      checkNumber: taken.method.kind === "check" ? req.checkNumber.trim() : "",
+      paidBy: req.paidBy,
       description: req.description,
-      staff_id: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
-      is_deposit: req.isDeposit,
+      staffId: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
+      isDeposit: req.isDeposit,
       module: req.module,
-      business_date: dayTaken(req, isCard, todayIn(await zoneOf(tx, account.businessId))) as never,
+      businessDate: dayTaken(req, isCard, todayIn(await zoneOf(tx, account.businessId))) as never,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -147,11 +147,11 @@ export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow
   const taken = await mustTake(tx, account, asked);
   const row = await insertPayment(tx, account, asked, taken);
   if (row.kind !== "card") {
-    await enterCapture(tx, account, row, row.recorded_at ?? new Date());
+    await enterCapture(tx, account, row, row.recordedAt ?? new Date());
     return row;
   }
   await saveMoney(tx, account, { ...account.money, pending: account.money.pending + taken.amount });
-  const work = { key: row.payment_id, payload: { paymentId: row.payment_id }, businessId: row.business_id };
+  const work = { key: row.paymentId, payload: { paymentId: row.paymentId }, businessId: row.businessId };
   tx.schedule(settlePayment, { ...work, dueAt: settleSoon() });
   return row;
 }

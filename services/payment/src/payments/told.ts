@@ -6,12 +6,12 @@ import type { PaymentRow, RefundRow } from "./payment.store.ts";
 
 // What others are told of money, when it moves and when they ask again.
 
-type AboutPayment = Pick<PaymentRow, "payment_id" | "order_id" | "business_id" | "customer_id">;
+type AboutPayment = Pick<PaymentRow, "paymentId" | "orderId" | "businessId" | "customerId">;
 export const about = (row: AboutPayment) => ({
-  paymentId: row.payment_id,
-  orderId: row.order_id,
-  businessId: row.business_id,
-  customerId: row.customer_id,
+  paymentId: row.paymentId,
+  orderId: row.orderId,
+  businessId: row.businessId,
+  customerId: row.customerId,
 });
 
 export const recorded = (row: PaymentRow, recordedAt: Date): MessageInitShape<typeof PaymentRecordedSchema> => ({
@@ -20,23 +20,23 @@ export const recorded = (row: PaymentRow, recordedAt: Date): MessageInitShape<ty
   tips: toMoney(row.tips, row.currency),
   method: row.method,
   recordedAt: timestampFromDate(recordedAt),
-  businessDate: row.business_date as unknown as string,
-  cardBrand: row.card_brand,
-  cardLast4: row.card_last4,
+  businessDate: row.businessDate as unknown as string,
+  cardBrand: row.cardBrand,
+  cardLast4: row.cardLast4,
 });
 
 type RefundedPayment = AboutPayment & Pick<PaymentRow, "currency" | "method">;
-type Refunded = Pick<RefundRow, "refund_id" | "amount" | "reason" | "business_date">;
+type Refunded = Pick<RefundRow, "refundId" | "amount" | "reason" | "businessDate">;
 export const refundRecorded = (
   payment: RefundedPayment,
   row: Refunded,
   recordedAt: Date,
 ): MessageInitShape<typeof RefundRecordedSchema> => ({
   ...about(payment),
-  refundId: row.refund_id,
+  refundId: row.refundId,
   amount: toMoney(row.amount, payment.currency),
   method: payment.method,
   reason: row.reason,
   recordedAt: timestampFromDate(recordedAt),
-  businessDate: row.business_date as unknown as string,
+  businessDate: row.businessDate as unknown as string,
 });

@@ -10,9 +10,9 @@ export async function lockPayout(tx: Tx<DB>, providerId: string, businessId: str
   const row = await tx.db
     .selectFrom("payout")
     .select(["state", "gross", "fees"])
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("provider_id", "=", providerId)
-    .where("business_id", "=", businessId)
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("providerId", "=", providerId)
+    .where("businessId", "=", businessId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -20,7 +20,7 @@ export async function lockPayout(tx: Tx<DB>, providerId: string, businessId: str
 export async function insertPayout(tx: Tx<DB>, providerId: string, { businessId, currency, gross, fees }: Share): Promise<void> {
   await tx.db
     .insertInto("payout")
-    .values({ company_id: tx.ctx.companyId, provider_id: providerId, business_id: businessId, currency, gross, fees, state: "paid" })
+    .values({ companyId: tx.ctx.companyId, providerId: providerId, businessId: businessId, currency, gross, fees, state: "paid" })
     .execute();
 }
 
@@ -28,8 +28,8 @@ export async function payoutFailed(tx: Tx<DB>, providerId: string, businessId: s
   await tx.db
     .updateTable("payout")
     .set({ state: "failed" })
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("provider_id", "=", providerId)
-    .where("business_id", "=", businessId)
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("providerId", "=", providerId)
+    .where("businessId", "=", businessId)
     .execute();
 }

@@ -7,44 +7,44 @@ import type { ProviderEvent } from "./provider.ts";
 export async function keepEvent(tx: Tx<DB>, event: ProviderEvent, about: { paymentId: string; denied: string | null }): Promise<boolean> {
   const { companyId } = tx.ctx;
   await tx.db
-    .insertInto("provider_event")
+    .insertInto("providerEvent")
     .values({
-      company_id: companyId,
-      event_id: event.id,
+      companyId: companyId,
+      eventId: event.id,
       type: event.type,
       body: JSON.stringify(event.body),
-      payment_id: about.paymentId,
+      paymentId: about.paymentId,
       denied: about.denied,
     })
     .onConflict((oc) => oc.doNothing())
     .execute();
   const row = await tx.db
-    .selectFrom("provider_event")
+    .selectFrom("providerEvent")
     .select("applied")
-    .where("company_id", "=", companyId)
-    .where("event_id", "=", event.id)
+    .where("companyId", "=", companyId)
+    .where("eventId", "=", event.id)
     .executeTakeFirstOrThrow();
   return row.applied;
 }
 
 export async function eventApplied(tx: Tx<DB>, eventId: string): Promise<void> {
   await tx.db
-    .updateTable("provider_event")
+    .updateTable("providerEvent")
     .set({ applied: true })
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("event_id", "=", eventId)
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("eventId", "=", eventId)
     .execute();
 }
 
-export type DeniedEvent = { event_id: string; type: string; payment_id: string; denied: string | null };
+export type DeniedEvent = { eventId: string; type: string; paymentId: string; denied: string | null };
 
 // Signed events that the provider did not stand by when asked.
 export async function deniedEvents(db: Kysely<DB>, companyId: string): Promise<DeniedEvent[]> {
   return await db
-    .selectFrom("provider_event")
-    .select(["event_id", "type", "payment_id", "denied"])
-    .where("company_id", "=", companyId)
+    .selectFrom("providerEvent")
+    .select(["eventId", "type", "paymentId", "denied"])
+    .where("companyId", "=", companyId)
     .where("denied", "is not", null)
-    .orderBy("received_at")
+    .orderBy("receivedAt")
     .execute();
 }

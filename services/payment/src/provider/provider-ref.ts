@@ -4,11 +4,11 @@ import { randomUUID } from "node:crypto";
 // called by its number.
 export const newRef = (): string => randomUUID();
 
-type Payment = { company_id: string; payment_id: string; provider_ref: string | null };
-type Refund = { company_id: string; refund_id: string; provider_ref: string | null };
+type Payment = { companyId: string; paymentId: string; providerRef: string | null };
+type Refund = { companyId: string; refundId: string; providerRef: string | null };
 
-export const refOfPayment = (row: Payment): string => row.provider_ref ?? `${row.company_id}-${row.payment_id}`;
-export const refOfRefund = (row: Refund): string => row.provider_ref ?? `${row.company_id}-${row.refund_id}`;
+export const refOfPayment = (row: Payment): string => row.providerRef ?? `${row.companyId}-${row.paymentId}`;
+export const refOfRefund = (row: Refund): string => row.providerRef ?? `${row.companyId}-${row.refundId}`;
 
 // How it is noted there. The same call under the same name must say the same, so those of before stay without.
 export const noted = (name: string, ref: string | null): Record<string, string> => (ref === null ? {} : { [name]: ref });
@@ -17,7 +17,7 @@ type Note = Readonly<Record<string, string>>;
 
 // Whether what the provider has is this very payment or refund, and not one that had its number in a world before a restore.
 export const isOfPayment = (note: Note, row: Payment): boolean =>
-  note.company_id === row.company_id && note.payment_id === row.payment_id && (note.payment_ref ?? null) === row.provider_ref;
+  note.company_id === row.companyId && note.payment_id === row.paymentId && (note.payment_ref ?? null) === row.providerRef;
 
 export const isOfRefund = (note: Note, row: Refund): boolean =>
-  note.company_id === row.company_id && note.refund_id === row.refund_id && (note.refund_ref ?? null) === row.provider_ref;
+  note.company_id === row.companyId && note.refund_id === row.refundId && (note.refund_ref ?? null) === row.providerRef;

@@ -32,39 +32,39 @@ export const standardSetting: Setting = {
 };
 
 export async function findSetting(db: Kysely<DB>, businessId: string): Promise<Setting> {
-  const row = await db.selectFrom("payment_setting").selectAll().where("business_id", "=", businessId).executeTakeFirst();
+  const row = await db.selectFrom("paymentSetting").selectAll().where("businessId", "=", businessId).executeTakeFirst();
   if (!row) return standardSetting;
   return {
-    feePaidBy: row.fee_paid_by as Setting["feePaidBy"],
-    feeName: row.fee_name || standardFeeName,
-    onlinePercentage: row.online_percentage,
-    onlineFixed: BigInt(row.online_fixed),
-    readerPercentage: row.reader_percentage,
-    readerFixed: BigInt(row.reader_fixed),
-    skipTipping: row.skip_tipping,
-    customTipping: row.custom_tipping,
-    primaryPayType: row.primary_pay_type,
+    feePaidBy: row.feePaidBy as Setting["feePaidBy"],
+    feeName: row.feeName || standardFeeName,
+    onlinePercentage: row.onlinePercentage,
+    onlineFixed: BigInt(row.onlineFixed),
+    readerPercentage: row.readerPercentage,
+    readerFixed: BigInt(row.readerFixed),
+    skipTipping: row.skipTipping,
+    customTipping: row.customTipping,
+    primaryPayType: row.primaryPayType,
     version: row.version,
   };
 }
 
 export async function saveSetting(tx: Tx<DB>, businessId: string, setting: Setting): Promise<void> {
   const row = {
-    fee_paid_by: setting.feePaidBy,
-    fee_name: setting.feeName,
-    online_percentage: setting.onlinePercentage,
-    online_fixed: setting.onlineFixed,
-    reader_percentage: setting.readerPercentage,
-    reader_fixed: setting.readerFixed,
-    skip_tipping: setting.skipTipping,
-    custom_tipping: setting.customTipping,
-    primary_pay_type: setting.primaryPayType,
+    feePaidBy: setting.feePaidBy,
+    feeName: setting.feeName,
+    onlinePercentage: setting.onlinePercentage,
+    onlineFixed: setting.onlineFixed,
+    readerPercentage: setting.readerPercentage,
+    readerFixed: setting.readerFixed,
+    skipTipping: setting.skipTipping,
+    customTipping: setting.customTipping,
+    primaryPayType: setting.primaryPayType,
     version: setting.version,
   };
   await tx.db
-    .insertInto("payment_setting")
-    .values({ company_id: tx.ctx.companyId, business_id: businessId, ...row })
-    .onConflict((oc) => oc.columns(["company_id", "business_id"]).doUpdateSet(row))
+    .insertInto("paymentSetting")
+    .values({ companyId: tx.ctx.companyId, businessId: businessId, ...row })
+    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet(row))
     .execute();
 }
 
@@ -76,14 +76,14 @@ export const standardChoices: Choices = { type: "percentage", low: "15", medium:
 export const standardSmartTip: SmartTip = { enable: false, threshold: 0n, lower: standardChoices, upper: standardChoices, version: 0 };
 
 export async function findSmartTip(db: Kysely<DB>, businessId: string): Promise<SmartTip> {
-  const row = await db.selectFrom("smart_tip").selectAll().where("business_id", "=", businessId).executeTakeFirst();
+  const row = await db.selectFrom("smartTip").selectAll().where("businessId", "=", businessId).executeTakeFirst();
   if (!row) return standardSmartTip;
   const choices = (stored: unknown): Choices => stored as Choices;
   return {
     enable: row.enable,
     threshold: BigInt(row.threshold),
-    lower: choices(row.lower_choices),
-    upper: choices(row.upper_choices),
+    lower: choices(row.lowerChoices),
+    upper: choices(row.upperChoices),
     version: row.version,
   };
 }
@@ -92,13 +92,13 @@ export async function saveSmartTip(tx: Tx<DB>, businessId: string, config: Smart
   const row = {
     enable: config.enable,
     threshold: config.threshold,
-    lower_choices: JSON.stringify(config.lower),
-    upper_choices: JSON.stringify(config.upper),
+    lowerChoices: JSON.stringify(config.lower),
+    upperChoices: JSON.stringify(config.upper),
     version: config.version,
   };
   await tx.db
-    .insertInto("smart_tip")
-    .values({ company_id: tx.ctx.companyId, business_id: businessId, ...row })
-    .onConflict((oc) => oc.columns(["company_id", "business_id"]).doUpdateSet(row))
+    .insertInto("smartTip")
+    .values({ companyId: tx.ctx.companyId, businessId: businessId, ...row })
+    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet(row))
     .execute();
 }

@@ -37,7 +37,7 @@ const by = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string, 
 type Asking = { provider: CardProvider; since: Date; companyId: string };
 
 async function intentsThere({ provider, since, companyId }: Asking, charges: readonly ChargeRow[]) {
-  const [byIntent, byNumber] = [by(charges, (row) => row.intent_id), by(charges, (row) => row.payment_id)];
+  const [byIntent, byNumber] = [by(charges, (row) => row.intentId), by(charges, (row) => row.paymentId)];
   const sides: Side[] = [];
   const ids = new Set<string>();
   for await (const intent of provider.intentsSince(since)) {
@@ -55,7 +55,7 @@ async function refundsThere(
   { ids, byIntent }: Intents,
   rows: readonly RefundRow[],
 ): Promise<Side[]> {
-  const [byId, byNumber] = [by(rows, (row) => row.provider_refund_id), by(rows, (row) => row.refund_id)];
+  const [byId, byNumber] = [by(rows, (row) => row.providerRefundId), by(rows, (row) => row.refundId)];
   const sides: Side[] = [];
   for await (const refund of provider.refundsSince(since)) {
     if (!ids.has(refund.intentId) && !isOurs(companyId, refund.metadata)) continue;
@@ -86,7 +86,7 @@ export async function againstProvider(ctx: Ctx): Promise<Difference[]> {
   const books = await booksOf(ctx);
   const [oldest] = books.charges;
   if (!oldest) return [];
-  const since = new Date(oldest.created_at.getTime() - leewayMs);
+  const since = new Date(oldest.createdAt.getTime() - leewayMs);
   const asking = { provider: cardProvider(ctx), since, companyId: ctx.companyId };
   const intents = await intentsThere(asking, books.charges);
   return [

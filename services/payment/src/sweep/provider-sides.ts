@@ -11,28 +11,28 @@ export const isOurs = (companyId: string, metadata: Readonly<Record<string, stri
 
 type About = { orderId: string; paymentId: string; providerId: string };
 const nothingKnown = (providerId: string): About => ({ orderId: "0", paymentId: "0", providerId });
-const aboutOf = (row: { order_id: string; payment_id: string }, providerId: string): About => ({
-  orderId: row.order_id,
-  paymentId: row.payment_id,
+const aboutOf = (row: { orderId: string; paymentId: string }, providerId: string): About => ({
+  orderId: row.orderId,
+  paymentId: row.paymentId,
   providerId,
 });
 
 export const chargeSide = (row: ChargeRow): Side => ({
-  key: row.payment_id,
-  ...aboutOf(row, row.intent_id ?? ""),
+  key: row.paymentId,
+  ...aboutOf(row, row.intentId ?? ""),
   amount: BigInt(row.amount),
 });
 
 export function intentSide(intent: Intent, byIntent: ReadonlyMap<string, ChargeRow>, byNumber: ReadonlyMap<string, ChargeRow>): Side {
   const numbered = byNumber.get(intent.metadata.payment_id ?? "");
-  const row = byIntent.get(intent.id) ?? (numbered && !numbered.intent_id && isOfPayment(intent.metadata, numbered) ? numbered : null);
+  const row = byIntent.get(intent.id) ?? (numbered && !numbered.intentId && isOfPayment(intent.metadata, numbered) ? numbered : null);
   const amount = intent.state === "succeeded" ? intent.received : 0n;
-  return { key: row?.payment_id ?? intent.id, ...(row ? aboutOf(row, intent.id) : nothingKnown(intent.id)), amount };
+  return { key: row?.paymentId ?? intent.id, ...(row ? aboutOf(row, intent.id) : nothingKnown(intent.id)), amount };
 }
 
 export const refundSide = (row: RefundRow): Side => ({
-  key: row.refund_id,
-  ...aboutOf(row, row.provider_refund_id ?? ""),
+  key: row.refundId,
+  ...aboutOf(row, row.providerRefundId ?? ""),
   amount: BigInt(row.amount),
 });
 
@@ -43,15 +43,15 @@ export function refundThere(
   charge: ChargeRow | undefined,
 ): Side {
   const numbered = byNumber.get(refund.metadata.refund_id ?? "");
-  const row = byId.get(refund.id) ?? (numbered && !numbered.provider_refund_id && isOfRefund(refund.metadata, numbered) ? numbered : null);
+  const row = byId.get(refund.id) ?? (numbered && !numbered.providerRefundId && isOfRefund(refund.metadata, numbered) ? numbered : null);
   const about = row ?? charge;
   const amount = refund.state === "accepted" ? refund.amount : 0n;
-  return { key: row?.refund_id ?? refund.id, ...(about ? aboutOf(about, refund.id) : nothingKnown(refund.id)), amount };
+  return { key: row?.refundId ?? refund.id, ...(about ? aboutOf(about, refund.id) : nothingKnown(refund.id)), amount };
 }
 
 export const disputeSide = (row: ProviderRow): Side => ({
-  key: row.provider_id,
-  ...aboutOf(row, row.provider_id),
+  key: row.providerId,
+  ...aboutOf(row, row.providerId),
   amount: BigInt(row.amount),
 });
 
@@ -62,8 +62,8 @@ export const disputeThere = (dispute: ProviderDispute, charge: ChargeRow | undef
 });
 
 export const payoutSide = (row: ProviderRow): Side => ({
-  key: `${row.provider_id} ${row.business_id}`,
-  ...nothingKnown(row.provider_id),
+  key: `${row.providerId} ${row.businessId}`,
+  ...nothingKnown(row.providerId),
   amount: BigInt(row.amount),
 });
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { LedgerSide } from "./compare.ts";
 
-type Raw = Record<"order_id" | "charged" | "captured" | "refunded" | "paid" | "back" | "receivable", string>;
+type Raw = Record<"orderId" | "charged" | "captured" | "refunded" | "paid" | "back" | "receivable", string>;
 
 export async function ledgerSides(db: Kysely<DB>): Promise<LedgerSide[]> {
   const { rows } = await sql<Raw>`
@@ -18,7 +18,7 @@ export async function ledgerSides(db: Kysely<DB>): Promise<LedgerSide[]> {
     ) l using (order_id)
     order by a.order_id`.execute(db);
   return rows.map((row) => ({
-    orderId: row.order_id,
+    orderId: row.orderId,
     charged: BigInt(row.charged),
     captured: BigInt(row.captured),
     refunded: BigInt(row.refunded),
@@ -29,28 +29,28 @@ export async function ledgerSides(db: Kysely<DB>): Promise<LedgerSide[]> {
 }
 
 export async function unbalancedEntries(db: Kysely<DB>): Promise<{ entryId: string; orderId: string; off: bigint }[]> {
-  const { rows } = await sql<Record<"entry_id" | "order_id" | "off", string>>`
+  const { rows } = await sql<Record<"entryId" | "orderId" | "off", string>>`
     select e.entry_id, e.order_id, coalesce(sum(p.amount), 0)::text as off
     from ledger_entry e left join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
     group by e.entry_id, e.order_id having sum(p.amount) is distinct from 0`.execute(db);
-  return rows.map((row) => ({ entryId: row.entry_id, orderId: row.order_id, off: BigInt(row.off) }));
+  return rows.map((row) => ({ entryId: row.entryId, orderId: row.orderId, off: BigInt(row.off) }));
 }
 
 export async function countEntries(db: Kysely<DB>): Promise<number> {
-  const row = await db.selectFrom("ledger_entry").select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  const row = await db.selectFrom("ledgerEntry").select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
   return Number(row.n);
 }
 
 // What the ledger says went through the card processor, by what moved it, beside what that is called there.
-type Clearing = Record<"payment_id" | "order_id" | "amount", string>;
-export type ChargeRow = Clearing & { company_id: string; intent_id: string | null; provider_ref: string | null; created_at: Date };
+type Clearing = Record<"paymentId" | "orderId" | "amount", string>;
+export type ChargeRow = Clearing & { companyId: string; intentId: string | null; providerRef: string | null; createdAt: Date };
 export type RefundRow = Clearing & {
-  company_id: string;
-  refund_id: string;
-  provider_refund_id: string | null;
-  provider_ref: string | null;
+  companyId: string;
+  refundId: string;
+  providerRefundId: string | null;
+  providerRef: string | null;
 };
-export type ProviderRow = Clearing & { provider_id: string; business_id: string };
+export type ProviderRow = Clearing & { providerId: string; businessId: string };
 
 export async function chargesInBooks(db: Kysely<DB>, companyId: string): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
@@ -98,8 +98,8 @@ export async function providerMovesInBooks(db: Kysely<DB>, companyId: string, ki
 export async function openRefunds(db: Kysely<DB>, companyId: string) {
   return await db
     .selectFrom("refund")
-    .select(["payment_id", "order_id", "state", "amount"])
-    .where("company_id", "=", companyId)
+    .select(["paymentId", "orderId", "state", "amount"])
+    .where("companyId", "=", companyId)
     .where("state", "=", "processing")
     .execute();
 }

@@ -29,9 +29,9 @@ async function orderSides(ctx: Ctx): Promise<OrderSide[]> {
   }
 }
 
-type Open = { order_id: string; payment_id: string; amount: string; state: string };
+type Open = { orderId: string; paymentId: string; amount: string; state: string };
 const unsettled = (kind: string) => (row: Open) =>
-  difference(kind, { orderId: row.order_id, paymentId: row.payment_id }, row.amount, row.state);
+  difference(kind, { orderId: row.orderId, paymentId: row.paymentId }, row.amount, row.state);
 
 // Ledger, orders and provider side by side, and what the provider was made to say and did not. What is on its way at this very moment shows as unsettled.
 export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
@@ -51,7 +51,7 @@ export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
     ...compareOrders(books.ledger, orders),
     ...books.payments.map(unsettled("payment_unsettled")),
     ...books.refunds.map(unsettled("refund_unsettled")),
-    ...books.denied.map((e) => difference("event_untrue", { paymentId: e.payment_id, providerId: e.event_id }, e.type, e.denied ?? "")),
+    ...books.denied.map((e) => difference("event_untrue", { paymentId: e.paymentId, providerId: e.eventId }, e.type, e.denied ?? "")),
     ...(provider ? await againstProvider(ctx).catch(unavailable) : []),
   ];
   const paid = books.ledger.filter((side) => side.captured > 0n).length;

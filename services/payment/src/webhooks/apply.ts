@@ -14,9 +14,9 @@ async function applyRefund(ctx: Ctx, refund: ProviderRefund): Promise<void> {
   const { refund_id: number = "" } = refund.metadata;
   const noted = digits.test(number) ? number : "0";
   const found = await query(ctx, (db) => findRefundAtProvider(db, { companyId: ctx.companyId, providerId: refund.id, refundId: noted }));
-  const ours = found && (found.provider_refund_id === refund.id || isOfRefund(refund.metadata, found)) ? found : null;
+  const ours = found && (found.providerRefundId === refund.id || isOfRefund(refund.metadata, found)) ? found : null;
   await command(ctx, async (tx) => {
-    if (ours) await recordRefund(tx, ours.refund_id, refund);
+    if (ours) await recordRefund(tx, ours.refundId, refund);
     else await adoptRefund(tx, refund);
   });
 }
