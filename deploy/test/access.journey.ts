@@ -34,7 +34,7 @@ const narrower: Record<string, string> = {
 };
 
 const hands = 6;
-let app: App;
+let app: Omit<App, "stop">;
 let admin: Client;
 let world: World;
 let mine: Company;
@@ -53,7 +53,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await admin?.end();
-  await app?.stop();
 });
 
 const state = () => stateOf(admin, services.map(schemaOf), mine.companyId);

@@ -1,13 +1,13 @@
 import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { longerShare, tellsByTime } from "./access/answer-times.ts";
 import { type Company, openCompany, type World } from "./access/company.ts";
 import { order } from "./access/walk.ts";
 import { type App, unlimitedApp } from "./app.ts";
 
-let app: App;
+let app: Omit<App, "stop">;
 let world: World;
 let mine: Company;
 let theirs: Company;
@@ -17,7 +17,6 @@ beforeAll(async () => {
   world = { url: app.url, contract: loadContract(), turn: 0 };
   [mine, theirs] = [await openCompany(world, "quillmark"), await openCompany(world, "zephyrmark")];
 });
-afterAll(async () => await app?.stop());
 
 test("an id of another company is answered in the time of one that does not exist, by every read", async () => {
   const reads = world.contract.methods

@@ -71,13 +71,6 @@ function describe(port: number, data: string): Omit<App, "stop"> {
   return { url: `http://localhost:${port}`, sandboxUrl, sandboxToken, port, data, owner, pid };
 }
 
-/** An empty App that counts no calls, for tests that make very many; or the one that LEASHLINE_JOURNEY_DATA names. */
-export async function unlimitedApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
-  const running = process.env.LEASHLINE_JOURNEY_DATA;
-  if (running) return { ...describe(Number(process.env.LEASHLINE_JOURNEY_PORT ?? 8080), running), stop: async () => undefined };
-  return await startApp({ env: { LEASHLINE_RATE_SESSION: "off", LEASHLINE_RATE_IP: "off", LEASHLINE_RATE_SIGN_IN: "off", ...env } });
-}
-
 /** A call of the sandbox's API, below `/sandbox/api`. */
 export function askSandbox(app: Pick<App, "sandboxUrl" | "sandboxToken">, path: string, body?: object): Promise<Response> {
   const headers = { authorization: `Bearer ${app.sandboxToken}`, "content-type": "application/json" };
@@ -90,28 +83,33 @@ export function adminUrlOf({ port, data }: Pick<App, "port" | "data">): string {
   return `postgres://postgres:${postgresPassword}@127.0.0.1:${portsFrom(port).postgres}/leashline`;
 }
 
-/**
- * The same App for all journeys of a run, with the demo company: the first asks for it, the run's end stops it. LEASHLINE_JOURNEY_DATA names the
- * data folder of one that already runs, for repeating a journey quickly while writing it.
- */
-export async function sharedApp(): Promise<Omit<App, "stop">> {
+/** The Apps that journeys of one run share: the first journey asks for it, the run's end stops it. */
+const shared = {
+  // A journey receives webhooks on this machine.
+  demo: { demo: true, env: { LEASHLINE_WEBHOOKS_PRIVATE: "1" } },
+  unlimited: { env: { LEASHLINE_RATE_SESSION: "off", LEASHLINE_RATE_IP: "off", LEASHLINE_RATE_SIGN_IN: "off", LEASHLINE_LOG: "error" } },
+} satisfies Record<string, AppOptions>;
+
+/** LEASHLINE_JOURNEY_DATA names the data folder of an App that already runs, for repeating a journey quickly while writing it. */
+async function shareApp(name: keyof typeof shared): Promise<Omit<App, "stop">> {
   const running = process.env.LEASHLINE_JOURNEY_DATA;
   if (running) return describe(Number(process.env.LEASHLINE_JOURNEY_PORT ?? 8080), running);
   const folder = process.env.LEASHLINE_TEST_FOLDER ?? "";
-  const note = join(folder, "app.json");
+  const note = join(folder, `${name}.json`);
   if (existsSync(note)) {
     const { port, data }: { port: number; data: string } = JSON.parse(readFileSync(note, "utf8"));
     return describe(port, data);
   }
-  const app = await startApp({
-    demo: true,
-    data: join(folder, "app-shared"),
-    // A journey receives webhooks on this machine.
-    env: { LEASHLINE_WEBHOOKS_PRIVATE: "1" },
-  });
+  const app = await startApp({ ...shared[name], data: join(folder, `app-${name}`) });
   writeFileSync(note, JSON.stringify({ port: app.port, data: app.data }));
   return app;
 }
+
+/** With the demo company, for journeys in a browser. */
+export const sharedApp = (): Promise<Omit<App, "stop">> => shareApp("demo");
+
+/** Without one and counting no calls, for tests that open companies of their own and make very many calls. */
+export const unlimitedApp = (): Promise<Omit<App, "stop">> => shareApp("unlimited");
 
 /** Ends every App whose data lies in the folder of a test run. */
 export async function stopApps(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Contract, loadContract } from "@leashline/proto/descriptors/contract.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { withHands } from "../seed/api.ts";
 import { callRpc, send } from "./access/call.ts";
 import { type Company, make, openCompany, signIn, type World } from "./access/company.ts";
@@ -19,20 +19,19 @@ const hands = 12;
 const boundMs = 20_000;
 const betweenLooks = 500;
 
-let app: App;
+let app: Omit<App, "stop">;
 let world: World;
 let contract: Contract;
 let companies: Company[];
 let fuzzers: Fuzzer[];
 
 beforeAll(async () => {
-  app = await unlimitedApp({ LEASHLINE_LOG: "error" });
+  app = await unlimitedApp();
   contract = loadContract();
   world = { url: app.url, contract, turn: 0 };
   companies = [await openCompany(world, "quillmark"), await openCompany(world, "zephyrmark")];
   fuzzers = (await Promise.all(companies.map(fuzzersOf))).flat();
 });
-afterAll(async () => await app?.stop());
 
 /** The owner, and an integrator with every permission. */
 async function fuzzersOf(company: Company): Promise<Fuzzer[]> {

@@ -2,7 +2,7 @@ import { permissionTable } from "@leashline/kit/permissions.ts";
 import { type ContractMethod, loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { callRpc } from "./access/call.ts";
 import { hire, type Walker } from "./access/callers.ts";
 import { type Company, openCompany, type World } from "./access/company.ts";
@@ -15,7 +15,7 @@ import { acts, cases } from "./updates/cases.ts";
 
 // Every update of the contract changes what it names and nothing else, is closed to whoever may only look, and ends after it starts.
 
-let app: App;
+let app: Omit<App, "stop">;
 let world: World;
 let company: Company;
 let viewer: Walker;
@@ -31,7 +31,6 @@ beforeAll(async () => {
     ({ read, tier, desc }) => !read && tier !== Tier.INTERNAL && /^(Update|Save|Edit|Set|Rename)/.test(desc.name),
   );
 });
-afterAll(() => app?.stop());
 
 test("every update of the contract has its case, or is an act that says what it does", () => {
   const known = [...Object.keys(cases), ...Object.keys(acts)].sort();
