@@ -37,6 +37,7 @@ try {
   await mirror(join(folder, "proto", "gen"), join(root, "proto", "gen"));
   run("node", "proto/descriptors/generate.ts");
   run("node", "proto/descriptors/asked-permissions.ts");
+  run("node", "proto/descriptors/topics.ts");
   run("node", "proto/openapi/generate.ts");
 } finally {
   rmSync(folder, { recursive: true, force: true });

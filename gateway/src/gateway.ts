@@ -27,6 +27,7 @@ import { type Log, openLog } from "./observe/log.ts";
 import { openObserver } from "./observe/observer.ts";
 import { refuse } from "./passthrough/answer.ts";
 import { Passthrough } from "./passthrough/passthrough.ts";
+import type { Rights } from "./push/hearing.ts";
 import { Hub } from "./push/hub.ts";
 import { Notices } from "./push/notices.ts";
 import { serveSockets } from "./push/socket.ts";
@@ -84,7 +85,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const parts = new Parts(store);
   const leftovers = new Leftovers(store.scratch, parts, log);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
-  const hub = new Hub(observer, stillHolds(resolve));
+  const hub = new Hub(observer, rightsOf(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
   const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.limits.callMs };
   const passthrough = new Passthrough({ ...shared, local });
@@ -206,11 +207,11 @@ function listener(hub: Hub, callers: Callers): ConstructorParameters<typeof Noti
   };
 }
 
-/** A socket may hear on while its session may use what it chose. */
-function stillHolds(resolve: ResolveHash) {
-  return async (grant: SocketGrant): Promise<boolean> => {
-    const { state } = await resolve("bearer", Buffer.from(grant.proof, "base64url"), grant.companyId, grant.businessId);
-    return state === "active";
+/** A socket hears while its session may use what it chose, and what its role opens there. */
+function rightsOf(resolve: ResolveHash) {
+  return async (grant: SocketGrant): Promise<Rights | null> => {
+    const { state, caller } = await resolve("bearer", Buffer.from(grant.proof, "base64url"), grant.companyId, grant.businessId);
+    return state === "active" ? caller : null;
   };
 }
 

@@ -7,6 +7,7 @@ import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
 import type { Contract } from "@leashline/proto/descriptors/contract.ts";
 import { CallerState, type ResolveSessionRequest } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type GatewayConfig, readGatewayConfig } from "../src/config.ts";
 import { buildGateway } from "../src/gateway.ts";
 
@@ -18,6 +19,8 @@ export interface GatewayHouse {
   resolved: () => number;
   /** Ends a session, as signing out does. */
   end: (token: string) => void;
+  /** Gives somebody another role. */
+  allow: (token: string, permissions: Permission[]) => void;
   /** Resolves when the gateway hears notices. */
   natsReady: () => Promise<void>;
   /** Stops the gateway alone, where the house has several. */
@@ -31,6 +34,7 @@ export const tokens = {
   other: "other-company-token",
   key: "llk_live_key",
   ending: "ending-token",
+  clerk: "clerk-token",
 } as const;
 
 const people: Record<string, object> = {
@@ -55,6 +59,14 @@ const people: Record<string, object> = {
     allPermissions: true,
   },
   [hash(tokens.ending)]: { accountId: "12", sessionId: "120", companyId: "1", businessId: "3", businessIds: ["3"], staffId: "12" },
+  [hash(tokens.clerk)]: {
+    accountId: "13",
+    companyId: "1",
+    businessId: "3",
+    businessIds: ["3"],
+    staffId: "13",
+    permissions: [Permission.VIEW_CALENDAR],
+  },
   [hash(tokens.key)]: {
     accountId: "0",
     apiKeyId: "11",
@@ -123,10 +135,13 @@ export async function startGateway(
     end: (token) => {
       delete people[hash(token)];
     },
+    allow: (token, permissions) => {
+      people[hash(token)] = { ...people[hash(token)], permissions };
+    },
   };
 }
 
-export type OpenGateway = Omit<GatewayHouse, "resolved" | "end">;
+export type OpenGateway = Omit<GatewayHouse, "resolved" | "end" | "allow">;
 
 /** The real gateway before the services of a house, all of which answer at one address. */
 export async function openGateway(house: TestHouse, config: Partial<GatewayConfig> = {}, contract?: Contract): Promise<OpenGateway> {

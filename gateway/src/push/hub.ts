@@ -1,6 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Observer } from "../observe/observer.ts";
-import { readFrame, writeFrame } from "./frames.ts";
+import { connectReply, readFrame, writeFrame } from "./frames.ts";
+import { mayHear, type Rights, toldBy } from "./hearing.ts";
 import type { SocketGrant } from "./token.ts";
 
 /** Unsent bytes after which a slow reader is let go; it reconnects and loads anew. */
@@ -11,29 +12,37 @@ interface Member {
   socket: WebSocket;
   grant: SocketGrant;
   heard: boolean;
+  /** What it may hear; unknown until somebody could be asked. */
+  rights: Rights | undefined;
+  /** Of several questions about it that are on their way, the answer to the last one counts. */
+  asked: number;
 }
 
 const isOpen = ({ socket }: Member): boolean => socket.readyState === socket.OPEN;
 
-/** Who listens, and what they are told: a notice of a business goes to the sessions that chose it, one of a company to all of its sessions. */
+/**
+ * Who listens, and what they are told: a notice of a business goes to the sessions that chose it, one of a company to all of its sessions, and of these to those
+ * whose role could read what it is about.
+ */
 export class Hub {
   readonly #byCompany = new Map<string, Set<Member>>();
   readonly #observer: Observer;
-  readonly #stillHolds: (grant: SocketGrant) => Promise<boolean>;
+  readonly #rightsOf: (grant: SocketGrant) => Promise<Rights | null>;
   readonly #askAgainMs: number;
   readonly #timer: NodeJS.Timeout;
+  #questions = 0;
 
-  /** Whether a grant's session may still use what it chose; throws while nobody can say. */
-  constructor(observer: Observer, stillHolds: (grant: SocketGrant) => Promise<boolean>, askAgainMs = 5_000) {
+  /** What a grant's session may do in what it chose, null when it may not use that any more; throws while nobody can say. */
+  constructor(observer: Observer, rightsOf: (grant: SocketGrant) => Promise<Rights | null>, askAgainMs = 5_000) {
     this.#observer = observer;
-    this.#stillHolds = stillHolds;
+    this.#rightsOf = rightsOf;
     this.#askAgainMs = askAgainMs;
     this.#timer = setInterval(() => this.#pulse(), pingEveryMs);
     this.#timer.unref();
   }
 
   join(socket: WebSocket, grant: SocketGrant): void {
-    const member: Member = { socket, grant, heard: true };
+    const member: Member = { socket, grant, heard: true, rights: undefined, asked: 0 };
     const members = this.#byCompany.get(grant.companyId) ?? new Set();
     this.#byCompany.set(grant.companyId, members.add(member));
     this.#observer.socket(1);
@@ -45,7 +54,7 @@ export class Hub {
       if (!isBinary) this.#answer(member, String(data));
     });
     socket.on("close", () => this.#leave(member));
-    // Its token was made some time ago: what changed since was told before this socket was there to be asked about.
+    // Its token was made some time ago, and says nothing of what its role opens: it is connected when that is known.
     void this.#ask([member]);
   }
 
@@ -53,15 +62,16 @@ export class Hub {
   publish(companyId: string, businessId: string, notice: Record<string, unknown>): void {
     const members = this.#byCompany.get(companyId);
     if (!members || companyId === "0") return;
-    const { id, topic, ...body } = notice;
-    const action = typeof topic === "string" && /^[\w.-]+$/.test(topic) ? topic : "changed";
-    const frame = writeFrame({ kind: "push", action, meta: { id: String(id ?? ""), business: businessId }, body });
+    const told = toldBy(notice);
+    if (!told) return;
+    const frame = writeFrame({ kind: "push", action: told.topic, meta: { id: told.id, business: businessId }, body: told.body });
     for (const member of members) {
-      if (businessId === "0" || member.grant.businessId === businessId) this.#tell(member, frame);
+      const here = businessId === "0" || member.grant.businessId === businessId;
+      if (here && member.rights && mayHear(member.rights, told)) this.#tell(member, frame);
     }
   }
 
-  /** Something about an account or a company changed: sockets whose session no longer holds are closed. Neither named means everything. */
+  /** Something about an account or a company changed: sockets whose session no longer holds are closed, the others hear what their role now opens. Neither named means everything. */
   async recheck(about: { accountId?: string; companyId?: string } = {}): Promise<void> {
     const all = about.accountId === undefined && about.companyId === undefined;
     await this.#ask(
@@ -69,17 +79,31 @@ export class Hub {
     );
   }
 
-  /** Closes those whose session no longer holds. Whom nobody can be asked about is believed for the moment, and asked about again. */
+  /** Closes those whose session no longer holds. Whom nobody can be asked about goes on as before for the moment, and is asked about again. */
   async #ask(members: readonly Member[]): Promise<void> {
     const unknown: Member[] = [];
+    const question = ++this.#questions;
+    for (const member of members) member.asked = question;
     const alike = Map.groupBy(members, ({ grant }) => `${grant.proof}|${grant.companyId}|${grant.businessId}`);
     for (const same of alike.values()) {
       const [{ grant }] = same as [Member];
-      const holds = await this.#stillHolds(grant).catch(() => undefined);
-      if (holds === undefined) unknown.push(...same);
-      else if (!holds) for (const { socket } of same) socket.close(4401, "no auth");
+      const rights = await this.#rightsOf(grant).catch(() => undefined);
+      const current = same.filter((member) => member.asked === question && isOpen(member));
+      if (rights === undefined) unknown.push(...current);
+      else for (const member of current) this.#allow(member, rights);
     }
     if (unknown.length > 0) setTimeout(() => void this.#ask(unknown.filter(isOpen)), this.#askAgainMs).unref();
+  }
+
+  #allow(member: Member, rights: Rights | null): void {
+    const { socket } = member;
+    if (!rights) {
+      if (!member.rights) socket.send(connectReply(401, "UNAUTHENTICATED", "no auth"));
+      socket.close(4401, "no auth");
+      return;
+    }
+    if (!member.rights) socket.send(connectReply(200, "OK", "connected"));
+    member.rights = rights;
   }
 
   close(): void {

@@ -1,11 +1,13 @@
 import { natsLogin } from "@leashline/kit/nats.ts";
 import { eventually } from "@leashline/kit/test";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
 import { readFrame, writeFrame } from "./frames.ts";
+import { mayHear, type Rights, toldBy } from "./hearing.ts";
 import { Hub } from "./hub.ts";
 import { readSocketToken, signSocketToken, socketTokenSeconds } from "./token.ts";
 
@@ -137,6 +139,25 @@ describe("notices go to whom they concern", () => {
     expect(readFrame(await alone.next())).toMatchObject({ kind: "response" });
   });
 
+  test("of what a role cannot read nothing, of what it can ids and days only, and a changed role counts at once", async () => {
+    const clerk = await open(await tokenOf(tokens.clerk));
+    await clerk.next();
+    await tell("1", "3", { id: "a", topic: "payment.changed", ids: ["5"] });
+    await tell("1", "3", { id: "b", topic: "something.undeclared", ids: ["5"] });
+    await tell("1", "3", { id: "c", topic: "calendar.cards", ids: ["6"], dates: ["2026-11-20"], clientName: "Carla" });
+    const heard = readFrame(await clerk.next());
+    expect([heard?.meta.id, heard?.body]).toEqual(["c", { ids: ["6"], dates: ["2026-11-20"] }]);
+    house.allow(tokens.clerk, [Permission.VIEW_INVOICE]);
+    const before = house.resolved();
+    await changed({ companyId: "1" });
+    await eventually(async () => expect(house.resolved()).toBeGreaterThan(before));
+    await eventually(async () => {
+      await tell("1", "3", { id: "d", topic: "calendar.cards", ids: ["6"] });
+      await tell("1", "3", { id: "e", topic: "payment.changed", ids: ["5"] });
+      expect(readFrame(await clerk.next())?.meta.id).toBe("e");
+    });
+  });
+
   test("session.changed makes the gateway ask again about those it concerns", async () => {
     const call = (token: string) =>
       fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
@@ -168,14 +189,32 @@ describe("notices go to whom they concern", () => {
   });
 });
 
+test.each<[string, number[], string[], boolean]>([
+  ["one's own, by a role that reaches its own", [Permission.CLOCK_IN_OUT], ["9"], true],
+  ["somebody else's, by a role that reaches its own", [Permission.CLOCK_IN_OUT], ["8"], false],
+  [
+    "somebody else's, by a role that reads everybody's records",
+    [Permission.CLOCK_IN_OUT, Permission.CLOCK_RECORDS_WORKING_LOCATIONS],
+    ["8"],
+    true,
+  ],
+  ["the clock's setting, by whoever sees a clock", [Permission.CLOCK_RECORDS], [], true],
+  ["the clock's setting, by nobody else", [Permission.VIEW_CALENDAR], [], false],
+])("a clock is heard: %s", (_, permissions, ids, heard) => {
+  const told = toldBy({ topic: "account.clock", ids });
+  expect(told && mayHear({ permissions, staffId: "9" }, told)).toBe(heard);
+});
+
 test("while nobody can say whether a session holds its socket stays, and is asked about again", async () => {
-  const answers: (boolean | Error)[] = [true, new Error("away"), new Error("away"), false];
+  const rights = { permissions: [], staffId: "1" };
+  const answers: (Rights | null | Error)[] = [rights, new Error("away"), new Error("away"), null];
   const closed: number[] = [];
-  const socket = { OPEN: 1, readyState: 1, on: () => undefined, close: (code: number) => closed.push(code) };
+  const socket = { OPEN: 1, readyState: 1, on: () => undefined, send: () => undefined, close: (code: number) => closed.push(code) };
   const hub = new Hub(
     { socket: () => undefined, dropped: () => undefined } as never,
     async () => {
-      const answer = answers.shift() ?? true;
+      const answer = answers.shift();
+      if (answer === undefined) return rights;
       if (answer instanceof Error) throw answer;
       return answer;
     },

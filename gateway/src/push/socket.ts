@@ -31,7 +31,6 @@ export function serveSockets(app: FastifyInstance, hub: Hub, signingKey: string,
         return;
       }
       hub.join(socket, grant);
-      socket.send(connectReply(200, "OK", "connected"));
     });
   });
 }

@@ -1,3 +1,4 @@
+import type { Topic } from "@leashline/proto/topics.gen.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshDomains, refreshServices } from "./refresh.ts";
 
@@ -12,8 +13,8 @@ export type Notice = {
   tell?: boolean;
 };
 
-/** Which services' answers a topic makes old. A topic that is not listed refreshes the service package it begins with. */
-const TOPICS: Readonly<Record<string, readonly string[]>> = {
+/** Which services' answers a topic makes old. A topic that is not listed refreshes the domain it begins with. */
+const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
   // Comes many times while a file is read; when it is over, everything about clients is old.
   "customer.import": ["leashline.customer.v1.ImportService"],
   "customer.client": ["Client", "ClientList", "Pet", "Note", "Address", "Contact", "Vaccine", "Search", "History"].map(
@@ -21,7 +22,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   ),
   "customer.tags": ["Tag", "Client", "ClientList"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.settings": ["PetSettings", "Vaccine"].map((name) => `leashline.customer.v1.${name}Service`),
-};
+} satisfies Partial<Record<Topic, readonly string[]>>;
 
 const domainOf = (topic: string): string => (topic.split(".")[0] ?? "").replaceAll("-", "_");
 
@@ -47,7 +48,7 @@ type Handler = (notice: Notice) => void;
 const handlers = new Map<string, Set<Handler>>();
 
 /** For a screen that does more with a notice than loading its query again. Answers the way to stop. */
-export const onNotice = (topic: string, handler: Handler): (() => void) => {
+export const onNotice = (topic: Topic, handler: Handler): (() => void) => {
   const set = handlers.get(topic) ?? new Set();
   handlers.set(topic, set.add(handler));
   return () => set.delete(handler);

@@ -142,6 +142,6 @@ async function progress(tx: Tx<DB>, row: ImportRow, work: Work, batch: Batch, pl
     warnings: row.warnings + placed.issues.filter((i) => !i.rejected).length,
     ...(over ? { status: finished[work.pass], finished_at: new Date() } : {}),
   });
-  tx.notify("customer.import", { ids: [row.id], businessId: row.business_id, rowsRead, over });
+  tx.notify("customer.import", { ids: [row.id], businessId: row.business_id, over });
   if (over && work.pass === "run") tx.log({ entity: "import", id: row.id, action: "done", after: { rows: rowsRead } });
 }

@@ -1,4 +1,5 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
+import type { Topic } from "@leashline/proto/topics.gen.ts";
 import type { Ctx } from "../context.ts";
 import type { JobDef } from "../jobs/job.ts";
 import { schemaOf } from "../migrate.ts";
@@ -18,7 +19,7 @@ export type Tx<DB> = {
   /** One line of the change log that people see and undo reads. */
   log(entry: ChangeEntry): void;
   /** Tells open browsers what changed, after the commit. Lossy by design: it only makes them ask again. */
-  notify(topic: string, about?: Notice): void;
+  notify(topic: Topic, about?: Notice): void;
   /** Work to do at a time. The same kind and key moves the earlier one unless it already ran. Goes with the next statement. */
   schedule<P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }): void;
   unschedule<P>(job: JobDef<P>, key: string): void;
@@ -42,7 +43,8 @@ export type ChangeEntry = {
   /** Overrides who did it, for example "Customer". */
   actorName?: string;
 };
-export type Notice = { businessId?: string; ids?: string[]; dates?: string[]; [fact: string]: unknown };
+/** Names what changed and shows nothing of it. What ids mean, and the two marks, topics.proto says. */
+export type Notice = { businessId?: string; ids?: string[]; dates?: string[]; over?: boolean; tell?: boolean };
 export type CommandOptions = {
   /** Names one of several commands of a call; each is once-only by itself and answers with plain JSON. */
   step?: string;

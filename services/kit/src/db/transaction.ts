@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type Topic, topics } from "@leashline/proto/topics.gen.ts";
 import type pg from "pg";
 import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
@@ -181,8 +182,9 @@ export class Transaction<DB> {
     ]);
   }
 
-  #notice(topic: string, about: Notice): void {
-    const businessId = about.businessId ?? this.#ctx.businessId;
-    this.#ctx.runtime.push(this.#ctx.companyId, businessId, { id: randomUUID(), topic, ...about, businessId });
+  #notice(topic: Topic, about: Notice): void {
+    const { company } = topics[topic];
+    const businessId = about.businessId ?? (company ? "0" : this.#ctx.businessId);
+    this.#ctx.runtime.push(this.#ctx.companyId, company ? "0" : businessId, { id: randomUUID(), topic, ...about, businessId });
   }
 }

@@ -34,7 +34,7 @@ export async function applyInbound(tx: MessageTx, inbound: Inbound, route: Route
     { messageId: row.id, threadId, businessId: route.businessId, customerId: route.customerId, method: "sms" },
     { key: threadId },
   );
-  tx.notify("message.threads", { businessId: route.businessId, ids: [threadId], received: !thread.block_time });
+  tx.notify("message.threads", { businessId: route.businessId, ids: [threadId] });
   if (thread.block_time) return true;
   if (appointmentId && answer) {
     tx.schedule(answerJob, {

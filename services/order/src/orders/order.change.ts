@@ -108,13 +108,7 @@ function tell(tx: Tx<DB>, before: Order | null, order: Order, now: Date): void {
     tx.emit(OrderCompletedSchema, { order: snapshot, completedAt, tipShares: tipSharesOf(order) }, key);
   }
   if (order.state === "cancelled" && before?.state !== "cancelled") tx.emit(OrderCancelledSchema, { order: snapshot }, key);
-  tx.notify("order.changed", {
-    businessId: order.businessId,
-    ids: [order.orderId],
-    dates: [order.businessDate],
-    appointmentIds: order.appointmentId ? [order.appointmentId] : [],
-    customerIds: [order.customerId],
-  });
+  tx.notify("order.changed", { businessId: order.businessId, ids: [order.orderId], dates: [order.businessDate] });
 }
 
 const pick = (order: Order) => ({ ...Object.fromEntries(balanceFields.map((field) => [field, order[field]])) }) as Partial<Order>;

@@ -59,7 +59,7 @@ export const cardRpc = implement(CardService, {
       const row = await insertCard(tx, req.customerId, card, req.isDefault);
       if (!row) throw fail("PAYMENT_METHOD_INVALID", { field: "chargeToken", reason: "this card is another client's" });
       tx.log({ entity: "card", id: row.cardId, action: "create", after: { brand: row.brand, last4: row.last4 } });
-      tx.notify("card.changed", { customerIds: [req.customerId] });
+      tx.notify("payment.cards", { ids: [req.customerId] });
       return { card: message(row, today(ctx)) };
     });
   },
@@ -68,7 +68,7 @@ export const cardRpc = implement(CardService, {
     command(ctx, async (tx) => {
       const row = await makeDefault(tx, req.customerId, req.cardId);
       if (!row) throw fail("NOT_FOUND", { field: "cardId" });
-      tx.notify("card.changed", { customerIds: [req.customerId] });
+      tx.notify("payment.cards", { ids: [req.customerId] });
       return { card: message(row, today(ctx)) };
     }),
 
@@ -80,7 +80,7 @@ export const cardRpc = implement(CardService, {
       if (!card) throw fail("NOT_FOUND", { field: "cardId" });
       await softDelete(tx, card);
       tx.log({ entity: "card", id: card.cardId, action: "delete", before: { brand: card.brand, last4: card.last4 } });
-      tx.notify("card.changed", { customerIds: [card.customerId] });
+      tx.notify("payment.cards", { ids: [card.customerId] });
       return {};
     });
   },

@@ -25,5 +25,5 @@ export async function recordDispute(tx: Tx<DB>, payment: PaymentRow, dispute: Pr
     source: `dispute:${dispute.id}:${row.version}`,
   });
   tx.log({ entity: "payment", id: payment.paymentId, action: "disputed", businessId: payment.businessId, before, after });
-  tx.notify("payment.changed", { businessId: payment.businessId, ids: [payment.paymentId], orderIds: [payment.orderId] });
+  tx.notify("payment.changed", { businessId: payment.businessId, ids: [payment.paymentId] });
 }

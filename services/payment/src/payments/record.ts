@@ -20,8 +20,7 @@ import { about, recorded, refundRecorded } from "./told.ts";
 const key = (orderId: string) => ({ key: `order-${orderId}` });
 
 function notify(tx: Tx<DB>, row: PaymentRow): void {
-  const ids = { ids: [row.paymentId], orderIds: [row.orderId], customerIds: [row.customerId] };
-  tx.notify("payment.changed", { businessId: row.businessId, ...ids });
+  tx.notify("payment.changed", { businessId: row.businessId, ids: [row.paymentId] });
 }
 
 // Enters money that came in: the ledger, the order's account and the word to others, in one transaction.

@@ -41,7 +41,7 @@ const useShellKeys = (go: (to: string) => void): void => {
 };
 
 /** A change of one's role, locations or company holds at once, and so does the end of one's sign-in times: what may be seen and done is asked again, and the page decided anew. */
-const RIGHTS = ["account.role", "account.staff", "account.business", "account.company"];
+const RIGHTS = ["account.role", "account.staff", "account.business", "account.company"] as const;
 const ONCE_IN_MS = 5_000;
 const useLiveRights = (): void => {
   const { revalidate } = useRevalidator();
