@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { loginRoleOf, schemaOf } from "@leashline/kit/migrate.ts";
 import { Client, type QueryResult } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { services } from "../constellation.ts";
-import { migrate, withClient } from "../migrate.ts";
+import { migrate, root, withClient } from "../migrate.ts";
+import { guideRows, keptWithout, outlivedPlan, statementsOf } from "./walls/keeping.ts";
 import { fillTenantTables, indexesOf, type TenantTable, tablesOf } from "./walls/tables.ts";
 
 // What somebody can do who has got hold of a service's own database login. Tables come from the catalogue, so a new one is covered by itself.
@@ -15,15 +18,25 @@ const at = (name: string) => Object.assign(new URL(adminUrl), { pathname: `/${na
 let admin: Client;
 let tables: TenantTable[];
 
+const byAge = "tidying reads by age, through a function of its own";
 /** Indexes that do not begin with the company, each with the reason. This list may only shrink. */
 const crossCompanyIndexes: Record<string, string> = {
   outbox_unpublished: "the relay reads every company's unsent events, through a function of its own",
-  outbox_published: "tidying reads by age, through a function of its own",
+  outbox_published: byAge,
   job_due: "the sweeper reads every company's due work, through a function of its own",
   company_enterprise: "an enterprise spans companies, and is read through functions",
   staff_account: "at sign-in an account's companies are found, through functions",
-  webhook_delivery_time: "tidying reads by age, through a function of its own",
-  webhook_event_time: "tidying reads by age, through a function of its own",
+  webhook_delivery_time: byAge,
+  webhook_event_time: byAge,
+  inbox_age: byAge,
+  idempotency_age: byAge,
+  job_age: byAge,
+  invite_age: byAge,
+  slot_hold_age: byAge,
+  received_age: byAge,
+  booked_service_age: byAge,
+  pace_age: byAge,
+  provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",
 };
 
@@ -98,6 +111,27 @@ describe("what every table of every service declares", () => {
     expect([...new Set(others)].sort()).toEqual(Object.keys(crossCompanyIndexes).sort());
     const keyed = new Set(indexes.filter((index) => index.primary).map((index) => `${index.schema}.${index.table}`));
     expect(tables.filter((table) => table.open && !keyed.has(where(table))).map(where)).toEqual([]);
+  });
+});
+
+describe("how long every table keeps its rows", () => {
+  test("each says so, in the migration that makes it", async () => {
+    const said = await statementsOf(admin, services.map(schemaOf));
+    expect(keptWithout(said, tables)).toEqual([]);
+    expect(said.filter(({ schema, name }) => !tables.some((table) => table.schema === schema && table.name === name))).toEqual([]);
+  });
+
+  test("what outlived its days is found by an index, a portion at a time", async () => {
+    const timed = (await statementsOf(admin, services.map(schemaOf))).filter(({ days }) => days !== null);
+    expect(timed.length).toBeGreaterThan(50);
+    for (const rule of timed)
+      expect([rule.schema, rule.name, await outlivedPlan(admin, rule)]).toEqual([rule.schema, rule.name, "by an index"]);
+  });
+
+  test("the operator guide says the same", async () => {
+    const [, section = ""] = readFileSync(join(root, "docs/operator-guide.md"), "utf8").split("## What is kept, and for how long");
+    const [, rows = ""] = /\n\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(section) ?? [];
+    expect(rows.trimEnd().split("\n")).toEqual(guideRows(await statementsOf(admin, services.map(schemaOf))));
   });
 });
 

@@ -65,19 +65,12 @@ export const service = defineService({
   start: background,
 });
 
-const tidyEveryMs = 3_600_000;
-
-/** Looks at the settings once, so that a wrong one stops the boot; then what goes on beside the calls: events on their way to webhooks, and old sessions, codes and deliveries thrown away. */
+/** Looks at the settings once, so that a wrong one stops the boot; then what goes on beside the calls: events on their way to webhooks. */
 async function background(runtime: Runtime): Promise<() => Promise<void>> {
   lifetimeFrom(runtime.config.env);
   breachListFrom(runtime.config.env);
   const follower = followEvents(runtime);
-  const tidy = () => void runtime.pool.query("select tidy_accounts(), tidy_webhooks(), tidy_passkeys()").catch(() => undefined);
-  const timer = setInterval(tidy, tidyEveryMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await follower.stop();
-  };
+  return () => follower.stop();
 }
 
 if (import.meta.main) await run([service]);

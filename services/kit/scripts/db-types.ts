@@ -26,7 +26,7 @@ try {
       "--include-pattern",
       `${schema}.*`,
       "--exclude-pattern",
-      `${schema}.migration`,
+      `${schema}.{migration,keeping}`,
       "--date-parser",
       "string",
       "--numeric-parser",

@@ -37,9 +37,17 @@ test("what is kept no longer goes, however much it is; what is younger, waits or
       `insert into offering.job (company_id, kind, key, due_at, state, finished_at) values (1, '${state}', 'old', now(), '${state}', ${ago(old)}), (1, '${state}', 'young', now(), '${state}', ${ago(young)})`,
     );
   await admin.query(`insert into offering.job (company_id, kind, key, due_at, state) values (1, 'due', 'young', ${ago(400)}, 'due')`);
+  for (const [service, ended] of [
+    ["1", 31],
+    ["2", 29],
+  ] as const)
+    await admin.query(
+      `insert into offering.booked_service (company_id, appointment_id, service_id, ends_at) select 1, n, ${service}, ${ago(ended)} from ${days}`,
+    );
   await tidy(runtime, 2);
   const count = async (table: string) => (await admin.query(`select count(*)::int as n from offering.${table}`)).rows[0].n;
   expect([await count("outbox"), await count("inbox"), await count("idempotency")]).toEqual([8, 7, 7]);
   expect((await admin.query("select distinct key from offering.job")).rows).toEqual([{ key: "young" }]);
   expect(await count("job")).toBe(4);
+  expect((await admin.query("select distinct service_id from offering.booked_service")).rows).toEqual([{ service_id: "2" }]);
 });

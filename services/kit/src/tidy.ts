@@ -4,7 +4,7 @@ import type { Runtime } from "./runtime.ts";
 const firstAfterMs = 60_000;
 const everyMs = 3_600_000;
 
-/** Throws away what the kit's tables keep no longer, in portions, so that each is done well within the limit of a statement. */
+/** Throws away what the service's tables keep no longer (their migrations say how long), in portions, so that each is done well within the limit of a statement. */
 export async function tidy({ pool }: Pick<Runtime, "pool">, portion = 5_000): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ gone: string }>("select kit_tidy_some($1) as gone", [portion]);
