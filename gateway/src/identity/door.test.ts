@@ -3,6 +3,7 @@ import { type Caller, nobody } from "@leashline/kit/context.ts";
 import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { describe, expect, test } from "vitest";
 import { Known } from "./callers.ts";
 import type { Credential } from "./credential.ts";
@@ -36,4 +37,16 @@ describe.each<[string, Tier, ErrorCode[]]>([
     const refused = refusedAt(method, guestOf(callers[name] as Caller), { headers: {} } as IncomingMessage, true);
     expect(refused?.code ?? 0).toBe(code);
   });
+});
+
+test("an upload needs a permission that files are for; the services ask for theirs themselves", () => {
+  const codeFor = (path: string, permissions: Caller["permissions"]) => {
+    const method = methods.find((one) => one.path === path);
+    if (!method) throw new Error(`no ${path}`);
+    const guest = guestOf({ ...nobody, ...at, kind: "staff", accountId: "7", permissions });
+    return refusedAt(method, guest, { headers: {} } as IncomingMessage, true)?.code ?? 0;
+  };
+  const upload = "/leashline.gateway.v1.UploadService/GetPresignedUploadUrl";
+  expect([codeFor(upload, []), codeFor(upload, [Permission.EDIT_CLIENT]), codeFor(upload, "all")]).toEqual([ErrorCode.NO_PERMISSION, 0, 0]);
+  expect(codeFor("/leashline.account.v1.ApiKeyService/ListApiKeys", [])).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { nobody } from "@leashline/kit/context.ts";
+import { can, nobody } from "@leashline/kit/context.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
@@ -101,12 +101,18 @@ export class Door {
   }
 }
 
-/** What stands in a guest's way, or nothing. Permissions are checked by the service that owns the data. */
+/** What stands in a guest's way, or nothing. Permissions are checked by the service that owns the data; for calls of its own that is the gateway. */
 export function refusedAt(method: ContractMethod, guest: Guest, request: IncomingMessage, safe: boolean): Refused | undefined {
   if (!guest.verdict.allowed) return { code: ErrorCode.TOO_MANY_REQUESTS };
   if (!safe && !fromOurPages(request.headers, guest.credential))
     return { code: ErrorCode.NO_PERMISSION, message: "This call must come from our own pages." };
-  return refusedByTier(method.tier, guest);
+  return refusedByTier(method.tier, guest) ?? (method.domain === "gateway" ? refusedByRole(method, guest) : undefined);
+}
+
+function refusedByRole({ access }: ContractMethod, { known: { caller } }: Guest): Refused | undefined {
+  const wanted = access?.anyOf ?? [];
+  const holds = wanted.length === 0 || wanted.some((permission) => can({ caller }, permission));
+  return holds ? undefined : { code: ErrorCode.NO_PERMISSION };
 }
 
 function refusedByTier(tier: Tier, { known: { caller } }: Guest): Refused | undefined {

@@ -11,6 +11,7 @@ import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/ref
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
+import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "../test/shop.ts";
 
@@ -138,6 +139,8 @@ describe("smaller settings", () => {
       splitTipsMethod: 1,
       newPayrollEnable: true,
     });
+    const clerk = { ...owner, permissions: [P.VIEW_CALENDAR, P.PAYROLL_REPORTS] };
+    expect(await codeOf(shop.as(PayrollSettingService, clerk).getPayrollSetting({}))).toBe(20019);
     expect((await payroll.updatePayrollSetting({ splitTipsMethod: 2 })).setting?.splitTipsMethod).toBe(2);
     await payroll.savePayrollException({ serviceId: "9", rate: 12.5, isAllStaff: false, staffIdList: [owner.staffId] });
     expect((await payroll.listPayrollExceptions({})).exceptions).toMatchObject([

@@ -1,13 +1,15 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { type Caller, defineService, implement, nobody, type ServiceDef } from "@leashline/kit";
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { type Caller, type Ctx, defineService, implement, nobody, type ServiceDef } from "@leashline/kit";
+import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { CallerState } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { service } from "../src/main.ts";
 import { sha256 } from "../src/shared/secrets.ts";
 
@@ -22,6 +24,21 @@ const emptyCalendar = defineService({
       transferStaffAppointments: async () => ({}),
     }),
   ],
+});
+
+/** Companies that have prices, in a test of what depends on it. */
+export const priced = new Set<string>();
+const catalog = defineService({
+  name: "offering",
+  migrations: empty,
+  rpcs: [
+    partOf(CatalogService, { listServices: async (_: object, ctx: Ctx) => ({ services: priced.has(ctx.companyId) ? [{ id: "1" }] : [] }) }),
+  ],
+});
+const noOrders = defineService({
+  name: "order",
+  migrations: empty,
+  rpcs: [partOf(OrderService, { listOrderRecords: async () => ({ orders: [] }) })],
 });
 
 /** A house with the account service, a letter box where the message service would be, and a calendar: an empty one unless given. */
@@ -41,7 +58,7 @@ export type Shop = {
 export const password = "correct horse battery";
 const gateway: Caller = { ...nobody, kind: "service", via: "gateway" };
 
-export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalendar]): Promise<Shop> {
+export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalendar, catalog, noOrders]): Promise<Shop> {
   const mails: SendMailRequest[] = [];
   const letterBox = defineService({
     name: "message",

@@ -4,7 +4,7 @@ import { type Client, createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import pg from "pg";
 import { type Config, readConfig } from "../src/config.ts";
-import { type Caller, contextHeader, nobody, signCaller } from "../src/context.ts";
+import { type Caller, type Ctx, contextHeader, nobody, signCaller } from "../src/context.ts";
 import { fromConnectError, type Refusal } from "../src/errors.ts";
 import { runDue } from "../src/jobs/worker.ts";
 import { implement, type RpcGroup } from "../src/rpc/implement.ts";
@@ -48,7 +48,7 @@ export const owner: Caller = {
 };
 
 /** Some RPCs of a neighbour of the service under test; the rest of it is not there, nor does it hold anybody to their reach. */
-export function partOf<S extends DescService>(desc: S, handlers: Record<string, (request: never) => Promise<unknown>>): RpcGroup {
+export function partOf<S extends DescService>(desc: S, handlers: Record<string, (request: never, ctx: Ctx) => Promise<unknown>>): RpcGroup {
   const absent = () => Promise.reject(new Error("not part of this test"));
   const { service, endpoints } = implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
   return { service, endpoints: endpoints.map((endpoint) => ({ ...endpoint, places: [] })) };

@@ -21,6 +21,7 @@ const toKey = (row: ApiKeyRow): MessageInitShape<typeof ApiKeySchema> => ({
   expireTime: toTimestamp(row.expire_time),
   revokeTime: toTimestamp(row.revoke_time),
   createdBy: row.created_by,
+  createdByStaffId: row.created_by_staff_id,
 });
 const isLive = (row: ApiKeyRow): boolean =>
   row.revoke_time === null && (row.expire_time === null || row.expire_time.getTime() > Date.now());

@@ -7,7 +7,7 @@ import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/eve
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { openShop, priced, type Shop } from "../../test/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -72,6 +72,12 @@ describe("locations and preferences", () => {
       [owner.companyId],
     );
     expect(rows[0].n).toBe(2);
+    priced.add(owner.companyId);
+    const company = shop.as(CompanyService, owner);
+    const refusal = await refusalOf(company.updateCompanyPreference({ currencyCode: "USD", notificationSoundEnable: false }));
+    expect([refusal.code, refusal.message]).toEqual([900008, "Prices or orders are kept in EUR."]);
+    expect((await company.getCompanyPreference({})).preference).toMatchObject({ currencyCode: "EUR", notificationSoundEnable: true });
+    await company.updateCompanyPreference({ currencyCode: "EUR", notificationSoundEnable: false });
   });
 
   test.each([

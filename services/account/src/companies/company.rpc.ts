@@ -9,6 +9,8 @@ import {
   UpdateCompanyRequestSchema,
 } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { enterprisesOf } from "../accounts/account.store.ts";
 import { listBusinesses } from "../businesses/business.store.ts";
 import { businessChanged } from "../businesses/business.ts";
@@ -74,6 +76,7 @@ export const companyRpc = implement(CompanyService, {
     mustBeWellFormed({ timezoneName: request.timezoneName });
     if (request.currencyCode && !isCurrency(request.currencyCode))
       throw fail("PARAMS_INVALID", { field: "currencyCode", reason: "this currency is not known" });
+    if (request.currencyCode) await mustHaveNoAmounts(ctx, request.currencyCode);
     if (request.countryAlpha2Code && !countryOf(request.countryAlpha2Code))
       throw fail("PARAMS_INVALID", { field: "countryAlpha2Code", reason: "this country is not known" });
     return await command(ctx, async (tx) => {
@@ -115,6 +118,22 @@ export const companyRpc = implement(CompanyService, {
     });
   },
 });
+
+/** Amounts that are stored are of a currency: another one would bend prices and what is owed. */
+async function mustHaveNoAmounts(ctx: Ctx, wanted: string): Promise<void> {
+  const { currency_code: currency } = found(await query(ctx, (db) => findCompany(db, ctx.companyId)));
+  if (wanted === currency) return;
+  const [{ services }, { orders }] = await Promise.all([
+    ctx.client(CatalogService).listServices({ includeInactive: true, pageSize: 1 }),
+    ctx.client(OrderService).listOrderRecords({ pageSize: 1 }),
+  ]);
+  if (services.length + orders.length > 0)
+    throw fail("STATE_CONFLICT", {
+      field: "currencyCode",
+      reason: "prices or orders are kept in it",
+      message: `Prices or orders are kept in ${currency}.`,
+    });
+}
 
 function answersOf(request: SaveCompanyQuestionRecordRequest, before: CompanyQuestionRecord) {
   const isNamed = named(SaveCompanyQuestionRecordRequestSchema, request, request.updateMask).has("goals");

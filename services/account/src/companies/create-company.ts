@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { asTenant, type Ctx, fail, type Tx } from "@leashline/kit";
+import { asTenant, type Ctx, e164, fail, type Tx } from "@leashline/kit";
 import type { CreateCompanyRequest } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { type AccountRow, findAccount } from "../accounts/account.store.ts";
@@ -55,7 +55,7 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
     first_name: owner.first_name,
     last_name: owner.last_name,
     email: owner.email,
-    phone: owner.phone_number ?? "",
+    phone: await e164(owner.phone_number ?? "", request.countryAlpha2Code),
     avatar_path: owner.avatar_path,
     role_id: roleIds[0] as string,
     employee_category: 1,

@@ -312,6 +312,29 @@ describe("roles of a company", () => {
     ]);
   });
 
+  test("an API key opens no more than its maker still may, where they still work", async () => {
+    const { owner, token } = await shop.openCompany("Shrunk");
+    const north = (await shop.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
+    const boss = await shop.callerOf(token);
+    const { role } = await shop
+      .as(RoleService, boss)
+      .createRole({ name: "Wide", permissions: [P.INTEGRATION_KEYS, P.VIEW_CALENDAR, P.REFUND] });
+    const businessIds = [owner.businessId, north];
+    const person = await hire(shop, boss, { firstName: "Ivo", roleId: role?.id as string, businessIds });
+    const { secret } = await shop.as(ApiKeyService, person.caller).createApiKey({ name: "His", permissions: [P.VIEW_CALENDAR, P.REFUND] });
+    const opens = async () => {
+      const { permissions, businessIds } = await hire.resolveKey(shop, secret);
+      return { permissions, businessIds };
+    };
+    expect(await opens()).toEqual({ permissions: [P.VIEW_CALENDAR, P.REFUND], businessIds });
+    await shop
+      .as(RoleService, boss)
+      .updateRolePermissions({ roleId: role?.id as string, permissions: [P.INTEGRATION_KEYS, P.VIEW_CALENDAR] });
+    expect(await opens()).toEqual({ permissions: [P.VIEW_CALENDAR], businessIds });
+    await shop.as(StaffService, boss).updateStaff({ id: person.caller.staffId, businessIds: [north] });
+    expect(await opens()).toEqual({ permissions: [P.VIEW_CALENDAR], businessIds: [north] });
+  });
+
   test("an API key made under an idempotency key answers the same secret again, and is one key", async () => {
     const { owner } = await shop.openCompany("Key repeat");
     const make = () => shop.as(ApiKeyService, owner, "key-7").createApiKey({ name: "Bot", permissions: [] });

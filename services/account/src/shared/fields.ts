@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { e164, fail } from "@leashline/kit";
 
 /** Empty, or a web address with its scheme (core §5). Answers what is wrong, or null. */
 export function webAddressProblem(text: string): string | null {
@@ -26,6 +26,13 @@ export function isZone(text: string): boolean {
 
 /** Digits and a leading plus are kept (core §5). */
 export const phoneOf = (text: string): string => (text.trim().startsWith("+") ? "+" : "") + text.replace(/\D/g, "");
+
+/** A phone number as carriers write it; "" stays "". */
+export async function dialled(phone: string, country: string, field = "phone"): Promise<string> {
+  const number = await e164(phone, country);
+  if (number === "" && phone.trim() !== "") throw fail("PARAMS_INVALID", { field, reason: "this is not a phone number" });
+  return number;
+}
 
 type Check = (text: string) => string | null;
 const checks: Record<string, Check> = {

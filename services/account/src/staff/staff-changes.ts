@@ -12,7 +12,7 @@ import { isOverLimit, staffLimit } from "../plans/plan.ts";
 import { listRoles } from "../roles/role.store.ts";
 import { mustGive } from "../roles/role.ts";
 import { isOwnerCategory } from "../sessions/standing.ts";
-import { phoneOf } from "../shared/fields.ts";
+import { dialled } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
 import { knownBusinesses, lockStaff, type StaffRow, setBusinesses } from "./staff.store.ts";
@@ -21,10 +21,10 @@ import { mustAssign, mustManage, nextColor, notificationJson, payJson, staffChan
 type AccountTx = Tx<DB>;
 
 /** A person as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
-export const newRow = (request: CreateStaffRequest, roleId: string, taken: number) => ({
+export const newRow = async (request: CreateStaffRequest, roleId: string, taken: number, country: string) => ({
   first_name: request.firstName,
   last_name: request.lastName,
-  phone: phoneOf(request.phone),
+  phone: await dialled(request.phone, country),
   email: request.email,
   note: request.note,
   avatar_path: request.avatarPath,
@@ -118,6 +118,7 @@ export async function patchFor(tx: AccountTx, asked: UpdateStaffRequest, before:
     ["fireDate", "fire_date"],
   ] as const)
     if (fields.has(field)) patch[column] = request[field] ? fromWireDate(request[field], field) : null;
+  if (request.phone !== undefined && request.phone !== before.phone) patch.phone = await dialled(request.phone, tx.ctx.caller.country);
   if (fields.has("paySetting") && request.paySetting) patch.pay_setting = payJson(request.paySetting);
   if (fields.has("notificationPreference") && request.notificationPreference)
     patch.notification_preference = notificationJson(request.notificationPreference);

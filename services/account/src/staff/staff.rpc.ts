@@ -40,7 +40,7 @@ export const staffRpc = implement(StaffService, {
       await mustBeCategory(tx, request.employeeCategory);
       const taken = await mustHaveRoom(tx.db, companyId);
       await mustExist(tx.db, companyId, businessIds);
-      const row = newRow(request, await roleToGive(tx, request.roleId), taken);
+      const row = await newRow(request, await roleToGive(tx, request.roleId), taken, ctx.caller.country);
       const staff = await insertStaff(tx.db, companyId, row as never, businessIds);
       announce(tx, staff, "created");
       return { staff: toStaff(staff) };

@@ -35,8 +35,12 @@ describe("people", () => {
       allowLogin: true,
       linkStatus: StaffLinkStatus.UNSPECIFIED,
       businessIds: [owner.businessId],
-      phone: "2065550144",
+      phone: "+12065550144",
     });
+    for (const phone of ["hello", "12", "206 555 01x4"])
+      expect(await codeOf(staff.createStaff({ firstName: "Nia", phone })), phone).toBe(400);
+    expect(await codeOf(staff.updateStaff({ id: two?.id as string, phone: "hello" }))).toBe(400);
+    expect((await staff.updateStaff({ id: two?.id as string, phone: "+44 20 7946 0018" })).staff?.phone).toBe("+442079460018");
     expect(one?.colorCode).not.toBe(two?.colorCode);
     expect(two?.hireDate).toMatchObject({ year: 2026, month: 2, day: 28 });
     const { rows } = await shop.house.admin.query(

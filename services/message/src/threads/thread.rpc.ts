@@ -1,7 +1,8 @@
-import { type Ctx, cut, fail, implement, pageOf } from "@leashline/kit";
+import { type Ctx, cut, fail, implement, mustHave, pageOf } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OpenStatus, ThreadAction } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { sql } from "kysely";
 import { command, type MessageTx, query } from "../db.ts";
 import { recipientOf } from "../people/people.store.ts";
@@ -58,6 +59,7 @@ async function markRead(tx: MessageTx, threadIds: string[]): Promise<void> {
 /** Blocking is a fact about the client, so their profile learns of it first. */
 async function tellClient(ctx: Ctx, customerId: string, action: ThreadAction): Promise<void> {
   if (action !== ThreadAction.BLOCK && action !== ThreadAction.UNBLOCK) return;
+  mustHave(ctx, Permission.EDIT_CLIENT);
   await ctx
     .client(ClientService)
     .updateClient({ customerId, client: { isBlockMessage: action === ThreadAction.BLOCK }, updateMask: { paths: ["is_block_message"] } });

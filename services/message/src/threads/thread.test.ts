@@ -1,6 +1,8 @@
+import { refusalOf } from "@leashline/kit/test";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { MessageTargetType, OpenStatus, ThreadAction, ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
 
@@ -51,6 +53,10 @@ describe("actions", () => {
       ["204", true],
       ["204", false],
     ]);
+    const clerk = house.client(ThreadService, { permissions: [Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_FULL_MESSAGE] });
+    for (const action of [ThreadAction.BLOCK, ThreadAction.UNBLOCK])
+      expect((await refusalOf(clerk.updateThread({ id, action }))).code, "without the permission to edit clients").toBe(20019);
+    expect(asked).toHaveLength(2);
     await house.keepClient("204", { isBlockMessage: true });
     await waitFor(async () => expect((await threads().getThread({ id })).thread?.blockTime).toBeDefined());
     const refused = house.client(MessageService).sendMessage({ customerId: "204", messageText: "Hi" });

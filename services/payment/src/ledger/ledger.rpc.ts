@@ -1,4 +1,5 @@
-import { type Ctx, cut, fromWireDate, implement, pageOf, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import { type Ctx, cut, fail, fromWireDate, implement, pageOf, scopeLevel, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { query } from "../db.ts";
 import { sweep } from "../sweep/sweep.ts";
@@ -6,6 +7,14 @@ import { accountBalances, listEntries } from "./ledger.store.ts";
 
 const reach = (req: { businessId: string }, ctx: Ctx): string[] =>
   req.businessId !== "0" ? [req.businessId] : ctx.caller.via === "" ? ctx.caller.businessIds : [];
+
+/** A key has no locations beyond its own unless it has them all. */
+function mustSeeAll(ctx: Ctx): void {
+  const { via, permissions, companyBusinessIds } = ctx.caller;
+  if (via !== "" || permissions === "all") return;
+  const all = companyBusinessIds.length > 0 && scopeLevel(ctx, ScopeKind.REPORTS) === ScopeLevel.ALL_LOCATIONS;
+  if (!all) throw fail("NO_PERMISSION", { message: "The sweep is of all locations." });
+}
 
 export const ledgerRpc = implement(LedgerService, {
   listLedgerEntries: async (req, ctx) => {
@@ -36,5 +45,8 @@ export const ledgerRpc = implement(LedgerService, {
     return { balances: rows.map((row) => ({ account: row.account, amount: toMoney(row.amount, row.currency) })) };
   },
 
-  runSweep: async (req, ctx) => sweep(ctx, { provider: !req.skipProvider }),
+  runSweep: async (req, ctx) => {
+    mustSeeAll(ctx);
+    return await sweep(ctx, { provider: !req.skipProvider });
+  },
 });

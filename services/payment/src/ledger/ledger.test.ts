@@ -1,5 +1,7 @@
 import { fromConnectError } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
 import { AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import fc from "fast-check";
@@ -99,6 +101,12 @@ describe("the ledger", () => {
     await shop.house.admin.query("update payment.order_account set captured = 1 where order_id = $1", [orderId]);
     const { differences } = await ledger().runSweep({ skipProvider: true });
     expect(differences.map((d) => [d.kind, d.orderId])).toContainEqual(["order_balance", orderId]);
+    const as = (caller: object) => shop.house.client(LedgerService, caller).runSweep({ skipProvider: true });
+    const permissions = [Permission.PAYMENT_SETTINGS, Permission.VIEW_REPORTS_ALL_LOCATIONS];
+    const here = { permissions: [Permission.PAYMENT_SETTINGS, Permission.VIEW_REPORTS_WORKING_LOCATIONS], companyBusinessIds: ["1", "2"] };
+    for (const limited of [here, { permissions, kind: "apiKey", companyBusinessIds: [] }])
+      expect((await refusalOf(as(limited))).code, "of one location").toBe(20019);
+    expect((await as({ permissions, companyBusinessIds: ["1", "2"] })).differences).toHaveLength(differences.length);
     await shop.house.admin.query("update payment.order_account set captured = 0 where order_id = $1", [orderId]);
   });
 

@@ -116,7 +116,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
           />
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          A change of currency leaves amounts that are stored as they are.
+          The currency changes only while there are no services and no orders yet.
         </Typography>
       </Section>
       <Section title="Formats">

@@ -73,6 +73,13 @@ export declare type ApiKey = Message<"leashline.account.v1.ApiKey"> & {
    * @generated from field: string created_by = 10;
    */
   createdBy: string;
+
+  /**
+   * Whose it is: it opens what they may open, where they work, and stops when they leave. 0 where nobody of the staff made it.
+   *
+   * @generated from field: int64 created_by_staff_id = 11 [jstype = JS_STRING];
+   */
+  createdByStaffId: string;
 };
 
 /**

@@ -553,7 +553,7 @@ export declare const CompanyService: GenService<{
     output: typeof GetCompanyPreferenceResponseSchema;
   },
   /**
-   * Changes them. A change of currency leaves stored amounts as they are.
+   * Changes them. The currency changes only while there are no services and no orders yet.
    *
    * @generated from rpc leashline.account.v1.CompanyService.UpdateCompanyPreference
    */

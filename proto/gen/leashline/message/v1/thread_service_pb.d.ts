@@ -363,7 +363,7 @@ export declare const ThreadService: GenService<{
     output: typeof CreateThreadResponseSchema;
   },
   /**
-   * One action on one thread. Blocking and unblocking go through the client's profile.
+   * One action on one thread. Blocking and unblocking go through the client's profile and need the permission to edit clients.
    *
    * @generated from rpc leashline.message.v1.ThreadService.UpdateThread
    */

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
 import type { Staff } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { UpcomingVisits } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -6,6 +7,7 @@ import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/
 import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
 import { useForm, useWatch } from "react-hook-form";
+import { useCan } from "../../../app/session.ts";
 import { toast } from "../../../app/toast.ts";
 import { DrawerForm } from "../../../ui/DrawerForm.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
@@ -49,7 +51,8 @@ export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
       onSaved={onGone}
       onSave={save}
     >
-      <Typography>They can no longer sign in here. Their past appointments stay.</Typography>
+      <Typography>They can no longer sign in here, and API keys they made stop working. Their past appointments stay.</Typography>
+      <KeysThatStop staffId={staff.id} />
       {counts.error && !counts.data && <ErrorState compact error={counts.error} onRetry={() => void counts.refetch()} />}
       {!counts.data && !counts.error && <RowsSkeleton rows={2} height={40} />}
       {counts.data && upcoming === 0 && <Typography color="textSecondary">They can no longer be booked.</Typography>}
@@ -61,5 +64,17 @@ export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
         </>
       )}
     </DrawerForm>
+  );
+};
+
+const KeysThatStop = ({ staffId }: { staffId: string }) => {
+  const keys = useQuery(ApiKeyService.method.listApiKeys, {}, { enabled: useCan("integrationKeys") });
+  const theirs = keys.data?.apiKeys.filter((key) => key.createdByStaffId === staffId && !key.revokeTime) ?? [];
+  if (theirs.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      {plural(theirs.length, "API key")} of theirs will stop: {theirs.map((key) => key.name).join(", ")}. Rotate what should go on first,
+      and it becomes yours.
+    </Alert>
   );
 };
