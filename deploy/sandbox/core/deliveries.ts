@@ -44,22 +44,20 @@ export class Deliveries {
   }
 
   add(provider: string, subject: string, url: string, contentType: string, body: string): void {
-    this.#store.db
+    this.#store
       .prepare("insert into delivery (provider, subject, url, content_type, body, next_at) values (?, ?, ?, ?, ?, ?)")
       .run(provider, subject, url, contentType, body, Date.now());
     this.wake();
   }
 
   resend(id: number): boolean {
-    const result = this.#store.db
-      .prepare("update delivery set state = 'pending', next_at = ?, attempts = 0 where id = ?")
-      .run(Date.now(), id);
+    const result = this.#store.prepare("update delivery set state = 'pending', next_at = ?, attempts = 0 where id = ?").run(Date.now(), id);
     this.wake();
     return result.changes > 0;
   }
 
   list(limit = 100): Delivery[] {
-    return this.#store.db.prepare("select * from delivery order by id desc limit ?").all(limit).map(toDelivery);
+    return this.#store.prepare("select * from delivery order by id desc limit ?").all(limit).map(toDelivery);
   }
 
   wake(): void {
@@ -76,10 +74,7 @@ export class Deliveries {
 
   #pump(): void {
     if (this.#stopped || !this.target) return;
-    const rows = this.#store.db
-      .prepare("select * from delivery where state = 'pending' order by next_at, id limit 50")
-      .all()
-      .map(toDelivery);
+    const rows = this.#store.prepare("select * from delivery where state = 'pending' order by next_at, id limit 50").all().map(toDelivery);
     const now = Date.now();
     for (const row of rows) {
       if (this.#running.size >= AT_ONCE) return;
@@ -121,7 +116,7 @@ export class Deliveries {
     const ok = status !== null && status >= 200 && status < 300;
     const wait = WAITS[attempts - 1];
     const state = ok ? "delivered" : wait === undefined ? "failed" : "pending";
-    this.#store.db
+    this.#store
       .prepare("update delivery set state = ?, attempts = ?, next_at = ?, last_status = ?, last_error = ? where id = ?")
       .run(state, attempts, Date.now() + (wait ?? 0) * 1000, status, failure, delivery.id);
     this.#store.changed();

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 /** Everything the sandbox keeps is a JSON document with a kind, so that a restart finds it again. */
 export type Doc = { id: string } & Record<string, unknown>;
@@ -23,6 +23,8 @@ const SCHEMA = `
     seq integer primary key autoincrement, id text not null unique, kind text not null, account text not null default '',
     created integer not null, body text not null);
   create index if not exists doc_kind on doc (kind, seq);
+  create index if not exists doc_message_id on doc (kind, json_extract(body, '$.messageId'), seq);
+  create index if not exists doc_to on doc (kind, json_extract(body, '$.to'), seq);
   create table if not exists idempotency (
     account text not null, key text not null, fingerprint text not null, status integer not null, body text not null, primary key (account, key));
   create table if not exists delivery (
@@ -35,6 +37,7 @@ const SCHEMA = `
 
 export class Store {
   readonly db: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
   #listeners = new Set<() => void>();
   #depth = 0;
   #dirty = false;
@@ -43,6 +46,13 @@ export class Store {
     if (dataDir) mkdirSync(dataDir, { recursive: true });
     this.db = new DatabaseSync(dataDir ? join(dataDir, "sandbox.sqlite") : ":memory:");
     this.db.exec(SCHEMA);
+  }
+
+  /** The statement, compiled once. */
+  prepare(text: string): StatementSync {
+    const statement = this.#prepared.get(text) ?? this.db.prepare(text);
+    this.#prepared.set(text, statement);
+    return statement;
   }
 
   /** All or nothing; nested calls join the outer transaction. Listeners hear of it once, after the commit. */
@@ -65,36 +75,35 @@ export class Store {
   }
 
   put(kind: string, doc: Doc, account = ""): void {
-    this.db
-      .prepare(
-        "insert into doc (id, kind, account, created, body) values (?, ?, ?, ?, ?) on conflict (id) do update set body = excluded.body, kind = excluded.kind",
-      )
-      .run(doc.id, kind, account, Date.now(), JSON.stringify(doc));
+    this.prepare(
+      "insert into doc (id, kind, account, created, body) values (?, ?, ?, ?, ?) on conflict (id) do update set body = excluded.body, kind = excluded.kind",
+    ).run(doc.id, kind, account, Date.now(), JSON.stringify(doc));
     this.changed();
   }
 
   get<T = Doc>(kind: string, id: string, account?: string): T | undefined {
-    const row = this.db
-      .prepare("select body from doc where id = ? and kind = ? and (? is null or account = ?)")
-      .get(id, kind, account ?? null, account ?? null);
+    const row = this.prepare("select body from doc where id = ? and kind = ? and (? is null or account = ?)").get(
+      id,
+      kind,
+      account ?? null,
+      account ?? null,
+    );
     return row ? (JSON.parse(String(row.body)) as T) : undefined;
   }
 
   /** Any kind, by id: what Stripe's `expand` needs. */
   find(id: string, account?: string): Doc | undefined {
-    const row = this.db
-      .prepare("select body from doc where id = ? and (? is null or account = ?)")
-      .get(id, account ?? null, account ?? null);
+    const row = this.prepare("select body from doc where id = ? and (? is null or account = ?)").get(id, account ?? null, account ?? null);
     return row ? (JSON.parse(String(row.body)) as Doc) : undefined;
   }
 
   seqOf(id: string): number | undefined {
-    const row = this.db.prepare("select seq from doc where id = ?").get(id);
+    const row = this.prepare("select seq from doc where id = ?").get(id);
     return row ? Number(row.seq) : undefined;
   }
 
   remove(id: string): void {
-    this.db.prepare("delete from doc where id = ?").run(id);
+    this.prepare("delete from doc where id = ?").run(id);
     this.changed();
   }
 
@@ -108,15 +117,17 @@ export class Store {
     };
     if (filter.account !== undefined) add("account = ?", filter.account);
     for (const [path, value] of Object.entries(filter.equals ?? {})) {
-      if (value !== undefined) add("json_extract(body, ?) = ?", `$.${path}`, value);
+      // The path stands in the text, where an index that is made of it is found.
+      if (value !== undefined) add(`json_extract(body, '$.${path}') = ?`, value);
     }
     if (filter.contains) add("body like ? escape '\\'", `%${filter.contains.replace(/[\\%_]/g, "\\$&")}%`);
     if (filter.before !== undefined) add("seq < ?", filter.before);
     if (filter.after !== undefined) add("seq > ?", filter.after);
     const order = filter.after !== undefined && filter.before === undefined ? "asc" : "desc";
-    const rows = this.db
-      .prepare(`select seq, kind, created, body from doc where ${where.join(" and ")} order by seq ${order} limit ?`)
-      .all(...values, filter.limit ?? 1000);
+    const rows = this.prepare(`select seq, kind, created, body from doc where ${where.join(" and ")} order by seq ${order} limit ?`).all(
+      ...values,
+      filter.limit ?? 1000,
+    );
     const found = rows.map((row) => ({
       seq: Number(row.seq),
       kind: String(row.kind),
@@ -127,14 +138,15 @@ export class Store {
   }
 
   setting<T>(key: string): T | undefined {
-    const row = this.db.prepare("select value from setting where key = ?").get(key);
+    const row = this.prepare("select value from setting where key = ?").get(key);
     return row ? (JSON.parse(String(row.value)) as T) : undefined;
   }
 
   saveSetting(key: string, value: unknown): void {
-    this.db
-      .prepare("insert into setting (key, value) values (?, ?) on conflict (key) do update set value = excluded.value")
-      .run(key, JSON.stringify(value));
+    this.prepare("insert into setting (key, value) values (?, ?) on conflict (key) do update set value = excluded.value").run(
+      key,
+      JSON.stringify(value),
+    );
     this.changed();
   }
 

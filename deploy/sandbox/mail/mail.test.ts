@@ -53,3 +53,18 @@ test.each([
 test("an address that starts with bounce is refused", async () => {
   await expect(mailer().sendMail({ ...letter, to: "bounce@example.test" })).rejects.toMatchObject({ responseCode: 550 });
 });
+
+test("whether a mail is known is found as quickly among thirty thousand as among few", () => {
+  const { store } = box.sandbox;
+  store.db.exec(
+    `insert into doc (id, kind, created, body)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000)
+     select 'mail_' || i, 'mail', 0, json_object('messageId', '<m' || i || '@many.test>', 'raw', printf('%.2000c', 'x')) from n`,
+  );
+  const began = performance.now();
+  for (let n = 1; n <= 50; n++) {
+    const found = store.list({ kinds: ["mail"], equals: { messageId: `<m${n * 600}@many.test>` } });
+    expect(found).toHaveLength(1);
+  }
+  expect(performance.now() - began).toBeLessThan(1500);
+});

@@ -192,7 +192,7 @@ export class StripeServer {
     const header = call.req.headers["idempotency-key"];
     const key = call.method === "POST" && typeof header === "string" && header !== "" ? header : undefined;
     const print = createHash("sha256").update(`${call.method} ${call.path}\n${call.body}`).digest("hex");
-    const known = key ? store.db.prepare("select * from idempotency where account = ? and key = ?").get(account, key) : undefined;
+    const known = key ? store.prepare("select * from idempotency where account = ? and key = ?").get(account, key) : undefined;
     if (known && known.fingerprint !== print) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
       return { status: 400, body: { error: { type: "idempotency_error", message } } };
@@ -208,7 +208,7 @@ export class StripeServer {
     return store.transaction(() => {
       const answer = execute(stripeCall, endpoint);
       if (key && answer.save) {
-        store.db
+        store
           .prepare("insert into idempotency (account, key, fingerprint, status, body) values (?, ?, ?, ?, ?)")
           .run(account, key, print, answer.status, JSON.stringify(answer.body));
       }
