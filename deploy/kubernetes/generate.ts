@@ -9,7 +9,9 @@ const ports = portsFrom(8080);
 const labels = (name: string) => ({ "app.kubernetes.io/name": name, "app.kubernetes.io/part-of": "leashline" });
 const probe = (path: string, more: object) => ({ httpGet: { path, port: "http" }, ...more });
 
-function deployment(name: string) {
+const workOf = (name: string): string => `${name}-work`;
+
+function deployment(name: string, program = container(name)) {
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -33,7 +35,7 @@ function deployment(name: string) {
               labelSelector: { matchLabels: { "app.kubernetes.io/name": name } },
             },
           ],
-          containers: [container(name)],
+          containers: [program],
           volumes: [{ name: "tmp", emptyDir: {} }],
         },
       },
@@ -59,18 +61,26 @@ function container(name: string) {
   };
 }
 
+/** The same program in the role of its own that listeners and jobs run in. */
+const worker = (name: string) => ({ ...container(name), name: workOf(name), env: [{ name: "LEASHLINE_ROLE", value: "work" }] });
+
 const portOf = (name: string): number => (ports.services as Record<string, number>)[name] ?? ports.gateway;
 
 function around(name: string) {
   const selector = { "app.kubernetes.io/name": name };
+  const service = {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name, labels: labels(name) },
+    spec: { selector, ports: [{ name: "http", port: portOf(name), targetPort: "http" }] },
+  };
+  return [service, ...scaling(name)];
+}
+
+function scaling(name: string) {
+  const selector = { "app.kubernetes.io/name": name };
   const cpu = { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 70 } } };
   return [
-    {
-      apiVersion: "v1",
-      kind: "Service",
-      metadata: { name, labels: labels(name) },
-      spec: { selector, ports: [{ name: "http", port: portOf(name), targetPort: "http" }] },
-    },
     {
       apiVersion: "policy/v1",
       kind: "PodDisruptionBudget",
@@ -86,17 +96,22 @@ function around(name: string) {
   ];
 }
 
+const written = (documents: readonly object[]): string => {
+  const texts = documents.map((document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }));
+  return `# Written by deploy/kubernetes/generate.ts\n${texts.join("---\n")}`;
+};
+
 /** The manifest of one service, as text. */
-export function manifest(name: string): string {
-  const documents = [deployment(name), ...around(name)].map((document) =>
-    stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
-  );
-  return `# Written by deploy/kubernetes/generate.ts\n${documents.join("---\n")}`;
-}
+export const manifest = (name: string): string => written([deployment(name), ...around(name)]);
+
+/** Of every service the processes that do its work, for those who let the others only serve. */
+export const workManifest = (): string =>
+  written(services.flatMap((name) => [deployment(workOf(name), worker(name)), ...scaling(workOf(name))]));
 
 if (import.meta.main) {
   const folder = join(import.meta.dirname, "base", "services");
   mkdirSync(folder, { recursive: true });
   for (const name of services) writeFileSync(join(folder, `${name}.yaml`), manifest(name));
-  console.log(`${services.length} manifests in ${folder}`);
+  writeFileSync(join(import.meta.dirname, "apart", "work.yaml"), workManifest());
+  console.log(`${services.length} manifests in ${folder}, and their work in apart/work.yaml`);
 }

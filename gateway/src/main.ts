@@ -1,4 +1,3 @@
-import { restAfterStart } from "@leashline/kit/rest.ts";
 import { readGatewayConfig } from "./config.ts";
 import { buildGateway } from "./gateway.ts";
 
@@ -9,7 +8,6 @@ if (import.meta.main) {
   try {
     const gateway = await buildGateway(readGatewayConfig());
     await gateway.listen();
-    restAfterStart();
     const stop = () => void gateway.stop().then(() => process.exit(0));
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);

@@ -62,15 +62,15 @@ export const service = defineService({
   ],
   consumers: [serviceChanged],
   jobs: [sendResetCode, mailInvite, deliverWebhook, finishLeaving],
-  start: background,
+  start: checkSettings,
+  work: followEvents,
 });
 
-/** Looks at the settings once, so that a wrong one stops the boot; then what goes on beside the calls: events on their way to webhooks. */
-async function background(runtime: Runtime): Promise<() => Promise<void>> {
-  lifetimeFrom(runtime.config.env);
-  breachListFrom(runtime.config.env);
-  const follower = followEvents(runtime);
-  return () => follower.stop();
+/** A wrong setting stops the boot. */
+async function checkSettings({ config }: Runtime): Promise<() => Promise<void>> {
+  lifetimeFrom(config.env);
+  breachListFrom(config.env);
+  return async () => undefined;
 }
 
 if (import.meta.main) await run([service]);

@@ -14,8 +14,13 @@ export type Config = {
   poolSize: number;
   logLevel: string;
   limits: Limits;
+  role: Role;
   env: NodeJS.ProcessEnv;
 };
+
+/** Answers calls; or moves events, listens to them and runs jobs; or both. */
+export type Role = "serve" | "work" | "both";
+const roles: readonly string[] = ["serve", "work", "both"] satisfies Role[];
 
 const servicePorts = ["account", "calendar", "customer", "order", "payment", "message", "online-booking", "offering", "reporting"];
 
@@ -37,10 +42,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: env.LEASHLINE_PUBLIC_URL ?? `http://localhost:${port}`,
     poolSize: Number(env.LEASHLINE_DB_POOL ?? 8 * Math.max(1, Math.min(2, availableParallelism()))),
     logLevel: env.LEASHLINE_LOG ?? "info",
+    role: (env.LEASHLINE_ROLE || "both") as Role,
     limits: limitsOf(Number(env.LEASHLINE_CALL_TIMEOUT_MS || usualCallMs)),
     env,
   };
   if (config.signingKey && config.signingKey.length < 32) problems.push("LEASHLINE_SIGNING_KEY must have at least 32 characters");
+  if (!roles.includes(config.role)) problems.push(`LEASHLINE_ROLE must be one of ${roles.join(", ")}`);
   const { callMs } = config.limits;
   if (!Number.isInteger(callMs) || callMs < 100 || callMs > 600_000)
     problems.push("LEASHLINE_CALL_TIMEOUT_MS must be a whole number from 100 to 600000");

@@ -14,6 +14,7 @@ import { loginRoleOf, schemaOf } from "./migrate.ts";
 import type { WhoseTable } from "./reach.ts";
 import { clientFor } from "./rpc/client.ts";
 import { openTracer, readTraceSettings, type Tracer } from "./trace/tracer.ts";
+import { openWake, type Wake } from "./wake.ts";
 
 /** What one service runs on: its pool, the bus, Redis, and how it reaches others. */
 export type Runtime = {
@@ -33,18 +34,14 @@ export type Runtime = {
   seen: <T>(answer: Promise<T>) => Promise<T>;
   counters: {
     statements: number;
-    /** Calls that write and are not answered yet. */
-    writesInHand: number;
     /** When a call was last told to come from a clock that differs too much; gone with the next good one. */
     clockOffAt: number | undefined;
   };
   /** Whom the things belong to that requests name. */
   whose: WhoseTable;
   push: (companyId: string, businessId: string, notice: object) => void;
-  nudge: () => void;
-  sweepSoon: () => void;
-  onNudge: (fn: () => void) => void;
-  onSweep: (fn: () => void) => void;
+  /** Wakes the relay and the jobs of this service, wherever they run. */
+  wake: Wake;
   newRequestId: () => string;
   context: (input: ContextInput) => Ctx;
   close: () => Promise<void>;
@@ -75,8 +72,6 @@ export async function openRuntime(name: string, config: Config, log: Log, { rowN
   });
   const redis = redisOnDemand(name, config);
   const bus = await openBus(config, log);
-  const nudges: (() => void)[] = [];
-  const sweeps: (() => void)[] = [];
   const runtime: Runtime = {
     name,
     config,
@@ -87,21 +82,14 @@ export async function openRuntime(name: string, config: Config, log: Log, { rowN
     redis: redis.use,
     redisState: redis.state,
     tracer: await openTracer(name, readTraceSettings(config.env)),
-    counters: { statements: 0, writesInHand: 0, clockOffAt: undefined },
+    counters: { statements: 0, clockOffAt: undefined },
     whose,
     seen: (answer) => {
       runtime.counters.statements++;
       return answer;
     },
     push: (companyId, businessId, notice) => bus.publishCore(`${config.prefix}.push.${companyId}.${businessId}`, JSON.stringify(notice)),
-    nudge: () => {
-      for (const fn of nudges) fn();
-    },
-    sweepSoon: () => {
-      for (const fn of sweeps) fn();
-    },
-    onNudge: (fn) => nudges.push(fn),
-    onSweep: (fn) => sweeps.push(fn),
+    wake: openWake(bus, `${config.prefix}.wake.${name}`),
     newRequestId: () => randomUUID(),
     context: (input) => makeContext(runtime, input),
     close: async () => {

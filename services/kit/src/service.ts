@@ -9,7 +9,6 @@ import { startJobs } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
 import { openProbes } from "./probes.ts";
 import type { WhoseTable } from "./reach.ts";
-import { restAfterStart } from "./rest.ts";
 import { host, unhost } from "./rpc/hosted.ts";
 import type { RpcGroup } from "./rpc/implement.ts";
 import { mustSayWhose } from "./rpc/reach.ts";
@@ -31,7 +30,11 @@ export type ServiceDef = {
   jobs?: readonly JobDef<any>[];
   /** Checks settings or opens what the service needs besides the kit; answers how to close it. */
   start?: (runtime: Runtime) => Promise<() => Promise<void>>;
+  /** Goes on where the service's work is done, beside listeners and jobs. */
+  work?: (runtime: Runtime) => Background;
 };
+
+type Background = { stop: () => Promise<void> };
 
 export type Running = { port: number; runtimes: Map<string, Runtime>; stop: () => Promise<void> };
 export type RunOptions = { config?: Config; port?: number; background?: boolean };
@@ -49,23 +52,15 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
   const config = options.config ?? readConfig();
   const parts = await Promise.all(defs.map((def) => open(def, config)));
   const probes = openProbes(parts.map((part) => part.runtime));
-  const listener = rpcListener(
-    parts.map(({ def, runtime }) => ({ runtime, groups: def.rpcs })),
-    probes.answer,
-    probes.observe,
+  const served = config.role === "work" ? [] : parts.map(({ def, runtime }) => ({ runtime, groups: def.rpcs }));
+  const server = http.createServer(
+    { keepAliveTimeout: 65_000, requestTimeout: 60_000 },
+    rpcListener(served, probes.answer, probes.observe),
   );
-  const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener);
-  for (const { def, runtime } of parts)
-    for (const group of def.rpcs) for (const endpoint of group.endpoints) host(config, endpoint.path, { runtime, endpoint });
-  const background =
-    options.background === false
-      ? []
-      : parts.flatMap(({ def, runtime }) => [
-          startRelay(runtime),
-          startTidying(runtime),
-          ...(def.consumers?.length ? [startConsumers(runtime, def.consumers)] : []),
-          ...(def.jobs?.length ? [startJobs(runtime, def.jobs)] : []),
-        ]);
+  for (const { runtime, groups } of served)
+    for (const group of groups) for (const endpoint of group.endpoints) host(config, endpoint.path, { runtime, endpoint });
+  const works = config.role !== "serve" && options.background !== false;
+  const background = works ? parts.flatMap(({ def, runtime }) => startWork(def, runtime)) : [];
   const port = options.port ?? Number(new URL(serviceUrl(defs[0]?.name ?? "", config.env)).port);
   await new Promise<void>((resolve, reject) =>
     server.once("error", reject).listen(port, config.env.LEASHLINE_LISTEN ?? "127.0.0.1", resolve),
@@ -89,6 +84,15 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
   };
 }
 
+/** What goes on beside the calls: the relay, listeners, jobs, tidying up. */
+const startWork = (def: ServiceDef, runtime: Runtime): Background[] => [
+  startRelay(runtime),
+  startTidying(runtime),
+  ...(def.consumers?.length ? [startConsumers(runtime, def.consumers)] : []),
+  ...(def.jobs?.length ? [startJobs(runtime, def.jobs)] : []),
+  ...(def.work ? [def.work(runtime)] : []),
+];
+
 async function open(def: ServiceDef, config: Config): Promise<{ def: ServiceDef; runtime: Runtime; close: () => Promise<void> }> {
   const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel), def);
   const closeOwn = def.start ? await def.start(runtime) : async () => undefined;
@@ -108,7 +112,6 @@ export async function run(defs: readonly ServiceDef[]): Promise<void> {
     const running = await start(defs);
     const log = running.runtimes.get(defs[0]?.name ?? "")?.log;
     log?.info({ port: running.port, services: defs.map((d) => d.name) }, "listening");
-    restAfterStart();
     const stop = () => void running.stop().then(() => process.exit(0));
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);

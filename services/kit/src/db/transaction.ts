@@ -5,6 +5,7 @@ import type pg from "pg";
 import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
 import { carrying, type JobDef } from "../jobs/job.ts";
+import type { Work } from "../wake.ts";
 import { DatabaseAway } from "./away.ts";
 import { takeInTime, timeLimit } from "./deadline.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
@@ -33,6 +34,7 @@ export class Transaction<DB> {
   readonly #pending: Statement[] = [];
   #queued: Statement[] = [];
   readonly #after: (() => void)[] = [];
+  readonly #wakes = new Set<Work>();
   #client: pg.PoolClient | undefined;
   #prelude: Statement[];
   #broken = false;
@@ -53,6 +55,7 @@ export class Transaction<DB> {
       const result = await fn(this.#tx());
       if (this.#key) this.#pending.push(statement(storeAnswer, [this.#ctx.companyId, this.#key, this.#encode(result)]));
       await this.#commit();
+      for (const work of this.#wakes) this.#ctx.runtime.wake.ring(work);
       for (const fn of this.#after) fn();
       return result;
     } catch (error) {
@@ -135,7 +138,7 @@ export class Transaction<DB> {
           ...(trace && { trace }),
         });
         this.#pending.push(statement(insertEvent, [companyId, key, schema.typeName, payload, actor]));
-        if (this.#after[0] !== runtime.nudge) this.#after.unshift(runtime.nudge);
+        this.#wakes.add("outbox");
       },
       log: (entry) => this.#pending.push(this.#change(entry)),
       notify: (topic, about = {}) => this.#after.push(() => this.#notice(topic, about)),
@@ -150,7 +153,7 @@ export class Transaction<DB> {
             work.dueAt,
           ]),
         );
-        if (work.dueAt.getTime() <= Date.now()) this.#after.push(runtime.sweepSoon);
+        if (work.dueAt.getTime() <= Date.now()) this.#wakes.add("jobs");
       },
       unschedule: (job, key) => void this.#queued.push(statement(cancelJob, [companyId, job.name, key])),
       lock: (keys) => {

@@ -14,6 +14,8 @@ export type Bus = {
   streamName: string;
   eventSubject: (typeName: string) => string;
   publishCore: (subject: string, body: string) => void;
+  /** Messages that are lost when nobody listens, from now on and again after every connection. */
+  subscribe: (subject: string, heard: (body: string) => void) => void;
   /** Told whenever the server is reached again after it was away. */
   onReturn: (fn: () => void) => void;
   /** Creates the stream when it is not there and answers when it was created; null while NATS is away. */
@@ -24,6 +26,9 @@ export type Stream = { js: JetStreamClient; jsm: JetStreamManager; created: stri
 
 export async function openBus(config: Config, log: Log): Promise<Bus> {
   const returns: (() => void)[] = [];
+  const subscriptions: [string, (body: string) => void][] = [];
+  const attach = (subject: string, heard: (body: string) => void): void =>
+    void bus.connection?.subscribe(subject, { callback: (error, message) => void (error ?? heard(message.string())) });
   const bus: Bus & { connecting: Promise<void> | null; closed: boolean } = {
     connection: null,
     connecting: null,
@@ -38,6 +43,10 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     eventSubject: (typeName) => `${config.prefix}.event.${typeName.split(".")[1]}.${typeName.split(".").at(-1)}`,
     publishCore: (subject, body) => {
       if (bus.connected()) bus.connection?.publish(subject, body);
+    },
+    subscribe: (subject, heard) => {
+      subscriptions.push([subject, heard]);
+      attach(subject, heard);
     },
     onReturn: (fn) => returns.push(fn),
     ensureStream: async () => {
@@ -73,6 +82,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
           name: config.prefix,
         });
         watch(bus.connection, returns);
+        for (const [subject, heard] of subscriptions) attach(subject, heard);
       } catch (error) {
         log.warn({ error: (error as Error).message }, "nats is away");
         await new Promise((resolve) => setTimeout(resolve, 500));

@@ -5,7 +5,6 @@ import { loginRoleOf } from "../migrate.ts";
 import type { Runtime } from "../runtime.ts";
 import { traceHeader } from "../trace/tracer.ts";
 import type { Stream } from "./bus.ts";
-import { sitOut, watchRush } from "./rush.ts";
 
 type OutboxRow = {
   company_id: string;
@@ -78,15 +77,11 @@ const pollMs = 2_000;
 /** Nobody waits for the relay, and a new stream makes it touch many rows in one statement. */
 const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000, keepAlive: true };
 
-/** Runs the relay until stopped: woken by commits in this process, and by itself now and then for what others left. */
+/** Runs the relay until stopped: woken by commits of its service, and by itself now and then for what a dead process left. */
 export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   let stopped = false;
   const bell = openBell();
-  const rush = watchRush();
-  runtime.onNudge(() => {
-    rush.committed(runtime.counters.writesInHand);
-    bell.ring();
-  });
+  runtime.wake.on("outbox", bell.ring);
   const loop = (async () => {
     while (!stopped) {
       const client = new pg.Client({ connectionString: withUser(runtime), application_name: `${runtime.name}-relay`, ...patience });
@@ -115,10 +110,7 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
         stream = await streamFor(runtime, client, stream);
         looked = Date.now();
       }
-      if (stream) {
-        await sitOut(rush, { stopped: () => stopped });
-        await relayOnce(runtime, client, stream);
-      }
+      if (stream) await relayOnce(runtime, client, stream);
       await bell.rest(stream ? pollMs : 500);
     }
   }

@@ -130,7 +130,7 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   };
   const tell = (error: Error) => void runtime.log.warn({ error: error.message }, "sweeping for due work will be tried again");
   const bell = openBell();
-  runtime.onSweep(bell.ring);
+  runtime.wake.on("jobs", bell.ring);
   const loop = (async () => {
     while (!stopped) {
       try {

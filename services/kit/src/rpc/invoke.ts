@@ -101,18 +101,8 @@ async function answer(runtime: Runtime, endpoint: Endpoint, request: Message, he
   };
   // With a key, whoever does it again is answered as before, whatever the first try got done.
   const mayRepeat = endpoint.readOnly || key !== "";
-  const result = await inHand(runtime, endpoint, () => (mayRepeat ? outlasting(runtime.config.limits.outlastMs, handle) : handle()));
+  const result = await (mayRepeat ? outlasting(runtime.config.limits.outlastMs, handle) : handle());
   return { message: create(method.output, result as never), headers: ctx.responseHeaders };
-}
-
-async function inHand<T>({ counters }: Runtime, { readOnly }: Endpoint, handle: () => Promise<T>): Promise<T> {
-  if (readOnly) return await handle();
-  counters.writesInHand++;
-  try {
-    return await handle();
-  } finally {
-    counters.writesInHand--;
-  }
 }
 
 function codeOf(error: unknown): string {
