@@ -86,6 +86,7 @@ const { query, command } = doors<object>();
 
 const answer = async (echo: Echo, ctx: Ctx) => {
   calls++;
+  if (echo.text === "no auth") throw fail("NO_AUTH");
   return answerTo(echo, ctx);
 };
 

@@ -219,6 +219,8 @@ describe("protocols", () => {
       expect((await client.say!({ id: "8" }, { headers: bearer(tokens.owner) })).echo.id).toBe("8");
       await expect(client.fail!({ id: "30003" })).rejects.toMatchObject({ code: 5, rawMessage: "customer not found" });
       await expect(client.say!({ id: "8" })).rejects.toMatchObject({ code: 16, rawMessage: "no auth" });
+      const noWord = client.say!({ text: "no auth" }, { headers: bearer(tokens.owner) });
+      await expect(noWord, "a service that does not know whom the gateway let in").rejects.toMatchObject({ code: 14 });
     },
   );
 });

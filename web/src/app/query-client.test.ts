@@ -1,9 +1,11 @@
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import { isAborted, messageOf, outcomeUnknown } from "./call-errors.ts";
+import { DEFAULT_ERROR } from "./errors.ts";
 import { LONG_STALE, queryClient } from "./query-client.ts";
 import { attachToasts } from "./toast.ts";
-import { clientFor } from "./transport.ts";
+import { CALL_MS, clientFor } from "./transport.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,6 +24,23 @@ test("a write that is pressed without a connection fails there and then, and doe
   onlineManager.setOnline(true);
   await queryClient.resumePausedMutations();
   expect(charge).toHaveBeenCalledOnce();
+});
+
+test("a call that nobody answers ends after a minute, for a write with its outcome unknown", async () => {
+  vi.useFakeTimers();
+  const silent = (_: unknown, init: RequestInit) =>
+    new Promise((_, gone) => init.signal?.addEventListener("abort", () => gone(init.signal?.reason)));
+  vi.stubGlobal("fetch", vi.fn(silent));
+  const failed = clientFor(SessionService)
+    .logout({})
+    .catch((error: unknown) => error);
+  const ended = vi.fn();
+  void failed.then(ended);
+  await vi.advanceTimersByTimeAsync(CALL_MS - 1);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  const error = await failed;
+  expect([outcomeUnknown(error), isAborted(error), messageOf(error)]).toEqual([true, false, DEFAULT_ERROR]);
 });
 
 test("a page that is opened without a connection says so instead of loading for ever", async () => {

@@ -63,10 +63,14 @@ const watchSession: Interceptor = (next) => async (req) => {
   }
 };
 
+/** Longer than the server takes to say that it is late (its limit is 20 s): whoever waits hears it from there, and from us when nothing comes at all. */
+export const CALL_MS = 60_000;
+
 /** Same origin, cookie session, binary bodies. */
 export const transport = createConnectTransport({
   baseUrl: "/",
   useBinaryFormat: true,
+  defaultTimeoutMs: CALL_MS,
   fetch: (input, init) => fetch(input, { ...init, credentials: "include" }),
   interceptors: [watchSession, identify, once],
 });

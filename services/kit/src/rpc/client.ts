@@ -94,6 +94,9 @@ async function post(ctx: Ctx, { method, path, request, lines, again }: Asked): P
     }),
   );
   if (status === 200) return fromBinary(method.output as DescMessage, body);
+  // Only the account service says that a session is over; from any other it means that something between us is wrong.
+  if (status === 401 && ownerOf(method.parent.typeName) !== "account")
+    throw away(method, new Error("it does not take our word on who calls"));
   throw readError(body);
 }
 
