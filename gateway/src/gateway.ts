@@ -211,7 +211,8 @@ function listener(hub: Hub, callers: Callers): ConstructorParameters<typeof Noti
 function rightsOf(resolve: ResolveHash) {
   return async (grant: SocketGrant): Promise<Rights | null> => {
     const { state, caller } = await resolve("bearer", Buffer.from(grant.proof, "base64url"), grant.companyId, grant.businessId);
-    return state === "active" ? caller : null;
+    // Who has joined a company since opens anew, to hear of it.
+    return state === "active" && caller.companyId === grant.companyId ? caller : null;
   };
 }
 

@@ -21,6 +21,8 @@ export interface GatewayHouse {
   end: (token: string) => void;
   /** Gives somebody another role. */
   allow: (token: string, permissions: Permission[]) => void;
+  /** Lets somebody into a company, as an invite does; nobody is told. */
+  letIn: (token: string, companyId: string, businessId: string) => void;
   /** Resolves when the gateway hears notices. */
   natsReady: () => Promise<void>;
   /** Stops the gateway alone, where the house has several. */
@@ -35,6 +37,7 @@ export const tokens = {
   key: "llk_live_key",
   ending: "ending-token",
   clerk: "clerk-token",
+  joining: "joining-token",
 } as const;
 
 const people: Record<string, object> = {
@@ -67,6 +70,7 @@ const people: Record<string, object> = {
     staffId: "13",
     permissions: [Permission.VIEW_CALENDAR],
   },
+  [hash(tokens.joining)]: { accountId: "14", sessionId: "140", companyId: "0", businessId: "0", staffId: "0" },
   [hash(tokens.key)]: {
     accountId: "0",
     apiKeyId: "11",
@@ -138,10 +142,13 @@ export async function startGateway(
     allow: (token, permissions) => {
       people[hash(token)] = { ...people[hash(token)], permissions };
     },
+    letIn: (token, companyId, businessId) => {
+      people[hash(token)] = { ...people[hash(token)], companyId, businessId, businessIds: [businessId], staffId: "14" };
+    },
   };
 }
 
-export type OpenGateway = Omit<GatewayHouse, "resolved" | "end" | "allow">;
+export type OpenGateway = Omit<GatewayHouse, "resolved" | "end" | "allow" | "letIn">;
 
 /** The real gateway before the services of a house, all of which answer at one address. */
 export async function openGateway(house: TestHouse, config: Partial<GatewayConfig> = {}, contract?: Contract): Promise<OpenGateway> {

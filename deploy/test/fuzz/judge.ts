@@ -2,6 +2,15 @@ import type { Answer } from "../access/call.ts";
 import type { Company } from "../access/company.ts";
 import type { Made } from "./request.ts";
 
+/** So soon a caller gives up, at most, who may hear that their time was over. */
+const hurriedMs = 1_000;
+
+/** Whether the request itself said that it waits for next to no time: to that, and to nothing else, "too late" is the right answer. */
+export const isHurried = ({ headers = {} }: Made["sent"]): boolean => {
+  const asked = headers["connect-timeout-ms"];
+  return asked !== undefined && /^\d+$/.test(asked) && Number(asked) <= hurriedMs;
+};
+
 /** What only our insides say: lines of a stack, SQL and its errors, paths and names of our machine. */
 const insides = [
   /\n\s+at .+:\d+:\d+/,
@@ -23,7 +32,8 @@ export function faultIn(
   companies: readonly Company[],
   boundMs: number,
 ): string | undefined {
-  if (answer.status >= 500) return `answered ${answer.status}`;
+  const tooLate = answer.status === 504 && isHurried(made.sent);
+  if (answer.status >= 500 && !tooLate) return `answered ${answer.status}`;
   if (tookMs > boundMs) return `took ${Math.round(tookMs)} ms`;
   const inside = insides.find((pattern) => pattern.test(answer.text));
   if (inside) return `shows its insides (${inside}): ${inside.exec(answer.text)?.[0].slice(0, 200)}`;

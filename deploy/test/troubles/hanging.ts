@@ -8,6 +8,8 @@ import type { Answer, Name, Shop } from "./shop.ts";
 
 export const callMs = 3_000;
 const { resolveMs } = limitsOf(callMs);
+/** For so long the gateway repeats what it said of the others (operator guide, Health). */
+const believedMs = 500;
 /** What a busy machine takes on top. */
 const slackMs = 2_500;
 
@@ -63,9 +65,13 @@ export const hanging: Trouble = (app, shop) => {
       const goOn = halt(app().pid(name));
       try {
         await meanwhile(name, shop());
-        const { status, state, ms } = await readiness(app());
-        expect.soft([status, state]).toEqual([200, name === "sandbox" ? "ready" : "degraded"]);
-        expect.soft(ms).toBeLessThan(slackMs);
+        // What it said a moment before is said again for that moment: who hangs may not show in the first answer.
+        const looks = async () => {
+          const { status, state, ms } = await readiness(app());
+          expect.soft(ms).toBeLessThan(slackMs);
+          return [status, state];
+        };
+        await expect.poll(looks, { timeout: believedMs + slackMs, interval: 100 }).toEqual([200, name === "sandbox" ? "ready" : "degraded"]);
       } finally {
         goOn();
       }

@@ -83,6 +83,11 @@ export class Door {
     return refused;
   }
 
+  /** What an account changed here holds from its next call on: the notice of it may come later than that. */
+  done({ domain, read }: Pick<ContractMethod, "domain" | "read">, { known: { caller } }: Guest): void {
+    if (domain === "account" && !read && caller.accountId !== "0") this.#callers.forget({ accountId: caller.accountId });
+  }
+
   async #ask(
     credential: Credential,
     company: string,

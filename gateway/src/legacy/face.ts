@@ -160,6 +160,7 @@ async function answerOf(
     const message = legacyRequest(route, inputOf(route, request, guest.known.caller.currency));
     const result = await parts.makeCall(route, message, factsOf(guest, request.raw, span?.parent), guest);
     if (!result.ok && noWordOnSessions(route.method, result.status)) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
+    if (result.ok) parts.door.done(route.method, guest);
     return shown(parts, route, result, reply);
   } catch (error) {
     return failed(error);

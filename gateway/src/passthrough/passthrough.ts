@@ -167,7 +167,10 @@ export class Passthrough {
       (_, reply) => {
         if (reply === null && performance.now() + nearMs >= until) this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
         else if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
-        else this.#reply(call, reply);
+        else {
+          if (reply.status === 200) this.#parts.door.done(method, guest);
+          this.#reply(call, reply);
+        }
       },
       timeoutMs,
     );

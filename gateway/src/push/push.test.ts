@@ -1,11 +1,12 @@
 import { natsLogin } from "@leashline/kit/nats.ts";
 import { eventually } from "@leashline/kit/test";
+import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHouse, rpcs, startGateway, tokens } from "../../test/house.ts";
 import { readFrame, writeFrame } from "./frames.ts";
 import { mayHear, type Rights, toldBy } from "./hearing.ts";
 import { Hub } from "./hub.ts";
@@ -16,7 +17,11 @@ let nats: NatsConnection;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
-  house = await startGateway([]);
+  const accept = async () => {
+    house.letIn(tokens.joining, "1", "3");
+    return {};
+  };
+  house = await startGateway([rpcs(InviteService, { acceptInviteCode: accept })]);
   nats = await connect(natsLogin(process.env.LEASHLINE_NATS_URL as string));
   await house.natsReady();
 });
@@ -203,6 +208,17 @@ test.each<[string, number[], string[], boolean]>([
 ])("a clock is heard: %s", (_, permissions, ids, heard) => {
   const told = toldBy({ topic: "account.clock", ids });
   expect(told && mayHear({ permissions, staffId: "9" }, told)).toBe(heard);
+});
+
+test("whoever joined a company is in it with their next call, before any notice of it; a socket from before opens anew", async () => {
+  const before = await tokenOf(tokens.joining);
+  const headers = { authorization: `Bearer ${tokens.joining}`, "content-type": "application/json" };
+  const path = "/leashline.account.v1.InviteService/AcceptInviteCode";
+  const joined = await fetch(`${house.url}${path}`, { method: "POST", headers, body: JSON.stringify({ inviteCode: "c" }) });
+  expect(joined.status).toBe(200);
+  const after = readSocketToken(await tokenOf(tokens.joining), house.house.config.signingKey, Date.now());
+  expect(after).toMatchObject({ companyId: "1", businessId: "3" });
+  expect(await (await open(before)).closed).toBe(4401);
 });
 
 test("while nobody can say whether a session holds its socket stays, and is asked about again", async () => {
