@@ -87,6 +87,10 @@ test.each(["attacker.test", "attacker.test:8091", "localhost.attacker.test"])(
   },
 );
 
+test("an address that cannot be read is the caller's fault", async () => {
+  expect((await ask("/sandbox/receipts/%E0%A4%A", {})).statusCode).toBe(400);
+});
+
 test("a name that it was given is answered", async () => {
   const named = await startSandbox({ port: 0, smtpPort: 0, hosts: ["sandbox"] });
   const answer = await new Promise<IncomingMessage>((resolve) =>

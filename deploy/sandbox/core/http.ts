@@ -35,7 +35,7 @@ export class Router {
     for (const route of this.#routes) {
       const found = route.method === method ? route.pattern.exec(path) : null;
       if (!found) continue;
-      const params = Object.fromEntries(route.names.map((name, i) => [name, decodeURIComponent(found[i + 1] ?? "")]));
+      const params = Object.fromEntries(route.names.map((name, i) => [name, decoded(found[i + 1] ?? "")]));
       return { handler: route.handler, params };
     }
     return undefined;
@@ -69,6 +69,14 @@ async function readBody(req: IncomingMessage): Promise<string> {
     parts.push(part as Buffer);
   }
   return Buffer.concat(parts).toString("utf8");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new HttpError(400, "the address cannot be read");
+  }
 }
 
 export class HttpError extends Error {

@@ -71,7 +71,9 @@ export const hanging: Trouble = (app, shop) => {
           expect.soft(ms).toBeLessThan(slackMs);
           return [status, state];
         };
-        await expect.poll(looks, { timeout: believedMs + slackMs, interval: 100 }).toEqual([200, name === "sandbox" ? "ready" : "degraded"]);
+        await expect
+          .poll(looks, { timeout: believedMs + slackMs, interval: 100 })
+          .toEqual([200, name === "sandbox" ? "ready" : "degraded"]);
       } finally {
         goOn();
       }

@@ -7,11 +7,17 @@ import type { SocketGrant } from "./token.ts";
 /** Unsent bytes after which a slow reader is let go; it reconnects and loads anew. */
 const mostBuffered = 1024 * 1024;
 const pingEveryMs = 25_000;
+/** Sockets of one session at a time: more than anybody has tabs. */
+export const mostOfOne = 50;
+/** Frames that a socket may send between two of our pings. */
+export const mostSent = 500;
 
 interface Member {
   socket: WebSocket;
   grant: SocketGrant;
   heard: boolean;
+  /** Frames since our last ping. */
+  sent: number;
   /** What it may hear; unknown until somebody could be asked. */
   rights: Rights | undefined;
   /** Of several questions about it that are on their way, the answer to the last one counts. */
@@ -19,6 +25,9 @@ interface Member {
 }
 
 const isOpen = ({ socket }: Member): boolean => socket.readyState === socket.OPEN;
+
+const countOf = (members: Set<Member>, { sessionId }: SocketGrant): number =>
+  members.values().reduce((count, { grant }) => count + (grant.sessionId === sessionId ? 1 : 0), 0);
 
 /**
  * Who listens, and what they are told: a notice of a business goes to the sessions that chose it, one of a company to all of its sessions, and of these to those
@@ -41,9 +50,11 @@ export class Hub {
     this.#timer.unref();
   }
 
-  join(socket: WebSocket, grant: SocketGrant): void {
-    const member: Member = { socket, grant, heard: true, rights: undefined, asked: 0 };
+  /** No when the session has as many sockets as it may. */
+  join(socket: WebSocket, grant: SocketGrant): boolean {
+    const member: Member = { socket, grant, heard: true, sent: 0, rights: undefined, asked: 0 };
     const members = this.#byCompany.get(grant.companyId) ?? new Set();
+    if (countOf(members, grant) >= mostOfOne) return false;
     this.#byCompany.set(grant.companyId, members.add(member));
     this.#observer.socket(1);
     socket.on("pong", () => {
@@ -51,11 +62,13 @@ export class Hub {
     });
     socket.on("message", (data, isBinary) => {
       member.heard = true;
-      if (!isBinary) this.#answer(member, String(data));
+      if (++member.sent > mostSent) socket.close(1008, "too many messages");
+      else if (!isBinary) this.#answer(member, String(data));
     });
     socket.on("close", () => this.#leave(member));
     // Its token was made some time ago, and says nothing of what its role opens: it is connected when that is known.
     void this.#ask([member]);
+    return true;
   }
 
   /** Hands a notice of a service to everybody who may see it. Business 0 means the whole company. */
@@ -146,6 +159,7 @@ export class Hub {
       for (const member of members) {
         if (!member.heard) member.socket.terminate();
         member.heard = false;
+        member.sent = 0;
         if (member.socket.readyState === member.socket.OPEN) member.socket.ping();
       }
     }

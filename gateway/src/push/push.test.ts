@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import { type GatewayHouse, rpcs, startGateway, tokens } from "../../test/house.ts";
 import { readFrame, writeFrame } from "./frames.ts";
 import { mayHear, type Rights, toldBy } from "./hearing.ts";
-import { Hub } from "./hub.ts";
+import { Hub, mostOfOne, mostSent } from "./hub.ts";
 import { readSocketToken, signSocketToken, socketTokenSeconds } from "./token.ts";
 
 let house: GatewayHouse;
@@ -219,6 +219,33 @@ test("whoever joined a company is in it with their next call, before any notice 
   const after = readSocketToken(await tokenOf(tokens.joining), house.house.config.signingKey, Date.now());
   expect(after).toMatchObject({ companyId: "1", businessId: "3" });
   expect(await (await open(before)).closed).toBe(4401);
+});
+
+describe("one session cannot take the gateway for itself", () => {
+  const ping = writeFrame({ kind: "request", action: "ping", meta: {}, body: undefined });
+
+  test("so many sockets, and no more until one of them closes", async () => {
+    const token = await tokenOf(tokens.other);
+    const first = await open(token);
+    const others = await Promise.all(Array.from({ length: mostOfOne }, () => open(token)));
+    const replies = await Promise.all([first, ...others].map((one) => one.next()));
+    expect(replies.filter((text) => text.startsWith("200:"))).toHaveLength(mostOfOne);
+    const late = replies.indexOf("429:RESOURCE_EXHAUSTED:too many connections");
+    expect(await [first, ...others][late]?.closed).toBe(4429);
+    const gone = late === 0 ? others[0] : first;
+    gone?.socket.close();
+    await gone?.closed;
+    await eventually(async () => expect(await (await open(token)).next()).toBe("200:OK:connected"));
+  });
+
+  test("who asks without end is let go, who asks now and then is not", async () => {
+    const [greedy, calm] = await Promise.all([open(await tokenOf(tokens.owner)), open(await tokenOf(tokens.owner))]);
+    await Promise.all([greedy.next(), calm.next()]);
+    for (let sent = 0; sent <= mostSent; sent++) greedy.socket.send(ping);
+    expect(await greedy.closed).toBe(1008);
+    calm.socket.send(ping);
+    expect(readFrame(await calm.next())).toMatchObject({ kind: "response" });
+  });
 });
 
 test("while nobody can say whether a session holds its socket stays, and is asked about again", async () => {

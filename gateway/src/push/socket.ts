@@ -11,7 +11,7 @@ const socketPath = /^\/ws(\?|$)/;
 export const opensSocket = ({ method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">): boolean =>
   method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && socketPath.test(url ?? "");
 
-/** Serves /ws?token=…. A token that does not hold is answered `401:UNAUTHENTICATED:no auth`, and the socket closed with 4401. */
+/** Serves /ws?token=…. A token that does not hold is answered `401:UNAUTHENTICATED:no auth`, and the socket closed with 4401; one too many of a session 429 and 4429. */
 export function serveSockets(app: FastifyInstance, hub: Hub, signingKey: string, hostAllowed: (host: string | undefined) => boolean): void {
   app.register(async (sockets) => {
     await sockets.register(websocket, {
@@ -30,7 +30,9 @@ export function serveSockets(app: FastifyInstance, hub: Hub, signingKey: string,
         socket.close(4401, "no auth");
         return;
       }
-      hub.join(socket, grant);
+      if (hub.join(socket, grant)) return;
+      socket.send(connectReply(429, "RESOURCE_EXHAUSTED", "too many connections"));
+      socket.close(4429, "too many connections");
     });
   });
 }

@@ -98,10 +98,11 @@ export const passkeyRpc = implement(PasskeyService, {
   },
 });
 
-/** New bytes to sign. Only their hash is kept. */
+/** New bytes to sign, also for a call that is made again: the same ones twice would give an answer to the first a second life. Only their hash is kept. */
 async function ask(ctx: Ctx, accountId: string): Promise<Buffer> {
-  const challenge = newSecret(ctx, "passkey");
-  await command(ctx, (tx) => askFor(tx.db, sha256(challenge), accountId, minutes), { step: "ask" });
+  const unkeyed = { ...ctx, idempotencyKey: "" };
+  const challenge = newSecret(unkeyed, "passkey");
+  await command(unkeyed, (tx) => askFor(tx.db, sha256(challenge), accountId, minutes));
   return Buffer.from(challenge, "base64url");
 }
 

@@ -104,6 +104,20 @@ describe("passkeys", () => {
     expect((await signInWith(device, { counter: 31 })).sessionToken).not.toBe("");
   });
 
+  test("what is to be signed is new each time, also for whoever asks again under the same idempotency key", async () => {
+    const keyed = { idempotencyKey: "passkey-again" };
+    const caller = await shop.signUp("again-key@example.test");
+    const signing = () => shop.house.client(PasskeyService, from("10.2.0.7"), keyed).beginPasskeySignIn({});
+    const registering = () => shop.house.client(PasskeyService, caller, keyed).beginPasskeyRegistration({ currentPassword: password });
+    const challenges: string[] = [];
+    for (const ask of [signing, signing, registering, registering]) challenges.push(JSON.parse((await ask()).optionsJson).challenge);
+    expect(new Set(challenges).size).toBe(4);
+    const device = await register(caller);
+    await signing();
+    const { optionsJson } = await signing();
+    expect((await sign().finishPasskeySignIn({ credentialJson: device.get(optionsJson) })).sessionToken).not.toBe("");
+  });
+
   test("options tell nobody who has an account, and name a device's earlier passkeys only to their owner", async () => {
     const caller = await shop.signUp("hush@example.test");
     const device = await register(caller);
