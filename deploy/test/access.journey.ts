@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { services } from "../constellation.ts";
 import { withHands } from "../seed/api.ts";
 import { takesAmounts, takesWrongAmounts, takesWrongNumbers } from "./access/amounts.ts";
-import { callRpc } from "./access/call.ts";
+import { type Credential, callRpc } from "./access/call.ts";
 import { gather, keyElsewhere, type Walker } from "./access/callers.ts";
 import { type Company, openCompany, signIn, type World } from "./access/company.ts";
 import { promised } from "./access/expected.ts";
+import { askedAbout, missing, storeFiles } from "./access/files.ts";
 import { clientsThings, locationsThings, reachesBeyond, tellsName } from "./access/reach.ts";
 import { askRest, keepsRest } from "./access/rest.ts";
 import { sights, type Viewers } from "./access/scopes.ts";
@@ -105,6 +106,36 @@ describe("another company's ids", () => {
       return answer.text.includes(mine.mark) ? shortName(method) : "";
     });
     expect(shown.filter((name) => name !== "")).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  test("of another company cannot be told from what is not there; people of the company open theirs, and begin or end none without a permission", async () => {
+    const files = await storeFiles(world, mine);
+    const gone = missing(files);
+    const nobody = {};
+    for (const stranger of [theirs.owner, nobody])
+      expect(await askedAbout(world, files, stranger)).toEqual(await askedAbout(world, gone, stranger));
+    const codes = async (who: Credential) => (await askedAbout(world, files, who)).map((answer) => answer.split(" ").slice(0, 3).join(" "));
+    const clerk = walkers.find((walker) => walker.name === "no permission") as Walker;
+    const opened = ["GetFileAccessUrl 200 200", "GetFileAccessUrl 200 200"];
+    const file = `GET 200 ${mine.mark}`;
+    const no = (name: string) => `${name} 403 20019`;
+    expect(await codes(clerk)).toEqual([
+      ...[
+        no("FlushUpload"),
+        ...opened,
+        no("GetMultipartPartUrl"),
+        no("CompleteMultipartUpload"),
+        "GetFileJob 200 200",
+        no("CancelFileJob"),
+      ],
+      file,
+    ]);
+    expect(await codes(mine.owner)).toEqual([
+      ...["FlushUpload 200 200", ...opened, "GetMultipartPartUrl 200 200", "CompleteMultipartUpload 400 900008"],
+      ...["GetFileJob 200 200", "CancelFileJob 200 200", file],
+    ]);
   });
 });
 

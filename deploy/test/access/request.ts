@@ -41,6 +41,7 @@ const texts: Record<string, (turn: number) => string> = {
   contact_email: (turn) => `walker${turn}@walk.test`,
   notification_email_list: (turn) => `walker${turn}@walk.test`,
   phone_number: (turn) => `+1206${String(5_550_000 + (turn % 9_999)).padStart(7, "0")}`,
+  phone: (turn) => `+1206${String(5_560_000 + (turn % 9_999)).padStart(7, "0")}`,
   currency_code: () => "USD",
   country_alpha2_code: () => "US",
   timezone_name: () => "America/Los_Angeles",

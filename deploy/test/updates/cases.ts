@@ -138,6 +138,7 @@ export const cases: Readonly<Record<string, Case>> = {
     follows: { roleId: ["roleName"], phone: ["phoneDisplay"] },
     whole: ({ staff, ...detail }) => ({ ...(staff as object), ...detail }),
     values: {
+      phone: ["+12065570005", "+12065570006"],
       paySetting: [
         { tipsEnable: true, tipsPayRate: 5 },
         { tipsEnable: true, tipsPayRate: 6 },
