@@ -94,7 +94,7 @@ test.each(["/client?q=ann", "/", "/report", "/createTicket"])("%s leads on to a 
   await page.goto(`${app.url}${address}`);
   await page.waitForURL(/businessId=/);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  if (address === "/createTicket") await dialog("Book a visit").getByRole("button", { name: "Close" }).click();
+  if (address === "/createTicket") await dialog("Book an appointment").getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Messages" }).first().click();
   await page.waitForURL(/\/message/);
   await page.goBack();
@@ -144,7 +144,7 @@ test("a drawer without an address: back closes it like its cross, asks for what 
   await button("Next day").click();
   await page.waitForURL(/date=/);
   const day = place();
-  const drawer = dialog("Book a visit");
+  const drawer = dialog("Book an appointment");
   await button("Book").click();
   await drawer.getByLabel("Comments").waitFor();
   await page.goBack();
@@ -165,7 +165,7 @@ test("a drawer without an address: back closes it like its cross, asks for what 
   await comesTo("/calendar/grooming?view=week");
 });
 
-test("one visit after another on the calendar: back shows the one before, closing leads to the day, and an open visit and its part survive a reload", async () => {
+test("one appointment after another on the calendar: back shows the one before, closing leads to the day, and an open appointment and its part survive a reload", async () => {
   const { api } = owner;
   await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
   const staffId = await hired(owner, { firstName: "Priya" });
@@ -184,7 +184,7 @@ test("one visit after another on the calendar: back shows the one before, closin
     });
   }
   await page.goto(`${app.url}/calendar/grooming?view=list&date=2030-06-04`);
-  const visit = page.getByRole("complementary", { name: "Visit" });
+  const visit = page.getByRole("complementary", { name: "Appointment" });
   const shown = (name: string) => visit.getByRole("link", { name }).waitFor();
   await button(/Ann 01 Berg/).click();
   await shown("Ann 01 Berg");
@@ -198,7 +198,7 @@ test("one visit after another on the calendar: back shows the one before, closin
   await page.waitForURL(/part=log/);
   await page.reload();
   await visit.getByRole("tab", { name: "Log", selected: true }).waitFor();
-  await button("Close the visit").click();
+  await button("Close the appointment").click();
   await visit.waitFor({ state: "detached" });
   expect(place()).toBe("/calendar/grooming?view=list&date=2030-06-04");
   expect(await page.evaluate("history.state.idx")).toBe(0);

@@ -45,7 +45,7 @@ async function atHome(name: string, of: Page = desk.page): Promise<void> {
 
 test("choosing a country proposes its zone and currency, and what was chosen by hand stands", async () => {
   await own.goTo("/sign_up");
-  await own.fill({ "First name": "Jana", "Last name": "Vogel", "E-mail": owner.email, Password: owner.password });
+  await own.fill({ "First name": "Jana", "Last name": "Vogel", Email: owner.email, Password: owner.password });
   await own.press("Create account");
   await own.page.waitForURL(/\/business\/new-company/);
   const shown = (label: string) => own.page.getByRole("combobox", { name: label }).textContent();
@@ -94,7 +94,7 @@ test("the calendar, a booking and its details", async () => {
     .waitFor();
   await atHome("calendar");
   await own.press("Book");
-  const drawer = own.page.getByRole("dialog", { name: "Book a visit" });
+  const drawer = own.page.getByRole("dialog", { name: "Book an appointment" });
   await drawer.getByLabel("Start").fill("14:30");
   await drawer.getByLabel("Start").press("Tab");
   await expect.poll(() => drawer.getByLabel("Start").inputValue()).toBe("14:30");
@@ -110,7 +110,7 @@ test("the calendar, a booking and its details", async () => {
   await card.waitFor();
   await atHome("booked");
   await card.click();
-  await own.page.getByRole("complementary", { name: "Visit" }).getByText("€80,50").first().waitFor();
+  await own.page.getByRole("complementary", { name: "Appointment" }).getByText("€80,50").first().waitFor();
   await atHome("visit");
   await own.page.getByRole("tab", { name: "Log" }).click();
   await own.seen(new RegExp(`^[A-Z][a-z]{2}, ${workday().day} [A-Z][a-z]{2}, 14:30 – 16:00 with Jana Vogel`));

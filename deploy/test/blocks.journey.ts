@@ -90,8 +90,8 @@ test("a block is made longer and put back; the time is opened and blocked again 
   expect(await stored()).toEqual([[720, 780]]);
 });
 
-test("over a visit one is asked first, at the desk and when dragging, and the visit stays", async () => {
-  const question = desk.page.getByRole("dialog", { name: "There are visits at this time" });
+test("over an appointment one is asked first, at the desk and when dragging, and the appointment stays", async () => {
+  const question = desk.page.getByRole("dialog", { name: "There are appointments at this time" });
   await lunch(desk).click();
   await desk.steps.answer({ From: "10:00 AM", To: "11:00 AM" });
   await desk.steps.confirm("Save changes");

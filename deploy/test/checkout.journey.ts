@@ -35,17 +35,17 @@ async function payCash(drawer: Locator, amount?: string): Promise<void> {
   await drawer.getByRole("button", { name: /^Take \$/ }).click();
 }
 
-test("a closed invoice whose visit is changed says so, follows when it is opened again, and what differs is owed or goes back", async () => {
+test("a closed invoice whose appointment is changed says so, follows when it is opened again, and what differs is owed or goes back", async () => {
   const { appointmentId, orderId } = await counter.visit("Reopened", 9);
   await counter.finish(appointmentId);
   await payCash(await checkout(appointmentId));
   await vi.waitFor(async () => expect((await counter.order(orderId)).status).toBe(OrderStatus.COMPLETED), 10_000);
   await counter.agree();
   await page.goto(`${app.url}/calendar/grooming?date=${counter.date}&appointment=${appointmentId}`);
-  const visit = page.getByRole("complementary", { name: "Visit" });
+  const visit = page.getByRole("complementary", { name: "Appointment" });
   const change = async (price: string) => {
     await visit.getByRole("button", { name: "Edit", exact: true }).click();
-    const edit = page.getByRole("dialog", { name: "Change the visit" });
+    const edit = page.getByRole("dialog", { name: "Change the appointment" });
     await edit
       .getByLabel(/^Price for/)
       .first()
@@ -53,11 +53,11 @@ test("a closed invoice whose visit is changed says so, follows when it is opened
     await edit.getByRole("button", { name: /^Save ·/ }).click();
     await edit.waitFor({ state: "detached" });
   };
-  await visit.getByRole("button", { name: "More for this visit" }).click();
+  await visit.getByRole("button", { name: "More for this appointment" }).click();
   await page.getByRole("menuitem", { name: "Back to ready" }).click();
   await change("70");
   const drawer = await checkout(appointmentId);
-  const warning = drawer.getByRole("alert").filter({ hasText: "The visit changed after this invoice was closed" });
+  const warning = drawer.getByRole("alert").filter({ hasText: "The appointment changed after this invoice was closed" });
   await warning.waitFor();
   expect(cents((await counter.order(orderId)).total)).toBe(8_617);
   expect(await axeFaults(page)).toEqual([]);

@@ -40,7 +40,7 @@ test("a newcomer signs up, creates a company with its first location, and lands 
   await page.goto(`${app.url}/sign_up`);
   await field("First name").fill("Olive");
   await field("Last name").fill("Owner");
-  await field("E-mail").fill(shop.email);
+  await field("Email").fill(shop.email);
   await field("Password").fill(shop.password);
   await lookOver("sign-up");
   await page.keyboard.press("Enter");
@@ -91,12 +91,12 @@ test("the calendar shades the time that nobody works and draws a line at the tim
   expect(await beside.page.locator(".now").count()).toBe(0);
 });
 
-test("a visit is booked by a click on a free place, for somebody new; a second browser shows it within a second", async () => {
+test("an appointment is booked by a click on a free place, for somebody new; a second browser shows it within a second", async () => {
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   const column = page.locator("[data-column]").first();
   await column.waitFor();
   await clickAt(column, 10);
-  await page.getByRole("dialog", { name: "Book a visit" }).waitFor();
+  await page.getByRole("dialog", { name: "Book an appointment" }).waitFor();
   await newClient(dana, "Standard poodle");
   await lookOver("booking drawer");
   await press(/^Book ·/);
@@ -128,7 +128,7 @@ test("a card is dragged to another time and longer by its edge; a second browser
 
 test("a closed time is refused; what was typed stays, and one of the free times that are offered is taken", async () => {
   await press("Book");
-  const drawer = page.getByRole("dialog", { name: "Book a visit" });
+  const drawer = page.getByRole("dialog", { name: "Book an appointment" });
   await drawer.getByLabel("Start").fill("5:00 AM");
   await drawer.getByLabel("Start").press("Tab");
   await newClient(otis, "Cocker spaniel");
@@ -179,7 +179,7 @@ test("an occupied time is refused with what is free; with the permission and a r
   await cardOf(dana).waitFor();
   const [time = ""] = timesIn(await labelOf(cardOf(dana)));
   await page.keyboard.press("n");
-  await page.getByRole("dialog", { name: "Book a visit" }).waitFor();
+  await page.getByRole("dialog", { name: "Book an appointment" }).waitFor();
   await page.getByLabel("Start").fill(time);
   await page.getByLabel("Start").press("Tab");
   await page.getByRole("combobox", { name: "Client" }).fill("whit");
@@ -196,7 +196,7 @@ test("an occupied time is refused with what is free; with the permission and a r
 });
 
 test("the day moves from expected to ready and a step back; times are corrected, and the log says who did what", async () => {
-  const visit = page.getByRole("complementary", { name: "Visit" });
+  const visit = page.getByRole("complementary", { name: "Appointment" });
   const besideShows = (words: RegExp) =>
     seenBeside(async () => expect((await Promise.all((await cardOf(dana, beside.page).all()).map(labelOf))).join()).toMatch(words));
   await press("Check in");
@@ -209,7 +209,7 @@ test("the day moves from expected to ready and a step back; times are corrected,
   await visit.getByText(/12:00 AM/).waitFor();
   await press("Mark ready");
   await besideShows(/Ready/);
-  await press("More for this visit");
+  await press("More for this appointment");
   await page.getByRole("menuitem", { name: "Back to in store" }).click();
   await besideShows(/In store/);
   await press("Mark ready");
@@ -225,7 +225,7 @@ test("the day moves from expected to ready and a step back; times are corrected,
   await lookOver("today");
 });
 
-test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; the receipt arrives by text and e-mail", async () => {
+test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; the receipt arrives by text and email", async () => {
   await giveAddress();
   await page.goto(`${app.url}/home/overview?date=${workday()}&tab=ready`);
   await press(/^Check out/);
@@ -266,7 +266,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
   await press("Text receipt", drawer);
   await textLike(app, dana.phone, /Receipt .*\$/);
-  await press("E-mail receipt", drawer);
+  await press("Email receipt", drawer);
   expect((await mailLike(app, dana.email, /receipt/i)).text).toMatch(/\$20\.00/);
   await drawer.getByRole("radio", { name: "Cash" }).check();
   await press(/^Take \$/, drawer);
@@ -327,7 +327,7 @@ test("a pet parent books on a phone, another who wants the same time is offered 
   await mailLike(app, shop.email, /New booking request from Nell Harper/);
   await mailLike(app, shop.email, /Booked online: Nell Harper/);
   await page.getByRole("tab", { name: /Accepted/ }).click();
-  await page.getByRole("link", { name: "Open the visit" }).click();
+  await page.getByRole("link", { name: "Open the appointment" }).click();
   await cardOf(nell).waitFor();
   expect([...hers.faults, ...his.faults]).toEqual([]);
   await Promise.all([hers.context.close(), his.context.close()]);
@@ -339,7 +339,7 @@ test("the reminder goes out at its minute to who has not confirmed; the answer l
   expect(reminder.created).toBeLessThan(reminderDue + 60_000);
   await textLike(app, dana.phone, /^Scissors are ready/, 60_000);
   const toDana = (await textsTo(app, dana.phone)).filter(({ body }) => body.startsWith("Scissors"));
-  expect(toDana, "for the visit she comes to next; for the one that is in the shop she needs none").toHaveLength(1);
+  expect(toDana, "for the appointment she comes to next; for the one that is in the shop she needs none").toHaveLength(1);
   await page.goto(`${app.url}/message`);
   await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   await cardOf(otis, beside.page).waitFor();
@@ -355,16 +355,16 @@ test("the reminder goes out at its minute to who has not confirmed; the answer l
   await lookOver("inbox");
 });
 
-test("a visit that is cancelled leaves the second browser's calendar within a second", async () => {
+test("an appointment that is cancelled leaves the second browser's calendar within a second", async () => {
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   await cardOf(otis).click();
-  await press("More for this visit");
-  await page.getByRole("menuitem", { name: "Cancel visit…" }).click();
+  await press("More for this appointment");
+  await page.getByRole("menuitem", { name: "Cancel appointment…" }).click();
   await page
     .getByRole("dialog", { name: /Cancel Grant/ })
-    .getByRole("button", { name: "Cancel visit" })
+    .getByRole("button", { name: "Cancel appointment" })
     .click();
-  await page.getByText("Visit canceled. The time is free again.").waitFor();
+  await page.getByText("Appointment cancelled. The time is free again.").waitFor();
   await seenBeside(async () => expect(await cardOf(otis, beside.page).count()).toBe(0));
 });
 
@@ -409,7 +409,7 @@ test("the day report agrees with the ledger to the cent, on the screen and in th
   ]);
 });
 
-test("the operator lists the day's visits in a terminal; an integrator does the same with buf curl and an API key", async () => {
+test("the operator lists the day's appointments in a terminal; an integrator does the same with buf curl and an API key", async () => {
   const server = { LEASHLINE_URL: app.url, LEASHLINE_PASSWORD: shop.password };
   await inTerminal("leashline", ["login", "--email", shop.email], server);
   const list = ["calendar", "list-day-cards", "--start-date", workday()];

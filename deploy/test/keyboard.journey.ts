@@ -61,7 +61,7 @@ function workday(): string {
 
 test("signs in, and finds the calendar by its name", async () => {
   await page.goto(`${app.url}/sign_in`);
-  await holds(/E-mail/);
+  await holds(/Email/);
   await type(owner.email);
   await key("Tab");
   await type(owner.password);
@@ -109,17 +109,17 @@ test("books at a time chosen by arrows, and comes back to the column when it thi
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
 });
 
-test("a visit opens under the keys, is moved, longer, and brought through its day; Escape leads back to its card", async () => {
+test("an appointment opens under the keys, is moved, longer, and brought through its day; Escape leads back to its card", async () => {
   await page.locator(".card").filter({ hasText: "Whitcomb" }).waitFor();
   await reach(/^Dana Whitcomb, Biscuit/);
   await key("Enter");
-  await holds(/^Visit$/);
+  await holds(/^Appointment$/);
   await reach(/More for this visit/);
   await key("Enter");
   await holds(/^(Confirm|Edit)/);
   await reach(/^Move…$/, "ArrowDown");
   await key("Enter");
-  await page.getByRole("dialog", { name: "Move the visit" }).waitFor();
+  await page.getByRole("dialog", { name: "Move the appointment" }).waitFor();
   await reach(/^End/);
   const card = page.locator(".card").filter({ hasText: "Whitcomb" });
   const before = await card.getAttribute("aria-label");
@@ -136,9 +136,9 @@ test("a visit opens under the keys, is moved, longer, and brought through its da
   await holds(/^Dana Whitcomb, Biscuit/);
 });
 
-test("takes the money, gives it back, and is on the visit again", async () => {
+test("takes the money, gives it back, and is on the appointment again", async () => {
   await key("Enter");
-  await holds(/^Visit$/);
+  await holds(/^Appointment$/);
   await page.getByRole("button", { name: /^Check out/ }).waitFor();
   await reach(/^Check out/);
   await key("Enter");

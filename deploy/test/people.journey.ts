@@ -47,12 +47,12 @@ test("a newcomer who opens the address is asked to sign in, signs up and sets th
   await expectUsable();
   await page.getByRole("link", { name: "Create an account" }).click();
   await field("First name").fill("Nora");
-  await field("E-mail").fill("nora");
+  await field("Email").fill("nora");
   await field("Password").fill("short");
   await press("Create account");
   await seen("Invalid email");
   await seen("Use at least 8 characters");
-  await field("E-mail").fill(owner.email);
+  await field("Email").fill(owner.email);
   await field("Password").fill("Password123");
   await press("Create account");
   await seen("This password is among the most common ones. Please choose another.");
@@ -71,7 +71,7 @@ test("login-redirect-staff: after signing out, the page asked for comes back wit
   await page.waitForURL(/\/sign_in$/);
   await goTo("/setting/tax?token=&staffId=9");
   await page.waitForURL(/\/sign_in\?redirect=/);
-  await field("E-mail or phone").fill(owner.email);
+  await field("Email or phone").fill(owner.email);
   await field("Password").fill("not the password");
   await press("Sign in");
   await seen("Email or password error, please input correct information.");

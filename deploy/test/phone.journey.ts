@@ -56,7 +56,7 @@ function workday(): string {
 test("1: signs up, opens a company and lands on the calendar", async () => {
   await own.goTo("/sign_up");
   await lookOver("sign-up");
-  await own.fill({ "First name": "Pia", "Last name": "Holm", "E-mail": owner.email, Password: owner.password });
+  await own.fill({ "First name": "Pia", "Last name": "Holm", Email: owner.email, Password: owner.password });
   await own.press("Create account");
   await own.page.waitForURL(/\/business\/new-company/);
   await own.fill({ "Business name": `Pocket Paws ${mark}` });
@@ -121,10 +121,10 @@ test("3: finds a client by three letters, and adds a pet with a photo, a note an
   await lookOver("client");
 });
 
-test("4: books from the client's page, is told what is taken, and moves the visit by its menu", async () => {
+test("4: books from the client's page, is told what is taken, and moves the appointment by its menu", async () => {
   const book = async () => {
     await own.page.getByRole("link", { name: "Book", exact: true }).click();
-    const drawer = dialog("Book a visit");
+    const drawer = dialog("Book an appointment");
     await drawer.getByText(dana.name).waitFor();
     await drawer.getByLabel("Day", { exact: true }).fill(`${workday().slice(5, 7)}/${workday().slice(8)}/${workday().slice(0, 4)}`);
     await drawer.getByLabel("Start").fill("10:00 AM");
@@ -140,7 +140,7 @@ test("4: books from the client's page, is told what is taken, and moves the visi
   const drawer = await book();
   await lookOver("booking");
   await drawer.getByRole("button", { name: /^Book ·/ }).click();
-  await dialog(/^Visit$/)
+  await dialog(/^Appointment$/)
     .getByRole("button", { name: "Check in" })
     .waitFor();
   await lookOver("visit");
@@ -154,9 +154,9 @@ test("4: books from the client's page, is told what is taken, and moves the visi
   await dialog("This time is taken").getByRole("button", { name: "Go back" }).click();
   await own.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   await row("10:00").first().click();
-  await own.press("More for this visit");
+  await own.press("More for this appointment");
   await own.page.getByRole("menuitem", { name: "Move…" }).click();
-  const move = dialog("Move the visit");
+  const move = dialog("Move the appointment");
   await move.getByLabel("Start").fill("1:00 PM");
   await move.getByLabel("Start").press("Tab");
   await lookOver("move");
@@ -168,25 +168,25 @@ test("4: books from the client's page, is told what is taken, and moves the visi
   await lookOver("calendar");
 });
 
-test("4b: changes the booked visit; at a closed time a free one is offered and taken, and all of it is saved at once", async () => {
+test("4b: changes the booked appointment; at a closed time a free one is offered and taken, and all of it is saved at once", async () => {
   await row("1:00").first().click();
   await own.press(/^Edit$/);
-  const drawer = dialog("Change the visit");
+  const drawer = dialog("Change the appointment");
   await drawer.getByLabel(/^Price for/).fill("70.40");
   await drawer.getByLabel(/^Minutes for/).fill("60");
   await drawer.getByLabel("Alert note").fill("Hates the dryer");
-  await lookOver("change the visit");
+  await lookOver("change the appointment");
   await drawer.getByLabel("Start").fill("5:00 AM");
   await drawer.getByLabel("Start").press("Tab");
   await drawer.getByRole("button", { name: /^Save ·/ }).click();
   await dialog("Nobody works at this time").getByRole("button", { name: /·.*AM/ }).first().click();
-  await own.seen("Visit changed");
+  await own.seen("Appointment changed");
   await drawer.waitFor({ state: "detached" });
-  const visit = dialog(/^Visit$/);
+  const visit = dialog(/^Appointment$/);
   await visit.getByText("Hates the dryer").waitFor();
   await visit.getByText("$70.40").first().waitFor();
   await visit.getByText(/9:00 – 10:00 AM/i).waitFor();
-  await lookOver("changed visit");
+  await lookOver("changed appointment");
   await visit.getByRole("button", { name: "Close" }).click();
   await visit.waitFor({ state: "detached" });
 });
@@ -202,7 +202,7 @@ test("5: checks in, corrects the time and marks ready in the day's overview", as
   await own.page.getByLabel("Checked in").press("Tab");
   await own.press("Done");
   await own.seen(/12:00 AM/);
-  await lookOver("visit, in store");
+  await lookOver("appointment, in store");
   await own.press("Mark ready");
   await own.page.getByRole("button", { name: "Finish" }).waitFor();
 });

@@ -150,7 +150,7 @@ test("another time is chosen freely; one at which nobody works is asked about, a
   await textLike(app, phone, new RegExp(`at 5:00 AM is confirmed.*at ${clock(otis.startTime)}`, "s"));
 });
 
-test("six accept one request at once, each at another time: one wins, the others hear it, and one visit is on the calendar", async () => {
+test("six accept one request at once, each at another time: one wins, the others hear it, and one appointment is on the calendar", async () => {
   const [, , phone = ""] = phones;
   const sam = await asked("Sam", phone);
   const starts = Array.from({ length: 6 }, (_, n) => 780 + n * 30);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   own = stepsOn(desk.page, app.url);
   away = stepsOn(other.page, app.url);
   await own.goTo("/sign_up");
-  await own.fill({ "First name": "Otto", "Last name": "Lind", "E-mail": owner.email, Password: owner.password });
+  await own.fill({ "First name": "Otto", "Last name": "Lind", Email: owner.email, Password: owner.password });
   await own.press("Create account");
   await own.page.waitForURL(/\/business\/new-company/);
   await own.fill({ "Business name": `Otter ${mark}` });
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const signIn = async (steps: Steps, password = owner.password) => {
   await steps.goTo("/sign_in");
-  await steps.fill({ "E-mail or phone": owner.email, Password: password });
+  await steps.fill({ "Email or phone": owner.email, Password: password });
   await steps.press("Sign in");
 };
 
@@ -259,7 +259,7 @@ test("auto-login-guard: a token in the address signs in once and leaves the addr
 
 test("login-redirect-host-check: a foreign address to return to is ignored", async () => {
   await away.goTo("/sign_in?redirect=https%3A%2F%2Fevil.example%2Fx");
-  await away.fill({ "E-mail or phone": owner.email, Password: owner.password });
+  await away.fill({ "Email or phone": owner.email, Password: owner.password });
   await away.press("Sign in");
   await away.page.waitForURL(/\/home\/overview/);
   expect(new URL(away.page.url()).origin).toBe(new URL(app.url).origin);

@@ -79,7 +79,7 @@ test("enterprise-staff-by-location: founded by an owner, joined by invite, and w
   await own.seen("Staff member removed.");
   await hers.goTo("/logout");
   await hers.page.waitForURL(/\/sign_in/);
-  await hers.fill({ "E-mail or phone": enid.email, Password: enid.password });
+  await hers.fill({ "Email or phone": enid.email, Password: enid.password });
   await hers.press("Sign in");
   await hers.page.waitForURL(/\/account\?product=enterprise/);
   await hers.seen("Your enterprise");

@@ -82,39 +82,39 @@ async function bookVisits(): Promise<void> {
   }
 }
 
-test("visits ahead are counted, handed to a colleague, and counted again before that one leaves", async () => {
+test("appointments ahead are counted, handed to a colleague, and counted again before that one leaves", async () => {
   await own.goTo(`/setting/createOrEditStaff/${marcusId}`);
-  await own.seen("3 visits are booked with Marcus from now on.");
+  await own.seen("3 appointments are booked with Marcus from now on.");
   await own.press("Hand over");
   await own.confirm("Hand over");
   await own.seen("A colleague is required");
   await own.choose("Who takes over", "Priya Rao");
   await own.usable();
   await own.confirm("Hand over");
-  await own.seen("3 visits reassigned.");
+  await own.seen("3 appointments reassigned.");
   await expect.poll(() => own.page.getByText("from now on").count(), { timeout: 15_000 }).toBe(0);
 
   const jonId = await hired(owner, { firstName: "Jon", lastName: "Lund" });
   await own.goTo(`/setting/createOrEditStaff/${priyaId}`);
-  await own.seen("3 visits are booked with Priya from now on.");
+  await own.seen("3 appointments are booked with Priya from now on.");
   await own.press("Hand over");
   await own.choose("Who takes over", "Jon Lund");
   await own.confirm("Hand over");
-  await own.seen("3 visits reassigned.");
+  await own.seen("3 appointments reassigned.");
   await own.goTo(`/setting/createOrEditStaff/${jonId}`);
   await own.press(/^Remove$/);
-  await own.seen("3 visits ahead");
+  await own.seen("3 appointments ahead");
   await own.confirm("Remove staff member");
   await own.seen("A colleague is required");
   await own.choose("Who takes over", "Marcus Bell");
   await own.usable();
   await own.confirm("Remove staff member");
-  await own.seen("Staff member removed. 3 visits reassigned.");
+  await own.seen("Staff member removed. 3 appointments reassigned.");
   await own.page.waitForURL(/\/setting\/staff\?/);
   await own.seen("Marcus Bell");
   await expect.poll(() => own.page.getByText("Jon Lund").count(), { timeout: 15_000 }).toBe(0);
   await own.goTo(`/setting/createOrEditStaff/${marcusId}`);
-  await own.seen("3 visits are booked with Marcus from now on.");
+  await own.seen("3 appointments are booked with Marcus from now on.");
 });
 
 test("permission-scope-levels: a role's reach decides what its people see, in a page that is open, and a taken name is refused", async () => {

@@ -125,7 +125,7 @@ test("invite-code-errors: a link is made, ended, made anew and used once by some
   await hers.seen(`Join Maple ${mark}`);
   await hers.usable();
   await hers.page.getByRole("link", { name: "Create an account" }).click();
-  await hers.fill({ "First name": "Priya", "E-mail": priyaEmail, Password: freshPassword() });
+  await hers.fill({ "First name": "Priya", Email: priyaEmail, Password: freshPassword() });
   await hers.press("Create account");
   await hers.page.waitForURL(/\/invite\/.+\/accept/);
   await hers.press("Join as Priya");

@@ -42,7 +42,7 @@ afterAll(() => browser?.close());
 
 const signIn = async (steps: Steps, { email, password }: Pick<Person, "email" | "password">, query = "") => {
   await steps.goTo(`/sign_in${query}`);
-  await steps.fill({ "E-mail or phone": email, Password: password });
+  await steps.fill({ "Email or phone": email, Password: password });
   await steps.press("Sign in");
 };
 
@@ -59,10 +59,10 @@ test("reset-code-invalid: a forgotten password is replaced in three steps by a m
   await away.seen("Your profile");
   await own.goTo("/sign_in");
   await own.page.getByRole("link", { name: "Forgot your password?" }).click();
-  await own.fill({ "E-mail": "greta" });
+  await own.fill({ Email: "greta" });
   await own.press("Send the code");
   await own.seen("Invalid email");
-  await own.fill({ "E-mail": greta.email });
+  await own.fill({ Email: greta.email });
   await own.usable();
   await own.press("Send the code");
   await own.seen("Enter the code");
@@ -142,16 +142,16 @@ test("who guesses too often is told to wait, and nobody else at the same address
   await away.page.waitForURL(/\/home\/overview/);
 });
 
-test("account-email-unique: the e-mail is changed with the password, never to one that somebody has, and signs in from then on", async () => {
+test("account-email-unique: the email is changed with the password, never to one that somebody has, and signs in from then on", async () => {
   const moved = `moved-${greta.email}`;
   await away.goTo("/profile");
-  await away.fill({ "E-mail": twin.email });
+  await away.fill({ Email: twin.email });
   await away.press("Save profile");
   await away.seen("Your password is required");
   await away.fill({ "Current password": greta.password });
   await away.press("Save profile");
   await away.seen("Email is already in use");
-  await away.fill({ "E-mail": moved });
+  await away.fill({ Email: moved });
   await away.press("Save profile");
   await away.seen("Profile saved");
   greta.email = moved;
@@ -179,7 +179,7 @@ test("a new phone number asks for the password too, and signs in from then on", 
 test("another account of the same person is linked with its second step, switched to, and unlinked", async () => {
   await own.goTo("/account");
   await own.press("Link an account");
-  await own.answer({ "E-mail": twin.email, Password: twin.password });
+  await own.answer({ Email: twin.email, Password: twin.password });
   await own.confirm("Link account");
   await own.seen("Invalid Code");
   await own.usable();

@@ -204,18 +204,18 @@ const open = async (path: string) => {
   await showsAsText(path);
 };
 
-test("stored-script: the calendar, a visit's panel and its log show it as text", async () => {
+test("stored-script: the calendar, an appointment's panel and its log show it as text", async () => {
   await page.goto(`${app.url}/sign_in`);
-  await page.getByLabel("E-mail or phone").fill(owner.email);
+  await page.getByLabel("Email or phone").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill(owner.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/(calendar|home)/);
   await open(`/calendar/grooming?date=${visitDay}`);
   await page.locator("[data-column]").getByRole("button", { name: /11:00/ }).first().click();
   await page.getByRole("tab", { name: "Notes" }).click();
-  await showsAsText("notes of the visit");
+  await showsAsText("notes of the appointment");
   await page.getByRole("tab", { name: "Log" }).click();
-  await showsAsText("log of the visit");
+  await showsAsText("log of the appointment");
 });
 
 test("stored-script: clients, their pages and the search palette show it as text", async () => {

@@ -74,7 +74,7 @@ test("a line that fails in the middle of signing in again keeps the words and le
   await other.getByText("Sign out", { exact: true }).click();
   await other.waitForURL(/sign_in/);
   await again.waitFor();
-  await other.getByLabel("E-mail").fill(owner.email);
+  await other.getByLabel("Email").fill(owner.email);
   await other.getByLabel("Password").fill(owner.password);
   await other.keyboard.press("Enter");
   await again.waitFor({ state: "hidden" });
@@ -153,7 +153,7 @@ test("a message that is half written is there after a reload, and not for whoeve
   await page.getByText("Sign out", { exact: true }).click();
   await page.waitForURL(/sign_in/);
   expect(await page.evaluate("Object.values(sessionStorage).join()")).not.toContain(words);
-  await steps.fill({ "E-mail or phone": owner.email, Password: owner.password });
+  await steps.fill({ "Email or phone": owner.email, Password: owner.password });
   await steps.press("Sign in");
   await page.waitForURL(/\/calendar|\/home/);
   await openThread();

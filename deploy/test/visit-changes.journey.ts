@@ -56,8 +56,8 @@ async function billOf() {
 
 async function openEdit(): Promise<Locator> {
   await cardOf(otis).click();
-  await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Change the visit" });
+  await page.getByRole("complementary", { name: "Appointment" }).getByRole("button", { name: "Edit", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Change the appointment" });
   await drawer
     .getByLabel(/^Minutes for/)
     .first()
@@ -65,7 +65,7 @@ async function openEdit(): Promise<Locator> {
   return drawer;
 }
 
-test("a booked visit is changed: one service more, another price, length and note; a second browser follows, the invoice and what the client owes too", async () => {
+test("a booked appointment is changed: one service more, another price, length and note; a second browser follows, the invoice and what the client owes too", async () => {
   const before = timesIn(await labelOf(cardOf(otis, beside.page)));
   const drawer = await openEdit();
   await lookOver("edit drawer");
@@ -94,7 +94,7 @@ test("a booked visit is changed: one service more, another price, length and not
   expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
   // The browser notes what was broken off on purpose.
   expect(staff.faults.splice(0)).toEqual(["Failed to load resource: net::ERR_CONNECTION_RESET"]);
-  const visit = page.getByRole("complementary", { name: "Visit" });
+  const visit = page.getByRole("complementary", { name: "Appointment" });
   await visit.getByText("Moss hates the dryer").waitFor();
   const { appointment, order } = await billOf();
   const services = [...(appointment?.petServiceList ?? []).map((line) => line.price), appointment?.estimatedTotalPrice].map(cents);
@@ -127,7 +127,7 @@ test("a change that nobody has time for is refused and loses nothing; one that s
     .fill("50");
   const theirs = { id, ticketComments: "Called: comes with his sister" };
   await owner.api.client(AppointmentService).updateTicketComments(theirs);
-  const overtaken = drawer.getByRole("alert").filter({ hasText: "Somebody else changed this visit" });
+  const overtaken = drawer.getByRole("alert").filter({ hasText: "Somebody else changed this appointment" });
   await overtaken.getByText("Olive Owner: Comments").waitFor();
   expect(await drawer.getByRole("button", { name: /^Save ·/ }).isEnabled()).toBe(false);
   await lookOver("edit drawer, overtaken");
@@ -135,7 +135,7 @@ test("a change that nobody has time for is refused and loses nothing; one that s
   expect(await field("Comments", drawer).inputValue()).toBe(theirs.ticketComments);
   await press(/^Save ·/, drawer);
   await drawer.waitFor({ state: "detached" });
-  const visit = page.getByRole("complementary", { name: "Visit" });
+  const visit = page.getByRole("complementary", { name: "Appointment" });
   await visit.getByText("Bites when tired").waitFor();
   await visit.getByText(theirs.ticketComments).waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
@@ -144,8 +144,8 @@ test("a change that nobody has time for is refused and loses nothing; one that s
 
 test("what is half changed is asked about before it is lost, and changed from the day's overview", async () => {
   await page.goto(`${app.url}/home/overview?date=${workday()}`);
-  await press("Edit Grant’s visit");
-  const drawer = page.getByRole("dialog", { name: "Change the visit" });
+  await press("Edit Grant’s appointment");
+  const drawer = page.getByRole("dialog", { name: "Change the appointment" });
   await drawer
     .getByLabel(/^Minutes for/)
     .first()
@@ -155,13 +155,13 @@ test("what is half changed is asked about before it is lost, and changed from th
   await press("Keep editing", asked);
   await asked.waitFor({ state: "detached" });
   await press(/^Save ·/, drawer);
-  await page.getByText("Visit changed").waitFor();
+  await page.getByText("Appointment changed").waitFor();
   await drawer.waitFor({ state: "detached" });
   const { appointment } = await billOf();
   expect(appointment?.petServiceList[0]?.duration).toBe(45);
   // A link to the appointment leads to it.
   await page.goto(`${app.url}/editTicket/${id}`);
-  await page.getByRole("complementary", { name: "Visit" }).getByRole("button", { name: "Edit", exact: true }).waitFor();
+  await page.getByRole("complementary", { name: "Appointment" }).getByRole("button", { name: "Edit", exact: true }).waitFor();
 });
 
 test("vaccine-expiry-warning: who books a pet whose vaccine expires that day is asked first; closing the question keeps everything typed, and two presses book once", async () => {
@@ -172,14 +172,14 @@ test("vaccine-expiry-warning: who books a pet whose vaccine expires that day is 
   const { year, month, day } = Temporal.PlainDate.from(workday());
   await api.client(VaccineService).savePetVaccine({ petId, vaccineId: vaccine?.id ?? "0", expirationDate: { year, month, day } });
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}&book=1&customerId=${appointment?.customerId}`);
-  const drawer = page.getByRole("dialog", { name: "Book a visit" });
+  const drawer = page.getByRole("dialog", { name: "Book an appointment" });
   await drawer.getByRole("button", { name: /^Nail trim/ }).click();
   await field("Comments", drawer).fill("Moss comes twice");
   const visits = async () =>
     (await api.client(AppointmentService).listCustomerAppointments({ customerId: appointment?.customerId ?? "0" })).total;
   const before = await visits();
   await press(/^Book ·/, drawer);
-  const question = page.getByRole("dialog", { name: "A vaccine expires by this visit" });
+  const question = page.getByRole("dialog", { name: "A vaccine expires by this appointment" });
   await question.getByText(/^Moss: Rabies, valid until .+\. Still continue\?$/).waitFor();
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });

@@ -60,14 +60,14 @@ export async function giveAddress(): Promise<void> {
   await page.getByRole("combobox", { name: "Find anything" }).fill("whit");
   await page.getByRole("option", { name: /Dana Whitcomb/ }).click();
   await page.getByRole("tab", { name: "Details" }).click();
-  await field("E-mail").fill(dana.email);
+  await field("Email").fill(dana.email);
   await press("Save client");
   await page.getByText("Client saved").waitFor();
 }
 
 export async function signIn(of: Page): Promise<void> {
   await of.goto(`${app.url}/sign_in`);
-  await of.getByLabel("E-mail").fill(shop.email);
+  await of.getByLabel("Email").fill(shop.email);
   await of.getByLabel("Password").first().fill(shop.password);
   await of.keyboard.press("Enter");
   await of.waitForURL((url) => !url.pathname.startsWith("/sign_in"));

@@ -38,7 +38,7 @@ const orderOf = (web: Stubborn, visit: Visit): Promise<Order> =>
           throw error;
         },
       ),
-    `the order of visit ${visit.n}`,
+    `the order of appointment ${visit.n}`,
   );
 
 /** What became of a payment; the provider's answer may come later than ours. */
@@ -74,7 +74,7 @@ export async function checkOut(web: Stubborn, visit: Visit): Promise<Checkout> {
   const takenAgain = await byCard(web, orderId, total - cash);
   await move(AppointmentStatus.FINISHED);
   const paid = async () => ((await orderOf(web, visit)).paymentStatus === "paid" ? true : undefined);
-  await seen(paid, `"paid" on the order of visit ${visit.n}`);
+  await seen(paid, `"paid" on the order of appointment ${visit.n}`);
   const receipt = receiptOf(visit);
   if (receipt !== "none") await sendReceipt(web, orderId, visit, receipt);
   return { visit, orderId, total, tips: cents(order?.tips), cash, receipt, takenAgain };

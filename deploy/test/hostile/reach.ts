@@ -56,7 +56,7 @@ export const reachOfOthers: Probe = (app) => {
     expect([await count(), await sees()]).toEqual([0, 30003]);
   });
 
-  test.each(["deleted", "cancelled, then deleted"])("a visit that is %s leaves nobody's client behind", async (fate) => {
+  test.each(["deleted", "cancelled, then deleted"])("an appointment that is %s leaves nobody's client behind", async (fate) => {
     const id = await bookedBy(company.owner);
     await vi.waitFor(async () => expect(await sees()).toBe(200), { timeout: 20_000, interval: 200 });
     if (fate !== "deleted") await make(world, company.owner, "calendar.v1.AppointmentService/CancelAppointment", { id });
@@ -64,7 +64,7 @@ export const reachOfOthers: Probe = (app) => {
     await vi.waitFor(async () => expect(await sees()).toBe(30003), { timeout: 20_000, interval: 200 });
   });
 
-  test("a key of another location sees neither visits, sums, cards nor the name, and a client both know only as seen there", async () => {
+  test("a key of another location sees neither appointments, sums, cards nor the name, and a client both know only as seen there", async () => {
     const key = await keyElsewhere(world, company);
     const { customerId } = client;
     await bookedBy(company.owner);

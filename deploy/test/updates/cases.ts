@@ -175,7 +175,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "AppointmentService/UpdateActionTime": {
     read: ["calendar.v1.AppointmentService/GetAppointment", of("id", "appointment_id"), "appointment"],
     with: of("id", "appointment_id"),
-    leave: { checkInTime: "of a visit that has begun", checkOutTime: "of a visit that has begun" },
+    leave: { checkInTime: "of an appointment that has begun", checkOutTime: "of an appointment that has begun" },
   },
   "BlockService/UpdateBlock": {
     read: ["calendar.v1.BlockService/GetBlock", of("id", "block_id"), "block"],

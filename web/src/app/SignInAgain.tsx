@@ -66,7 +66,7 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
         <DialogContent sx={{ display: "grid", gap: 2 }}>
           <span>Sign in again to go on. What you wrote is still here.</span>
           {error && <Alert severity="error">{error}</Alert>}
-          <TextField label="E-mail" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
+          <TextField label="Email" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
           {welcome ? null : challenge ? (
             <TextField
               label="Code"

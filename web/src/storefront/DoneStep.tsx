@@ -83,7 +83,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
         )}
       </Box>
       <Button onClick={startOver} sx={{ minHeight: 44 }}>
-        Book another visit
+        Book another appointment
       </Button>
     </Box>
   );

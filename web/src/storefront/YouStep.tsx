@@ -82,7 +82,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         helperText={errors["customer.phoneNumber"] ?? "We text you when it is confirmed"}
       />
       <TextField
-        label="E-mail (optional)"
+        label="Email (optional)"
         type="email"
         value={person.email}
         onChange={(event) => set({ email: event.target.value.trim() })}

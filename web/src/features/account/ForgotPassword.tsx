@@ -12,7 +12,7 @@ import { password as isPassword } from "./password.ts";
 type Step = "email" | "code" | "password";
 
 const words: Record<Step, { title: string; lead: string; button: string }> = {
-  email: { title: "Reset your password", lead: "We send a code to your e-mail address.", button: "Send the code" },
+  email: { title: "Reset your password", lead: "We send a code to your email address.", button: "Send the code" },
   code: {
     title: "Enter the code",
     lead: "If the address has an account, a six-digit code is on its way. It is valid for 10 minutes.",
@@ -21,7 +21,7 @@ const words: Record<Step, { title: string; lead: string; button: string }> = {
   password: { title: "Choose a new password", lead: "Your other devices will be signed out.", button: "Set the new password" },
 };
 
-const checks = { email: all(required("E-mail"), isEmail), code: required("The code"), password: isPassword };
+const checks = { email: all(required("Email"), isEmail), code: required("The code"), password: isPassword };
 
 /** Send the e-mail, check the code, set the new password (core §7). */
 const ForgotPassword = () => {
@@ -72,7 +72,7 @@ const ForgotPassword = () => {
           )
         }
       >
-        {step === "email" && <TextInput {...form.field("email")} label="E-mail" type="email" autoComplete="username" autoFocus />}
+        {step === "email" && <TextInput {...form.field("email")} label="Email" type="email" autoComplete="username" autoFocus />}
         {step === "code" && <TextInput {...form.field("code")} label="Code" autoComplete="one-time-code" autoFocus />}
         {step === "password" && (
           <TextInput

@@ -107,7 +107,7 @@ const Names = ({ account }: { account: Account }) => {
           <FormText control={control} name="lastName" label="Last name" autoComplete="family-name" />
         </Box>
         <FormPhone control={control} name="phoneNumber" label="Phone" />
-        <FormText control={control} name="email" label="E-mail" type="email" autoComplete="email" check={all(required("E-mail"), email)} />
+        <FormText control={control} name="email" label="Email" type="email" autoComplete="email" check={all(required("Email"), email)} />
         {(newEmail || newPhone) && (
           <FormText
             control={control}
@@ -116,7 +116,7 @@ const Names = ({ account }: { account: Account }) => {
             type="password"
             autoComplete="current-password"
             check={required("Your password")}
-            help={newEmail ? "Needed because the e-mail changes." : "Needed because the phone number changes: it signs you in, too."}
+            help={newEmail ? "Needed because the email changes." : "Needed because the phone number changes: it signs you in, too."}
           />
         )}
         <Button

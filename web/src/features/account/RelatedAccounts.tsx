@@ -94,8 +94,8 @@ const LinkAccount = ({ onClose, onLinked }: { onClose: () => void; onLinked: () 
       onClose={onClose}
       onSave={(values) => link.mutateAsync(values)}
     >
-      <Typography color="textSecondary">Enter its e-mail and password to confirm it is yours.</Typography>
-      <FormText control={form.control} name="email" label="E-mail" type="email" autoComplete="off" check={all(required("E-mail"), email)} />
+      <Typography color="textSecondary">Enter its email and password to confirm it is yours.</Typography>
+      <FormText control={form.control} name="email" label="Email" type="email" autoComplete="off" check={all(required("Email"), email)} />
       <FormText
         control={form.control}
         name="password"

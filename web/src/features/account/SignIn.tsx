@@ -10,7 +10,7 @@ import { arrive } from "./arrive.ts";
 import { AuthForm, authApi, useTexts } from "./auth-form.tsx";
 import { canPasskey } from "./passkey.ts";
 
-const checks = { email: required("Your e-mail"), password: required("Your password"), code: required("The code") };
+const checks = { email: required("Your email"), password: required("Your password"), code: required("The code") };
 
 const AWAY = "Leashline is not responding right now. You are still signed in, and this page continues as soon as it is back.";
 const AGAIN_MS = 3_000;
@@ -103,7 +103,7 @@ const SignIn = () => {
           <TextInput {...form.field("code")} label="Code" autoComplete="one-time-code" autoFocus />
         ) : (
           <>
-            <TextInput {...form.field("email")} label="E-mail or phone" autoComplete="username" autoFocus />
+            <TextInput {...form.field("email")} label="Email or phone" autoComplete="username" autoFocus />
             <TextInput {...form.field("password")} label="Password" type="password" autoComplete="current-password" />
           </>
         )}

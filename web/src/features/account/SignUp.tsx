@@ -9,7 +9,7 @@ import { arrive } from "./arrive.ts";
 import { AuthForm, authApi, useTexts } from "./auth-form.tsx";
 import { password } from "./password.ts";
 
-const checks = { firstName: required("First name"), email: all(required("E-mail"), email), password };
+const checks = { firstName: required("First name"), email: all(required("Email"), email), password };
 
 const SignUp = () => {
   const [query] = useSearchParams();
@@ -41,7 +41,7 @@ const SignUp = () => {
           <TextInput {...form.field("firstName")} label="First name" autoComplete="given-name" autoFocus />
           <TextInput {...form.field("lastName")} label="Last name" autoComplete="family-name" />
         </Box>
-        <TextInput {...form.field("email")} label="E-mail" type="email" autoComplete="email" />
+        <TextInput {...form.field("email")} label="Email" type="email" autoComplete="email" />
         <TextInput {...form.field("phoneNumber")} label="Phone (optional)" type="tel" autoComplete="tel" />
         <TextInput {...form.field("password")} label="Password" type="password" autoComplete="new-password" help="At least 8 characters." />
       </AuthForm>

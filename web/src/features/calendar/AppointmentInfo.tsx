@@ -128,7 +128,7 @@ const Bill = ({ appointment }: { appointment: Appointment }) => {
     <Section>
       {order.appointmentDiffers && (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          The visit changed after its invoice was closed. Reopen the invoice to update it.
+          The appointment changed after its invoice was closed. Reopen the invoice to update it.
         </Alert>
       )}
       {rows.map((row) => (

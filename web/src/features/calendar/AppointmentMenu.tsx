@@ -44,12 +44,17 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && { label: "Move…", run: () => setMoving(true) },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
-    mayCancel && !over && { label: "Cancel visit…", run: () => setCancelling(true) },
+    mayCancel && !over && { label: "Cancel appointment…", run: () => setCancelling(true) },
   ].filter((item) => item !== false);
   if (items.length === 0) return null;
   return (
     <>
-      <IconButton aria-label="More for this visit" aria-haspopup="menu" onClick={(event) => setAt(event.currentTarget)} sx={{ ml: "auto" }}>
+      <IconButton
+        aria-label="More for this appointment"
+        aria-haspopup="menu"
+        onClick={(event) => setAt(event.currentTarget)}
+        sx={{ ml: "auto" }}
+      >
         <Icon name="more" />
       </IconButton>
       <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
@@ -105,7 +110,7 @@ const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Keep the visit</Button>
+        <Button onClick={onClose}>Keep the appointment</Button>
         <Button
           variant="contained"
           color="error"
@@ -113,7 +118,7 @@ const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
             void onCancel({ noShow: noShow ? NoShow.NO_SHOW : NoShow.NO_SHOW_CANCEL, cancelReason: reason.trim(), autoRefundOrder: refund })
           }
         >
-          Cancel visit
+          Cancel appointment
         </Button>
       </DialogActions>
     </Dialog>

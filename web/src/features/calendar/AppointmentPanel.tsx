@@ -64,7 +64,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
       <SideDrawer
         open
         addressed
-        title="Visit"
+        title="Appointment"
         onClose={onClose}
         header={head}
         footer={appointment && <AppointmentActions appointment={appointment} />}
@@ -78,7 +78,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
       component="aside"
       ref={beside}
       tabIndex={-1}
-      aria-label="Visit"
+      aria-label="Appointment"
       sx={{
         width: PANEL_WIDTH,
         flex: "none",
@@ -93,7 +93,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 2.25, pt: 1.5 }}>
         <Box sx={{ display: "flex", alignItems: "center", gap: 1, flex: 1 }}>{head}</Box>
-        <IconButton aria-label="Close the visit" onClick={onClose} edge="end">
+        <IconButton aria-label="Close the appointment" onClick={onClose} edge="end">
           <Icon name="close" />
         </IconButton>
       </Box>
@@ -145,7 +145,7 @@ const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: ()
       <Tabs
         value={tab}
         onChange={(_, next: string) => setState({ part: next })}
-        aria-label="Parts of the visit"
+        aria-label="Parts of the appointment"
         sx={{ px: 1.5, borderBottom: 1, borderColor: "line" }}
       >
         <Tab value="info" label="Info" />
@@ -194,7 +194,7 @@ const Track = ({ appointment }: { appointment: Appointment }) => {
 };
 
 const Loading = () => (
-  <Box sx={{ p: 2.25, display: "grid", gap: 1.5 }} aria-busy="true" aria-label="Loading the visit">
+  <Box sx={{ p: 2.25, display: "grid", gap: 1.5 }} aria-busy="true" aria-label="Loading the appointment">
     <Skeleton width="60%" height={32} />
     <Skeleton height={20} />
     <Skeleton variant="rounded" height={140} />

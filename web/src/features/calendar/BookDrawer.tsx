@@ -41,7 +41,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
   return (
     <VisitDrawer
-      title="Book a visit"
+      title="Book an appointment"
       label={ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}` : "Book"}
       ready={ready}
       pending={pending}

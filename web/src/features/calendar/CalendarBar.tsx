@@ -66,7 +66,7 @@ export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: Acti
   const [mobile, roomy] = [useMobile(), useRoomy()];
   const bindings = useMemo<KeyBinding[]>(
     () => [
-      { keys: "n", label: "Book a visit", run: onBook },
+      { keys: "n", label: "Book an appointment", run: onBook },
       { keys: "t", label: "Today", run: () => date !== today && set({ date: undefined }) },
       { keys: "arrowleft", label: "Go back", run: () => set({ date: stepOf(view, date, -1) }) },
       { keys: "arrowright", label: "Go forward", run: () => set({ date: stepOf(view, date, 1) }) },

@@ -44,7 +44,7 @@ export const ConflictDialog = () => {
             onChange={(event) => setReason(event.target.value)}
             fullWidth
             multiline
-            helperText="The visit is marked and the reason is kept in its log."
+            helperText="The appointment is marked and the reason is kept in its log."
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
         )}

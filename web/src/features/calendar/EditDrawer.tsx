@@ -23,7 +23,7 @@ import { useEdit } from "./useEdit.ts";
 import { VisitDrawer } from "./VisitDrawer.tsx";
 import { Notes, When } from "./VisitFields.tsx";
 
-const TITLE = "Change the visit";
+const TITLE = "Change the appointment";
 
 type Props = { id: string; onClose: () => void };
 
@@ -31,7 +31,7 @@ type Props = { id: string; onClose: () => void };
 export const EditDrawer = ({ id, onClose }: Props) => {
   const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
   if (data?.appointment) return <Edit key={id} visit={data.appointment} onClose={onClose} />;
-  if (!error) return <ProgressLine label="Loading the visit" />;
+  if (!error) return <ProgressLine label="Loading the appointment" />;
   return (
     <SideDrawer open title={TITLE} onClose={onClose}>
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -60,7 +60,9 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
       onClose={onClose}
     >
       {over && (
-        <Alert severity="error">This visit is {statusWords[visit.status].label.toLowerCase()} now and can no longer be changed.</Alert>
+        <Alert severity="error">
+          This appointment is {statusWords[visit.status].label.toLowerCase()} now and can no longer be changed.
+        </Alert>
       )}
       {overtaken && !over && <Overtaken id={visit.id} onKeep={keepMine} onTake={takeTheirs} />}
       <PaidNote visit={visit} />
@@ -80,7 +82,7 @@ const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onT
   const newest = useQuery(AppointmentService.method.listActionLog, { id, pageSize: 1 }, { meta: { quiet: true } }).data?.entries[0];
   return (
     <Alert severity="warning" role="alert">
-      <Typography variant="subtitle2">Somebody else changed this visit while you were at it</Typography>
+      <Typography variant="subtitle2">Somebody else changed this appointment while you were at it</Typography>
       {newest && (
         <Typography>
           {newest.operatorName}: {newest.detail}

@@ -34,11 +34,11 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
       <EmptyState
         icon="calendar"
         title={span.from === span.to ? "Nothing booked on this day" : "Nothing booked on these days"}
-        text="The day's visits appear here in order."
+        text="The day's appointments appear here in order."
       >
         {onBook && (
           <Button variant="contained" color="primary" onClick={onBook}>
-            Book a visit
+            Book an appointment
           </Button>
         )}
       </EmptyState>

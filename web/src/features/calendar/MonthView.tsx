@@ -93,7 +93,7 @@ const SmallDay = ({ day, out, isToday, cards, onDay }: DayProps) => {
   return (
     <ButtonBase
       onClick={() => onDay(day)}
-      aria-label={`Open ${format.longDay(day)}, ${plural(visits, "visit")}`}
+      aria-label={`Open ${format.longDay(day)}, ${plural(visits, "appointment")}`}
       sx={{
         display: "grid",
         alignContent: "start",

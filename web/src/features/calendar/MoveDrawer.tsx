@@ -26,7 +26,7 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
   const same = to.date === date && to.startTime === startTime && to.endTime === endTime && to.staffId === staffId;
   return (
     <VisitDrawer
-      title="Move the visit"
+      title="Move the appointment"
       label="Move"
       width={440}
       ready={!wrong && !same}

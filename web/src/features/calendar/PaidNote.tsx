@@ -16,12 +16,14 @@ export const PaidNote = ({ visit }: { visit: Appointment }) => {
   );
   const paid = toMinor(visit.paidAmount) - toMinor(visit.refundedAmount);
   if (data?.order?.status === OrderStatus.COMPLETED)
-    return <Alert severity="warning">This visit's invoice is closed and will not update. Reopen it at checkout after the change.</Alert>;
+    return (
+      <Alert severity="warning">This appointment's invoice is closed and will not update. Reopen it at checkout after the change.</Alert>
+    );
   if (paid <= 0n) return null;
   return (
     <Alert severity="info">
-      {format.money(fromMinor(paid, visit.paidAmount?.currencyCode))} of this visit is paid, and stays so. The invoice follows the change:
-      what is then missing is owed, what is too much can be given back at checkout.
+      {format.money(fromMinor(paid, visit.paidAmount?.currencyCode))} of this appointment is paid, and stays so. The invoice follows the
+      change: what is then missing is owed, what is too much can be given back at checkout.
     </Alert>
   );
 };

@@ -11,7 +11,10 @@ import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
 import { type Draft, usePets, useServices } from "./useBooking.ts";
 
-type Props = { draft: Draft /** What a visit holds already comes first, and what could be added when asked for. */; booked?: boolean };
+type Props = {
+  draft: Draft /** What an appointment holds already comes first, and what could be added when asked for. */;
+  booked?: boolean;
+};
 
 /** Each pet with the services it gets. */
 export const PetServicesField = ({ draft, booked = false }: Props) => {

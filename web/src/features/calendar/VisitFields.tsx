@@ -31,7 +31,7 @@ export const Notes = ({ draft: { plan, set } }: { draft: Draft }) => (
       label="Alert note"
       value={plan.alert}
       onChange={(event) => set({ alert: event.target.value })}
-      helperText="Shown to everyone who opens this visit"
+      helperText="Shown to everyone who opens this appointment"
       slotProps={{ htmlInput: { maxLength: 2000 } }}
     />
   </>

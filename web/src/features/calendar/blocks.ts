@@ -25,7 +25,7 @@ const overVisits = async <Answer>(attempt: (overbook: boolean) => Promise<Answer
   } catch (error) {
     if (!conflictOf(error)) throw error;
     const anyway = await confirm({
-      title: "There are visits at this time",
+      title: "There are appointments at this time",
       body: "They stay as they are. Block the rest of the time?",
       action: "Block anyway",
     });

@@ -119,7 +119,7 @@ export const useDayColumns = ({ cards, staff, hours, format, today, colour }: In
         head: (
           <div className="words">
             <b>{formatDay(date, "ddd D")}</b>
-            <small>{visits === 0 ? "Nothing booked" : `${visits} ${visits === 1 ? "visit" : "visits"}`}</small>
+            <small>{visits === 0 ? "Nothing booked" : `${visits} ${visits === 1 ? "appointment" : "appointments"}`}</small>
           </div>
         ),
       };

@@ -71,7 +71,7 @@ describe("what a change comes to", () => {
     );
   });
 
-  test("who does the visit takes along every service that names nobody else", () => {
+  test("who does the appointment takes along every service that names nobody else", () => {
     const sent = changes({ ...plan, staffId: "3" }).petServices;
     expect(sent?.flatMap((one) => one.services.map(({ staffId }) => staffId))).toEqual(["3", "3", "2"]);
   });
@@ -123,7 +123,7 @@ describe("services are added and taken away", () => {
 });
 
 describe("a free time instead of one that is taken", () => {
-  test("moves the visit by the distance, and replaces whom it was asked of", () => {
+  test("moves the appointment by the distance, and replaces whom it was asked of", () => {
     const move = { date: "2026-11-24", staffId: "4", startTime: 780, instead: { staffId: "2", startTime: 720 } };
     const now = movedTo(plan, move);
     expect([now.date, now.startTime, now.staffId]).toEqual(["2026-11-24", 660, "1"]);

@@ -111,7 +111,7 @@ describe("the grid", () => {
     expect(inMonth(day)).toEqual({ shown: day.slice(0, shown), more });
   });
 
-  test("a visit shared by two staff counts once", () => {
+  test("an appointment shared by two staff counts once", () => {
     const shared = { appointmentId: "7", petNames: "Biscuit, Moss", estimatedTotalPrice: "118.05" };
     expect(dayTotals([card(1, 0, 10, shared), card(2, 0, 10, shared), card(3, 0, 10, { appointmentId: "0" })], "USD")).toEqual({
       pets: 2,

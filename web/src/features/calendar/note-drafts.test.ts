@@ -5,7 +5,7 @@ beforeEach(() => useNoteDrafts.setState({}, true));
 const visit = { id: "1", ticketComments: "Hates the dryer", alertNotes: "" };
 const draftOf = (id: string) => useNoteDrafts.getState()[id];
 
-test("what is written stays with its visit until it is saved or dropped", () => {
+test("what is written stays with its appointment until it is saved or dropped", () => {
   writeNote(visit, { ticketComments: "Cheese works" });
   writeNote({ ...visit, id: "2" }, { alertNotes: "Bites" });
   writeNote(visit, { alertNotes: "Old hip" });

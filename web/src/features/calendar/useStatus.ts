@@ -49,7 +49,7 @@ export const useStatus = (appointment: Appointment) => {
     cancel: (how: { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean }) =>
       run(async () => {
         const done = await cancel.mutateAsync({ id, version, ...how });
-        return { text: "Visit canceled. The time is free again.", now: done.appointment };
+        return { text: "Appointment cancelled. The time is free again.", now: done.appointment };
       }),
   };
 };

@@ -16,6 +16,6 @@ export const useVaccineCheck = ({ client, plan }: Draft): (() => Promise<boolean
     const known = load.data ?? (await load.refetch({ throwOnError: true, cancelRefetch: false })).data;
     const names = new Map(pets.data?.pets.map((pet) => [pet.petId, pet.petName]));
     const body = vaccineWarning(known?.petVaccines ?? [], plan.date, (petId) => names.get(petId) ?? "", format.day);
-    return body === undefined || confirm({ title: "A vaccine expires by this visit", body, action: "Book anyway" });
+    return body === undefined || confirm({ title: "A vaccine expires by this appointment", body, action: "Book anyway" });
   };
 };

@@ -15,7 +15,7 @@ const asked = (...vaccines: ReturnType<typeof vaccine>[]) =>
     (day) => formatDay(day, "MM/DD/YYYY"),
   );
 
-test("vaccine-expiry-warning: vaccines that expire by the day of the visit are named, and it is asked whether to continue", () => {
+test("vaccine-expiry-warning: vaccines that expire by the day of the appointment are named, and it is asked whether to continue", () => {
   expect(asked(vaccine("1", "Rabies", "2026-11-20"))).toBe("Biscuit: Rabies, valid until 11/20/2026. Still continue?");
   expect(asked(vaccine("1", "Rabies", "2025-01-31"), vaccine("1", "DHPP", "2027-01-01"), vaccine("2", "Rabies", "2026-11-19"))).toBe(
     "Biscuit: Rabies, valid until 01/31/2025. Moss: Rabies, valid until 11/19/2026. Still continue?",

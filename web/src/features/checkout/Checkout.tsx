@@ -44,7 +44,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
       footer={<Box ref={setFooter} sx={{ flex: 1, display: "flex", gap: 1 }} />}
     >
       {error && !order ? (
-        <ErrorState error={error} what="No bill for this visit yet" onRetry={() => void reload()} />
+        <ErrorState error={error} what="No bill for this appointment yet" onRetry={() => void reload()} />
       ) : !order ? (
         <Loading />
       ) : (
@@ -53,7 +53,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
             {shop}
           </Typography>
           {order.changedAfterPayment && (
-            <Alert severity="warning">The visit changed after a payment was taken. Please review the lines.</Alert>
+            <Alert severity="warning">The appointment changed after a payment was taken. Please review the lines.</Alert>
           )}
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} />
@@ -89,7 +89,7 @@ const Reopen = ({ order: { id, version }, refresh }: { order: Order; refresh: ()
         )
       }
     >
-      The visit changed after this invoice was closed. Reopen it to update it.
+      The appointment changed after this invoice was closed. Reopen it to update it.
     </Alert>
   );
 };

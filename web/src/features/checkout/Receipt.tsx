@@ -34,7 +34,7 @@ export const Receipt = ({ order, footer }: { order: Order; footer: HTMLElement |
         loading={send.isPending}
         onClick={() => by({ sendEmail: true })}
       >
-        E-mail receipt
+        Email receipt
       </Button>
     </>
   );
@@ -45,7 +45,7 @@ export const Receipt = ({ order, footer }: { order: Order; footer: HTMLElement |
         {client &&
           [
             client.phoneNumber ? `Text receipt to ${format.phone(client.phoneNumber)}` : "No phone number for a text",
-            client.email ? `by e-mail to ${client.email}` : "no e-mail address",
+            client.email ? `by email to ${client.email}` : "no email address",
           ].join(", ")}
       </Typography>
       {!footer && <div style={{ display: "flex", gap: 8, marginTop: 8 }}>{buttons}</div>}

@@ -58,7 +58,7 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
       {visits.error && !visits.data && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
       {!visits.data && !visits.error && <RowsSkeleton rows={5} />}
       {visits.data?.appointments.length === 0 && (
-        <EmptyState icon="calendar" title="No bookings here" text="Visits appear here once they are booked." />
+        <EmptyState icon="calendar" title="No bookings here" text="Appointments appear here once they are booked." />
       )}
       {visits.data && visits.data.appointments.length > 0 && (
         <Card sx={{ px: 2, py: 0.5 }}>

@@ -95,7 +95,7 @@ const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
         <FormText control={control} name="lastName" label="Last name" />
       </Box>
       <FormPhone control={control} name="phoneNumber" label="Phone" />
-      <FormText control={control} name="email" label="E-mail" type="email" check={email} />
+      <FormText control={control} name="email" label="Email" type="email" check={email} />
       {pets.fields.map((field, at) => (
         <Box
           key={field.id}

@@ -18,7 +18,7 @@ export const ClientFilters = ({ state, onChange }: Props) => {
   const tags = useQuery(TagService.method.listTags, {}, { staleTime: LONG_STALE }).data?.tags ?? [];
   return (
     <Box role="search" aria-label="Clients" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-      <SearchField label="Name, pet, phone or e-mail" value={state.q} onChange={(q) => onChange({ q })} />
+      <SearchField label="Name, pet, phone or email" value={state.q} onChange={(q) => onChange({ q })} />
       <ToggleButtonGroup
         exclusive
         size="small"

@@ -91,12 +91,12 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
         </Box>
       )}
       <Box component="dl" sx={{ display: "grid", gridTemplateColumns: { xs: "repeat(4, 1fr)", lg: "1fr 1fr" }, gap: 1.25, mt: 1.5, mb: 0 }}>
-        <Figure label="Visits" value={format.number(overview?.finishedCount ?? 0)} />
+        <Figure label="Appointments" value={format.number(overview?.finishedCount ?? 0)} />
         <Figure label="Upcoming" value={format.number(overview?.upcomingCount ?? 0)} />
         <Figure label="Paid" value={format.money(overview?.totalPaid)} />
         <Figure label="Owes" value={format.money(overview?.totalOutstandingBalance)} {...(owes && { tone: "warning.main" })} />
-        {!mobile && <Figure label="Last visit" value={format.day(overview?.lastVisitDate) || "–"} />}
-        {!mobile && <Figure label="Next visit" value={format.day(overview?.nextVisitDate) || "–"} />}
+        {!mobile && <Figure label="Last appointment" value={format.day(overview?.lastVisitDate) || "–"} />}
+        {!mobile && <Figure label="Next appointment" value={format.day(overview?.nextVisitDate) || "–"} />}
       </Box>
       {(overview?.noShowCount ?? 0) > 0 && (
         <Typography variant="body2" sx={{ color: "error.main", mt: 1 }}>

@@ -118,7 +118,7 @@ const ContactForm = ({ customerId, contact, onClose }: { customerId: string; con
       <FormSelect control={control} name="type" label="For" options={TYPES} />
       <FormText control={control} name="title" label="Relation (for example Mother)" />
       <FormPhone control={control} name="phoneNumber" label="Phone" />
-      <FormText control={control} name="email" label="E-mail" type="email" check={email} />
+      <FormText control={control} name="email" label="Email" type="email" check={email} />
     </DrawerForm>
   );
 };

@@ -109,7 +109,7 @@ const Form = ({ client }: { client: Client }) => {
           <FormText control={control} name="firstName" label="First name" />
           <FormText control={control} name="lastName" label="Last name" />
           <FormPhone control={control} name="phoneNumber" label="Phone" />
-          <FormText control={control} name="email" label="E-mail" type="email" check={email} />
+          <FormText control={control} name="email" label="Email" type="email" check={email} />
           <FormDate control={control} name="birthday" label="Birthday" />
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1 }}>
             <FormText
@@ -150,7 +150,7 @@ const Form = ({ client }: { client: Client }) => {
       <Section title="Messages and booking">
         <Box sx={{ display: "grid" }}>
           <FormSwitch control={control} name="sendAutoMessage" label="Automatic texts" disabled={!canEdit} />
-          <FormSwitch control={control} name="sendAutoEmail" label="Automatic e-mails" disabled={!canEdit} />
+          <FormSwitch control={control} name="sendAutoEmail" label="Automatic emails" disabled={!canEdit} />
           <FormSwitch control={control} name="isUnsubscribed" label="Unsubscribed from marketing" disabled={!canEdit} />
           <FormSwitch control={control} name="isBlockMessage" label="Block messages from this client" disabled={!canEdit} />
           <FormSwitch control={control} name="isBlockOnlineBooking" label="Block online booking" disabled={!canEdit} />

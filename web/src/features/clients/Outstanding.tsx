@@ -83,7 +83,11 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
       error={error}
       onRetry={() => void Promise.all([unpaid.refetch(), partial.refetch()])}
       empty={
-        <EmptyState icon="check" title="Nothing is owed" text="Visits that are not fully paid appear here, including upcoming ones." />
+        <EmptyState
+          icon="check"
+          title="Nothing is owed"
+          text="Appointments that are not fully paid appear here, including upcoming ones."
+        />
       }
     />
   );

@@ -107,7 +107,7 @@ const NextVisits = ({ detail }: { detail: ClientDetail }) => {
   const list = visits.data?.appointments.toReversed() ?? [];
   return (
     <Section
-      title="Next visits"
+      title="Next appointments"
       action={
         <Button variant="text" component={TextLink} to={`/client/${id}/bookings`} underline="none">
           All bookings

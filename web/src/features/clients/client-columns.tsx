@@ -56,7 +56,7 @@ export const clientColumns = (format: Format): Column<ClientRow>[] => [
   { key: "phone", header: "Phone", nowrap: true, cell: (row) => row.client?.phoneDisplay || format.phone(row.client?.phoneNumber ?? "") },
   {
     key: "last_visit_date",
-    header: "Last visit",
+    header: "Last appointment",
     sortable: true,
     nowrap: true,
     wide: true,
@@ -64,14 +64,14 @@ export const clientColumns = (format: Format): Column<ClientRow>[] => [
   },
   {
     key: "next_visit_date",
-    header: "Next visit",
+    header: "Next appointment",
     sortable: true,
     nowrap: true,
     cell: (row) => format.day(row.overview?.nextVisitDate) || "–",
   },
   {
     key: "finished_count",
-    header: "Visits",
+    header: "Appointments",
     sortable: true,
     align: "right",
     wide: true,
@@ -114,7 +114,7 @@ export const ClientCard = ({ row }: { row: ClientRow }) => {
       <Typography variant="body2" sx={{ color: "text.secondary" }}>
         {[
           client.phoneDisplay,
-          overview?.nextVisitDate ? `next ${format.shortDay(overview.nextVisitDate)}` : plural(overview?.finishedCount ?? 0, "visit"),
+          overview?.nextVisitDate ? `next ${format.shortDay(overview.nextVisitDate)}` : plural(overview?.finishedCount ?? 0, "appointment"),
         ]
           .filter(Boolean)
           .join(" · ")}

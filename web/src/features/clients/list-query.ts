@@ -15,7 +15,7 @@ export type ListState = typeof listDefaults;
 /** Ready-made conditions that shops ask for all the time. */
 export const QUICK_FILTERS = [
   { id: "", label: "Everybody" },
-  { id: "upcoming", label: "With an upcoming visit" },
+  { id: "upcoming", label: "With an upcoming appointment" },
   { id: "lapsed", label: "Not seen for 90 days" },
   { id: "new", label: "Added in the last 30 days" },
   { id: "owing", label: "Has a balance" },

@@ -42,7 +42,7 @@ export const Composer = ({ thread, onSent }: { thread: Thread; onSent: () => Pro
     >
       {send.error && <Alert severity="error">{messageOf(send.error)} Your text is still here.</Alert>}
       <TextField
-        label={method === MessageMethod.EMAIL ? "E-mail" : "Text message"}
+        label={method === MessageMethod.EMAIL ? "Email" : "Text message"}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         multiline
@@ -65,7 +65,7 @@ export const Composer = ({ thread, onSent }: { thread: Thread; onSent: () => Pro
             Text
           </ToggleButton>
           <ToggleButton value={MessageMethod.EMAIL} disabled={!thread.email}>
-            E-mail
+            Email
           </ToggleButton>
         </ToggleButtonGroup>
         <Templates onPick={(text) => setDraft(draft ? `${draft}\n${text}` : text)} />

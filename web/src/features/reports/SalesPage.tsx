@@ -69,7 +69,11 @@ const Report = ({ report }: { report: SalesReport }) => {
   const nothing = report.byService.length === 0 && report.byMethod.length === 0 && (report.totals?.appointments ?? 0) === 0;
   if (nothing)
     return (
-      <EmptyState icon="insights" title="Nothing happened on these days" text="Visits, sales and payments show up here within a second." />
+      <EmptyState
+        icon="insights"
+        title="Nothing happened on these days"
+        text="Appointments, sales and payments show up here within a second."
+      />
     );
   return (
     <Box sx={{ display: "grid", gap: 2.5 }}>

@@ -104,7 +104,9 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
             </>
           )}
           {request.appointmentId !== "0" && (
-            <LinkButton to={`/calendar/grooming?date=${request.startDate}&appointment=${request.appointmentId}`}>Open the visit</LinkButton>
+            <LinkButton to={`/calendar/grooming?date=${request.startDate}&appointment=${request.appointmentId}`}>
+              Open the appointment
+            </LinkButton>
           )}
         </Box>
       </Box>

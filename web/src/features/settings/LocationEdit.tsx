@@ -132,7 +132,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
           <FormText control={control} name="name" label="Name" check={required("The name")} />
           <FormSelect control={control} name="businessType" label="Kind" options={KINDS} />
           <FormPhone control={control} name="contactPhoneNumber" label="Phone" />
-          <FormText control={control} name="contactEmail" label="E-mail" type="email" check={email} />
+          <FormText control={control} name="contactEmail" label="Email" type="email" check={email} />
           <FormText control={control} name="website" label="Website" check={url} placeholder="https://" />
           <FormSelect
             control={control}

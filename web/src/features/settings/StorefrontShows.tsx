@@ -9,7 +9,7 @@ import { Section } from "../../ui/Section.tsx";
 const SHOWN = [
   ["bookOnlineAvailable", "Clients can book here online"],
   ["showPhoneNumber", "The phone number"],
-  ["showContactEmail", "The e-mail"],
+  ["showContactEmail", "The email"],
 ] as const;
 
 /** What the storefront shows of a location. Each switch is saved as it is moved. */

@@ -12,7 +12,7 @@ export type SettingsItem = {
 /** The settings areas in the order one sets up a shop. */
 export const settingsNav: readonly SettingsItem[] = [
   { label: "General", path: "/setting/general", icon: "settings", anyOf: ["accessBusinessSettings"] },
-  { label: "Defaults and e-mail", path: "/setting/general/default", icon: "mail", anyOf: ["accessBusinessSettings"] },
+  { label: "Defaults and email", path: "/setting/general/default", icon: "mail", anyOf: ["accessBusinessSettings"] },
   { label: "Referral sources", path: "/setting/general/referralSource", icon: "tag", anyOf: ["accessBusinessSettings"] },
   { label: "Locations", path: "/setting/business", icon: "building", anyOf: ["accessBusinessSettings"], also: ["/setting/createBusiness"] },
   { label: "Closed dates", path: "/setting/business/closedDate", icon: "calendar", anyOf: ["accessBusinessSettings"] },

@@ -46,7 +46,7 @@ export const TodayCard = ({ appointment, onOpen, onEdit, onCheckout }: Props) =>
     >
       <ButtonBase
         onClick={onOpen}
-        aria-label={`Open ${appointment.customerLastName}’s visit`}
+        aria-label={`Open ${appointment.customerLastName}’s appointment`}
         sx={{ display: "block", width: "100%", textAlign: "left", borderRadius: 1 }}
       >
         <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
@@ -117,7 +117,7 @@ const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen">) => 
         </Button>
       )}
       {mayEdit && appointment.editable && (
-        <Button variant="outlined" onClick={onEdit} aria-label={`Edit ${appointment.customerLastName}’s visit`} sx={big}>
+        <Button variant="outlined" onClick={onEdit} aria-label={`Edit ${appointment.customerLastName}’s appointment`} sx={big}>
           Edit
         </Button>
       )}

@@ -32,28 +32,28 @@ const tabs = [
     name: "expected",
     label: "Expected",
     empty: "No more arrivals expected",
-    hint: "Visits booked for this day that have not arrived yet appear here.",
+    hint: "Appointments booked for this day that have not arrived yet appear here.",
   },
   {
     status: OverviewStatus.IN_STORE,
     name: "in-store",
     label: "In store",
     empty: "No pets in the store",
-    hint: "Check a visit in and it moves here.",
+    hint: "Check an appointment in and it moves here.",
   },
   {
     status: OverviewStatus.READY_TO_GO,
     name: "ready",
     label: "Ready",
     empty: "No pets waiting for pick-up",
-    hint: "Mark a visit ready and it moves here.",
+    hint: "Mark an appointment ready and it moves here.",
   },
   {
     status: OverviewStatus.FINISHED,
     name: "finished",
     label: "Finished",
     empty: "No pets have gone home yet",
-    hint: "Finished visits appear here with what was paid.",
+    hint: "Finished appointments appear here with what was paid.",
   },
 ] as const;
 

@@ -42,7 +42,7 @@ export const Defaults = () => {
   };
   const [mail, often] = [emails.data?.businessEmail, frequency.data?.frequency];
   return (
-    <SettingsFrame title="Defaults and e-mail" maxWidth={640}>
+    <SettingsFrame title="Defaults and email" maxWidth={640}>
       {mail && often ? (
         <Form
           start={{ emails: mail.notificationEmailList.join("\n"), value: String(often.value), period: String(often.period) }}
@@ -74,7 +74,7 @@ const Form = ({ start, fallback, onSaved }: { start: Values; fallback: string; o
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
-      <Section title="Notifications by e-mail">
+      <Section title="Notifications by email">
         <FormText
           control={control}
           name="emails"

@@ -26,7 +26,7 @@ export const Connections = () => {
             ? "Test mode: no real money moves. The people who run Leashline for you switch it to live."
             : "The people who run Leashline for you keep the account's keys."}
         </Row>
-        <Row icon="messages" name="Texts and e-mails: Twilio and a mail server" standing={BY_OPERATOR}>
+        <Row icon="messages" name="Texts and emails: Twilio and a mail server" standing={BY_OPERATOR}>
           Whoever runs Leashline for you keeps the account; replies come back into your messages.
         </Row>
         <Row

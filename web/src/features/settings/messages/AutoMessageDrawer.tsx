@@ -71,7 +71,7 @@ export const AutoMessageDrawer = ({ message, onClose, onSaved }: { message: Auto
       )}
       <Box sx={{ display: "flex", gap: 2 }}>
         <FormSwitch control={control} name="sms" label="By text" />
-        <FormSwitch control={control} name="email" label="By e-mail" />
+        <FormSwitch control={control} name="email" label="By email" />
       </Box>
       <Wordings form={form} />
     </DrawerForm>

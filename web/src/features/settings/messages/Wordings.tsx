@@ -49,7 +49,7 @@ export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
           aria-label={`Other wording ${index + 1}`}
           sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.5 }}
         >
-          <FormChips control={control} name={`templates.${index + 1}.careTypes`} label="For visits of" options={careTypes} />
+          <FormChips control={control} name={`templates.${index + 1}.careTypes`} label="For appointments of" options={careTypes} />
           {wordingProblem(templates, index + 1) && (
             <Typography role="alert" variant="body2" color="error">
               {wordingProblem(templates, index + 1)}
@@ -104,9 +104,9 @@ const Words = ({ control, at }: { control: Control<Values>; at: number }) => {
             control={control}
             name={`templates.${at}.emailSubject`}
             label="Subject"
-            help="Leave empty to use our standard subject and e-mail."
+            help="Leave empty to use our standard subject and email."
           />
-          <FormText control={control} name={`templates.${at}.emailBody`} label="E-mail" multiline minRows={5} />
+          <FormText control={control} name={`templates.${at}.emailBody`} label="Email" multiline minRows={5} />
         </>
       )}
     </>

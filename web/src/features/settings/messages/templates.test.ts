@@ -4,7 +4,7 @@ import { noWords, templatesFrom, wordingProblem, wordingsOf } from "./templates.
 const stored = (serviceItemTypes: string[], smsBody: string) =>
   ({ serviceItemTypes, smsBody, emailSubject: "S", emailBody: "B", appBody: "A" }) as never;
 
-test("every template goes in and comes out the same, the one for every visit first", () => {
+test("every template goes in and comes out the same, the one for every appointment first", () => {
   const templates = [stored(["BOARDING"], "board"), stored([], "all"), stored(["GROOMING", "DAYCARE"], "groom")];
   const shown = wordingsOf(templates);
   expect(shown.map(({ careTypes, smsBody }) => [careTypes, smsBody])).toEqual([
@@ -15,7 +15,7 @@ test("every template goes in and comes out the same, the one for every visit fir
   expect(templatesFrom(shown)).toEqual([templates[1], templates[0], templates[2]]);
 });
 
-test("without words for every visit the form has an empty place for them, and stores none", () => {
+test("without words for every appointment the form has an empty place for them, and stores none", () => {
   expect(wordingsOf([])).toEqual([noWords()]);
   expect(templatesFrom([noWords()])).toEqual([]);
   expect(templatesFrom([noWords(), { ...noWords(["GROOMING"]), smsBody: "x" }]).map((one) => one.serviceItemTypes)).toEqual([["GROOMING"]]);

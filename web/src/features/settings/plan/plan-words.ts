@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   smartScheduling: "Smart scheduling",
   memberships: "Memberships",
   packages: "Packages",
-  marketingEmail: "Marketing e-mail",
+  marketingEmail: "Marketing email",
   multiLocation: "Several locations",
   insights: "Insights",
   workflows: "Automated workflows",

@@ -8,7 +8,7 @@ export const UNIT_WORDS: Partial<Record<PriceUnit, string>> = {
 };
 
 export const UNITS = [
-  { value: String(PriceUnit.PER_SESSION), label: "a visit" },
+  { value: String(PriceUnit.PER_SESSION), label: "an appointment" },
   { value: String(PriceUnit.PER_HOUR), label: "an hour" },
   { value: String(PriceUnit.PER_DAY), label: "a day" },
   { value: String(PriceUnit.PER_NIGHT), label: "a night" },

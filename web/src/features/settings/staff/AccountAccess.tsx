@@ -32,7 +32,7 @@ const AccountAccess = () => {
         </Box>
       ),
     },
-    { key: "email", header: "E-mail", cell: (one) => one.email || "–" },
+    { key: "email", header: "Email", cell: (one) => one.email || "–" },
     { key: "role", header: "Role", cell: (one) => one.roleName },
     { key: "state", header: "Login", cell: (one) => <StatusChip tone={access(one).tone}>{access(one).label}</StatusChip> },
   ];

@@ -49,7 +49,7 @@ export const InviteForm = ({ staff, onClose, onSent }: Props) => {
       <FormText
         control={form.control}
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         check={email}
         help="Leave empty to copy the link and send it yourself."

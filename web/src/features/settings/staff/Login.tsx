@@ -28,7 +28,7 @@ export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange:
   const cut = async () => {
     const sure = await confirm({
       title: `Remove sign-in access for ${staff.firstName}?`,
-      body: "They keep their account, but it no longer opens this company. The e-mail is cleared.",
+      body: "They keep their account, but it no longer opens this company. The email is cleared.",
       action: "Unlink account",
       danger: true,
     });
@@ -81,7 +81,7 @@ export const Login = ({ detail, onChange }: { detail: StaffFullDetail; onChange:
           onClose={() => setInviting(false)}
           onSent={(queued) => {
             setInviting(false);
-            toast.success(queued ? "Invite sent by e-mail." : "Invite link made. Copy it and send it yourself.");
+            toast.success(queued ? "Invite sent by email." : "Invite link made. Copy it and send it yourself.");
             onChange();
           }}
         />

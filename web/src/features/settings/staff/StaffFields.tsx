@@ -80,7 +80,7 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
           <FormText control={control} name="firstName" label="First name" check={required("First name")} />
           <FormText control={control} name="lastName" label="Last name" />
           <FormPhone control={control} name="phone" label="Phone" />
-          <FormText control={control} name="email" label="E-mail" type="email" check={email} />
+          <FormText control={control} name="email" label="Email" type="email" check={email} />
           <FormSelect
             control={control}
             name="roleId"

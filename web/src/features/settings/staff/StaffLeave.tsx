@@ -58,7 +58,7 @@ export const StaffLeave = ({ staff, onClose, onGone }: Props) => {
       {counts.data && upcoming === 0 && <Typography color="textSecondary">They can no longer be booked.</Typography>}
       {upcoming > 0 && (
         <>
-          <Alert severity="warning">{plural(upcoming, "visit")} ahead</Alert>
+          <Alert severity="warning">{plural(upcoming, "appointment")} ahead</Alert>
           <FormSelect control={form.control} name="way" label="What should happen to these visits?" options={WAYS} />
           {transfer && <Heir control={form.control} name="to" leaverId={staff.id} />}
         </>

@@ -19,9 +19,9 @@ export const VisitsAhead = ({ staff }: { staff: Staff }) => {
   const upcoming = counts.data?.counts[0]?.upcoming ?? 0;
   if (upcoming === 0) return null;
   return (
-    <Section title="Visits ahead" action={<Button onClick={() => setOpen(true)}>Hand over</Button>}>
+    <Section title="Appointments ahead" action={<Button onClick={() => setOpen(true)}>Hand over</Button>}>
       <Typography color="textSecondary">
-        {plural(upcoming, "visit")} {upcoming === 1 ? "is" : "are"} booked with {staff.firstName} from now on.
+        {plural(upcoming, "appointment")} {upcoming === 1 ? "is" : "are"} booked with {staff.firstName} from now on.
       </Typography>
       {open && <HandOver staff={staff} upcoming={upcoming} onClose={() => setOpen(false)} onDone={() => void counts.refetch()} />}
     </Section>
@@ -44,9 +44,16 @@ const HandOver = ({ staff, upcoming, onClose, onDone }: Props) => {
     toast.success(handedOver(sum));
   };
   return (
-    <DrawerForm open title={`Reassign ${plural(upcoming, "visit")}`} form={form} saveLabel="Hand over" onClose={onClose} onSave={save}>
+    <DrawerForm
+      open
+      title={`Reassign ${plural(upcoming, "appointment")}`}
+      form={form}
+      saveLabel="Hand over"
+      onClose={onClose}
+      onSave={save}
+    >
       <Typography color="textSecondary">
-        They keep their times. Visits that conflict with the new staff member's schedule are marked.
+        They keep their times. Appointments that conflict with the new staff member's schedule are marked.
       </Typography>
       <Heir control={form.control} name="to" leaverId={staff.id} nobody />
     </DrawerForm>
