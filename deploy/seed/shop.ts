@@ -21,10 +21,10 @@ export type Person = { staffId: string; name: string; from: number; to: number; 
 export type Shop = { staff: Person[]; services: Service[] };
 
 const team = [
-  { first: "Priya", last: "Natarajan", role: "Manager", from: 540, to: 1020, daysOff: [0, 1] },
+  { first: "Priya", last: "Natarajan", role: "Manager", from: 540, to: 1020, daysOff: [1, 2] },
   { first: "Marcus", last: "Bell", role: "Groomer", from: 540, to: 1080, daysOff: [0, 3] },
   { first: "Ana", last: "Ruiz", role: "Groomer", from: 600, to: 1080, daysOff: [0, 2] },
-  { first: "Jo", last: "Lindqvist", role: "Groomer", from: 510, to: 900, daysOff: [0, 6] },
+  { first: "Jo", last: "Lindqvist", role: "Groomer", from: 510, to: 900, daysOff: [3, 6] },
 ] as const;
 const ownerHours = { from: 600, to: 960, daysOff: [0, 6] };
 
