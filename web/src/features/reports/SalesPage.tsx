@@ -10,7 +10,7 @@ import { usePreferences } from "../../app/session.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { addDays, isoToDay, nowIn } from "../../ui/format/dates.ts";
+import { addDays, isoToDay, nowIn, startOfWeek } from "../../ui/format/dates.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useQueryChange } from "../../ui/over.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
@@ -19,14 +19,16 @@ import { useLate } from "../../ui/useLate.ts";
 import { download } from "./download.ts";
 import { Figures } from "./Figures.tsx";
 import { MethodTable, SalesTable, TipTable } from "./SalesTables.tsx";
+import { Trend } from "./Trend.tsx";
 
-/** The day report, and the same over more days: sales by service and staff, tips, tax, money in and out, what is owed. */
+/** What was sold and taken, this week unless other days are chosen: by day, service and staff, with tips, tax, money in and out, and what is owed. */
 const SalesPage = () => {
   const { query, set: setQuery } = useQueryChange();
-  const { zone } = usePreferences();
+  const { zone, weekStart } = usePreferences();
   const today = nowIn(zone).date;
-  const from = isoToDay(query.get("from") ?? "") ? (query.get("from") as string) : today;
-  const to = isoToDay(query.get("to") ?? "") && (query.get("to") as string) >= from ? (query.get("to") as string) : from;
+  const begun = startOfWeek(today, weekStart);
+  const week = { from: begun, to: addDays(begun, 6) };
+  const { from, to } = chosenDays(query) ?? week;
   const span = { startDate: isoToDay(from), endDate: isoToDay(to) };
   const { data, error, refetch, isPlaceholderData } = useQuery(ReportService.method.getSalesReport, span, {
     placeholderData: keepPreviousData,
@@ -37,7 +39,7 @@ const SalesPage = () => {
   return (
     <PageFrame
       title="Sales"
-      windowTitle="Day report"
+      windowTitle="Sales"
       maxWidth={1080}
       actions={
         <Button variant="outlined" startIcon={<Icon name="download" />} onClick={() => void download(span)}>
@@ -48,15 +50,29 @@ const SalesPage = () => {
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.25, mb: 2, alignItems: "center" }}>
         <DateField label="From" size="small" value={from} onChange={(day) => day && set({ from: day, to })} sx={{ width: 170 }} />
         <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && set({ from, to: day })} sx={{ width: 170 }} />
+        <Quick label="This week" onClick={() => set(week)} />
         <Quick label="Today" onClick={() => set({ from: today, to: today })} />
         <Quick label="Yesterday" onClick={() => set({ from: addDays(today, -1), to: addDays(today, -1) })} />
         <Quick label="Last 7 days" onClick={() => set({ from: addDays(today, -6), to: today })} />
         <Quick label="This month" onClick={() => set({ from: `${today.slice(0, 7)}-01`, to: today })} />
       </Box>
-      {error && !report ? <ErrorState error={error} onRetry={() => void refetch()} /> : report ? <Report report={report} /> : <Loading />}
+      {error && !report ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : report ? (
+        <Report report={report} from={from} to={to} />
+      ) : (
+        <Loading />
+      )}
     </PageFrame>
   );
 };
+
+/** The days in the address; those that are none, or end before they begin, count as the first one alone. */
+function chosenDays(query: URLSearchParams): { from: string; to: string } | undefined {
+  const day = (name: string) => (isoToDay(query.get(name) ?? "") ? (query.get(name) as string) : undefined);
+  const from = day("from");
+  return from === undefined ? undefined : { from, to: [from, day("to") ?? from].sort().at(-1) as string };
+}
 
 const Quick = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button size="small" onClick={onClick}>
@@ -64,7 +80,7 @@ const Quick = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </Button>
 );
 
-const Report = ({ report }: { report: SalesReport }) => {
+const Report = ({ report, from, to }: { report: SalesReport; from: string; to: string }) => {
   const format = useFormat();
   const nothing = report.byService.length === 0 && report.byMethod.length === 0 && (report.totals?.appointments ?? 0) === 0;
   if (nothing)
@@ -78,6 +94,7 @@ const Report = ({ report }: { report: SalesReport }) => {
   return (
     <Box sx={{ display: "grid", gap: 2.5 }}>
       <Figures report={report} />
+      <Trend from={from} to={to} />
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { xs: "1fr", lg: "1fr 1fr" } }}>
         <SalesTable title="By service" rows={report.byService} />
         <SalesTable title="By staff" rows={report.byStaff} />
@@ -85,7 +102,7 @@ const Report = ({ report }: { report: SalesReport }) => {
         <TipTable rows={report.tipsByStaff} />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        Sales count on the day of the visit, money on the day it was taken or given back. {format.day(report.startDate)}
+        Sales count on the day of the appointment, money on the day it was taken or given back. {format.day(report.startDate)}
         {report.endDate !== report.startDate && ` to ${format.day(report.endDate)}`}.
       </Typography>
     </Box>
