@@ -104,7 +104,6 @@ const pointingUp: Record<string, string[]> = {
     "slots -> staff",
   ],
   order: ["orders -> tips", "projections -> orders", "settings -> orders"],
-  payment: ["cards -> payments", "ledger -> sweep"],
   message: [
     "auto-messages -> messages",
     "auto-messages -> people",
@@ -164,7 +163,6 @@ const crowded: string[] = [
   "services/customer/src/imports",
   "services/kit/src",
   "services/order/src/orders",
-  "services/payment/src/payments",
   "web/src/app",
   "web/src/app/shell",
   "web/src/features/account",

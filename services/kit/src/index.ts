@@ -24,6 +24,7 @@ export { runDue } from "./jobs/worker.ts";
 export { type Manner, mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
 export { completed, merged, mustBeCurrent, named } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money.ts";
+export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
@@ -31,11 +32,13 @@ export { e164 } from "./phone.ts";
 export {
   type Belongs,
   belongings,
+  businessesOf,
   type ClientReach,
   clientReach,
   mustHaveClients,
   mustReachClients,
   reachedClients,
+  reachesBusiness,
   type Whose,
   type WhoseTable,
 } from "./reach.ts";

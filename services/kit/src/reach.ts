@@ -44,6 +44,16 @@ export async function mustHaveClients(ctx: Ctx, customerIds: readonly string[], 
 
 const reachesAll = ({ caller }: Ctx): boolean => caller.via !== "" || clientReach(caller).kind === "all";
 
+/** Whether the caller works at a business; our own services work at every one. */
+export const reachesBusiness = ({ caller }: Pick<Ctx, "caller">, businessId: string): boolean =>
+  caller.via !== "" || caller.businessIds.includes(businessId);
+
+/** The businesses a list is about: the one it names, else every one the caller reaches; null for all of the company. */
+export function businessesOf({ caller }: Pick<Ctx, "caller">, named: string): readonly string[] | null {
+  if (named !== "0") return [named];
+  return caller.via === "" ? caller.businessIds : null;
+}
+
 /** Whom a thing belongs to. */
 export type Belongs = {
   /** "0" when it is no client's. */

@@ -10,8 +10,8 @@ import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cents, usd } from "../test/harness.ts";
 import { type Service, servicePorts, startProcess } from "../test/processes.ts";
-import { cents, usd } from "../test/shop.ts";
 
 const checkouts = Number(process.env.LEASHLINE_FAULT_CHECKOUTS ?? 60);
 // How often a process is killed, evenly over the run; order and payment in turn.

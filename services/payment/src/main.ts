@@ -1,13 +1,16 @@
 import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
-import { ledgerRpc } from "./ledger/ledger.rpc.ts";
-import { methodConsumers, methodRpc } from "./methods/method.rpc.ts";
-import { moneyRecordRpc } from "./payments/money-record.rpc.ts";
-import { paymentConsumers } from "./payments/payment.events.ts";
-import { paymentRpc } from "./payments/payment.rpc.ts";
-import { settlePayment, settleRefund } from "./payments/settle.job.ts";
-import { whose } from "./payments/whose.store.ts";
+import { orderConsumers } from "./ledger/order.events.ts";
+import { methodConsumers } from "./methods/method.events.ts";
+import { methodRpc } from "./methods/method.rpc.ts";
+import { settlePayment } from "./payments/payment.jobs.ts";
+import { whose } from "./payments/whose.ts";
+import { moneyRecordRpc } from "./refunds/money-record.rpc.ts";
+import { refundConsumers } from "./refunds/refund.events.ts";
+import { settleRefund } from "./refunds/refund.jobs.ts";
+import { paymentRpc } from "./refunds/refund.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
+import { ledgerRpc } from "./sweep/ledger.rpc.ts";
 import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 
 export const service = defineService({
@@ -16,7 +19,7 @@ export const service = defineService({
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [paymentRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
   whose,
-  consumers: [...paymentConsumers, ...methodConsumers],
+  consumers: [...orderConsumers, ...refundConsumers, ...methodConsumers],
   jobs: [settlePayment, settleRefund],
 });
 

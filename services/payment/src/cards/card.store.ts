@@ -1,114 +1,81 @@
 import type { Tx } from "@leashline/kit";
-import type { Kysely, Selectable } from "kysely";
-import type { Card as CardTable, DB } from "../db.gen.ts";
+import type { Selectable } from "kysely";
+import type { Card as CardTable } from "../db.gen.ts";
+import type { DB, Db } from "../db.ts";
 import type { SavedCard } from "../provider/provider.ts";
-import { newRef } from "../provider/provider-ref.ts";
 
 export type CardRow = Selectable<CardTable>;
 
-export async function listCards(db: Kysely<DB>, customerId: string): Promise<CardRow[]> {
-  return await db
-    .selectFrom("card")
-    .selectAll()
+const kept = (db: Db) => db.selectFrom("card").where("companyId", "=", db.companyId).where("deletedAt", "is", null);
+
+export async function listCards(db: Db, customerId: string): Promise<CardRow[]> {
+  return await kept(db).selectAll().where("customerId", "=", customerId).orderBy("isDefault", "desc").orderBy("cardId", "desc").execute();
+}
+
+export async function findCard(db: Db, cardId: string): Promise<CardRow | null> {
+  return (await kept(db).selectAll().where("cardId", "=", cardId).executeTakeFirst()) ?? null;
+}
+
+export async function isOnFile(db: Db, providerId: string): Promise<boolean> {
+  return (await kept(db).select("cardId").where("providerId", "=", providerId).executeTakeFirst()) !== undefined;
+}
+
+const lockCards = (tx: Tx<DB>, customerId: string): void => tx.lock([`cards:${customerId}`]);
+
+async function clearDefault(db: Db, customerId: string): Promise<void> {
+  await db
+    .updateTable("card")
+    .set({ isDefault: false })
+    .where("companyId", "=", db.companyId)
     .where("customerId", "=", customerId)
-    .where("deletedAt", "is", null)
-    .orderBy("isDefault", "desc")
-    .orderBy("cardId", "desc")
+    .where("isDefault", "=", true)
     .execute();
 }
 
-export async function findCard(db: Kysely<DB>, cardId: string): Promise<CardRow | null> {
-  const row = await db.selectFrom("card").selectAll().where("cardId", "=", cardId).where("deletedAt", "is", null).executeTakeFirst();
+async function update(
+  db: Db,
+  cardId: string,
+  set: Partial<Pick<CardRow, "isDefault" | "deletedAt" | "deletedBy">>,
+): Promise<CardRow | null> {
+  const row = await db
+    .updateTable("card")
+    .set(set)
+    .where("companyId", "=", db.companyId)
+    .where("cardId", "=", cardId)
+    .returningAll()
+    .executeTakeFirst();
   return row ?? null;
 }
 
-export async function isOnFile(db: Kysely<DB>, companyId: string, providerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("card")
-    .select("cardId")
-    .where("companyId", "=", companyId)
-    .where("providerId", "=", providerId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-type ProviderCustomer = { providerId: string | null; providerRef: string | null };
-
-export async function findProviderCustomer(db: Kysely<DB>, companyId: string, customerId: string): Promise<ProviderCustomer | null> {
-  const row = await db
-    .selectFrom("providerCustomer")
-    .select(["providerId", "providerRef"])
-    .where("companyId", "=", companyId)
-    .where("customerId", "=", customerId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-// Names the client for the provider, once; whoever comes second finds the name of the first.
-export async function nameProviderCustomer(tx: Tx<DB>, customerId: string): Promise<void> {
-  await tx.db
-    .insertInto("providerCustomer")
-    .values({ companyId: tx.ctx.companyId, customerId: customerId, providerRef: newRef() })
-    .onConflict((oc) => oc.doNothing())
-    .execute();
-}
-
-export async function keepProviderCustomer(tx: Tx<DB>, customerId: string, providerId: string): Promise<void> {
-  await tx.db
-    .updateTable("providerCustomer")
-    .set({ providerId: providerId })
-    .where("companyId", "=", tx.ctx.companyId)
-    .where("customerId", "=", customerId)
-    .where("providerId", "is", null)
-    .execute();
-}
-
-// Keeps a card once; the client's first one is the default. A card that was deleted and is attached anew comes back; null for one that is another client's.
+/** Stores a card once; the client's first one is the default. A deleted card that is attached again comes back. Null for a card of another client. */
 export async function insertCard(tx: Tx<DB>, customerId: string, card: SavedCard, asDefault: boolean): Promise<CardRow | null> {
-  tx.lock([`cards:${customerId}`]);
+  lockCards(tx, customerId);
   const others = (await listCards(tx.db, customerId)).filter((c) => c.providerId !== card.id);
   const isDefault = asDefault || !others.some((c) => c.isDefault);
-  if (isDefault) await clearDefault(tx, customerId);
-  const facts = {
-    brand: card.brand,
-    last4: card.last4,
-    expMonth: card.expMonth,
-    expYear: card.expYear,
-    funding: card.funding,
-    country: card.country,
-    name: card.name,
-    cvcCheck: card.cvcCheck,
-    isDefault: isDefault,
-  };
-  const again = { ...facts, deletedAt: null, deletedBy: null };
+  if (isDefault) await clearDefault(tx.db, customerId);
+  const { id: providerId, ...details } = card;
+  const again = { ...details, isDefault, deletedAt: null, deletedBy: null };
   const row = await tx.db
     .insertInto("card")
-    .values({ companyId: tx.ctx.companyId, customerId: customerId, providerId: card.id, ...facts })
+    .values({ companyId: tx.db.companyId, customerId, providerId, ...details, isDefault })
     .onConflict((oc) => oc.columns(["companyId", "providerId"]).doUpdateSet(again).where("card.customerId", "=", customerId))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function clearDefault(tx: Tx<DB>, customerId: string): Promise<void> {
-  await tx.db.updateTable("card").set({ isDefault: false }).where("customerId", "=", customerId).where("isDefault", "=", true).execute();
-}
-
 export async function makeDefault(tx: Tx<DB>, customerId: string, cardId: string): Promise<CardRow | null> {
-  tx.lock([`cards:${customerId}`]);
+  lockCards(tx, customerId);
   const card = await findCard(tx.db, cardId);
   if (!card || card.customerId !== customerId) return null;
-  await clearDefault(tx, customerId);
-  const row = await tx.db.updateTable("card").set({ isDefault: true }).where("cardId", "=", cardId).returningAll().executeTakeFirst();
-  return row ?? null;
+  await clearDefault(tx.db, customerId);
+  return await update(tx.db, cardId, { isDefault: true });
 }
 
-// The newest card left becomes the default when the default goes.
+/** When the default card is deleted, the newest one left takes its place. */
 export async function softDelete(tx: Tx<DB>, card: CardRow): Promise<void> {
-  tx.lock([`cards:${card.customerId}`]);
-  const gone = { deletedAt: new Date(), deletedBy: tx.ctx.caller.accountId, isDefault: false };
-  await tx.db.updateTable("card").set(gone).where("cardId", "=", card.cardId).execute();
+  lockCards(tx, card.customerId);
+  await update(tx.db, card.cardId, { deletedAt: new Date(), deletedBy: tx.ctx.caller.accountId, isDefault: false });
   const [next] = card.isDefault ? await listCards(tx.db, card.customerId) : [];
-  if (next) await tx.db.updateTable("card").set({ isDefault: true }).where("cardId", "=", next.cardId).execute();
+  if (next) await update(tx.db, next.cardId, { isDefault: true });
 }

@@ -3,63 +3,63 @@ import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byCard, openShop, type Shop, usd } from "../../test/shop.ts";
+import { byCard, type Harness, startHarness, usd } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
-afterAll(async () => shop?.stop());
+afterAll(async () => harness?.stop());
 
 describe("cards on file", () => {
-  test("a card kept at checkout pays next time without its holder; the first is the default", async () => {
-    const first = await shop.book(2_000, { customerId: "31" });
-    await shop.payments().createPayment({ ...byCard(first.orderId, 2_000), saveCard: true });
-    const cards = shop.house.client(CardService);
+  test("a card saved at checkout pays next time without its holder; the first is the default", async () => {
+    const first = await harness.book(2_000, { customerId: "31" });
+    await harness.payments().createPayment({ ...byCard(first.orderId, 2_000), saveCard: true });
+    const cards = harness.house.client(CardService);
     const kept = (await cards.listCards({ customerId: "31" })).cards;
     expect(kept.map((c) => [c.brand, c.last4, c.isDefault, c.isValid])).toEqual([["visa", "4242", true, true]]);
-    const second = await shop.book(1_500, { customerId: "31" });
-    const paid = await shop
+    const second = await harness.book(1_500, { customerId: "31" });
+    const paid = await harness
       .payments()
       .createPayment({ orderId: second.orderId, amount: usd(1_500), method: "card", cardId: kept[0]!.cardId });
     expect(paid.payment?.status).toBe(PaymentStatus.COMPLETED);
-    const other = await shop.book(1_500, { customerId: "32" });
+    const other = await harness.book(1_500, { customerId: "32" });
     const foreign = { orderId: other.orderId, amount: usd(1_500), method: "card", cardId: kept[0]!.cardId };
-    expect((await refusalOf(shop.payments().createPayment(foreign))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
+    expect((await refusalOf(harness.payments().createPayment(foreign))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
   });
 
   test("an order is charged to a card of its own client only, whatever client and token the request names", async () => {
-    const cards = shop.house.client(CardService);
+    const cards = harness.house.client(CardService);
     const { card } = await cards.attachCard({ customerId: "35", chargeToken: "pm_card_visa" });
-    const { rows } = await shop.house.admin.query("select provider_id from payment.card where card_id = $1", [card!.cardId]);
-    const { orderId } = await shop.book(2_000, { customerId: "36" });
+    const { rows } = await harness.house.admin.query("select provider_id from payment.card where card_id = $1", [card!.cardId]);
+    const { orderId } = await harness.book(2_000, { customerId: "36" });
     const pay = { orderId, amount: usd(2_000), method: "card" };
-    const named = await refusalOf(shop.payments().createPayment({ ...pay, customerId: "35", cardId: card!.cardId }));
+    const named = await refusalOf(harness.payments().createPayment({ ...pay, customerId: "35", cardId: card!.cardId }));
     expect([named.code, named.options.fields?.[0]?.field]).toEqual([ErrorCode.PAYMENT_DATA_INVALID, "customerId"]);
     const cash = { orderId, amount: usd(2_000), method: "cash", customerId: "35" };
-    expect((await refusalOf(shop.payments().createPayment(cash))).code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+    expect((await refusalOf(harness.payments().createPayment(cash))).code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
     for (const saveCard of [false, true]) {
       const byToken = { ...pay, paymentMethodToken: rows[0].provider_id, saveCard };
-      expect((await refusalOf(shop.payments().createPayment(byToken))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
+      expect((await refusalOf(harness.payments().createPayment(byToken))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
     }
-    expect(await shop.chargesOf(orderId)).toBe(0);
+    expect(await harness.chargesOf(orderId)).toBe(0);
     expect((await cards.listCards({ customerId: "36" })).cards).toEqual([]);
   });
 
-  test("a client who does not exist gets no card, neither attached nor kept, and nothing is asked of the provider", async () => {
-    const cards = shop.house.client(CardService);
-    const before = (await shop.stripe.customers.list({ limit: 100 })).data.length;
+  test("a client who does not exist gets no card, neither attached nor saved, and nothing is asked of the provider", async () => {
+    const cards = harness.house.client(CardService);
+    const before = (await harness.stripe.customers.list({ limit: 100 })).data.length;
     const refusal = await refusalOf(cards.attachCard({ customerId: "901", chargeToken: "pm_card_visa" }));
     expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([ErrorCode.CUSTOMER_NOT_FOUND, "customerId"]);
-    const { orderId } = await shop.book(2_000, { customerId: "902" });
+    const { orderId } = await harness.book(2_000, { customerId: "902" });
     const kept = { ...byCard(orderId, 2_000), saveCard: true };
-    expect((await refusalOf(shop.payments().createPayment(kept))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
-    expect((await shop.stripe.customers.list({ limit: 100 })).data).toHaveLength(before);
+    expect((await refusalOf(harness.payments().createPayment(kept))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+    expect((await harness.stripe.customers.list({ limit: 100 })).data).toHaveLength(before);
   });
 
   test("a card is deleted and made default only as that of its own client", async () => {
-    const cards = shop.house.client(CardService);
+    const cards = harness.house.client(CardService);
     const { card } = await cards.attachCard({ customerId: "37", chargeToken: "pm_card_visa" });
     const asked = { customerId: "38", cardId: card!.cardId };
     expect((await refusalOf(cards.deleteCard(asked))).code).toBe(ErrorCode.NOT_FOUND);
@@ -67,8 +67,8 @@ describe("cards on file", () => {
     expect((await cards.listCards({ customerId: "37" })).cards).toHaveLength(1);
   });
 
-  test("cards are attached, made default and taken off", async () => {
-    const cards = shop.house.client(CardService);
+  test("cards are attached, made default and deleted", async () => {
+    const cards = harness.house.client(CardService);
     const visa = (await cards.attachCard({ customerId: "33", chargeToken: "pm_card_visa" })).card!;
     const master = (await cards.attachCard({ customerId: "33", chargeToken: "pm_card_mastercard" })).card!;
     expect([visa.isDefault, master.isDefault]).toEqual([true, false]);
@@ -77,7 +77,7 @@ describe("cards on file", () => {
     expect((await cards.listCards({ customerId: "33" })).cards.map((c) => [c.last4, c.isDefault])).toEqual([["4242", true]]);
     const refusal = await refusalOf(cards.attachCard({ customerId: "33", chargeToken: "pm_card_chargeDeclined" }));
     expect(refusal.code).toBe(ErrorCode.PAYMENT_DECLINED);
-    const stranger = shop.house.client(CardService, { companyId: "2", businessId: "5", businessIds: ["5"] });
+    const stranger = harness.house.client(CardService, { companyId: "2", businessId: "5", businessIds: ["5"] });
     expect((await stranger.listCards({ customerId: "33" })).cards).toEqual([]);
   });
 });

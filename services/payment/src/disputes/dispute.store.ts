@@ -1,18 +1,22 @@
-import type { Tx } from "@leashline/kit";
 import type { Selectable } from "kysely";
-import type { DB, Dispute as DisputeTable } from "../db.gen.ts";
+import type { Dispute as DisputeTable } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 import type { PaymentRow } from "../payments/payment.store.ts";
-import type { ProviderDispute } from "../provider/provider.ts";
+import type { DisputeState, ProviderDispute } from "../provider/provider.ts";
 
-export type DisputeRow = Selectable<DisputeTable>;
+export type DisputeRow = Omit<Selectable<DisputeTable>, "amount" | "withdrawn" | "state"> & {
+  amount: bigint;
+  withdrawn: bigint;
+  state: DisputeState;
+};
 
-// The dispute as the books have it, held; made when they do not have it yet.
-export async function holdDispute(tx: Tx<DB>, payment: PaymentRow, dispute: ProviderDispute): Promise<DisputeRow> {
-  const { companyId } = tx.ctx;
-  await tx.db
+/** The dispute as the books have it, locked; made when they do not have it yet. */
+export async function lockDispute(db: Db, payment: PaymentRow, dispute: ProviderDispute): Promise<DisputeRow> {
+  const { companyId } = db;
+  await db
     .insertInto("dispute")
     .values({
-      companyId: companyId,
+      companyId,
       providerId: dispute.id,
       businessId: payment.businessId,
       orderId: payment.orderId,
@@ -23,20 +27,21 @@ export async function holdDispute(tx: Tx<DB>, payment: PaymentRow, dispute: Prov
     })
     .onConflict((oc) => oc.doNothing())
     .execute();
-  return await tx.db
+  const row = await db
     .selectFrom("dispute")
     .selectAll()
     .where("companyId", "=", companyId)
     .where("providerId", "=", dispute.id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  return { ...row, amount: BigInt(row.amount), withdrawn: BigInt(row.withdrawn), state: row.state as DisputeState };
 }
 
-export async function saveDispute(tx: Tx<DB>, row: DisputeRow, { state, withdrawn }: ProviderDispute): Promise<void> {
-  await tx.db
+export async function updateDispute(db: Db, row: DisputeRow, change: Pick<DisputeRow, "state" | "withdrawn">): Promise<void> {
+  await db
     .updateTable("dispute")
-    .set({ state, withdrawn, version: row.version + 1 })
-    .where("companyId", "=", tx.ctx.companyId)
+    .set({ ...change, version: row.version + 1 })
+    .where("companyId", "=", db.companyId)
     .where("providerId", "=", row.providerId)
     .execute();
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Page, Tx } from "@leashline/kit";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.gen.ts";
+import type { Page } from "@leashline/kit";
+import { type Selectable, sql } from "kysely";
+import type { LedgerEntry } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 import type { Entry } from "./ledger.ts";
 
 export type About = {
@@ -11,20 +12,20 @@ export type About = {
   refundId?: string;
   businessDate: string;
   currency: string;
-  // What happened, so that it is entered once; charges are kept apart by the order's locked account instead.
+  /** Names what happened, so that it is entered once; charges are kept apart by the order's locked account instead. */
   source?: string;
-  // The provider's id of the dispute or payout.
+  /** The provider's id of the dispute or payout. */
   providerId?: string;
 };
 
-// Adds an entry; an entry that moves nothing is none.
-export async function post(tx: Tx<DB>, entry: Entry | null, about: About): Promise<void> {
+/** Adds an entry; null, for one that moves nothing, adds none. */
+export async function post(db: Db, entry: Entry | null, about: About): Promise<void> {
   if (!entry) return;
-  const { companyId } = tx.ctx;
-  const { entryId } = await tx.db
+  const { companyId } = db;
+  const { entryId } = await db
     .insertInto("ledgerEntry")
     .values({
-      companyId: companyId,
+      companyId,
       businessId: about.businessId,
       kind: entry.kind,
       source: about.source ?? `${entry.kind}:${randomUUID()}`,
@@ -32,40 +33,57 @@ export async function post(tx: Tx<DB>, entry: Entry | null, about: About): Promi
       paymentId: about.paymentId ?? "0",
       refundId: about.refundId ?? "0",
       providerId: about.providerId ?? "",
-      businessDate: about.businessDate as never,
+      businessDate: about.businessDate,
       currency: about.currency,
     })
     .returning("entryId")
     .executeTakeFirstOrThrow();
-  await tx.db
+  await db
     .insertInto("ledgerPosting")
-    .values(entry.postings.map((p) => ({ companyId: companyId, entryId, account: p.account, amount: p.amount })))
+    .values(entry.postings.map((p) => ({ companyId, entryId, account: p.account, amount: p.amount })))
     .execute();
 }
 
-export async function listEntries(db: Kysely<DB>, filter: { businessIds: readonly string[]; orderId: string }, page: Page) {
-  let from = db.selectFrom("ledgerEntry").selectAll().orderBy("entryId", "desc");
-  if (filter.businessIds.length > 0) from = from.where("businessId", "in", filter.businessIds);
-  if (filter.orderId !== "0") from = from.where("orderId", "=", filter.orderId);
+export type StoredEntry = Selectable<LedgerEntry> & { postings: { account: string; amount: bigint }[] };
+
+type EntryFilter = { businessIds: readonly string[] | null; orderId: string };
+
+/** The newest first. */
+export async function listEntries(db: Db, { businessIds, orderId }: EntryFilter, page: Page): Promise<StoredEntry[]> {
+  let from = db.selectFrom("ledgerEntry").selectAll().where("companyId", "=", db.companyId).orderBy("entryId", "desc");
+  if (businessIds) from = from.where("businessId", "=", sql<string>`any(${businessIds}::bigint[])`);
+  if (orderId !== "0") from = from.where("orderId", "=", orderId);
   if (page.after) from = from.where("entryId", "<", page.after[0] ?? "0");
   const entries = await from.limit(page.size + 1).execute();
   const ids = entries.map((entry) => entry.entryId);
   const postings = await db
     .selectFrom("ledgerPosting")
-    .selectAll()
-    .where(sql<boolean>`entry_id = any(${ids}::bigint[])`)
+    .select(["entryId", "account", "amount"])
+    .where("companyId", "=", db.companyId)
+    .where("entryId", "=", sql<string>`any(${ids}::bigint[])`)
     .orderBy("amount", "desc")
     .execute();
-  return entries.map((entry) => ({ ...entry, postings: postings.filter((p) => p.entryId === entry.entryId) }));
+  const byEntry = Map.groupBy(postings, (posting) => posting.entryId);
+  return entries.map((entry) => ({
+    ...entry,
+    postings: (byEntry.get(entry.entryId) ?? []).map(({ account, amount }) => ({ account, amount: BigInt(amount) })),
+  }));
 }
 
-export async function accountBalances(db: Kysely<DB>, businessIds: readonly string[], days: { start: string; end: string }) {
+type Balance = { account: string; currency: string; amount: string };
+
+export async function accountBalances(
+  db: Db,
+  businessIds: readonly string[] | null,
+  days: { start: string; end: string },
+): Promise<Balance[]> {
   let from = db
     .selectFrom("ledgerEntry as e")
-    .innerJoin("ledgerPosting as p", (join) => join.onRef("p.companyId", "=", "e.companyId").onRef("p.entryId", "=", "e.entryId"));
-  if (businessIds.length > 0) from = from.where("e.businessId", "in", businessIds);
-  if (days.start) from = from.where("e.businessDate", ">=", days.start as never);
-  if (days.end) from = from.where("e.businessDate", "<=", days.end as never);
+    .innerJoin("ledgerPosting as p", (join) => join.onRef("p.companyId", "=", "e.companyId").onRef("p.entryId", "=", "e.entryId"))
+    .where("e.companyId", "=", db.companyId);
+  if (businessIds) from = from.where("e.businessId", "=", sql<string>`any(${businessIds}::bigint[])`);
+  if (days.start) from = from.where("e.businessDate", ">=", days.start);
+  if (days.end) from = from.where("e.businessDate", "<=", days.end);
   return await from
     .select(["p.account", "e.currency", sql<string>`sum(p.amount)`.as("amount")])
     .groupBy(["p.account", "e.currency"])

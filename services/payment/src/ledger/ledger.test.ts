@@ -6,22 +6,22 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byCard, cents, openShop, type Shop, usd } from "../../test/shop.ts";
+import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 const mustBeRefusal = (error: unknown): void => {
   if (!fromConnectError(error)) throw error;
 };
-const ledger = () => shop.house.client(LedgerService);
+const ledger = () => harness.house.client(LedgerService);
 
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
-afterAll(async () => shop?.stop());
+afterAll(async () => harness?.stop());
 
 describe("the ledger", () => {
   test("an entry that does not balance cannot be stored, and none can be changed", async () => {
-    const client = await shop.house.admin.connect();
+    const client = await harness.house.admin.connect();
     try {
       await client.query("set search_path = payment");
       await client.query("begin");
@@ -38,12 +38,12 @@ describe("the ledger", () => {
     }
   });
 
-  test("an order that moves to another day takes its sale along", async () => {
-    const { orderId, appointmentId } = await shop.book(1_000);
-    await shop.agreed(orderId);
+  test("an order that moves to another day takes its sale with it", async () => {
+    const { orderId, appointmentId } = await harness.book(1_000);
+    await harness.agreed(orderId);
     const line = { lineId: "1", serviceId: "100", serviceName: "Bath", price: usd(1_000) };
     const appointment = { appointmentId, businessId: "1", customerId: "20", date: "2031-01-05", status: 1, version: 2, lines: [line] };
-    await shop.tell("order", AppointmentChangedSchema, { appointment });
+    await harness.emit("order", AppointmentChangedSchema, { appointment });
     const day = { year: 2031, month: 1, day: 5 };
     await expect
       .poll(async () => {
@@ -66,22 +66,22 @@ describe("the ledger", () => {
       fc.record({ do: fc.constant("refund" as const), amount: fc.integer({ min: 1, max: 2_500 }) }),
     );
     type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
-    const orders = shop.house.client(OrderService);
+    const orders = harness.house.client(OrderService);
     const doing: Record<Act["do"], (orderId: string, amount: number) => Promise<unknown>> = {
       tips: (orderId, amount) => orders.setTips({ orderId, tipsType: "amount", tips: usd(amount) }),
       charge: (orderId, amount) => orders.addServiceCharge({ orderId, name: "Extra", unitPrice: usd(amount) }),
       discount: (orderId, amount) => orders.setDiscount({ orderId, discounts: [{ type: "amount", amount: usd(amount) }] }),
-      cash: (orderId, amount) => shop.payments().createPayment({ orderId, amount: usd(amount), tips: usd(amount % 50), method: "cash" }),
-      card: (orderId, amount) => shop.payments().createPayment(byCard(orderId, amount)),
-      refund: (orderId, amount) => shop.payments().refundOrder({ orderId, amount: usd(amount) }),
+      cash: (orderId, amount) => harness.payments().createPayment({ orderId, amount: usd(amount), tips: usd(amount % 50), method: "cash" }),
+      card: (orderId, amount) => harness.payments().createPayment(byCard(orderId, amount)),
+      refund: (orderId, amount) => harness.payments().refundOrder({ orderId, amount: usd(amount) }),
     };
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12 }), async (acts) => {
-        const { orderId } = await shop.book(5_000);
+        const { orderId } = await harness.book(5_000);
         // What is not allowed at that moment is refused; anything else that goes wrong fails the test.
         for (const { do: what, amount } of acts) await doing[what](orderId, amount).catch(mustBeRefusal);
-        await shop.agreed(orderId);
-        const order = await shop.order(orderId);
+        await harness.agreed(orderId);
+        const order = await harness.order(orderId);
         const { entries } = await ledger().listLedgerEntries({ orderId, pageSize: 200 });
         const postings = entries.flatMap((entry) => entry.postings);
         const sum = (account: string) => postings.reduce((n, p) => (p.account === account ? n + cents(p.amount) : n), 0);
@@ -95,28 +95,28 @@ describe("the ledger", () => {
     expect((await ledger().runSweep({})).differences).toEqual([]);
   });
 
-  test("the sweep finds what is made wrong", async () => {
-    const { orderId } = await shop.book(1_234);
-    await shop.agreed(orderId);
-    await shop.house.admin.query("update payment.order_account set captured = 1 where order_id = $1", [orderId]);
+  test("the sweep finds what was falsified", async () => {
+    const { orderId } = await harness.book(1_234);
+    await harness.agreed(orderId);
+    await harness.house.admin.query("update payment.order_account set captured = 1 where order_id = $1", [orderId]);
     const { differences } = await ledger().runSweep({ skipProvider: true });
     expect(differences.map((d) => [d.kind, d.orderId])).toContainEqual(["order_balance", orderId]);
-    const as = (caller: object) => shop.house.client(LedgerService, caller).runSweep({ skipProvider: true });
+    const as = (caller: object) => harness.house.client(LedgerService, caller).runSweep({ skipProvider: true });
     const permissions = [Permission.PAYMENT_SETTINGS, Permission.VIEW_REPORTS_ALL_LOCATIONS];
     const here = { permissions: [Permission.PAYMENT_SETTINGS, Permission.VIEW_REPORTS_WORKING_LOCATIONS], companyBusinessIds: ["1", "2"] };
     for (const limited of [here, { permissions, kind: "apiKey", companyBusinessIds: [] }])
       expect((await refusalOf(as(limited))).code, "of one location").toBe(20019);
     expect((await as({ permissions, companyBusinessIds: ["1", "2"] })).differences).toHaveLength(differences.length);
-    await shop.house.admin.query("update payment.order_account set captured = 0 where order_id = $1", [orderId]);
+    await harness.house.admin.query("update payment.order_account set captured = 0 where order_id = $1", [orderId]);
   });
 
-  test("an order that missed an event is put right from the ledger", async () => {
-    const { orderId } = await shop.book(2_000);
-    await shop.payments().createPayment({ orderId, amount: usd(2_000), method: "cash" });
-    await shop.agreed(orderId);
-    const orders = shop.house.client(OrderService);
+  test("an order that missed an event is corrected from the ledger", async () => {
+    const { orderId } = await harness.book(2_000);
+    await harness.payments().createPayment({ orderId, amount: usd(2_000), method: "cash" });
+    await harness.agreed(orderId);
+    const orders = harness.house.client(OrderService);
     expect((await orders.reconcileOrder({ orderId })).changed).toBe(false);
-    await shop.house.admin.query('delete from "order".order_payment where order_id = $1', [orderId]);
+    await harness.house.admin.query('delete from "order".order_payment where order_id = $1', [orderId]);
     const { order, changed } = await orders.reconcileOrder({ orderId });
     expect([changed, order?.paymentSummary?.payments.length, cents(order?.paid)]).toEqual([true, 1, 2_000]);
   });

@@ -1,4 +1,4 @@
-// The accounts money moves between. Debits are positive, credits negative; a receivable above zero is what a client owes.
+/** The accounts money moves between. Debits are positive, credits negative; a receivable above zero is what a client owes. */
 export const accounts = [
   "client_receivable",
   "cash_drawer",
@@ -31,7 +31,7 @@ export type Posting = { account: LedgerAccount; amount: bigint };
 
 export type Entry = { kind: EntryKind; postings: Posting[] };
 
-// What an order comes to, as far as the ledger has been told.
+/** What an order comes to, as far as the ledger knows. */
 export type Charged = { sales: bigint; tax: bigint; tips: bigint };
 
 export const nothingCharged: Charged = { sales: 0n, tax: 0n, tips: 0n };
@@ -56,7 +56,7 @@ function againstReceivable(kind: EntryKind, others: readonly Posting[]): Entry |
   return { kind, postings };
 }
 
-// The client owes what changed since the ledger was last told; nothing when nothing changed.
+/** The client owes what changed since the ledger's last entry; nothing when nothing changed. */
 export function charge(before: Charged, after: Charged, kind: "charge" | "cancel" = "charge"): Entry | null {
   return againstReceivable(kind, [
     { account: "sales", amount: before.sales - after.sales },
@@ -71,11 +71,11 @@ export const capture = (kind: MoneyKind, amount: bigint): Entry | null =>
 export const refund = (kind: MoneyKind, amount: bigint): Entry | null =>
   againstReceivable("refund", [{ account: clearing[kind], amount: -amount }]);
 
-// A refund that the provider took back after it had been recorded.
+/** A refund that the provider took back after it had been recorded. */
 export const refundReversal = (kind: MoneyKind, amount: bigint): Entry | null =>
   againstReceivable("refund_reversal", [{ account: clearing[kind], amount }]);
 
-// What the provider takes back because a charge is contested; below zero when it gives that back. The client owes nothing for it.
+/** What the provider takes back because a charge is contested; below zero when it gives that back. The client owes nothing for it. */
 export const disputed = (taken: bigint): Entry | null =>
   againstReceivable("dispute", [
     { account: "dispute_losses", amount: taken },
@@ -94,7 +94,7 @@ const brought = (kind: EntryKind, { gross, fees }: PaidOut): Entry | null =>
 
 export const payout = (paid: PaidOut): Entry | null => brought("payout", paid);
 
-// A payout that the bank sent back.
+/** A payout that the bank sent back. */
 export const payoutReversal = ({ gross, fees }: PaidOut): Entry | null => brought("payout_reversal", { gross: -gross, fees: -fees });
 
 export const isBalanced = (entry: Entry): boolean => entry.postings.reduce((sum, p) => sum + p.amount, 0n) === 0n;

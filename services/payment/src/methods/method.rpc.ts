@@ -1,30 +1,27 @@
-import { type Ctx, consumer, fail, implement, type Tx } from "@leashline/kit";
-import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { type Ctx, fail, implement, reachesBusiness, type Tx } from "@leashline/kit";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
-import type { DB } from "../db.gen.ts";
-import { command, query } from "../db.ts";
-import { insertPrefab, listMethods, lockMethods, type MethodRow, nextSort } from "./method.store.ts";
-import { isTaken } from "./method.ts";
-
-const message = (row: MethodRow) => ({
-  id: row.methodId,
-  businessId: row.businessId,
-  name: row.name,
-  type: row.prefab ? "prefab" : "custom",
-  inactive: row.inactive,
-  sort: row.sort,
-  kind: row.kind,
-});
+import { command, type DB, query } from "../db.ts";
+import { toMethod } from "./method.mapper.ts";
+import {
+  businessOfMethod,
+  insertCustom,
+  insertPrefab,
+  listMethods,
+  lockMethods,
+  type MethodChange,
+  type MethodRow,
+  updateMethod,
+} from "./method.store.ts";
+import { isLastOpen, isTaken, sortedBy } from "./method.ts";
 
 const businessOf = (req: { businessId: string }, ctx: Ctx): string => (req.businessId !== "0" ? req.businessId : ctx.businessId);
 
-// The methods of the row's business, held, and the row among them.
-async function held(tx: Tx<DB>, methodId: string): Promise<{ row: MethodRow; all: MethodRow[] }> {
-  const found = await tx.db.selectFrom("paymentMethod").select("businessId").where("methodId", "=", methodId).executeTakeFirst();
-  const all = found ? await lockMethods(tx, found.businessId) : [];
+/** The methods of the row's business, locked, and the row among them. */
+async function locked(tx: Tx<DB>, methodId: string): Promise<{ row: MethodRow; all: MethodRow[] }> {
+  const businessId = await businessOfMethod(tx.db, methodId);
+  const all = businessId ? await lockMethods(tx, businessId) : [];
   const row = all.find((method) => method.methodId === methodId);
-  const { caller } = tx.ctx;
-  if (!row || (caller.via === "" && !caller.businessIds.includes(row.businessId))) throw fail("NOT_FOUND", { field: "id" });
+  if (!row || !reachesBusiness(tx.ctx, row.businessId)) throw fail("NOT_FOUND", { field: "id" });
   return { row, all };
 }
 
@@ -37,96 +34,79 @@ function mustBeCustom(row: MethodRow, reason: string): void {
   if (row.prefab) throw fail("STATE_CONFLICT", { field: "id", message: reason });
 }
 
-// At least one method stays open.
-const isLast = (all: readonly MethodRow[], row: MethodRow): boolean => !all.some((other) => other !== row && !other.inactive);
+type Logged = { action: "create" | "update" | "delete"; before?: MethodRow; after?: MethodRow };
 
-async function update(tx: Tx<DB>, row: MethodRow, set: Partial<Pick<MethodRow, "name" | "inactive" | "sort">>): Promise<MethodRow> {
-  const next = { ...row, ...set };
-  await tx.db.updateTable("paymentMethod").set(set).where("methodId", "=", row.methodId).execute();
+function logChange(tx: Tx<DB>, { methodId, businessId }: MethodRow, { action, before, after }: Logged): void {
   tx.log({
     entity: "payment_method",
-    id: row.methodId,
-    action: "update",
-    businessId: row.businessId,
-    before: message(row),
-    after: message(next),
+    id: methodId,
+    action,
+    businessId,
+    ...(before ? { before: toMethod(before) } : {}),
+    ...(after ? { after: toMethod(after) } : {}),
   });
-  tx.notify("payment.methods", { businessId: row.businessId, ids: [row.methodId] });
+  tx.notify("payment.methods", { businessId, ids: [methodId] });
+}
+
+async function change(tx: Tx<DB>, row: MethodRow, set: MethodChange): Promise<MethodRow> {
+  const next = { ...row, ...set };
+  await updateMethod(tx.db, row.methodId, set);
+  logChange(tx, row, { action: "update", before: row, after: next });
   return next;
 }
 
-async function insert(tx: Tx<DB>, businessId: string, name: string): Promise<MethodRow> {
-  await insertPrefab(tx, businessId);
+async function create(tx: Tx<DB>, businessId: string, name: string): Promise<MethodRow> {
+  await insertPrefab(tx.db, businessId);
   mustBeFree(await lockMethods(tx, businessId), name);
-  const sort = await nextSort(tx, businessId);
-  const row = await tx.db
-    .insertInto("paymentMethod")
-    .values({ companyId: tx.ctx.companyId, businessId: businessId, name, kind: "custom", sort })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  tx.log({ entity: "payment_method", id: row.methodId, action: "create", businessId, after: message(row) });
-  tx.notify("payment.methods", { businessId, ids: [row.methodId] });
+  const row = await insertCustom(tx.db, businessId, name);
+  logChange(tx, row, { action: "create", after: row });
   return row;
 }
 
 export const methodRpc = implement(PaymentMethodService, {
-  listPaymentMethods: async (req, ctx) => {
+  async listPaymentMethods(req, ctx) {
     const rows = await query(ctx, (db) => listMethods(db, businessOf(req, ctx)));
-    return { paymentMethods: rows.map(message) };
+    return { paymentMethods: rows.map(toMethod) };
   },
 
-  createPaymentMethod: async (req, ctx) =>
-    command(ctx, async (tx) => ({ paymentMethod: message(await insert(tx, businessOf(req, ctx), req.method.trim())) })),
+  async createPaymentMethod(req, ctx) {
+    return await command(ctx, async (tx) => ({ paymentMethod: toMethod(await create(tx, businessOf(req, ctx), req.method.trim())) }));
+  },
 
-  updatePaymentMethod: async (req, ctx) =>
-    command(ctx, async (tx) => {
-      const { row, all } = await held(tx, req.id);
+  async updatePaymentMethod(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const { row, all } = await locked(tx, req.id);
       mustBeCustom(row, "Card, cash and check keep their names.");
       mustBeFree(all, req.method.trim(), row.methodId);
-      return { paymentMethod: message(await update(tx, row, { name: req.method.trim() })) };
-    }),
+      return { paymentMethod: toMethod(await change(tx, row, { name: req.method.trim() })) };
+    });
+  },
 
-  setPaymentMethodStatus: async (req, ctx) =>
-    command(ctx, async (tx) => {
-      const { row, all } = await held(tx, req.id);
-      if (req.inactive && isLast(all, row)) throw fail("LAST_PAYMENT_METHOD_CLOSE");
-      return { paymentMethod: message(await update(tx, row, { inactive: req.inactive === true })) };
-    }),
+  async setPaymentMethodStatus(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const { row, all } = await locked(tx, req.id);
+      if (req.inactive && isLastOpen(all, row)) throw fail("LAST_PAYMENT_METHOD_CLOSE");
+      return { paymentMethod: toMethod(await change(tx, row, { inactive: req.inactive === true })) };
+    });
+  },
 
-  sortPaymentMethods: async (req, ctx) =>
-    command(ctx, async (tx) => {
-      const all = await lockMethods(tx, businessOf(req, ctx));
-      const place = (row: MethodRow): number =>
-        req.idList.includes(row.methodId) ? req.idList.indexOf(row.methodId) : req.idList.length + row.sort;
-      const sorted = [...all].sort((a, b) => place(a) - place(b));
+  async sortPaymentMethods(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const sorted = sortedBy(await lockMethods(tx, businessOf(req, ctx)), req.idList);
       const rows: MethodRow[] = [];
-      for (const [sort, row] of sorted.entries()) rows.push(row.sort === sort ? row : await update(tx, row, { sort }));
-      return { paymentMethods: rows.map(message) };
-    }),
+      for (const [sort, row] of sorted.entries()) rows.push(row.sort === sort ? row : await change(tx, row, { sort }));
+      return { paymentMethods: rows.map(toMethod) };
+    });
+  },
 
-  deletePaymentMethod: async (req, ctx) =>
-    command(ctx, async (tx) => {
-      const { row, all } = await held(tx, req.id);
-      if (isLast(all, row)) throw fail("LAST_PAYMENT_METHOD_DELETE");
+  async deletePaymentMethod(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const { row, all } = await locked(tx, req.id);
+      if (isLastOpen(all, row)) throw fail("LAST_PAYMENT_METHOD_DELETE");
       mustBeCustom(row, "Card, cash and check cannot be deleted. Close them instead.");
-      const gone = { deletedAt: new Date(), deletedBy: ctx.caller.accountId };
-      await tx.db.updateTable("paymentMethod").set(gone).where("methodId", "=", row.methodId).execute();
-      tx.log({ entity: "payment_method", id: row.methodId, action: "delete", businessId: row.businessId, before: message(row) });
-      tx.notify("payment.methods", { businessId: row.businessId, ids: [row.methodId] });
+      await updateMethod(tx.db, row.methodId, { deletedAt: new Date(), deletedBy: ctx.caller.accountId });
+      logChange(tx, row, { action: "delete", before: row });
       return {};
-    }),
+    });
+  },
 });
-
-// A new business starts with card, cash and check; its zone decides what day money belongs to.
-const businessChanged = consumer(BusinessChangedSchema, async (tx: Tx<DB>, event) => {
-  const facts = { zone: event.timezoneName, currency: event.currencyCode };
-  await tx.db
-    .insertInto("business")
-    .values({ companyId: tx.ctx.companyId, businessId: event.businessId, ...facts })
-    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet(facts))
-    .execute();
-  tx.lock([`payment-methods:${event.businessId}`]);
-  await insertPrefab(tx, event.businessId);
-});
-
-export const methodConsumers = [businessChanged];

@@ -4,7 +4,7 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cents, usd } from "../../test/shop.ts";
+import { cents, usd } from "../../test/harness.ts";
 import { service } from "../main.ts";
 import { processingFee } from "../settings/fee.ts";
 import { methodMeant } from "./method.ts";
@@ -60,7 +60,7 @@ test("card, cash and check can be neither deleted nor renamed, and nothing can b
   expect(await names(client)).toEqual(["Card (closed)", "Cash", "Check", "Gift card"]);
 });
 
-test("a business that names a method before its own were laid out gets them all the same", async () => {
+test("a business that creates a method before it has any gets card, cash and check as well", async () => {
   const client = methods("16");
   await client.createPaymentMethod({ method: "Voucher" });
   expect(await names(client)).toEqual(["Card", "Cash", "Check", "Voucher"]);
@@ -105,7 +105,7 @@ test("methods of another location or company do not exist, and settings need the
   expect((await refusalOf(clerk.createPaymentMethod({ method: "x" }))).code).toBe(ErrorCode.NO_PERMISSION);
 });
 
-test("fee-label-default: a business that said nothing calls the fee Fees and bears it", async () => {
+test("fee-label-default: a business that chose nothing calls the fee Fees and pays it", async () => {
   const { setting } = await settings().getPaymentSetting({});
   expect([setting?.customFeeName, setting?.processingFeePaidBy, setting?.skipTipping, setting?.primaryPayType]).toEqual([
     "Fees",

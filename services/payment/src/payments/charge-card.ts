@@ -1,32 +1,19 @@
 import type { Ctx } from "@leashline/kit";
-import { query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type CardProvider, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
-import { noted, refOfPayment } from "../provider/provider-ref.ts";
-import { findPayment, type PaymentRow } from "./payment.store.ts";
+import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
+import type { PaymentRow } from "./payment.store.ts";
 
 // The same payment always asks for the same intent, so asking again finds it rather than making another.
-export function intentOf(row: PaymentRow): NewIntent {
-  return {
-    key: `ll-intent-${refOfPayment(row)}`,
-    amount: BigInt(row.amount),
-    currency: row.currency,
-    paymentMethod: row.paymentMethodToken,
-    customer: row.providerCustomer,
-    saveCard: row.saveCard,
-    description: `Order ${row.orderId}`,
-    metadata: metadataOf(row),
-  };
-}
-
-type Named = Pick<PaymentRow, "companyId" | "businessId" | "orderId" | "paymentId" | "providerRef">;
-
-export const metadataOf = (row: Named): Record<string, string> => ({
-  company_id: row.companyId,
-  business_id: row.businessId,
-  order_id: row.orderId,
-  payment_id: row.paymentId,
-  ...noted("payment_ref", row.providerRef),
+const intentOf = (row: PaymentRow): NewIntent => ({
+  key: `ll-intent-${refOfPayment(row)}`,
+  amount: row.amount,
+  currency: row.currency,
+  paymentMethod: row.paymentMethodToken,
+  customer: row.providerCustomer,
+  saveCard: row.saveCard,
+  description: `Order ${row.orderId}`,
+  metadata: noteOfPayment(row),
 });
 
 const nothingTaken = (error: Refused | Declined): Intent => ({
@@ -56,7 +43,7 @@ async function confirmed(ctx: Ctx, provider: CardProvider, intent: Intent, row: 
   }
 }
 
-// Takes the money of a card payment. Answers what the provider says, or null when nobody knows yet.
+/** Takes the money of a card payment. Answers what the provider says, or null when its answer is not known yet. */
 export async function chargeCard(ctx: Ctx, row: PaymentRow): Promise<Intent | null> {
   const provider = cardProvider(ctx);
   try {
@@ -69,13 +56,13 @@ export async function chargeCard(ctx: Ctx, row: PaymentRow): Promise<Intent | nu
   }
 }
 
-export const isOver = (row: { state: string }): boolean => row.state === "completed" || row.state === "failed";
-
-// What to give up: an intent nobody confirmed, or one whose holder has not consented.
+/** What to give up: an intent nobody confirmed, or one whose holder has not consented. */
 export type GiveUp = { unconfirmed: boolean; waiting: boolean };
 
-// Asks what became of a card payment without taking anything. One that was never confirmed, or waits for a consent that
-// does not come, is given up at the provider first, so that it cannot succeed afterwards.
+/**
+ * Asks what became of a card payment without taking anything. One that was never confirmed, or waits for a consent that does not come, is given up at the
+ * provider first, so that it cannot succeed afterwards.
+ */
 export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Promise<Intent> {
   const provider = cardProvider(ctx);
   const known = row.intentId ? await provider.getIntent(row.intentId) : await foundIntent(provider, row);
@@ -93,5 +80,3 @@ async function foundIntent(provider: CardProvider, row: PaymentRow): Promise<Int
     throw error;
   }
 }
-
-export const readPayment = (ctx: Ctx, paymentId: string) => query(ctx, (db) => findPayment(db, paymentId));

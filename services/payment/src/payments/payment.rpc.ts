@@ -1,116 +1,110 @@
 import { fromJson, toJson } from "@bufbuild/protobuf";
-import { type Ctx, cut, fail, fromMoney, type Impl, implement, pageOf, toMoney } from "@leashline/kit";
-import { type Payment, PaymentSchema } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { businessesOf, type Ctx, cut, fail, fromMoney, type Impl, pageOf, reachesBusiness, toMoney } from "@leashline/kit";
+import { type Payment, PaymentSchema, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
-import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { cardChoice } from "../cards/choose-card.ts";
-import { keepCardOf } from "../cards/keep-card.ts";
 import { command, query } from "../db.ts";
-import { chargeCard, isOver, readPayment } from "./charge-card.ts";
-import { moneyOfPayments, orderIdOf } from "./money-in.ts";
-import { countPayments, findPayment, listPayments, type PaymentFilter, sumPayments } from "./payment.store.ts";
-import { paymentMessage, stateOfNumber } from "./payment.wire.ts";
-import { recordIntent } from "./record.ts";
-import { refundHandlers } from "./refund.rpc.ts";
-import { settle, settlePayment } from "./settle.job.ts";
-import { type Asked, askOrder, beginPayment, mayReach } from "./take-payment.ts";
+import { askOrder } from "../ledger/ask-order.ts";
+import { type Asked, beginPayment } from "./begin-payment.ts";
+import { chargeCard } from "./charge-card.ts";
+import { orderIdOf } from "./money-in.ts";
+import { settle, settlePayment } from "./payment.jobs.ts";
+import { statesOf, toPayment } from "./payment.mapper.ts";
+import { countPayments, findPayment, listPayments, type PaymentFilter, type PaymentWithRefunds, sumPayments } from "./payment.store.ts";
+import { isSettled } from "./payment.ts";
+import { recordIntent } from "./record-payment.ts";
+import { saveCardOf } from "./save-card.ts";
 
-export async function paymentOf(ctx: Ctx, paymentId: string): Promise<Payment> {
+/** A payment of a business the caller reaches; any other does not exist. */
+export async function reachedPayment(ctx: Ctx, paymentId: string): Promise<PaymentWithRefunds> {
   const row = await query(ctx, (db) => findPayment(db, paymentId));
-  if (!row || !mayReach(ctx, row.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
-  return paymentMessage(row);
+  if (!row || !reachesBusiness(ctx, row.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
+  return row;
 }
 
-// Cash and its like: one transaction, whose answer is stored under the caller's key.
-async function takeNow(ctx: Ctx, asked: Asked): Promise<{ payment: Payment }> {
-  return await command(ctx, async (tx) => {
-    const row = await beginPayment(tx, asked);
-    return { payment: paymentMessage({ ...row, refunds: [] }) };
-  });
+type Answer = { payment: Payment };
+
+// Cash and the like: one transaction, whose answer is stored under the caller's key.
+async function takeNow(ctx: Ctx, asked: Asked): Promise<Answer> {
+  return await command(ctx, async (tx) => ({ payment: toPayment({ ...(await beginPayment(tx, asked)), refunds: [] }) }));
 }
 
 // A card: intent, provider, result. A repeated call finds the same intent and the same result.
-async function takeByCard(ctx: Ctx, asked: Asked): Promise<{ payment: Payment }> {
+async function takeByCard(ctx: Ctx, asked: Asked): Promise<Answer> {
   const { paymentId } = await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).paymentId }), { step: "intent" });
-  const begun = await readPayment(ctx, paymentId);
+  const begun = await query(ctx, (db) => findPayment(db, paymentId));
   if (!begun) throw fail("PAYMENT_NOT_FOUND");
-  const intent = isOver(begun) ? null : await chargeCard(ctx, begun);
-  if (!intent && !isOver(begun)) return { payment: paymentMessage(begun) };
+  const isOver = isSettled(begun.state);
+  const intent = isOver ? null : await chargeCard(ctx, begun);
+  if (!intent && !isOver) return { payment: toPayment(begun) };
   const stored = await command(
     ctx,
     async (tx) => {
       const row = intent ? await recordIntent(tx, paymentId, intent) : begun;
-      if (isOver(row)) tx.unschedule(settlePayment, paymentId);
-      return toJson(PaymentSchema, paymentMessage({ ...row, refunds: [] }));
+      if (isSettled(row.state)) tx.unschedule(settlePayment, paymentId);
+      return toJson(PaymentSchema, toPayment({ ...row, refunds: [] }));
     },
     { step: "result" },
   );
-  const payment = fromJson(PaymentSchema, stored);
-  const row = await readPayment(ctx, paymentId);
-  if (row && intent) await keepCardOf(ctx, row, intent);
-  return { payment: accepted(payment) };
+  const row = await query(ctx, (db) => findPayment(db, paymentId));
+  if (row && intent) await saveCardOf(ctx, row, intent);
+  return { payment: accepted(fromJson(PaymentSchema, stored)) };
 }
 
 function accepted(payment: Payment): Payment {
-  if (payment.status !== 6) return payment;
+  if (payment.status !== PaymentStatus.FAILED) return payment;
   const facts = { paymentId: payment.id, failureCode: payment.failureCode };
   throw fail("PAYMENT_DECLINED", { message: payment.failureMessage, field: "paymentMethodToken", facts });
 }
 
-function filterOf(req: ListPaymentsRequest, ctx: Ctx): PaymentFilter {
-  const own = ctx.caller.via === "" ? ctx.caller.businessIds : [];
-  return {
-    businessIds: req.businessId !== "0" ? [req.businessId] : own,
-    orderId: orderIdOf(req),
-    customerId: req.customerId,
-    vendor: req.vendor,
-    method: req.method,
-    states: req.statuses.map(stateOfNumber).filter((state) => state !== undefined),
-  };
-}
+const filterOf = (req: ListPaymentsRequest, ctx: Ctx): PaymentFilter => ({
+  businessIds: businessesOf(ctx, req.businessId),
+  orderId: orderIdOf(req),
+  customerId: req.customerId,
+  vendor: req.vendor,
+  method: req.method,
+  states: statesOf(req.statuses),
+});
 
-// An order is paid for by its own client; who buys without being known may be named with the payment.
+// An order is paid for by its own client; an order without a client may be paid for by a named one.
 function mustBeOfClient(ofOrder: string, named: string): void {
   if (named !== "0" && ofOrder !== "0" && named !== ofOrder)
     throw fail("PAYMENT_DATA_INVALID", { field: "customerId", reason: "the order is another client's" });
 }
 
-async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<{ payment: Payment }> {
+async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<Answer> {
   if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
-  const news = await askOrder(ctx, orderIdOf(req));
-  mustBeOfClient(news.customerId, req.customerId);
-  const card = await cardChoice(ctx, req, news);
-  return card ? await takeByCard(ctx, { req, news, card }) : await takeNow(ctx, { req, news, card: null });
+  const order = await askOrder(ctx, orderIdOf(req));
+  mustBeOfClient(order.customerId, req.customerId);
+  const card = await cardChoice(ctx, req, order);
+  return card ? await takeByCard(ctx, { req, order, card }) : await takeNow(ctx, { req, order, card });
 }
 
-const handlers: Impl<typeof PaymentService> = {
-  ...refundHandlers,
-
+/** The RPCs of payments; refunds are a room of their own. */
+export const paymentHandlers: Omit<Impl<typeof PaymentService>, "refundPayment" | "refundOrder"> = {
   createPayment: create,
 
-  getPayment: async (req, ctx) => ({ payment: await paymentOf(ctx, req.paymentId) }),
+  getPayment: async (req, ctx) => ({ payment: toPayment(await reachedPayment(ctx, req.paymentId)) }),
 
-  listPayments: async (req, ctx) => {
+  async listPayments(req, ctx) {
     const filter = filterOf(req, ctx);
     const page = pageOf(req);
     const [found, total] = await query(ctx, async (db) => [await listPayments(db, filter, page), await countPayments(db, filter)] as const);
     const { rows, nextPageToken } = cut(found, page.size, (row) => [row.paymentId]);
-    return { payments: rows.map(paymentMessage), nextPageToken, total };
+    return { payments: rows.map(toPayment), nextPageToken, total };
   },
 
-  syncPayment: async (req, ctx) => {
-    await paymentOf(ctx, req.paymentId);
+  async syncPayment(req, ctx) {
+    await reachedPayment(ctx, req.paymentId);
     await settle(ctx, req.paymentId, { waiting: req.giveUp, unconfirmed: req.giveUp });
-    return { payment: await paymentOf(ctx, req.paymentId) };
+    return { payment: toPayment(await reachedPayment(ctx, req.paymentId)) };
   },
 
-  sumPayments: async (req, ctx) => {
+  async sumPayments(req, ctx) {
     const { currency } = ctx.caller;
-    const businessIds = ctx.caller.via === "" ? ctx.caller.businessIds : null;
-    const { companyId } = ctx;
-    const sum = await query(ctx, (db) => sumPayments(db, { companyId, customerId: req.customerId, currency, businessIds }));
+    const businessIds = businessesOf(ctx, "0");
+    const sum = await query(ctx, (db) => sumPayments(db, { customerId: req.customerId, currency, businessIds }));
     return { paid: toMoney(sum.paid, currency), refunded: toMoney(sum.refunded, currency), payments: Number(sum.payments) };
   },
 };
-
-export const paymentRpc = implement(PaymentService, handlers, { money: moneyOfPayments });

@@ -2,12 +2,22 @@ import { toWireDate } from "@leashline/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { capture, type Entry, isBalanced, type MoneyKind, refund, refundReversal, totalOf } from "../ledger/ledger.ts";
-import { chargeOrder, chargePaidTips, dueOf, emptyAccount, type OrderAccount, type OrderFacts } from "./order-account.ts";
-import { isSettled, mayRefund, type NewPayment, paymentMoves, refundableOf, refusePayment } from "./payment.ts";
-import { dayTaken } from "./take-payment.ts";
+import { chargeOrder, chargePaidTips, dueOf, emptyAccount, type OrderAccount, type OrderCharge } from "../ledger/order-account.ts";
+import type { IntentState } from "../provider/provider.ts";
+import {
+  isSettled,
+  mayRefund,
+  type NewPayment,
+  type PaymentState,
+  paymentMoves,
+  refundableOf,
+  refusePayment,
+  stateAfter,
+} from "./payment.ts";
+import { dayTaken } from "./taken-on.ts";
 
 type Paid = { kind: MoneyKind; amount: bigint; refunded: bigint };
-type World = { account: OrderAccount; facts: OrderFacts; entries: Entry[]; payments: Paid[] };
+type World = { account: OrderAccount; order: OrderCharge; entries: Entry[]; payments: Paid[] };
 
 const kinds = ["cash", "check", "card", "custom"] as const;
 const cents = (max = 20_000n) => fc.bigInt({ min: 0n, max });
@@ -31,8 +41,8 @@ const post = (world: World, entry: Entry | null): void => {
   if (entry) world.entries.push(entry);
 };
 
-function retold(world: World, facts: OrderFacts): void {
-  const { account, entry } = chargeOrder(world.account, facts);
+function update(world: World, order: OrderCharge): void {
+  const { account, entry } = chargeOrder(world.account, order);
   world.account = account;
   post(world, entry);
 }
@@ -56,7 +66,7 @@ function pay(world: World, s: Extract<Step, { do: "pay" }>): void {
   world.payments.push({ kind: s.kind, amount: s.amount, refunded: 0n });
 }
 
-function giveBack(world: World, s: Extract<Step, { do: "refund" }>): void {
+function refundOne(world: World, s: Extract<Step, { do: "refund" }>): void {
   const payment = world.payments[s.which % Math.max(1, world.payments.length)];
   if (!payment || !mayRefund({ state: "completed", ...payment, pendingRefunds: 0n }, s.amount)) return;
   post(world, refund(payment.kind, s.amount));
@@ -70,16 +80,16 @@ function giveBack(world: World, s: Extract<Step, { do: "refund" }>): void {
 
 function take(world: World, s: Step): void {
   if (s.do === "pay") pay(world, s);
-  else if (s.do === "refund") giveBack(world, s);
-  else if (s.do === "edit" && s.stale) retold(world, { ...world.facts, ...s, version: world.facts.version - 1, cancelled: false });
-  else tellAnew(world, s);
+  else if (s.do === "refund") refundOne(world, s);
+  else if (s.do === "edit" && s.stale) update(world, { ...world.order, ...s, version: world.order.version - 1, cancelled: false });
+  else change(world, s);
 }
 
-function tellAnew(world: World, s: Exclude<Step, { do: "pay" | "refund" }>): void {
-  const version = world.facts.version + 1;
-  if (s.do === "edit") world.facts = { ...world.facts, sales: s.sales, tax: s.tax, tips: s.tips, version };
-  else world.facts = { ...world.facts, cancelled: s.do === "cancel", version };
-  retold(world, world.facts);
+function change(world: World, s: Exclude<Step, { do: "pay" | "refund" }>): void {
+  const version = world.order.version + 1;
+  if (s.do === "edit") world.order = { ...world.order, sales: s.sales, tax: s.tax, tips: s.tips, version };
+  else world.order = { ...world.order, cancelled: s.do === "cancel", version };
+  update(world, world.order);
 }
 
 const balance = (world: World, account: string): bigint =>
@@ -89,8 +99,8 @@ describe("whatever happens to an order", () => {
   test("the ledger sums to zero and what is due is total - captured + refunded", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const facts: OrderFacts = { sales: 0n, tax: 0n, tips: 0n, version: 1, cancelled: false };
-        const world: World = { account: emptyAccount, facts, entries: [], payments: [] };
+        const order: OrderCharge = { sales: 0n, tax: 0n, tips: 0n, version: 1, cancelled: false };
+        const world: World = { account: emptyAccount, order, entries: [], payments: [] };
         for (const s of steps) {
           take(world, s);
           for (const entry of world.entries) expect(isBalanced(entry)).toBe(true);
@@ -150,6 +160,21 @@ test("payment-status-list: completed and failed are the ends, and every other st
   const ends = Object.keys(paymentMoves).filter((s) => isSettled(s as keyof typeof paymentMoves));
   expect(ends).toEqual(["completed", "failed"]);
   for (const [state, next] of Object.entries(paymentMoves)) if (!ends.includes(state)) expect(next).toContain("failed");
+});
+
+test.each<[PaymentState, IntentState, PaymentState]>([
+  ["created", "processing", "processing"],
+  ["created", "requires_action", "processing"],
+  ["created", "authorised", "paid"],
+  ["processing", "succeeded", "completed"],
+  ["processing", "cancelled", "failed"],
+  ["paid", "succeeded", "completed"],
+  ["paid", "processing", "paid"],
+  ["paid", "requires_action", "paid"],
+  ["completed", "declined", "completed"],
+  ["failed", "succeeded", "failed"],
+])("payment-status-list: a payment that is %s and %s at the provider is %s", (state, intent, next) => {
+  expect(stateAfter(state, intent)).toBe(next);
 });
 
 describe("the day money was taken", () => {

@@ -1,44 +1,67 @@
+import { type Moves, mayMove } from "@leashline/kit";
 import type { MoneyKind } from "../ledger/ledger.ts";
-import { dueOf, heldTips, type OrderAccount, payableOf } from "./order-account.ts";
+import { dueOf, heldTips, type OrderAccount, payableOf } from "../ledger/order-account.ts";
+import type { IntentState } from "../provider/provider.ts";
 
-// As in growth §4: a payment is made known (created), at the provider (processing), and then completed or failed.
+/** As in growth §4: a payment is made known (created), at the provider (processing), and then completed or failed. */
 export type PaymentState = "init" | "created" | "processing" | "paid" | "completed" | "failed";
 
-export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+export const paymentMoves: Moves<PaymentState> = {
   init: ["created", "failed"],
-  created: ["processing", "completed", "failed"],
+  created: ["processing", "paid", "completed", "failed"],
   processing: ["paid", "completed", "failed"],
-  // Authorised, not yet captured.
+  // Authorized, not yet captured.
   paid: ["completed", "failed"],
   completed: [],
   failed: [],
 };
 
+const states = Object.keys(paymentMoves) as PaymentState[];
+
 export const isSettled = (state: PaymentState): boolean => paymentMoves[state].length === 0;
+export const openStates: readonly PaymentState[] = states.filter((state) => !isSettled(state));
+
+const stateOfIntent: Record<IntentState, PaymentState> = {
+  unconfirmed: "processing",
+  requires_action: "processing",
+  processing: "processing",
+  authorised: "paid",
+  succeeded: "completed",
+  declined: "failed",
+  cancelled: "failed",
+};
+
+/** What a payment becomes by what the provider says of it. An older answer, which would take it back, leaves it as it is. */
+export function stateAfter(state: PaymentState, intent: IntentState): PaymentState {
+  const next = stateOfIntent[intent];
+  return mayMove(paymentMoves, state, next) ? next : state;
+}
+
+/** A refund is at the provider (processing), entered in the books (created), or failed, also after it had been entered. */
+export type RefundState = "processing" | "created" | "failed";
+
+export const refundMoves: Moves<RefundState> = { processing: ["created", "failed"], created: ["failed"], failed: [] };
 
 export type NewPayment = {
   kind: MoneyKind;
   amount: bigint;
-  // The part of the amount that is tip.
+  /** The part of the amount that is tip. */
   tips: bigint;
   checkNumber: string;
   methodUsable: boolean;
   hasCard: boolean;
-  // What an amount charged to a card must be a multiple of.
+  /** What an amount charged to a card must be a multiple of. */
   cardStep: bigint;
 };
 
 export type PaymentRefusal = "amount" | "card_step" | "data" | "method" | "check_number" | "unsettled";
 
-const notBelowZero = (amount: bigint): bigint => {
-  if (amount < 0n) return 0n;
-  return amount;
-};
+const notBelowZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
-// How much more the order will come to because this payment brings tips the order had not asked for.
+/** How much more the order will come to because this payment brings tips the order had not asked for. */
 export const extraTips = (account: OrderAccount, tips: bigint): bigint => notBelowZero(heldTips(account) + tips - account.charged.tips);
 
-// Why a payment may not be taken; null when it may.
+/** Why a payment may not be taken; null when it may. */
 export function refusePayment(account: OrderAccount, payment: NewPayment): PaymentRefusal | null {
   if (payment.amount <= 0n) return "amount";
   if (payment.tips < 0n || payment.tips > payment.amount) return "data";
@@ -54,7 +77,7 @@ export function refusePayment(account: OrderAccount, payment: NewPayment): Payme
 
 export type Refundable = { state: PaymentState; amount: bigint; refunded: bigint; pendingRefunds: bigint };
 
-// Only a completed payment whose amount exceeds what already went back, and never more than that (growth §5).
+/** Only a completed payment whose amount exceeds what already went back, and never more than that (growth §5). */
 export const refundableOf = (payment: Refundable): bigint =>
   payment.state === "completed" ? notBelowZero(payment.amount - payment.refunded - payment.pendingRefunds) : 0n;
 

@@ -8,7 +8,7 @@ import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/paym
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { byCard, openShop, type Shop, usd } from "../../test/shop.ts";
+import { byCard, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 // Every RPC of payment for people of the same company who do not reach what they name: staff for a client who is not theirs, a key for another location.
 
@@ -64,28 +64,28 @@ const elsewhere: Partial<Caller> = {
   permissions: [...money, Permission.VIEW_CLIENTS_ALL_LOCATIONS],
 };
 
-let shop: Shop;
+let harness: Harness;
 let ids: Ids;
 
 beforeAll(async () => {
-  shop = await openShop();
-  const { orderId } = await shop.book(5_000, { customerId: "40" });
-  const { payment } = await shop.payments().createPayment(byCard(orderId, 2_000));
-  const { card } = await shop.house.client(CardService).attachCard({ customerId: "40", chargeToken: "pm_card_visa" });
-  const { paymentMethods } = await shop.house.client(PaymentMethodService).listPaymentMethods({});
+  harness = await startHarness();
+  const { orderId } = await harness.book(5_000, { customerId: "40" });
+  const { payment } = await harness.payments().createPayment(byCard(orderId, 2_000));
+  const { card } = await harness.house.client(CardService).attachCard({ customerId: "40", chargeToken: "pm_card_visa" });
+  const { paymentMethods } = await harness.house.client(PaymentMethodService).listPaymentMethods({});
   ids = { orderId, paymentId: payment!.id, cardId: card!.cardId, methodId: paymentMethods[2]!.id, customerId: "40" };
 });
-afterAll(async () => shop?.stop());
+afterAll(async () => harness?.stop());
 
 const held = async () => {
   const tables = ["payment", "refund", "card", "ledger_entry", "payment_method", "payment_setting", "smart_tip"];
   const counts = tables.map((table) => `(select coalesce(jsonb_agg(to_jsonb(t))::text, '') from payment.${table} t) as ${table}`);
-  return (await shop.house.admin.query(`select ${counts}`)).rows[0];
+  return (await harness.house.admin.query(`select ${counts}`)).rows[0];
 };
 
 // Nothing of it: refused, or answered as if there were nothing.
 async function nothingOf(method: DescMethod, who: Partial<Caller>): Promise<string> {
-  const client = shop.house.client(method.parent, who) as unknown as Record<string, (request: object) => Promise<object>>;
+  const client = harness.house.client(method.parent, who) as unknown as Record<string, (request: object) => Promise<object>>;
   const asked = client[method.localName]!(cases[method.name]!.ask(ids));
   const answer = await asked.catch((error: unknown) => error);
   if (answer instanceof Error) {

@@ -6,38 +6,38 @@ import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/paym
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byCard, cents, openShop, type Shop, usd } from "../../test/shop.ts";
+import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
-let shop: Shop;
-const ledger = () => shop.house.client(LedgerService);
+let harness: Harness;
+const ledger = () => harness.house.client(LedgerService);
 
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
-afterAll(async () => shop?.stop());
+afterAll(async () => harness?.stop());
 
 describe("taking money", () => {
   test("part in cash now, the rest by card later; the order is partial, then paid", async () => {
-    const { orderId } = await shop.book(6_000);
-    const cash = (await shop.payments().createPayment({ orderId, amount: usd(2_000), method: "cash", paidBy: "Robin" })).payment;
+    const { orderId } = await harness.book(6_000);
+    const cash = (await harness.payments().createPayment({ orderId, amount: usd(2_000), method: "cash", paidBy: "Robin" })).payment;
     expect([cash?.status, cash?.method, cents(cash?.refundable)]).toEqual([PaymentStatus.COMPLETED, "cash", 2_000]);
-    await shop.agreed(orderId);
-    expect((await shop.order(orderId)).paymentStatus).toBe("partial");
-    const card = (await shop.payments().createPayment(byCard(orderId, 4_000))).payment;
+    await harness.agreed(orderId);
+    expect((await harness.order(orderId)).paymentStatus).toBe("partial");
+    const card = (await harness.payments().createPayment(byCard(orderId, 4_000))).payment;
     expect([card?.status, card?.cardBrand, card?.cardLast4, card?.vendor]).toEqual([PaymentStatus.COMPLETED, "visa", "4242", "stripe"]);
     expect(cents(card?.processingFee)).toBe(146);
-    await shop.agreed(orderId);
-    const order = await shop.order(orderId);
+    await harness.agreed(orderId);
+    const order = await harness.order(orderId);
     expect([order.paymentStatus, cents(order.remain), order.paymentSummary?.payments.length]).toEqual(["paid", 0, 2]);
     const { balances } = await ledger().listAccountBalances({});
     expect(balances.reduce((sum, b) => sum + cents(b.amount), 0)).toBe(0);
   });
 
   test("tips in a payment raise the order's tip and stand in the ledger as owed to staff", async () => {
-    const { orderId } = await shop.book(5_000);
-    await shop.payments().createPayment({ orderId, amount: usd(6_000), tips: usd(1_000), method: "cash" });
-    await shop.agreed(orderId);
-    expect(cents((await shop.order(orderId)).tips)).toBe(1_000);
+    const { orderId } = await harness.book(5_000);
+    await harness.payments().createPayment({ orderId, amount: usd(6_000), tips: usd(1_000), method: "cash" });
+    await harness.agreed(orderId);
+    expect(cents((await harness.order(orderId)).tips)).toBe(1_000);
     const { entries } = await ledger().listLedgerEntries({ orderId });
     const tips = entries.flatMap((e) => e.postings).filter((p) => p.account === "tips_payable");
     expect(tips.map((p) => cents(p.amount))).toEqual([-1_000]);
@@ -53,8 +53,8 @@ describe("taking money", () => {
     ["a card without a card", { amount: usd(100), method: "card" }, "PAYMENT_METHOD_INVALID"],
     ["a check without a number", { amount: usd(100), method: "check", checkNumber: " " }, "PAYMENT_CHECK_NUMBER_INVALID"],
   ] as const)("payment-errors-7001-7010: %s", async (_, asked, code) => {
-    const { orderId } = await shop.book(5_000);
-    expect((await refusalOf(shop.payments().createPayment({ orderId, ...asked }))).code).toBe(ErrorCode[code]);
+    const { orderId } = await harness.book(5_000);
+    expect((await refusalOf(harness.payments().createPayment({ orderId, ...asked }))).code).toBe(ErrorCode[code]);
   });
 
   test.each([
@@ -62,55 +62,55 @@ describe("taking money", () => {
     ["KWD", 5_120, 5_120],
   ])("an order in %s is paid in it, in whole coins, by card and in cash", async (currency, due, charged) => {
     const amount = toMoney(due, currency);
-    const { orderId } = await shop.book(due, { currency });
-    const paid = await shop.payments().createPayment({ ...byCard(orderId, 0), amount });
-    expect([paid.payment?.amount, await shop.chargesOf(orderId)]).toEqual([amount, charged]);
-    const { refund } = await shop.payments().refundPayment({ paymentId: paid.payment!.id });
+    const { orderId } = await harness.book(due, { currency });
+    const paid = await harness.payments().createPayment({ ...byCard(orderId, 0), amount });
+    expect([paid.payment?.amount, await harness.chargesOf(orderId)]).toEqual([amount, charged]);
+    const { refund } = await harness.payments().refundPayment({ paymentId: paid.payment!.id });
     expect(refund?.amount).toEqual(amount);
-    const { orderId: other } = await shop.book(due, { currency });
+    const { orderId: other } = await harness.book(due, { currency });
     const wrong = [usd(100), { currencyCode: currency, units: 1n, nanos: 500_000 }];
     for (const one of wrong) {
-      const refusal = await refusalOf(shop.payments().createPayment({ orderId: other, amount: one, method: "cash" }));
+      const refusal = await refusalOf(harness.payments().createPayment({ orderId: other, amount: one, method: "cash" }));
       expect(refusal.code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
     }
-    const cash = await shop.payments().createPayment({ orderId: other, amount: { units: 2n }, method: "cash" });
+    const cash = await harness.payments().createPayment({ orderId: other, amount: { units: 2n }, method: "cash" });
     expect(cash.payment?.amount).toMatchObject({ currencyCode: currency, units: 2n });
   });
 
   test("dinars finer than cards take are paid in cash", async () => {
-    const { orderId } = await shop.book(5_124, { currency: "KWD" });
-    const refusal = await refusalOf(shop.payments().createPayment({ ...byCard(orderId, 0), amount: toMoney(5_124, "KWD") }));
+    const { orderId } = await harness.book(5_124, { currency: "KWD" });
+    const refusal = await refusalOf(harness.payments().createPayment({ ...byCard(orderId, 0), amount: toMoney(5_124, "KWD") }));
     expect([refusal.code, refusal.options.fields]).toEqual([
       ErrorCode.PAYMENT_AMOUNT_INVALID,
       [{ field: "amount", reason: "cards take KWD in steps of 0.010" }],
     ]);
-    await shop.payments().createPayment({ ...byCard(orderId, 0), amount: toMoney(5_120, "KWD") });
-    await shop.payments().createPayment({ orderId, amount: toMoney(4, "KWD"), method: "cash" });
-    await shop.agreed(orderId);
-    expect((await shop.order(orderId)).paymentStatus).toBe("paid");
+    await harness.payments().createPayment({ ...byCard(orderId, 0), amount: toMoney(5_120, "KWD") });
+    await harness.payments().createPayment({ orderId, amount: toMoney(4, "KWD"), method: "cash" });
+    await harness.agreed(orderId);
+    expect((await harness.order(orderId)).paymentStatus).toBe("paid");
   });
 
   test("payment-errors-7001-7010: an order that does not exist", async () => {
-    const refusal = await refusalOf(shop.payments().createPayment({ orderId: "999999", amount: usd(100), method: "cash" }));
+    const refusal = await refusalOf(harness.payments().createPayment({ orderId: "999999", amount: usd(100), method: "cash" }));
     expect(refusal.code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
   });
 
   test("only the card method charges a card: another one that is handed a card takes nothing", async () => {
-    const methods = shop.house.client(PaymentMethodService);
+    const methods = harness.house.client(PaymentMethodService);
     const { paymentMethod } = await methods.createPaymentMethod({ method: "Gift card" });
-    const { orderId } = await shop.book(5_000);
+    const { orderId } = await harness.book(5_000);
     for (const how of [{ methodId: paymentMethod!.id }, { method: "gift card" }, { method: "cash" }]) {
       const asked = { orderId, amount: usd(5_000), paymentMethodToken: "pm_card_visa", ...how };
-      expect((await refusalOf(shop.payments().createPayment(asked))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
+      expect((await refusalOf(harness.payments().createPayment(asked))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
     }
-    const { payment } = await shop.payments().createPayment({ orderId, amount: usd(5_000), methodId: paymentMethod!.id });
-    expect([payment?.method, payment?.vendor, await shop.chargesOf(orderId)]).toEqual(["Gift card", "", 0]);
+    const { payment } = await harness.payments().createPayment({ orderId, amount: usd(5_000), methodId: paymentMethod!.id });
+    expect([payment?.method, payment?.vendor, await harness.chargesOf(orderId)]).toEqual(["Gift card", "", 0]);
   });
 
   test("the database keeps no card payment as completed that no vendor took", async () => {
-    const { orderId } = await shop.book(1_000);
-    const { payment } = await shop.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
-    const claim = shop.house.admin.query("update payment.payment set kind = 'card' where payment_id = $1", [payment!.id]);
+    const { orderId } = await harness.book(1_000);
+    const { payment } = await harness.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+    const claim = harness.house.admin.query("update payment.payment set kind = 'card' where payment_id = $1", [payment!.id]);
     await expect(claim).rejects.toThrow(/payment_completed_by_vendor/);
   });
 
@@ -119,38 +119,38 @@ describe("taking money", () => {
     ["pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"],
     ["pm_card_nonsense", "resource_missing"],
   ])("a card that is refused (%s) takes nothing and says why", async (token, why) => {
-    const { orderId } = await shop.book(3_000);
-    const refusal = await refusalOf(shop.payments().createPayment(byCard(orderId, 3_000, token)));
+    const { orderId } = await harness.book(3_000);
+    const refusal = await refusalOf(harness.payments().createPayment(byCard(orderId, 3_000, token)));
     expect([refusal.code, refusal.options.facts?.failureCode]).toEqual([ErrorCode.PAYMENT_DECLINED, why]);
-    const again = (await shop.payments().createPayment(byCard(orderId, 3_000))).payment;
+    const again = (await harness.payments().createPayment(byCard(orderId, 3_000))).payment;
     expect(again?.status).toBe(PaymentStatus.COMPLETED);
-    expect(await shop.chargesOf(orderId)).toBe(3_000);
+    expect(await harness.chargesOf(orderId)).toBe(3_000);
   });
 
   test("twenty people taking the same money at once: one takes it", async () => {
-    const { orderId } = await shop.book(4_000);
+    const { orderId } = await harness.book(4_000);
     const tries = Array.from({ length: 20 }, (_, i) =>
       i % 2 === 0
-        ? shop.payments().createPayment({ orderId, amount: usd(4_000), method: "cash" })
-        : shop.payments().createPayment(byCard(orderId, 4_000)),
+        ? harness.payments().createPayment({ orderId, amount: usd(4_000), method: "cash" })
+        : harness.payments().createPayment(byCard(orderId, 4_000)),
     );
     const done = (await Promise.allSettled(tries)).filter((result) => result.status === "fulfilled");
     expect(done).toHaveLength(1);
-    await shop.agreed(orderId);
-    expect(cents((await shop.order(orderId)).paid)).toBe(4_000);
+    await harness.agreed(orderId);
+    expect(cents((await harness.order(orderId)).paid)).toBe(4_000);
   });
 
   test("a repeated call, at once or later, takes the money once and answers the same", async () => {
     for (const method of ["cash", "card"]) {
-      const { orderId } = await shop.book(2_500);
+      const { orderId } = await harness.book(2_500);
       const asked = method === "card" ? byCard(orderId, 1_000) : { orderId, amount: usd(1_000), method };
-      const once = shop.payments(`pay-${orderId}`);
+      const once = harness.payments(`pay-${orderId}`);
       const [a, b] = await Promise.all([once.createPayment(asked), once.createPayment(asked)]);
-      await shop.payments().refundPayment({ paymentId: a.payment!.id, amount: usd(500) });
+      await harness.payments().refundPayment({ paymentId: a.payment!.id, amount: usd(500) });
       const c = await once.createPayment(asked);
       expect(b).toEqual(a);
       expect(c).toEqual(a);
-      const { total } = await shop.payments().listPayments({ orderId });
+      const { total } = await harness.payments().listPayments({ orderId });
       expect(total).toBe(1);
       expect((await refusalOf(once.createPayment({ ...asked, amount: usd(900) }))).code).toBe(ErrorCode.IDEMPOTENCY_KEY_REUSED);
     }
@@ -158,27 +158,27 @@ describe("taking money", () => {
 });
 
 test("payment-list-paging: a client's payments come 20 to a page, the newest first", async () => {
-  const { orderId } = await shop.book(2_500, { customerId: "55" });
-  for (let i = 0; i < 23; i++) await shop.payments().createPayment({ orderId, amount: usd(100), method: "cash" });
-  const first = await shop.payments().listPayments({ customerId: "55" });
-  const second = await shop.payments().listPayments({ customerId: "55", pageNum: 2 });
+  const { orderId } = await harness.book(2_500, { customerId: "55" });
+  for (let i = 0; i < 23; i++) await harness.payments().createPayment({ orderId, amount: usd(100), method: "cash" });
+  const first = await harness.payments().listPayments({ customerId: "55" });
+  const second = await harness.payments().listPayments({ customerId: "55", pageNum: 2 });
   expect([first.payments.length, second.payments.length, first.total]).toEqual([20, 3, 23]);
-  const token = await shop.payments().listPayments({ customerId: "55", pageToken: first.nextPageToken });
+  const token = await harness.payments().listPayments({ customerId: "55", pageToken: first.nextPageToken });
   expect(token.payments).toEqual(second.payments);
-  expect(cents((await shop.payments().sumPayments({ customerId: "55" })).paid)).toBe(2_300);
-  const elsewhere = shop.house.client(PaymentService, { businessId: "6", businessIds: ["6"] });
+  expect(cents((await harness.payments().sumPayments({ customerId: "55" })).paid)).toBe(2_300);
+  const elsewhere = harness.house.client(PaymentService, { businessId: "6", businessIds: ["6"] });
   expect(await elsewhere.sumPayments({ customerId: "55" })).toMatchObject({ payments: 0, paid: { units: 0n } });
 });
 
 test("another company's and another location's payments do not exist", async () => {
-  const { orderId } = await shop.book(1_000);
-  const { payment } = await shop.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+  const { orderId } = await harness.book(1_000);
+  const { payment } = await harness.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
   const paymentId = payment!.id;
   for (const who of [
     { companyId: "2", businessId: "5", businessIds: ["5"] },
     { businessId: "6", businessIds: ["6"] },
   ]) {
-    const stranger = shop.house.client(PaymentService, who);
+    const stranger = harness.house.client(PaymentService, who);
     expect((await refusalOf(stranger.getPayment({ paymentId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
     expect((await refusalOf(stranger.refundPayment({ paymentId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
     expect((await refusalOf(stranger.refundOrder({ orderId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);

@@ -2,54 +2,54 @@ import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { byCard, openShop, type Shop, usd } from "../../test/shop.ts";
+import { byCard, type Harness, startHarness, usd } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
-afterEach(() => shop?.sandbox.switches.set("stripe", { mode: "ok", latencyMs: 0 }));
-afterAll(async () => shop?.stop());
+afterEach(() => harness?.sandbox.switches.set("stripe", { mode: "ok", latencyMs: 0 }));
+afterAll(async () => harness?.stop());
 
 describe("when the provider does not answer", () => {
   test("the answer got lost after the charge: asking finds it, nothing is charged twice", async () => {
-    const { orderId } = await shop.book(3_000);
-    shop.sandbox.switches.set("stripe", { mode: "lost", remaining: 4 });
-    const { payment } = await shop.payments().createPayment(byCard(orderId, 3_000));
+    const { orderId } = await harness.book(3_000);
+    harness.sandbox.switches.set("stripe", { mode: "lost", remaining: 4 });
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000));
     const early = payment?.status;
-    shop.sandbox.switches.set("stripe", { mode: "ok" });
+    harness.sandbox.switches.set("stripe", { mode: "ok" });
     if (early === PaymentStatus.CREATED) {
-      const busy = await refusalOf(shop.payments().createPayment({ orderId, amount: usd(3_000), method: "cash" }));
+      const busy = await refusalOf(harness.payments().createPayment({ orderId, amount: usd(3_000), method: "cash" }));
       expect(busy.code).toBe(ErrorCode.PAYMENT_OUTCOME_UNKNOWN);
-      await shop.makeDue();
+      await harness.makeDue();
     }
-    const now = (await shop.payments().getPayment({ paymentId: payment!.id })).payment;
+    const now = (await harness.payments().getPayment({ paymentId: payment!.id })).payment;
     expect([PaymentStatus.COMPLETED, PaymentStatus.FAILED]).toContain(now?.status);
-    expect(await shop.chargesOf(orderId)).toBe(now?.status === PaymentStatus.COMPLETED ? 3_000 : 0);
+    expect(await harness.chargesOf(orderId)).toBe(now?.status === PaymentStatus.COMPLETED ? 3_000 : 0);
   });
 
   test("it was down the whole time: the payment is given up and the money can be taken again", async () => {
-    const { orderId } = await shop.book(3_000);
-    shop.sandbox.switches.set("stripe", { mode: "down" });
-    const { payment } = await shop.payments().createPayment(byCard(orderId, 3_000));
+    const { orderId } = await harness.book(3_000);
+    harness.sandbox.switches.set("stripe", { mode: "down" });
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000));
     expect(payment?.status).toBe(PaymentStatus.CREATED);
-    await shop.makeDue();
-    expect((await shop.payments().getPayment({ paymentId: payment!.id })).payment?.status).toBe(PaymentStatus.CREATED);
-    shop.sandbox.switches.set("stripe", { mode: "ok" });
-    await shop.makeDue();
-    expect((await shop.payments().getPayment({ paymentId: payment!.id })).payment?.status).toBe(PaymentStatus.FAILED);
-    expect((await shop.payments().createPayment(byCard(orderId, 3_000))).payment?.status).toBe(PaymentStatus.COMPLETED);
-    expect(await shop.chargesOf(orderId)).toBe(3_000);
+    await harness.makeDue();
+    expect((await harness.payments().getPayment({ paymentId: payment!.id })).payment?.status).toBe(PaymentStatus.CREATED);
+    harness.sandbox.switches.set("stripe", { mode: "ok" });
+    await harness.makeDue();
+    expect((await harness.payments().getPayment({ paymentId: payment!.id })).payment?.status).toBe(PaymentStatus.FAILED);
+    expect((await harness.payments().createPayment(byCard(orderId, 3_000))).payment?.status).toBe(PaymentStatus.COMPLETED);
+    expect(await harness.chargesOf(orderId)).toBe(3_000);
   });
 
   test("a holder who must consent: the browser gets the secret, and the webhook or asking settles it", async () => {
-    const { orderId } = await shop.book(3_000);
-    const { payment } = await shop.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"));
+    const { orderId } = await harness.book(3_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"));
     expect(payment?.status).toBe(PaymentStatus.PROCESSING);
     expect(payment?.clientSecret).toMatch(/_secret_/);
-    const given = (await shop.payments().syncPayment({ paymentId: payment!.id, giveUp: true })).payment;
+    const given = (await harness.payments().syncPayment({ paymentId: payment!.id, giveUp: true })).payment;
     expect(given?.status).toBe(PaymentStatus.FAILED);
-    expect(await shop.chargesOf(orderId)).toBe(0);
+    expect(await harness.chargesOf(orderId)).toBe(0);
   });
 });

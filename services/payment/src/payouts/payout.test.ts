@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { disputed, isBalanced, payout, payoutReversal } from "../ledger/ledger.ts";
 import type { Movement } from "../provider/provider.ts";
-import { sharesOf } from "./payout.ts";
+import { payoutStep, sharesOf } from "./payout.ts";
 
 const amount = fc.bigInt({ min: -1_000_000n, max: 1_000_000n });
 const owner = fc.option(fc.record({ companyId: fc.constantFrom("1", "2"), businessId: fc.constantFrom("1", "5") }));
@@ -33,4 +33,16 @@ test("what a dispute or a payout moves balances, and a payout that comes back le
       expect([...left.values()].every((one) => one === 0n)).toBe(true);
     }),
   );
+});
+
+test.each([
+  [null, "paid", "enter"],
+  [null, "failed", null],
+  [null, "underway", null],
+  ["paid", "paid", null],
+  ["paid", "failed", "reverse"],
+  ["failed", "failed", null],
+  ["failed", "paid", null],
+] as const)("a payout that is %s in the books and %s at the provider: %s", (known, said, step) => {
+  expect(payoutStep(known, said)).toBe(step);
 });

@@ -1,18 +1,23 @@
+import { type Moves, mayMove } from "@leashline/kit";
 import type { PaidOut } from "../ledger/ledger.ts";
-import type { Movement } from "../provider/provider.ts";
+import type { Movement, PayoutState } from "../provider/provider.ts";
+import type { Owner } from "../provider/provider-note.ts";
 
-// Whose money a movement is: as it is noted at the provider.
-export type Owner = { companyId: string; businessId: string };
-export type Share = Owner & PaidOut & { currency: string };
+/** A business's part of a payout is entered when it is paid, and taken back when the bank returned it. */
+export type PaidState = "paid" | "failed";
+const payoutMoves: Moves<PaidState> = { paid: ["failed"], failed: [] };
 
-const digits = /^[1-9]\d{0,18}$/;
-
-export function ownerIn(note: Readonly<Record<string, string>>): Owner | null {
-  const { company_id = "", business_id = "" } = note;
-  return digits.test(company_id) && digits.test(business_id) ? { companyId: company_id, businessId: business_id } : null;
+/** What is to be done with a business's part of a payout by what the provider says of it; null for nothing. */
+export function payoutStep(known: PaidState | null, said: PayoutState): "enter" | "reverse" | null {
+  if (said === "underway" || known === said) return null;
+  if (!known) return said === "paid" ? "enter" : null;
+  return mayMove(payoutMoves, known, said) ? "reverse" : null;
 }
 
-// A payout brings the money of several businesses at once: what of it is whose. What is nobody's here, and what was changed into another currency, is left out.
+/** A business's part of a payout. */
+export type Share = Owner & PaidOut & { currency: string };
+
+/** The parts of a payout, which brings the money of several businesses at once. Left out is what is nobody's here, or was changed into another currency. */
 export function sharesOf(movements: readonly { movement: Movement; owner: Owner | null }[]): Share[] {
   const shares = new Map<string, Share>();
   for (const { movement, owner } of movements) {

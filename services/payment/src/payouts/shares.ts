@@ -1,5 +1,6 @@
 import type { CardProvider, Movement } from "../provider/provider.ts";
-import { type Owner, ownerIn, type Share, sharesOf } from "./payout.ts";
+import { type Owner, ownerIn } from "../provider/provider-note.ts";
+import { type Share, sharesOf } from "./payout.ts";
 
 /** Finds out whose money each movement of a payout is; an intent is asked for once. */
 export async function sharesOfPayout(provider: CardProvider, payoutId: string): Promise<Share[]> {

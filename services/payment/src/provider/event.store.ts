@@ -1,15 +1,12 @@
-import type { Tx } from "@leashline/kit";
-import type { Kysely } from "kysely";
-import type { DB } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 import type { ProviderEvent } from "./provider.ts";
 
-// Keeps an event once. Answers whether it has been applied before.
-export async function keepEvent(tx: Tx<DB>, event: ProviderEvent, about: { paymentId: string; denied: string | null }): Promise<boolean> {
-  const { companyId } = tx.ctx;
-  await tx.db
+/** Stores an event once. Answers whether it has been applied before. */
+export async function insertEvent(db: Db, event: ProviderEvent, about: { paymentId: string; denied: string | null }): Promise<boolean> {
+  await db
     .insertInto("providerEvent")
     .values({
-      companyId: companyId,
+      companyId: db.companyId,
       eventId: event.id,
       type: event.type,
       body: JSON.stringify(event.body),
@@ -18,32 +15,32 @@ export async function keepEvent(tx: Tx<DB>, event: ProviderEvent, about: { payme
     })
     .onConflict((oc) => oc.doNothing())
     .execute();
-  const row = await tx.db
+  const row = await db
     .selectFrom("providerEvent")
     .select("applied")
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("eventId", "=", event.id)
     .executeTakeFirstOrThrow();
   return row.applied;
 }
 
-export async function eventApplied(tx: Tx<DB>, eventId: string): Promise<void> {
-  await tx.db
+export async function markApplied(db: Db, eventId: string): Promise<void> {
+  await db
     .updateTable("providerEvent")
     .set({ applied: true })
-    .where("companyId", "=", tx.ctx.companyId)
+    .where("companyId", "=", db.companyId)
     .where("eventId", "=", eventId)
     .execute();
 }
 
 export type DeniedEvent = { eventId: string; type: string; paymentId: string; denied: string | null };
 
-// Signed events that the provider did not stand by when asked.
-export async function deniedEvents(db: Kysely<DB>, companyId: string): Promise<DeniedEvent[]> {
+/** Signed events that the provider did not confirm when asked. */
+export async function deniedEvents(db: Db): Promise<DeniedEvent[]> {
   return await db
     .selectFrom("providerEvent")
     .select(["eventId", "type", "paymentId", "denied"])
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("denied", "is not", null)
     .orderBy("receivedAt")
     .execute();

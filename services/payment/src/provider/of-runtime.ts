@@ -14,6 +14,7 @@ function opened(env: NodeJS.ProcessEnv): CardProvider | null {
   });
 }
 
+/** The card processor of this process; null while none is set up. */
 export function cardProviderOf(runtime: Runtime): CardProvider | null {
   const known = providers.get(runtime);
   if (known !== undefined) return known;
@@ -22,10 +23,7 @@ export function cardProviderOf(runtime: Runtime): CardProvider | null {
   return provider;
 }
 
-// What a card can be charged or refunded in: whole coins, for some currencies coarser.
-export const cardStepOf = ({ runtime }: Pick<Ctx, "runtime">, currency: string): bigint => cardProviderOf(runtime)?.stepOf(currency) ?? 1n;
-
-// 7011 while no card processor is set up.
+/** Error 7011 while no card processor is set up. */
 export function cardProvider(ctx: Pick<Ctx, "runtime">): CardProvider {
   const provider = cardProviderOf(ctx.runtime);
   if (!provider) throw fail("BANK_ACCOUNT_MISSING");

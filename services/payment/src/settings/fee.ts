@@ -3,7 +3,7 @@ const amountPattern = /^(?:0|[1-9]\d{0,8})(?:\.(\d+))?$/;
 
 export const isPercent = (text: string): boolean => percentPattern.test(text);
 
-// With no more decimals than the currency has.
+/** With no more decimals than the currency has. */
 export function isAmount(text: string, decimals: number): boolean {
   const match = amountPattern.exec(text);
   return match !== null && (match[1] ?? "").length <= decimals;
@@ -15,7 +15,7 @@ const scaled = (percent: string): bigint => {
   return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, "0"));
 };
 
-// What taking an amount by card costs: a percentage, rounded down once, and a fixed part. Nothing for nothing.
+/** What taking an amount by card costs: a percentage, rounded down once, and a fixed part. Nothing for nothing. */
 export function processingFee(amount: bigint, fee: { percentage: string; fixed: bigint }): bigint {
   if (amount <= 0n) return 0n;
   return (amount * scaled(fee.percentage)) / 1_000_000n + fee.fixed;

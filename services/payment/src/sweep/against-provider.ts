@@ -24,26 +24,31 @@ type Books = { charges: ChargeRow[]; refunds: RefundRow[]; disputes: Side[]; pay
 
 async function booksOf(ctx: Ctx): Promise<Books> {
   return await query(ctx, async (db) => ({
-    charges: await chargesInBooks(db, ctx.companyId),
-    refunds: await refundsInBooks(db, ctx.companyId),
-    disputes: (await providerMovesInBooks(db, ctx.companyId, "dispute")).map(disputeSide),
-    payouts: (await providerMovesInBooks(db, ctx.companyId, "payout")).map(payoutSide),
+    charges: await chargesInBooks(db),
+    refunds: await refundsInBooks(db),
+    disputes: (await providerMovesInBooks(db, "dispute")).map(disputeSide),
+    payouts: (await providerMovesInBooks(db, "payout")).map(payoutSide),
   }));
 }
 
-const by = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string, T> =>
-  new Map(rows.flatMap((row) => (key(row) ? [[key(row) as string, row] as const] : [])));
+const by = <T>(rows: readonly T[], keyOf: (row: T) => string | null): Map<string, T> =>
+  new Map(
+    rows.flatMap((row) => {
+      const key = keyOf(row);
+      return key ? [[key, row] as const] : [];
+    }),
+  );
 
 type Asking = { provider: CardProvider; since: Date; companyId: string };
 
 async function intentsThere({ provider, since, companyId }: Asking, charges: readonly ChargeRow[]) {
-  const [byIntent, byNumber] = [by(charges, (row) => row.intentId), by(charges, (row) => row.paymentId)];
+  const [byIntent, byNoted] = [by(charges, (row) => row.intentId), by(charges, (row) => row.paymentId)];
   const sides: Side[] = [];
   const ids = new Set<string>();
   for await (const intent of provider.intentsSince(since)) {
     if (!isOurs(companyId, intent.metadata)) continue;
     ids.add(intent.id);
-    sides.push(intentSide(intent, byIntent, byNumber));
+    sides.push(intentSide(intent, byIntent, byNoted));
   }
   return { sides, ids, byIntent };
 }
@@ -55,11 +60,11 @@ async function refundsThere(
   { ids, byIntent }: Intents,
   rows: readonly RefundRow[],
 ): Promise<Side[]> {
-  const [byId, byNumber] = [by(rows, (row) => row.providerRefundId), by(rows, (row) => row.refundId)];
+  const [byId, byNoted] = [by(rows, (row) => row.providerRefundId), by(rows, (row) => row.refundId)];
   const sides: Side[] = [];
   for await (const refund of provider.refundsSince(since)) {
     if (!ids.has(refund.intentId) && !isOurs(companyId, refund.metadata)) continue;
-    sides.push(refundThere(refund, byId, byNumber, byIntent.get(refund.intentId)));
+    sides.push(refundThere(refund, byId, byNoted, byIntent.get(refund.intentId)));
   }
   return sides;
 }
@@ -82,6 +87,7 @@ async function payoutsThere({ provider, since, companyId }: Asking): Promise<Sid
   return sides;
 }
 
+/** The books against the card processor, as far back as the oldest charge. */
 export async function againstProvider(ctx: Ctx): Promise<Difference[]> {
   const books = await booksOf(ctx);
   const [oldest] = books.charges;

@@ -28,7 +28,7 @@ test.each([
   ["a payment the order does not know", [{ ...order, paid: 0n }], ["order_balance"]],
   ["a refund the order does not know", [{ ...order, refunded: 0n }], ["order_balance"]],
   ["an order that is gone", [], ["order_missing"]],
-  ["an order the ledger never heard of", [order, { ...order, orderId: "2" }], ["order_missing"]],
+  ["an order the ledger does not know", [order, { ...order, orderId: "2" }], ["order_missing"]],
 ])("the ledger against the orders finds %s", (_, orders, expected) => {
   expect(kinds(compareOrders([agreed], orders))).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 export type Difference = { kind: string; orderId: string; paymentId: string; providerId: string; ledger: string; other: string };
 
 export type OrderSide = { orderId: string; total: bigint; paid: bigint; refunded: bigint; cancelled: boolean };
-// An order as payment has it: what its account says, what its payments and refunds sum to, and what the ledger says it owes.
+/** An order as payment has it: what its account says, what its payments and refunds sum to, and what the ledger says it owes. */
 export type LedgerSide = {
   orderId: string;
   charged: bigint;
@@ -23,7 +23,7 @@ export const difference = (kind: string, about: About, ledger: bigint | string, 
   other: other.toString(),
 });
 
-// The ledger against itself: what an account says must be what its entries and payments add up to.
+/** The ledger against itself: what an account says must be what its entries and payments add up to. */
 export function compareLedger(sides: readonly LedgerSide[]): Difference[] {
   return sides.flatMap((side) => {
     const due = side.charged - side.captured + side.refunded;
@@ -35,7 +35,7 @@ export function compareLedger(sides: readonly LedgerSide[]): Difference[] {
   });
 }
 
-// The ledger against the orders.
+/** The ledger against the orders. */
 export function compareOrders(ledger: readonly LedgerSide[], orders: readonly OrderSide[]): Difference[] {
   const known = new Map(ledger.map((side) => [side.orderId, side]));
   const found = orders.flatMap((order) => {
@@ -52,10 +52,10 @@ export function compareOrders(ledger: readonly LedgerSide[], orders: readonly Or
   return [...found, ...[...known.values()].map((side) => difference("order_missing", side, side.charged, 0n))];
 }
 
-// Something both sides know by one key: how much of it stands in the books, and how much at the provider. Nothing on a side is an amount of zero there.
+/** Something both sides know by one key: how much of it stands in the books, and how much at the provider. Nothing on a side is an amount of zero there. */
 export type Side = { key: string; orderId: string; paymentId: string; providerId: string; amount: bigint };
 
-// The books against the card processor, both ways: charges, refunds, disputes and payouts alike.
+/** The books against the card processor, both ways: charges, refunds, disputes and payouts alike. */
 export function compareProvider(
   what: "provider" | "refund" | "dispute" | "payout",
   books: readonly Side[],

@@ -1,6 +1,6 @@
-import { ownerIn, type Share } from "../payouts/payout.ts";
+import type { Share } from "../payouts/payout.ts";
 import type { Intent, ProviderDispute, ProviderPayout, ProviderRefund } from "../provider/provider.ts";
-import { isOfPayment, isOfRefund } from "../provider/provider-ref.ts";
+import { isOfPayment, isOfRefund, ownerIn, paymentIdIn, refundIdIn } from "../provider/provider-note.ts";
 import type { Side } from "./compare.ts";
 import type { ChargeRow, ProviderRow, RefundRow } from "./sweep.store.ts";
 
@@ -20,11 +20,11 @@ const aboutOf = (row: { orderId: string; paymentId: string }, providerId: string
 export const chargeSide = (row: ChargeRow): Side => ({
   key: row.paymentId,
   ...aboutOf(row, row.intentId ?? ""),
-  amount: BigInt(row.amount),
+  amount: row.amount,
 });
 
-export function intentSide(intent: Intent, byIntent: ReadonlyMap<string, ChargeRow>, byNumber: ReadonlyMap<string, ChargeRow>): Side {
-  const numbered = byNumber.get(intent.metadata.payment_id ?? "");
+export function intentSide(intent: Intent, byIntent: ReadonlyMap<string, ChargeRow>, byNoted: ReadonlyMap<string, ChargeRow>): Side {
+  const numbered = byNoted.get(paymentIdIn(intent.metadata) ?? "");
   const row = byIntent.get(intent.id) ?? (numbered && !numbered.intentId && isOfPayment(intent.metadata, numbered) ? numbered : null);
   const amount = intent.state === "succeeded" ? intent.received : 0n;
   return { key: row?.paymentId ?? intent.id, ...(row ? aboutOf(row, intent.id) : nothingKnown(intent.id)), amount };
@@ -33,16 +33,16 @@ export function intentSide(intent: Intent, byIntent: ReadonlyMap<string, ChargeR
 export const refundSide = (row: RefundRow): Side => ({
   key: row.refundId,
   ...aboutOf(row, row.providerRefundId ?? ""),
-  amount: BigInt(row.amount),
+  amount: row.amount,
 });
 
 export function refundThere(
   refund: ProviderRefund,
   byId: ReadonlyMap<string, RefundRow>,
-  byNumber: ReadonlyMap<string, RefundRow>,
+  byNoted: ReadonlyMap<string, RefundRow>,
   charge: ChargeRow | undefined,
 ): Side {
-  const numbered = byNumber.get(refund.metadata.refund_id ?? "");
+  const numbered = byNoted.get(refundIdIn(refund.metadata) ?? "");
   const row = byId.get(refund.id) ?? (numbered && !numbered.providerRefundId && isOfRefund(refund.metadata, numbered) ? numbered : null);
   const about = row ?? charge;
   const amount = refund.state === "accepted" ? refund.amount : 0n;
@@ -52,7 +52,7 @@ export function refundThere(
 export const disputeSide = (row: ProviderRow): Side => ({
   key: row.providerId,
   ...aboutOf(row, row.providerId),
-  amount: BigInt(row.amount),
+  amount: row.amount,
 });
 
 export const disputeThere = (dispute: ProviderDispute, charge: ChargeRow | undefined): Side => ({
@@ -64,7 +64,7 @@ export const disputeThere = (dispute: ProviderDispute, charge: ChargeRow | undef
 export const payoutSide = (row: ProviderRow): Side => ({
   key: `${row.providerId} ${row.businessId}`,
   ...nothingKnown(row.providerId),
-  amount: BigInt(row.amount),
+  amount: row.amount,
 });
 
 export const payoutThere = (payout: ProviderPayout, share: Share): Side => ({

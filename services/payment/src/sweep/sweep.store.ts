@@ -1,22 +1,23 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
 import type { LedgerSide } from "./compare.ts";
 
 type Raw = Record<"orderId" | "charged" | "captured" | "refunded" | "paid" | "back" | "receivable", string>;
 
-export async function ledgerSides(db: Kysely<DB>): Promise<LedgerSide[]> {
+/** Each order as its account, its payments and refunds, and its entries have it. */
+export async function ledgerSides(db: Db): Promise<LedgerSide[]> {
   const { rows } = await sql<Raw>`
     select a.order_id, (a.sales + a.tax + a.tips)::text as charged, a.captured, a.refunded,
       coalesce(p.paid, 0)::text as paid, coalesce(r.back, 0)::text as back, coalesce(l.receivable, 0)::text as receivable
     from order_account a
-    left join (select order_id, sum(amount) as paid from payment where state = 'completed' group by order_id) p using (order_id)
-    left join (select order_id, sum(amount) as back from refund where state = 'created' group by order_id) r using (order_id)
+    left join (select order_id, sum(amount) as paid from payment where company_id = ${db.companyId} and state = 'completed' group by order_id) p using (order_id)
+    left join (select order_id, sum(amount) as back from refund where company_id = ${db.companyId} and state = 'created' group by order_id) r using (order_id)
     left join (
       select e.order_id, sum(p.amount) as receivable
       from ledger_entry e join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
-      where p.account = 'client_receivable' group by e.order_id
+      where e.company_id = ${db.companyId} and p.account = 'client_receivable' group by e.order_id
     ) l using (order_id)
-    order by a.order_id`.execute(db);
+    where a.company_id = ${db.companyId} order by a.order_id`.execute(db);
   return rows.map((row) => ({
     orderId: row.orderId,
     charged: BigInt(row.charged),
@@ -28,21 +29,30 @@ export async function ledgerSides(db: Kysely<DB>): Promise<LedgerSide[]> {
   }));
 }
 
-export async function unbalancedEntries(db: Kysely<DB>): Promise<{ entryId: string; orderId: string; off: bigint }[]> {
+export async function unbalancedEntries(db: Db): Promise<{ entryId: string; orderId: string; off: bigint }[]> {
   const { rows } = await sql<Record<"entryId" | "orderId" | "off", string>>`
     select e.entry_id, e.order_id, coalesce(sum(p.amount), 0)::text as off
     from ledger_entry e left join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
+    where e.company_id = ${db.companyId}
     group by e.entry_id, e.order_id having sum(p.amount) is distinct from 0`.execute(db);
   return rows.map((row) => ({ entryId: row.entryId, orderId: row.orderId, off: BigInt(row.off) }));
 }
 
-export async function countEntries(db: Kysely<DB>): Promise<number> {
-  const row = await db.selectFrom("ledgerEntry").select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
+export async function countEntries(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("ledgerEntry")
+    .select(sql<string>`count(*)`.as("n"))
+    .where("companyId", "=", db.companyId)
+    .executeTakeFirstOrThrow();
   return Number(row.n);
 }
 
-// What the ledger says went through the card processor, by what moved it, beside what that is called there.
-type Clearing = Record<"paymentId" | "orderId" | "amount", string>;
+/** What the ledger says went through the card processor, by what moved it, beside what that is called there. */
+type Clearing = { paymentId: string; orderId: string; amount: bigint };
+type Unread<T> = Omit<T, "amount"> & { amount: string };
+
+const withAmount = <T extends { amount: string }>(row: T) => ({ ...row, amount: BigInt(row.amount) });
+
 export type ChargeRow = Clearing & { companyId: string; intentId: string | null; providerRef: string | null; createdAt: Date };
 export type RefundRow = Clearing & {
   companyId: string;
@@ -52,32 +62,32 @@ export type RefundRow = Clearing & {
 };
 export type ProviderRow = Clearing & { providerId: string; businessId: string };
 
-export async function chargesInBooks(db: Kysely<DB>, companyId: string): Promise<ChargeRow[]> {
-  const { rows } = await sql<ChargeRow>`
+export async function chargesInBooks(db: Db): Promise<ChargeRow[]> {
+  const { rows } = await sql<Unread<ChargeRow>>`
     select p.company_id, p.payment_id, p.order_id, p.intent_id, p.provider_ref, p.created_at, coalesce(l.amount, 0)::text as amount
     from payment p left join (
       select e.payment_id, sum(g.amount) as amount
       from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
-      where e.company_id = ${companyId} and g.company_id = ${companyId} and e.kind = 'capture' and g.account = 'card_clearing'
+      where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind = 'capture' and g.account = 'card_clearing'
       group by e.payment_id
     ) l using (payment_id)
-    where p.company_id = ${companyId} and p.kind = 'card' order by p.payment_id`.execute(db);
-  return rows;
+    where p.company_id = ${db.companyId} and p.kind = 'card' order by p.payment_id`.execute(db);
+  return rows.map(withAmount);
 }
 
-export async function refundsInBooks(db: Kysely<DB>, companyId: string): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
+export async function refundsInBooks(db: Db): Promise<RefundRow[]> {
+  const { rows } = await sql<Unread<RefundRow>>`
     select r.company_id, r.refund_id, r.payment_id, r.order_id, r.provider_refund_id, r.provider_ref, coalesce(-l.amount, 0)::text as amount
     from refund r
-    join payment p on p.company_id = r.company_id and p.payment_id = r.payment_id and p.company_id = ${companyId}
+    join payment p on p.company_id = r.company_id and p.payment_id = r.payment_id and p.company_id = ${db.companyId}
     left join (
       select e.refund_id, sum(g.amount) as amount
       from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
-      where e.company_id = ${companyId} and g.company_id = ${companyId} and e.kind in ('refund', 'refund_reversal') and g.account = 'card_clearing'
+      where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind in ('refund', 'refund_reversal') and g.account = 'card_clearing'
       group by e.refund_id
     ) l using (refund_id)
-    where r.company_id = ${companyId} and p.kind = 'card' order by r.refund_id`.execute(db);
-  return rows;
+    where r.company_id = ${db.companyId} and p.kind = 'card' order by r.refund_id`.execute(db);
+  return rows.map(withAmount);
 }
 
 const ofKind = {
@@ -85,21 +95,12 @@ const ofKind = {
   payout: { kinds: ["payout", "payout_reversal"], account: "bank" },
 };
 
-export async function providerMovesInBooks(db: Kysely<DB>, companyId: string, kind: keyof typeof ofKind): Promise<ProviderRow[]> {
+export async function providerMovesInBooks(db: Db, kind: keyof typeof ofKind): Promise<ProviderRow[]> {
   const { kinds, account } = ofKind[kind];
-  const { rows } = await sql<ProviderRow>`
+  const { rows } = await sql<Unread<ProviderRow>>`
     select e.provider_id, e.business_id, e.order_id, e.payment_id, sum(g.amount)::text as amount
     from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
-    where e.company_id = ${companyId} and g.company_id = ${companyId} and e.kind = any(${kinds}::text[]) and g.account = ${account}
+    where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind = any(${kinds}::text[]) and g.account = ${account}
     group by e.provider_id, e.business_id, e.order_id, e.payment_id order by e.provider_id`.execute(db);
-  return rows;
-}
-
-export async function openRefunds(db: Kysely<DB>, companyId: string) {
-  return await db
-    .selectFrom("refund")
-    .select(["paymentId", "orderId", "state", "amount"])
-    .where("companyId", "=", companyId)
-    .where("state", "=", "processing")
-    .execute();
+  return rows.map(withAmount);
 }

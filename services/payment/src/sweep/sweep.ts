@@ -1,13 +1,14 @@
 import { type Ctx, fromMoney } from "@leashline/kit";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
-import { unavailable } from "../cards/choose-card.ts";
 import { query } from "../db.ts";
 import { openPayments } from "../payments/payment.store.ts";
 import { deniedEvents } from "../provider/event.store.ts";
+import { unavailable } from "../provider/unavailable.ts";
+import { openRefunds } from "../refunds/refund.store.ts";
 import { againstProvider } from "./against-provider.ts";
 import { compareLedger, compareOrders, type Difference, difference, type OrderSide } from "./compare.ts";
-import { countEntries, ledgerSides, openRefunds, unbalancedEntries } from "./sweep.store.ts";
+import { countEntries, ledgerSides, unbalancedEntries } from "./sweep.store.ts";
 
 const pageSize = 2_000;
 
@@ -33,16 +34,15 @@ type Open = { orderId: string; paymentId: string; amount: string; state: string 
 const unsettled = (kind: string) => (row: Open) =>
   difference(kind, { orderId: row.orderId, paymentId: row.paymentId }, row.amount, row.state);
 
-// Ledger, orders and provider side by side, and what the provider was made to say and did not. What is on its way at this very moment shows as unsettled.
+/** Ledger, orders and provider side by side, and events that the provider did not confirm. What is on its way at this very moment shows as unsettled. */
 export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
-  const { companyId } = ctx;
   const books = await query(ctx, async (db) => ({
     ledger: await ledgerSides(db),
     unbalanced: await unbalancedEntries(db),
     entries: await countEntries(db),
     payments: await openPayments(db),
-    refunds: await openRefunds(db, companyId),
-    denied: await deniedEvents(db, companyId),
+    refunds: await openRefunds(db),
+    denied: await deniedEvents(db),
   }));
   const orders = await orderSides(ctx);
   const differences: Difference[] = [

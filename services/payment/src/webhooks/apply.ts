@@ -1,19 +1,19 @@
 import type { Ctx } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { recordDispute } from "../disputes/record-dispute.ts";
-import { adoptRefund } from "../payments/adopt-refund.ts";
-import { findPaymentByIntent, findRefundAtProvider } from "../payments/payment.store.ts";
-import { recordRefund } from "../payments/record.ts";
-import { settle } from "../payments/settle.job.ts";
+import { settle } from "../payments/payment.jobs.ts";
+import { findPaymentByIntent } from "../payments/payment.store.ts";
 import { recordPayout } from "../payouts/record-payout.ts";
 import type { Fact, ProviderDispute, ProviderRefund } from "../provider/provider.ts";
-import { isOfRefund } from "../provider/provider-ref.ts";
-import { type Concerned, digits } from "./concerned.ts";
+import { isOfRefund, refundIdIn } from "../provider/provider-note.ts";
+import { adoptRefund } from "../refunds/adopt-refund.ts";
+import { recordRefund } from "../refunds/record-refund.ts";
+import { findRefundAtProvider } from "../refunds/refund.store.ts";
+import type { Concerned } from "./concerned.ts";
 
 async function applyRefund(ctx: Ctx, refund: ProviderRefund): Promise<void> {
-  const { refund_id: number = "" } = refund.metadata;
-  const noted = digits.test(number) ? number : "0";
-  const found = await query(ctx, (db) => findRefundAtProvider(db, { companyId: ctx.companyId, providerId: refund.id, refundId: noted }));
+  const by = { providerId: refund.id, refundId: refundIdIn(refund.metadata) ?? "0" };
+  const found = await query(ctx, (db) => findRefundAtProvider(db, by));
   const ours = found && (found.providerRefundId === refund.id || isOfRefund(refund.metadata, found)) ? found : null;
   await command(ctx, async (tx) => {
     if (ours) await recordRefund(tx, ours.refundId, refund);
@@ -22,11 +22,11 @@ async function applyRefund(ctx: Ctx, refund: ProviderRefund): Promise<void> {
 }
 
 async function applyDispute(ctx: Ctx, dispute: ProviderDispute): Promise<void> {
-  const payment = await query(ctx, (db) => findPaymentByIntent(db, ctx.companyId, dispute.intentId));
+  const payment = await query(ctx, (db) => findPaymentByIntent(db, dispute.intentId));
   if (payment) await command(ctx, async (tx) => recordDispute(tx, payment, dispute));
 }
 
-// Brings what the provider says into the books. What the books cannot take stays a difference of the sweep.
+/** Brings what the provider says into the books. What the books cannot take stays a difference of the sweep. */
 export async function applyFact(ctx: Ctx, fact: Fact, { paymentId, shares }: Concerned): Promise<void> {
   if (fact.kind === "intent") await settle(ctx, paymentId, { waiting: false, unconfirmed: false });
   if (fact.kind === "refund") await applyRefund(ctx, fact.object);

@@ -1,18 +1,17 @@
 import type { Ctx } from "@leashline/kit";
-import { ownerIn, type Share } from "../payouts/payout.ts";
+import type { Share } from "../payouts/payout.ts";
 import { sharesOfPayout } from "../payouts/shares.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import type { Fact } from "../provider/provider.ts";
+import { ownerIn, paymentIdIn } from "../provider/provider-note.ts";
 
-// Whom an event is about: a company, the business and payment where it is about one, and the parts of a payout that its businesses have.
+/** Whom an event is about: a company, the business and payment where it is about one, and the parts of a payout that its businesses have. */
 export type Concerned = { companyId: string; businessId: string; paymentId: string; shares: readonly Share[] };
-
-export const digits = /^[1-9]\d{0,18}$/;
 
 function noted(metadata: Readonly<Record<string, string>>): Concerned[] {
   const owner = ownerIn(metadata);
-  const paymentId = metadata.payment_id ?? "";
-  return owner && digits.test(paymentId) ? [{ ...owner, paymentId, shares: [] }] : [];
+  const paymentId = paymentIdIn(metadata);
+  return owner && paymentId ? [{ ...owner, paymentId, shares: [] }] : [];
 }
 
 async function ofIntent(ctx: Ctx, intentId: string): Promise<Concerned[]> {
@@ -31,7 +30,7 @@ async function ofPayout(ctx: Ctx, payoutId: string): Promise<Concerned[]> {
   }));
 }
 
-// As the provider has it; of something that the provider does not know, as the event says, so that the claim is kept where it shows.
+/** As the provider has it; of something that the provider does not know, as the event says, so that the claim is stored where it shows. */
 export async function concernedBy(ctx: Ctx, claim: Fact, found: Fact | null): Promise<Concerned[]> {
   const fact = found ?? claim;
   if (fact.kind === "payout")

@@ -8,7 +8,7 @@ const ends: Record<Fact["kind"], readonly string[]> = {
   payout: ["failed"],
 };
 
-// What the provider says instead of what a signed event claims; null where the two do not contradict each other.
+/** What the provider says instead of what a signed event claims; null where the two do not contradict each other. */
 export function denial(claim: Fact, found: Fact | null): string | null {
   if (!found) return `no ${claim.kind} ${claim.object.id}`;
   const [claimed, real] = [amountOf(claim), amountOf(found)];

@@ -1,10 +1,10 @@
 import { asTenant, type Ctx, fail, implement } from "@leashline/kit";
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
-import { unavailable } from "../cards/choose-card.ts";
 import { command } from "../db.ts";
-import { eventApplied, keepEvent } from "../provider/event.store.ts";
+import { insertEvent, markApplied } from "../provider/event.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type Fact, type ProviderEvent, Refused } from "../provider/provider.ts";
+import { unavailable } from "../provider/unavailable.ts";
 import { applyFact } from "./apply.ts";
 import { type Concerned, concernedBy } from "./concerned.ts";
 import { denial } from "./verdict.ts";
@@ -19,17 +19,17 @@ function verified(ctx: Ctx, body: Uint8Array, signature: string): ProviderEvent 
   }
 }
 
-// Kept where it concerns somebody, and applied once: never as the event claims, always as the provider says when asked.
-async function taken(ctx: Ctx, event: ProviderEvent, found: Fact | null, about: Concerned, denied: string | null): Promise<boolean> {
+// Stored where it concerns somebody, and applied once: never as the event claims, always as the provider says when asked.
+async function handle(ctx: Ctx, event: ProviderEvent, found: Fact | null, about: Concerned, denied: string | null): Promise<boolean> {
   const tenant = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { ...about, name: "Stripe" });
-  if (await command(tenant, (tx) => keepEvent(tx, event, { paymentId: about.paymentId, denied }))) return false;
+  if (await command(tenant, (tx) => insertEvent(tx.db, event, { paymentId: about.paymentId, denied }))) return false;
   if (found) await applyFact(tenant, found, about);
-  await command(tenant, async (tx) => eventApplied(tx, event.id));
+  await command(tenant, async (tx) => markApplied(tx.db, event.id));
   return true;
 }
 
 export const webhookRpc = implement(WebhookService, {
-  receiveStripeEvent: async (req, ctx) => {
+  async receiveStripeEvent(req, ctx) {
     const event = verified(ctx, req.body, req.signature);
     const { claim } = event;
     if (!claim) return { ignored: true };
@@ -37,7 +37,7 @@ export const webhookRpc = implement(WebhookService, {
     const denied = denial(claim, found);
     let ignored = true;
     for (const about of await concernedBy(ctx, claim, found).catch(unavailable))
-      if (await taken(ctx, event, found, about, denied)) ignored = false;
+      if (await handle(ctx, event, found, about, denied)) ignored = false;
     return { ignored };
   },
 });

@@ -6,110 +6,110 @@ import { PaymentStatus, RefundStatus } from "@leashline/proto/leashline/payment/
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byCard, cents, openShop, type Shop } from "../../test/shop.ts";
+import { byCard, cents, type Harness, startHarness } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
-afterAll(async () => shop?.stop());
+afterAll(async () => harness?.stop());
 
-describe("what the provider tells us", () => {
+describe("events of the provider", () => {
   const hook = (event: object, secret = SANDBOX_KEYS.stripeWebhookSecret) => {
     const payload = JSON.stringify({ object: "event", api_version: "2026-10-28.endive", created: 1, livemode: false, ...event });
-    const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const signature = harness.stripe.webhooks.generateTestHeaderString({ payload, secret });
     const body = new TextEncoder().encode(payload);
     const gateway = { via: "gateway", companyId: "0", businessId: "0", kind: "anonymous" as const };
-    return shop.house.client(WebhookService, gateway).receiveStripeEvent({ body, signature });
+    return harness.house.client(WebhookService, gateway).receiveStripeEvent({ body, signature });
   };
 
   test("an event settles a payment once; a wrong signature is refused", async () => {
-    const { orderId } = await shop.book(3_000);
-    const { payment } = await shop.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"));
+    const { orderId } = await harness.book(3_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"));
     await fetch(payment!.consentUrl, { method: "POST", body: "outcome=pass", redirect: "manual" });
-    const intent = await shop.stripe.paymentIntents.retrieve(payment!.intentId);
+    const intent = await harness.stripe.paymentIntents.retrieve(payment!.intentId);
     const event = { id: "evt_1", type: "payment_intent.succeeded", data: { object: intent } };
     expect((await refusalOf(hook(event, "whsec_wrong"))).code).toBe(ErrorCode.PARAMS_INVALID);
     const first = await hook(event);
     const second = await hook(event);
     expect([first.ignored, second.ignored]).toEqual([false, true]);
-    const now = (await shop.payments().getPayment({ paymentId: payment!.id })).payment;
+    const now = (await harness.payments().getPayment({ paymentId: payment!.id })).payment;
     expect(now?.status).toBe(PaymentStatus.COMPLETED);
   });
 
   const refunded = async (token: string) => {
-    const { orderId } = await shop.book(4_000);
-    const { payment } = await shop.payments().createPayment(byCard(orderId, 4_000, token));
-    const { refund } = await shop.payments().refundPayment({ paymentId: payment!.id });
+    const { orderId } = await harness.book(4_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 4_000, token));
+    const { refund } = await harness.payments().refundPayment({ paymentId: payment!.id });
     expect(refund?.status).toBe(RefundStatus.CREATED);
-    await shop.agreed(orderId);
-    const [there] = (await shop.stripe.refunds.list({ payment_intent: payment!.intentId })).data;
+    await harness.agreed(orderId);
+    const [there] = (await harness.stripe.refunds.list({ payment_intent: payment!.intentId })).data;
     return { orderId, payment: payment!, there: there! };
   };
   const differences = async () =>
-    (await shop.house.client(LedgerService).runSweep({})).differences.map((d) => [d.kind, d.providerId, d.ledger, d.other]);
+    (await harness.house.client(LedgerService).runSweep({})).differences.map((d) => [d.kind, d.providerId, d.ledger, d.other]);
 
   test("a recorded refund that fails later is taken back", async () => {
     const { orderId, there } = await refunded("pm_card_refundFail");
-    const failed = async () => await shop.stripe.refunds.retrieve(there.id);
+    const failed = async () => await harness.stripe.refunds.retrieve(there.id);
     await expect.poll(async () => (await failed()).status, { timeout: 5_000 }).toBe("failed");
     await hook({ id: "evt_2", type: "refund.failed", data: { object: await failed() } });
-    await shop.agreed(orderId);
-    const order = await shop.order(orderId);
+    await harness.agreed(orderId);
+    const order = await harness.order(orderId);
     expect([cents(order.refunded), order.paymentStatus]).toEqual([0, "paid"]);
     expect(await differences()).toEqual([]);
   });
 
-  test("a signed event that the provider does not stand by changes nothing, and shows as a difference", async () => {
+  test("a signed event that the provider does not confirm changes nothing, and shows as a difference", async () => {
     const { orderId, there } = await refunded("pm_card_visa");
     await hook({ id: "evt_lie", type: "refund.failed", data: { object: { ...there, status: "failed" } } });
     await hook({ id: "evt_ghost", type: "refund.failed", data: { object: { ...there, id: "re_ghost", status: "failed" } } });
-    await shop.agreed(orderId);
-    expect(cents((await shop.order(orderId)).refunded)).toBe(4_000);
+    await harness.agreed(orderId);
+    expect(cents((await harness.order(orderId)).refunded)).toBe(4_000);
     expect(await differences()).toEqual([
       ["event_untrue", "evt_lie", "refund.failed", "accepted"],
       ["event_untrue", "evt_ghost", "refund.failed", "no refund re_ghost"],
     ]);
-    await shop.house.admin.query("update payment.provider_event set denied = null");
+    await harness.house.admin.query("update payment.provider_event set denied = null");
   });
 
   test("a refund that books and provider see differently shows, whichever of them has it", async () => {
     const { there } = await refunded("pm_card_visa");
-    await shop.house.admin.query("update payment.refund set provider_refund_id = 're_gone' where provider_refund_id = $1", [there.id]);
+    await harness.house.admin.query("update payment.refund set provider_refund_id = 're_gone' where provider_refund_id = $1", [there.id]);
     const found = await differences();
     expect(found).toContainEqual(["refund_missing", "re_gone", "4000", "0"]);
     expect(found).toContainEqual(["refund_unknown", there.id, "0", "4000"]);
-    await shop.house.admin.query("update payment.refund set provider_refund_id = $1 where provider_refund_id = 're_gone'", [there.id]);
+    await harness.house.admin.query("update payment.refund set provider_refund_id = $1 where provider_refund_id = 're_gone'", [there.id]);
     expect(await differences()).toEqual([]);
   });
 
-  test("money given back at the provider itself is a difference until the books have heard of it", async () => {
-    const { orderId } = await shop.book(7_200);
-    const { payment } = await shop.payments().createPayment(byCard(orderId, 7_200));
-    await shop.agreed(orderId);
-    const there = await shop.stripe.refunds.create({ payment_intent: payment!.intentId, amount: 4_000 });
+  test("a refund made at the provider itself is a difference until the books know of it", async () => {
+    const { orderId } = await harness.book(7_200);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 7_200));
+    await harness.agreed(orderId);
+    const there = await harness.stripe.refunds.create({ payment_intent: payment!.intentId, amount: 4_000 });
     expect(await differences()).toEqual([["refund_unknown", there.id, "0", "4000"]]);
     for (const id of ["evt_5", "evt_6"]) await hook({ id, type: "refund.created", data: { object: there } });
-    await shop.agreed(orderId);
-    expect(cents((await shop.order(orderId)).refunded)).toBe(4_000);
+    await harness.agreed(orderId);
+    expect(cents((await harness.order(orderId)).refunded)).toBe(4_000);
     expect(await differences()).toEqual([]);
   });
 
   test("a contested charge is a loss until it is won, and the client owes nothing for it", async () => {
-    const { orderId } = await shop.book(5_000);
-    const { payment } = await shop.payments().createPayment(byCard(orderId, 5_000, "pm_card_createDispute"));
-    await shop.agreed(orderId);
-    const [dispute] = (await shop.stripe.disputes.list({ payment_intent: payment!.intentId })).data;
+    const { orderId } = await harness.book(5_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 5_000, "pm_card_createDispute"));
+    await harness.agreed(orderId);
+    const [dispute] = (await harness.stripe.disputes.list({ payment_intent: payment!.intentId })).data;
     expect(await differences()).toEqual([["dispute_unknown", dispute!.id, "0", "5000"]]);
     const losses = async () => {
-      const { balances } = await shop.house.client(LedgerService).listAccountBalances({});
+      const { balances } = await harness.house.client(LedgerService).listAccountBalances({});
       return cents(balances.find((b) => b.account === "dispute_losses")?.amount);
     };
     for (const id of ["evt_7", "evt_8"]) await hook({ id, type: "charge.dispute.funds_withdrawn", data: { object: dispute! } });
     expect([await losses(), await differences()]).toEqual([5_000, []]);
-    expect((await shop.order(orderId)).paymentStatus).toBe("paid");
-    const won = await shop.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: "winning_evidence" }, submit: true });
+    expect((await harness.order(orderId)).paymentStatus).toBe("paid");
+    const won = await harness.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: "winning_evidence" }, submit: true });
     expect(await differences()).toEqual([["dispute_missing", dispute!.id, "5000", "0"]]);
     await hook({ id: "evt_9", type: "charge.dispute.closed", data: { object: won } });
     expect([await losses(), await differences()]).toEqual([0, []]);
@@ -117,14 +117,14 @@ describe("what the provider tells us", () => {
 
   test("a payout stands in the books as what came to the bank, once, and not at all when the bank returns it", async () => {
     const pay = async <T>(path = ""): Promise<T> => {
-      const { url, token } = shop.sandbox;
+      const { url, token } = harness.sandbox;
       const headers = { authorization: `Bearer ${token}` };
       return (await (await fetch(`${url}/sandbox/api/stripe/payouts${path}`, { method: "POST", headers })).json()) as T;
     };
     const { payouts } = await pay<{ payouts: Stripe.Payout[] }>();
     const [payout] = payouts;
     const atBank = async () => {
-      const { balances } = await shop.house.client(LedgerService).listAccountBalances({});
+      const { balances } = await harness.house.client(LedgerService).listAccountBalances({});
       const of = (account: string) => cents(balances.find((b) => b.account === account)?.amount);
       return [of("bank"), of("card_clearing")];
     };

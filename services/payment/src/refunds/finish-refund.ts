@@ -1,26 +1,37 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { command, query } from "../db.ts";
+import { findPayment, type PaymentRow, type RefundRow } from "../payments/payment.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type CardProvider, Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
-import { isOfRefund, noted, refOfRefund } from "../provider/provider-ref.ts";
-import { metadataOf } from "./charge-card.ts";
-import { findPayment, findRefund, type PaymentRow, type RefundRow } from "./payment.store.ts";
-import { type RefundOutcome, recordRefund } from "./record.ts";
+import { isOfRefund, noteOfRefund, refOfRefund } from "../provider/provider-note.ts";
+import { type RefundOutcome, recordRefund } from "./record-refund.ts";
+import { findRefund } from "./refund.store.ts";
 
 // Asks the provider first whether it has this refund; if not, asks for it under the key it always had.
 async function atProvider(provider: CardProvider, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome> {
-  const known = askFirst ? (await provider.refundsOf(payment.intentId ?? "")).find((r) => isOfRefund(r.metadata, row)) : undefined;
+  const intentId = payment.intentId ?? "";
+  const known = askFirst ? (await provider.refundsOf(intentId)).find((r) => isOfRefund(r.metadata, row)) : undefined;
   if (known) return known;
   return await provider.refund({
     key: `ll-refund-${refOfRefund(row)}`,
-    intentId: payment.intentId ?? "",
-    amount: BigInt(row.amount),
+    intentId,
+    amount: row.amount,
     currency: payment.currency,
-    metadata: { ...metadataOf(payment), refund_id: row.refundId, ...noted("refund_ref", row.providerRef) },
+    metadata: noteOfRefund(payment, row),
   });
 }
 
-// The second half of a card refund. Null when the provider's answer is not known.
+async function outcomeOf(ctx: Ctx, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome | null> {
+  try {
+    return await atProvider(cardProvider(ctx), payment, row, askFirst);
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return null;
+    if (error instanceof Refused || error instanceof Declined) return { state: "failed", id: "", failureMessage: error.message };
+    throw error;
+  }
+}
+
+/** The second half of a card refund. Null when the provider's answer is not known. */
 export async function finishRefund(
   ctx: Ctx,
   refundId: string,
@@ -33,14 +44,4 @@ export async function finishRefund(
   if (!outcome) return null;
   await command(ctx, async (tx) => void (await recordRefund(tx, refundId, outcome)), options.step ? { step: options.step } : {});
   return outcome;
-}
-
-async function outcomeOf(ctx: Ctx, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome | null> {
-  try {
-    return await atProvider(cardProvider(ctx), payment, row, askFirst);
-  } catch (error) {
-    if (error instanceof OutcomeUnknown) return null;
-    if (error instanceof Refused || error instanceof Declined) return { state: "failed", id: "", failureMessage: error.message };
-    throw error;
-  }
 }

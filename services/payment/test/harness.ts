@@ -35,10 +35,10 @@ export const business = {
   countryAlpha2Code: "US",
 };
 
-export type Shop = {
+export type Harness = {
   house: TestHouse;
   sandbox: Sandbox;
-  tell: <D extends DescMessage>(service: string, schema: D, event: MessageInitShape<D>) => Promise<void>;
+  emit: <D extends DescMessage>(service: string, schema: D, event: MessageInitShape<D>) => Promise<void>;
   // An order over this many cents (or the smallest coin of another currency), made as booking makes it.
   book: (amount: number, more?: { customerId?: string; currency?: string }) => Promise<{ orderId: string; appointmentId: string }>;
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;
@@ -89,8 +89,8 @@ const customers = defineService({
 const orders = (house: TestHouse) => house.client(OrderService);
 let nextAppointment = 1_000;
 
-// Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that knows another shop already.
-export async function openShop({ at }: { at?: Sandbox } = {}): Promise<Shop> {
+// Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that already knows another harness.
+export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harness> {
   const defs = [customers, orderService, service];
   const sandbox = at ?? (await startSandbox({ port: 0, smtpPort: 0 }));
   process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
@@ -98,14 +98,14 @@ export async function openShop({ at }: { at?: Sandbox } = {}): Promise<Shop> {
   process.env.LEASHLINE_STRIPE_WEBHOOK_SECRET = SANDBOX_KEYS.stripeWebhookSecret;
   const house = await startHouse(defs);
   const stripe = stripeOf(sandbox);
-  const tell: Shop["tell"] = async (name, schema, event) => {
+  const emit: Harness["emit"] = async (name, schema, event) => {
     const data = toBinary(schema, create(schema, event));
     const meta = { id: randomUUID() as string, companyId: "1", key: "", writtenAt: new Date(), actor: { businessId: "1" } };
     const consumers = defs.find((def) => def.name === name)?.consumers ?? [];
     await deliver(house.runtime(name), consumers, { typeName: schema.typeName, data, meta });
   };
-  for (const name of ["order", "payment"]) await tell(name, BusinessChangedSchema, business);
-  const book: Shop["book"] = async (amount, { customerId = "20", currency = "USD" } = {}) => {
+  for (const name of ["order", "payment"]) await emit(name, BusinessChangedSchema, business);
+  const book: Harness["book"] = async (amount, { customerId = "20", currency = "USD" } = {}) => {
     const appointmentId = String(nextAppointment++);
     const line = { lineId: "1", petId: "10", petName: "Miso", serviceId: "100", serviceName: "Bath", staffId: "7", staffName: "Ana Ruiz" };
     const appointment = {
@@ -119,11 +119,11 @@ export async function openShop({ at }: { at?: Sandbox } = {}): Promise<Shop> {
       version: 1,
       lines: [{ ...line, price: toMoney(amount, currency), taxId: "0" }],
     };
-    await tell("order", AppointmentBookedSchema, { appointment });
+    await emit("order", AppointmentBookedSchema, { appointment });
     const { order } = await orders(house).getOrderByAppointment({ appointmentId });
     return { orderId: order!.id, appointmentId };
   };
-  const order: Shop["order"] = async (orderId) => (await orders(house).getOrder({ orderId })).order!;
+  const order: Harness["order"] = async (orderId) => (await orders(house).getOrder({ orderId })).order!;
   const agreed = async (orderId: string) =>
     await eventually(async () => {
       const now = await order(orderId);
@@ -139,7 +139,7 @@ export async function openShop({ at }: { at?: Sandbox } = {}): Promise<Shop> {
   return {
     house,
     sandbox,
-    tell,
+    emit,
     book,
     order,
     agreed,

@@ -1,0 +1,21 @@
+import type { Ctx } from "@leashline/kit";
+import { command, query } from "../db.ts";
+import { cardProvider } from "../provider/of-runtime.ts";
+import { noteOfClient } from "../provider/provider-note.ts";
+import { unavailable } from "../provider/unavailable.ts";
+import { findProviderCustomer, insertProviderCustomer, setProviderId } from "./provider-customer.store.ts";
+
+/** The client's id at the provider, made when there is none. Asking twice finds the same one. */
+export async function providerCustomer(ctx: Ctx, customerId: string): Promise<string> {
+  const find = () => query(ctx, (db) => findProviderCustomer(db, customerId));
+  const known = await find();
+  if (known?.providerId) return known.providerId;
+  if (!known) await command(ctx, async (tx) => void (await insertProviderCustomer(tx.db, customerId)), { step: `name-${customerId}` });
+  const named = known ?? (await find());
+  if (!named) throw new Error(`Client ${customerId} has no name at the provider.`);
+  const made = await cardProvider(ctx)
+    .createCustomer({ key: `ll-customer-${named.providerRef}`, metadata: noteOfClient(ctx.companyId, customerId) })
+    .catch(unavailable);
+  await command(ctx, async (tx) => void (await setProviderId(tx.db, customerId, made)), { step: `customer-${customerId}` });
+  return (await find())?.providerId ?? made;
+}

@@ -1,0 +1,63 @@
+import { type Charged, charge, type Entry, nothingCharged, totalOf } from "./ledger.ts";
+
+/** What the ledger knows of one order: what was charged, what came in and went back, and what is on its way. */
+export type OrderAccount = {
+  charged: Charged;
+  orderVersion: number;
+  cancelled: boolean;
+  captured: bigint;
+  capturedTips: bigint;
+  refunded: bigint;
+  /** Payments whose outcome is not known yet. */
+  pending: bigint;
+};
+
+/** What an order says it comes to, at one of its versions. */
+export type OrderCharge = Charged & { version: number; cancelled: boolean };
+
+export const emptyAccount: OrderAccount = {
+  charged: nothingCharged,
+  orderVersion: 0,
+  cancelled: false,
+  captured: 0n,
+  capturedTips: 0n,
+  refunded: 0n,
+  pending: 0n,
+};
+
+const largerOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** Tips that came in and were not given back; a refund takes tips back last of all. */
+export function heldTips(account: Pick<OrderAccount, "captured" | "capturedTips" | "refunded">): bigint {
+  const kept = account.captured - account.refunded;
+  if (kept < account.capturedTips) return kept;
+  return account.capturedTips;
+}
+
+/** Owed now: total - captured + refunded (a cancelled order is charged nothing). */
+export const dueOf = (account: OrderAccount): bigint => totalOf(account.charged) - account.captured + account.refunded;
+
+/** What may still be taken, leaving room for payments that are on their way. */
+export const payableOf = (account: OrderAccount): bigint => dueOf(account) - account.pending;
+
+// Tips that were paid count even before the order knows of them.
+function wantedCharge(account: OrderAccount, order: OrderCharge): Charged {
+  if (order.cancelled) return nothingCharged;
+  return { sales: order.sales, tax: order.tax, tips: largerOf(order.tips, heldTips(account)) };
+}
+
+/** Brings the account to what the order says now. An older version than the account already has changes nothing. */
+export function chargeOrder(account: OrderAccount, order: OrderCharge): { account: OrderAccount; entry: Entry | null } {
+  if (order.version < account.orderVersion) return { account, entry: null };
+  const charged = wantedCharge(account, order);
+  const entry = charge(account.charged, charged, order.cancelled ? "cancel" : "charge");
+  return { account: { ...account, charged, orderVersion: order.version, cancelled: order.cancelled }, entry };
+}
+
+/** Tips beyond what the order had asked for are charged with the payment that brings them. */
+export function chargePaidTips(account: OrderAccount): { account: OrderAccount; entry: Entry | null } {
+  const held = heldTips(account);
+  if (account.cancelled || held <= account.charged.tips) return { account, entry: null };
+  const charged = { ...account.charged, tips: held };
+  return { account: { ...account, charged }, entry: charge(account.charged, charged) };
+}

@@ -1,0 +1,54 @@
+import { fromMoney, type Tx } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import type { DB } from "../db.ts";
+import { post } from "./ledger.store.ts";
+import { charge, nothingCharged, totalOf } from "./ledger.ts";
+import { lockAccount, type OrderReference, openAccount, type StoredAccount, saveMoney, updateReference } from "./order-account.store.ts";
+import { chargeOrder, type OrderCharge } from "./order-account.ts";
+
+/** An order as its own service has it. */
+export type OrderUpdate = OrderReference & { charge: OrderCharge };
+
+type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; tips?: Money };
+
+/** What an order says it comes to, whether an event or an answer brings it. */
+export function chargeOf(order: OrderMoney & { version: number; cancelled: boolean }): OrderCharge {
+  const minor = (money: Money | undefined): bigint => fromMoney(money).minor;
+  return {
+    sales: minor(order.subTotal) - minor(order.discount),
+    tax: minor(order.tax),
+    tips: minor(order.tips),
+    version: order.version,
+    cancelled: order.cancelled,
+  };
+}
+
+// A day's books follow the day of the order: what stood on the old day is taken off there and entered on the new one.
+async function moveEntries(tx: Tx<DB>, account: StoredAccount, { businessId, businessDate }: OrderReference): Promise<void> {
+  const { charged } = account.money;
+  if (totalOf(charged) === 0n && charged.sales === 0n) return;
+  await post(tx.db, charge(charged, nothingCharged), account);
+  await post(tx.db, charge(nothingCharged, charged), { ...account, businessId, businessDate });
+}
+
+const isSame = (a: OrderReference, b: OrderReference): boolean =>
+  a.businessId === b.businessId &&
+  a.customerId === b.customerId &&
+  a.appointmentId === b.appointmentId &&
+  a.businessDate === b.businessDate;
+
+/** Brings the ledger to what the order says. A repeated or older version changes nothing. */
+export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<StoredAccount> {
+  let account = (await lockAccount(tx.db, update.orderId)) ?? (await openAccount(tx.db, update));
+  if (update.charge.version < account.money.orderVersion) return account;
+  if (account.businessDate !== update.businessDate || account.businessId !== update.businessId) await moveEntries(tx, account, update);
+  if (!isSame(account, update)) {
+    const { businessId, customerId, appointmentId, businessDate } = update;
+    const reference = { businessId, customerId, appointmentId, businessDate };
+    await updateReference(tx.db, update.orderId, reference);
+    account = { ...account, ...reference };
+  }
+  const { account: money, entry } = chargeOrder(account.money, update.charge);
+  await post(tx.db, entry, account);
+  return await saveMoney(tx.db, account, money);
+}

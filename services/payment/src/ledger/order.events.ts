@@ -1,0 +1,23 @@
+import { consumer, fromMoney, type Tx } from "@leashline/kit";
+import { OrderCancelledSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { DB } from "../db.ts";
+import { applyOrder, chargeOf } from "./order-update.ts";
+
+async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promise<void> {
+  if (!order) return;
+  await applyOrder(tx, {
+    orderId: order.orderId,
+    businessId: order.businessId,
+    customerId: order.customerId,
+    appointmentId: order.appointmentId,
+    currency: fromMoney(order.total).currency,
+    businessDate: order.businessDate,
+    charge: chargeOf({ ...order, cancelled: order.status === OrderStatus.CANCELLED }),
+  });
+}
+
+export const orderConsumers = [
+  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => handleOrder(tx, event.order)),
+  consumer(OrderCancelledSchema, async (tx: Tx<DB>, event) => handleOrder(tx, event.order)),
+];

@@ -1,0 +1,103 @@
+import { type ErrorName, fail, fromMoney, type Tx } from "@leashline/kit";
+import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
+import type { CardChoice } from "../cards/choose-card.ts";
+import type { DB } from "../db.ts";
+import { type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
+import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
+import { chosenMethod } from "../methods/method.store.ts";
+import type { Method } from "../methods/method.ts";
+import { businessDay } from "../projections/business-day.ts";
+import { cardStepOf, tooFine } from "../provider/card-step.ts";
+import { newRef } from "../provider/provider-note.ts";
+import { settlePayment } from "./payment.jobs.ts";
+import { insertPayment, type PaymentRow } from "./payment.store.ts";
+import { type PaymentRefusal, refusePayment } from "./payment.ts";
+import { enterCapture } from "./record-payment.ts";
+import { settleSoon } from "./settling.ts";
+import { dayTaken } from "./taken-on.ts";
+
+const refusals: Record<PaymentRefusal, { name: ErrorName; field: string }> = {
+  amount: { name: "PAYMENT_AMOUNT_INVALID", field: "amount" },
+  card_step: { name: "PAYMENT_AMOUNT_INVALID", field: "amount" },
+  data: { name: "PAYMENT_DATA_INVALID", field: "tips" },
+  method: { name: "PAYMENT_METHOD_INVALID", field: "method" },
+  check_number: { name: "PAYMENT_CHECK_NUMBER_INVALID", field: "checkNumber" },
+  unsettled: { name: "PAYMENT_OUTCOME_UNKNOWN", field: "orderId" },
+};
+
+/** What somebody asks to be paid, the order it is for, and the card where one is charged. */
+export type Asked = { req: CreatePaymentRequest; order: OrderUpdate; card: CardChoice | null };
+
+type Taken = { method: Method; amount: bigint; tips: bigint };
+
+async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card }: Asked): Promise<Taken> {
+  const method = await chosenMethod(tx.db, account.businessId, req);
+  const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
+  const cardStep = cardStepOf(tx.ctx, account.currency);
+  const refusal = refusePayment(account.money, {
+    kind: method?.kind ?? "custom",
+    amount,
+    tips,
+    checkNumber: req.checkNumber,
+    methodUsable: method !== null && !method.inactive,
+    hasCard: card !== null,
+    cardStep,
+  });
+  if (!refusal && method) return { method, amount, tips };
+  const { name, field } = refusals[refusal ?? "method"];
+  throw fail(name, { field, ...(refusal === "card_step" ? { reason: tooFine(cardStep, account.currency) } : {}) });
+}
+
+const cardColumns = ({ vendor, customer, token, saveCard, offSession }: CardChoice) => ({
+  state: "created" as const,
+  recordedAt: null,
+  providerRef: newRef(),
+  vendor,
+  providerCustomer: customer,
+  paymentMethodToken: token,
+  saveCard,
+  offSession,
+});
+
+const inHand = () => ({ state: "completed" as const, recordedAt: new Date() });
+
+async function insert(tx: Tx<DB>, account: StoredAccount, { req, card }: Asked, { method, amount, tips }: Taken): Promise<PaymentRow> {
+  const { kind } = method;
+  return await insertPayment(tx.db, {
+    businessId: account.businessId,
+    orderId: account.orderId,
+    customerId: req.customerId !== "0" ? req.customerId : account.customerId,
+    amount,
+    tips,
+    currency: account.currency,
+    kind,
+    method: kind === "custom" ? method.name : kind,
+    methodId: method.methodId,
+    ...(card && kind === "card" ? cardColumns(card) : inHand()),
+    checkNumber: kind === "check" ? req.checkNumber.trim() : "",
+    paidBy: req.paidBy,
+    description: req.description,
+    staffId: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
+    isDeposit: req.isDeposit,
+    module: req.module,
+    businessDate: dayTaken(req, kind === "card", await businessDay(tx, account.businessId)),
+  });
+}
+
+/**
+ * The first half of a payment: everything is checked and written while the order's account is locked. Cash and the like are entered at once; for a card, the
+ * amount is reserved until the provider has answered.
+ */
+export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow> {
+  const account = await applyOrder(tx, asked.order);
+  const taken = await mustTake(tx, account, asked);
+  const row = await insert(tx, account, asked, taken);
+  if (row.kind !== "card") {
+    await enterCapture(tx, account, row);
+    return row;
+  }
+  await saveMoney(tx.db, account, { ...account.money, pending: account.money.pending + taken.amount });
+  const work = { key: row.paymentId, payload: { paymentId: row.paymentId }, businessId: row.businessId };
+  tx.schedule(settlePayment, { ...work, dueAt: settleSoon() });
+  return row;
+}

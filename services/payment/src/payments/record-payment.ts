@@ -1,0 +1,93 @@
+import { type Tx, toMoney } from "@leashline/kit";
+import { PaymentFailedSchema, PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import type { DB } from "../db.ts";
+import { post } from "../ledger/ledger.store.ts";
+import { capture } from "../ledger/ledger.ts";
+import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
+import { chargePaidTips } from "../ledger/order-account.ts";
+import type { Intent } from "../provider/provider.ts";
+import { isOfPayment } from "../provider/provider-note.ts";
+import { toPaymentRecorded, toReference } from "./payment.mapper.ts";
+import { lockPayment, orderOfPayment, type PaymentRow, updatePayment } from "./payment.store.ts";
+import { isSettled, stateAfter } from "./payment.ts";
+
+/** Events about one order's money are in one sequence. */
+export const keyOf = (orderId: string) => ({ key: `order-${orderId}` });
+
+export const notifyChanged = (tx: Tx<DB>, { businessId, paymentId }: PaymentRow): void =>
+  tx.notify("payment.changed", { businessId, ids: [paymentId] });
+
+/** Enters money that came in: the ledger, the order's account and the event for others, in one transaction. */
+export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<StoredAccount> {
+  const { amount, tips } = row;
+  const { money } = account;
+  const taken = { ...money, captured: money.captured + amount, capturedTips: money.capturedTips + tips };
+  const { account: next, entry } = chargePaidTips(taken);
+  const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
+  await post(tx.db, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
+  await post(tx.db, capture(row.kind, amount), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
+  tx.emit(PaymentRecordedSchema, toPaymentRecorded(row), keyOf(row.orderId));
+  const after = { amount, tips, method: row.method };
+  tx.log({ entity: "payment", id: row.paymentId, action: "completed", businessId: row.businessId, after });
+  notifyChanged(tx, row);
+  return await saveMoney(tx.db, account, next);
+}
+
+const cardFields = ({ card }: Intent) =>
+  card
+    ? {
+        cardBrand: card.brand,
+        cardLast4: card.last4,
+        cardFunding: card.funding,
+        expMonth: card.expMonth,
+        expYear: card.expYear,
+      }
+    : {};
+
+const nothingAwaited = { clientSecret: "", consentUrl: "" };
+
+/** Records what the provider says of a card payment. A payment that has its end already stays as it is, so this may be repeated. */
+export async function recordIntent(tx: Tx<DB>, paymentId: string, intent: Intent): Promise<PaymentRow> {
+  const account = await mustLockAccount(tx.db, await orderOfPayment(tx.db, paymentId));
+  const row = await lockPayment(tx.db, paymentId);
+  if (isSettled(row.state)) return row;
+  const state = stateAfter(row.state, intent.state);
+  if (state === "completed") return await complete(tx, account, row, intent);
+  if (state === "failed") return await recordFailure(tx, account, row, intent);
+  const { id: intentId, clientSecret, consentUrl } = intent;
+  return await updatePayment(tx.db, row, { state, intentId, clientSecret, consentUrl, ...cardFields(intent) });
+}
+
+const withoutPending = (account: StoredAccount, row: PaymentRow) => ({ ...account.money, pending: account.money.pending - row.amount });
+
+async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
+  const [received, due] = [`${intent.received} ${intent.currency}`, `${row.amount} ${row.currency}`];
+  if (received !== due || !isOfPayment(intent.metadata, row))
+    throw new Error(`The provider's ${intent.id} of ${received} is not payment ${row.paymentId} of ${due}.`);
+  const next = await updatePayment(tx.db, row, {
+    ...nothingAwaited,
+    ...cardFields(intent),
+    state: "completed",
+    recordedAt: new Date(),
+    intentId: intent.id,
+    processingFee: intent.fee,
+  });
+  await enterCapture(tx, { ...account, money: withoutPending(account, row) }, next);
+  return next;
+}
+
+async function recordFailure(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
+  const failureMessage = intent.failureMessage || "The payment was given up before anything was taken.";
+  const next = await updatePayment(tx.db, row, {
+    ...nothingAwaited,
+    state: "failed",
+    failureCode: intent.failureCode,
+    failureMessage,
+    ...(intent.id ? { intentId: intent.id } : {}),
+  });
+  await saveMoney(tx.db, account, withoutPending(account, row));
+  const event = { ...toReference(row), amount: toMoney(row.amount, row.currency), reason: failureMessage };
+  tx.emit(PaymentFailedSchema, event, keyOf(row.orderId));
+  notifyChanged(tx, row);
+  return next;
+}

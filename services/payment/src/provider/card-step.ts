@@ -1,0 +1,14 @@
+import { type Ctx, decimalsOf } from "@leashline/kit";
+import { cardProviderOf } from "./of-runtime.ts";
+
+/** What every amount charged or refunded to a card must be a multiple of, in minor units: whole coins, for some currencies coarser. */
+export const cardStepOf = ({ runtime }: Pick<Ctx, "runtime">, currency: string): bigint => cardProviderOf(runtime)?.stepOf(currency) ?? 1n;
+
+/** Why a card cannot be charged or refunded this amount. */
+export const tooFine = (step: bigint, currency: string): string => `cards take ${currency} in steps of ${writtenAmount(step, currency)}`;
+
+function writtenAmount(minor: bigint, currency: string): string {
+  const decimals = decimalsOf(currency);
+  const digits = minor.toString().padStart(decimals + 1, "0");
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

@@ -1,0 +1,25 @@
+import type { Tx } from "@leashline/kit";
+import type { DB } from "../db.ts";
+import { mustLockAccount } from "../ledger/order-account.store.ts";
+import { findPaymentByIntent, lockPayment, updatePayment } from "../payments/payment.store.ts";
+import { mayRefund } from "../payments/payment.ts";
+import type { ProviderRefund } from "../provider/provider.ts";
+import { addRefund } from "./begin-refund.ts";
+import { recordRefund } from "./record-refund.ts";
+
+const reason = "Refunded at the card processor";
+
+/**
+ * Money given back at the provider itself goes into the books like any other. More than the payment still holds does not fit there and stays a difference of
+ * the sweep.
+ */
+export async function adoptRefund(tx: Tx<DB>, refund: ProviderRefund): Promise<void> {
+  const found = refund.state === "accepted" && (await findPaymentByIntent(tx.db, refund.intentId));
+  if (!found) return;
+  await mustLockAccount(tx.db, found.orderId);
+  const payment = await lockPayment(tx.db, found.paymentId);
+  if (refund.currency !== payment.currency || !mayRefund(payment, refund.amount)) return;
+  const row = await addRefund(tx, payment, { amount: refund.amount, reason });
+  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds + refund.amount });
+  await recordRefund(tx, row.refundId, refund);
+}

@@ -1,0 +1,81 @@
+import { fail, type Tx } from "@leashline/kit";
+import type { DB } from "../db.ts";
+import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
+import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
+import { mayRefund, refundableOf } from "../payments/payment.ts";
+import { settleSoon } from "../payments/settling.ts";
+import { businessDay } from "../projections/business-day.ts";
+import { cardStepOf, tooFine } from "../provider/card-step.ts";
+import { newRef } from "../provider/provider-note.ts";
+import { enterRefund } from "./record-refund.ts";
+import { settleRefund } from "./refund.jobs.ts";
+import { insertRefund } from "./refund.store.ts";
+
+type Part = { amount: bigint; reason: string };
+
+/** Writes a refund: one to a card goes to the provider first, any other is in the client's hands. */
+export async function addRefund(tx: Tx<DB>, payment: PaymentRow, { amount, reason }: Part): Promise<RefundRow> {
+  const isCard = payment.kind === "card";
+  return await insertRefund(tx.db, {
+    paymentId: payment.paymentId,
+    orderId: payment.orderId,
+    amount,
+    state: isCard ? "processing" : "created",
+    recordedAt: isCard ? null : new Date(),
+    providerRef: isCard ? newRef() : null,
+    reason,
+    staffId: tx.ctx.caller.staffId,
+    businessDate: await businessDay(tx, payment.businessId),
+  });
+}
+
+async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow, part: Part): Promise<RefundRow> {
+  if (!mayRefund(payment, part.amount)) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
+  const step = payment.kind === "card" ? cardStepOf(tx.ctx, payment.currency) : 1n;
+  if (part.amount % step !== 0n) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: tooFine(step, payment.currency) });
+  const refund = await addRefund(tx, payment, part);
+  if (payment.kind !== "card") {
+    const paid = await updatePayment(tx.db, payment, { refunded: payment.refunded + part.amount });
+    await enterRefund(tx, { account, payment: paid, refund });
+    return refund;
+  }
+  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds + part.amount });
+  const work = { key: refund.refundId, payload: { refundId: refund.refundId }, businessId: payment.businessId };
+  tx.schedule(settleRefund, { ...work, dueAt: settleSoon() });
+  return refund;
+}
+
+type Asked = { paymentId: string; amount: bigint | null; reason: string };
+
+/** The first half of a refund: what goes back is fixed while the order's account is locked. Cash is entered at once. */
+export async function beginRefund(tx: Tx<DB>, orderId: string, { paymentId, amount, reason }: Asked): Promise<RefundRow> {
+  const account = await mustLockAccount(tx.db, orderId);
+  const payment = (await lockPaymentsOf(tx.db, orderId)).find((row) => row.paymentId === paymentId);
+  if (!payment) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
+  return await beginOne(tx, account, payment, { amount: amount ?? refundableOf(payment), reason });
+}
+
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const heldBy = (payments: readonly PaymentRow[]): bigint => payments.reduce((sum, payment) => sum + refundableOf(payment), 0n);
+
+/** An order's payments, locked after its account, and what they still hold together. */
+export async function lockHeld(tx: Tx<DB>, orderId: string): Promise<{ payments: PaymentRow[]; held: bigint }> {
+  const payments = (await lockAccount(tx.db, orderId)) ? await lockPaymentsOf(tx.db, orderId) : [];
+  return { payments, held: heldBy(payments) };
+}
+
+/** Spreads an amount over an order's payments, the newest first; null is everything they still hold. */
+export async function beginOrderRefund(tx: Tx<DB>, orderId: string, amount: bigint | null, reason: string): Promise<RefundRow[]> {
+  const { payments, held } = await lockHeld(tx, orderId);
+  let left = amount ?? held;
+  if (left <= 0n || left > held) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
+  const refunds: RefundRow[] = [];
+  for (const payment of payments.reverse()) {
+    const part = lesserOf(left, refundableOf(payment));
+    if (part <= 0n) continue;
+    const account = await mustLockAccount(tx.db, orderId);
+    refunds.push(await beginOne(tx, account, payment, { amount: part, reason }));
+    left -= part;
+  }
+  return refunds;
+}

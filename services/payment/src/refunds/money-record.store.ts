@@ -1,0 +1,31 @@
+import type { Db } from "../db.ts";
+import { type PaymentRow, readPayment } from "../payments/payment.store.ts";
+
+export async function paymentsAfter(db: Db, paymentId: string, size: number): Promise<PaymentRow[]> {
+  const rows = await db
+    .selectFrom("payment")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("state", "=", "completed")
+    .where("paymentId", ">", paymentId)
+    .orderBy("paymentId")
+    .limit(size)
+    .execute();
+  return rows.map(readPayment);
+}
+
+/** Each with what its payment says of it. */
+export async function refundsAfter(db: Db, refundId: string, size: number) {
+  const rows = await db
+    .selectFrom("refund as r")
+    .innerJoin("payment as p", (join) => join.onRef("p.companyId", "=", "r.companyId").onRef("p.paymentId", "=", "r.paymentId"))
+    .select(["r.refundId", "r.paymentId", "r.orderId", "r.amount", "r.reason", "r.businessDate", "r.recordedAt"])
+    .select(["p.businessId", "p.customerId", "p.currency", "p.method"])
+    .where("r.companyId", "=", db.companyId)
+    .where("r.state", "=", "created")
+    .where("r.refundId", ">", refundId)
+    .orderBy("r.refundId")
+    .limit(size)
+    .execute();
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}

@@ -1,0 +1,77 @@
+import { type Tx, toMoney, toTimestamp } from "@leashline/kit";
+import { RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import type { DB } from "../db.ts";
+import { post } from "../ledger/ledger.store.ts";
+import { refund, refundReversal } from "../ledger/ledger.ts";
+import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
+import { toReference, toRefundRecorded } from "../payments/payment.mapper.ts";
+import { lockPayment, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
+import { keyOf, notifyChanged } from "../payments/record-payment.ts";
+import { lockRefund, mustFindRefund, updateRefund } from "./refund.store.ts";
+
+/** A refund with the payment it is of and the account of its order, all locked. */
+export type Held = { account: StoredAccount; payment: PaymentRow; refund: RefundRow };
+
+const about = ({ payment, refund: row }: Held) => ({
+  businessId: payment.businessId,
+  orderId: row.orderId,
+  paymentId: row.paymentId,
+  refundId: row.refundId,
+  businessDate: row.businessDate,
+  currency: payment.currency,
+});
+
+/** Enters money that went back. */
+export async function enterRefund(tx: Tx<DB>, held: Held): Promise<void> {
+  const { account, payment, refund: row } = held;
+  await post(tx.db, refund(payment.kind, row.amount), { ...about(held), source: `refund:${row.refundId}` });
+  await saveMoney(tx.db, account, { ...account.money, refunded: account.money.refunded + row.amount });
+  tx.emit(RefundRecordedSchema, toRefundRecorded(payment, row), keyOf(row.orderId));
+  const after = { amount: row.amount, method: payment.method, reason: row.reason };
+  tx.log({ entity: "refund", id: row.refundId, action: "created", businessId: payment.businessId, after });
+  notifyChanged(tx, payment);
+}
+
+export type RefundOutcome = { state: "accepted" | "failed"; id: string; failureMessage: string };
+
+/** Records what the provider says of a refund; also later, when it takes one back that had been recorded. */
+export async function recordRefund(tx: Tx<DB>, refundId: string, outcome: RefundOutcome): Promise<void> {
+  const { orderId, paymentId } = await mustFindRefund(tx.db, refundId);
+  const account = await mustLockAccount(tx.db, orderId);
+  const payment = await lockPayment(tx.db, paymentId);
+  const held = { account, payment, refund: await lockRefund(tx.db, refundId) };
+  const { state } = held.refund;
+  if (state === "processing" && outcome.state === "accepted") await accept(tx, held, outcome);
+  if (state === "processing" && outcome.state === "failed") await recordFailure(tx, held, outcome);
+  if (state === "created" && outcome.state === "failed") await reverse(tx, held, outcome);
+}
+
+async function accept(tx: Tx<DB>, { account, payment, refund: row }: Held, { id }: RefundOutcome): Promise<void> {
+  const next = await updateRefund(tx.db, row, { state: "created", recordedAt: new Date(), providerRefundId: id });
+  const pendingRefunds = payment.pendingRefunds - row.amount;
+  const refunded = payment.refunded + row.amount;
+  await enterRefund(tx, { account, payment: await updatePayment(tx.db, payment, { pendingRefunds, refunded }), refund: next });
+}
+
+async function recordFailure(tx: Tx<DB>, { payment, refund: row }: Held, { id, failureMessage }: RefundOutcome): Promise<void> {
+  await updateRefund(tx.db, row, { state: "failed", failureMessage, ...(id ? { providerRefundId: id } : {}) });
+  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds - row.amount });
+  notifyChanged(tx, payment);
+}
+
+async function reverse(tx: Tx<DB>, held: Held, { failureMessage }: RefundOutcome): Promise<void> {
+  const { account, payment, refund: row } = held;
+  await updateRefund(tx.db, row, { state: "failed", failureMessage });
+  await updatePayment(tx.db, payment, { refunded: payment.refunded - row.amount });
+  await post(tx.db, refundReversal(payment.kind, row.amount), { ...about(held), source: `refund_reversal:${row.refundId}` });
+  await saveMoney(tx.db, account, { ...account.money, refunded: account.money.refunded - row.amount });
+  const event = {
+    ...toReference(payment),
+    refundId: row.refundId,
+    amount: toMoney(row.amount, payment.currency),
+    recordedAt: toTimestamp(new Date()),
+    businessDate: row.businessDate,
+  };
+  tx.emit(RefundReversedSchema, event, keyOf(row.orderId));
+  notifyChanged(tx, payment);
+}

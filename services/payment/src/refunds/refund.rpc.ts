@@ -1,0 +1,75 @@
+import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
+import { type Ctx, fail, fromMoney, implement, reachesBusiness, type Tx } from "@leashline/kit";
+import { type Refund, RefundSchema, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { findAccount } from "../ledger/order-account.store.ts";
+import { moneyOfPayments, orderIdOf } from "../payments/money-in.ts";
+import { toPayment, toRefund } from "../payments/payment.mapper.ts";
+import { paymentHandlers, reachedPayment } from "../payments/payment.rpc.ts";
+import { findPayment } from "../payments/payment.store.ts";
+import { beginOrderRefund, beginRefund } from "./begin-refund.ts";
+import { finishRefund } from "./finish-refund.ts";
+import { findRefund } from "./refund.store.ts";
+
+// Carries a begun refund to its end at the provider. One whose outcome is not known stays as it is; the job settles it.
+async function finish(ctx: Ctx, refundId: string): Promise<void> {
+  const row = await query(ctx, (db) => findRefund(db, refundId));
+  if (row?.state === "processing") await finishRefund(ctx, refundId, { askFirst: false, step: `result-${refundId}` });
+}
+
+async function refundOf(ctx: Ctx, refundId: string): Promise<Refund> {
+  const row = await query(ctx, (db) => findRefund(db, refundId));
+  const payment = row && (await query(ctx, (db) => findPayment(db, row.paymentId)));
+  if (!row || !payment) throw fail("PAYMENT_NOT_FOUND");
+  return toRefund(row, payment);
+}
+
+function accepted(refund: Refund): Refund {
+  if (refund.status !== RefundStatus.FAILED) return refund;
+  throw fail("REFUND_FAILED", { reason: refund.failureMessage, field: "paymentId", facts: { refundId: refund.id } });
+}
+
+// The answer is stored under the caller's key, so that a repeated call answers the same whatever happened since.
+async function answered(ctx: Ctx, refundIds: readonly string[]): Promise<Refund[]> {
+  const now = await Promise.all(refundIds.map((id) => refundOf(ctx, id)));
+  if (now.some((refund) => refund.status === RefundStatus.PROCESSING)) return now;
+  const stored: JsonValue[] = await command(ctx, async () => now.map((refund) => toJson(RefundSchema, refund)), { step: "answer" });
+  return stored.map((json) => fromJson(RefundSchema, json));
+}
+
+async function mustReachOrder(ctx: Ctx, orderId: string): Promise<void> {
+  const account = await query(ctx, (db) => findAccount(db, orderId));
+  if (!account || !reachesBusiness(ctx, account.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "orderId" });
+}
+
+export const paymentRpc = implement(
+  PaymentService,
+  {
+    ...paymentHandlers,
+
+    async refundPayment(req, ctx) {
+      const { orderId, paymentId } = await reachedPayment(ctx, req.paymentId);
+      const asked = { paymentId, amount: req.amount ? fromMoney(req.amount).minor : null, reason: req.reason };
+      const begin = async (tx: Tx<DB>) => ({ refundId: (await beginRefund(tx, orderId, asked)).refundId });
+      const { refundId } = await command(ctx, begin, { step: "intent" });
+      await finish(ctx, refundId);
+      const [refund] = await answered(ctx, [refundId]);
+      return { refund: accepted(refund!), payment: toPayment(await reachedPayment(ctx, paymentId)) };
+    },
+
+    async refundOrder(req, ctx) {
+      const orderId = orderIdOf(req);
+      await mustReachOrder(ctx, orderId);
+      const amount = req.amount ? fromMoney(req.amount).minor : null;
+      const { refundIds } = await command(
+        ctx,
+        async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, amount, req.reason)).map((row) => row.refundId) }),
+        { step: "intent" },
+      );
+      for (const refundId of refundIds) await finish(ctx, refundId);
+      return { refunds: (await answered(ctx, refundIds)).map(accepted) };
+    },
+  },
+  { money: moneyOfPayments },
+);
