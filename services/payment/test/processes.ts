@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
 }
 
 async function alive(url: string): Promise<void> {
-  for (const end = Date.now() + 30_000; ; ) {
+  for (const end = Date.now() + 90_000; ; ) {
     const answer = await fetch(`${url}/healthz`).catch(() => null);
     if (answer?.ok) return;
     if (Date.now() > end) throw new Error(`${url} did not come up.`);
