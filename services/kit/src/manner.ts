@@ -22,10 +22,16 @@ export function writeTime(minutes: number, { clock }: Pick<Manner, "clock">): st
   return `${((hour + 11) % 12) + 1}:${two(minutes % 60)} ${hour < 12 ? "AM" : "PM"}`;
 }
 
+const format = (part: "weekday" | "month") => new Intl.DateTimeFormat("en-US", { [part]: "long", timeZone: "UTC" });
+let words: Record<"weekday" | "month", Intl.DateTimeFormat> | undefined;
+
 /** A day in words, "Friday, November 20", or "Friday, 20 November" where the day is written before the month. */
 export function writeDay(date: string, { date_format }: Pick<Manner, "date_format">): string {
   const day = Temporal.PlainDate.from(date);
-  const word = (part: "weekday" | "month") => day.toLocaleString("en-US", { [part]: "long" });
+  // Made once, with the first text: making one costs as much as the rest of a message's words.
+  words ??= { weekday: format("weekday"), month: format("month") };
+  const at = new Date(`${date}T00:00:00Z`);
+  const word = (part: "weekday" | "month") => words?.[part].format(at) ?? "";
   const ofMonth = date_format.startsWith("D") ? `${day.day} ${word("month")}` : `${word("month")} ${day.day}`;
   return `${word("weekday")}, ${ofMonth}`;
 }

@@ -1,5 +1,6 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import type { Topic } from "@leashline/proto/topics.gen.ts";
+import type { Compilable } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { JobDef } from "../jobs/job.ts";
 import { schemaOf } from "../migrate.ts";
@@ -14,6 +15,10 @@ import { Transaction } from "./transaction.ts";
 export type Tx<DB> = {
   db: TenantDb<DB>;
   ctx: Ctx;
+  /** The same transaction for something else that asked for it: an event of its own, with its own actor. */
+  as(ctx: Ctx): Tx<DB>;
+  /** A write whose answer nobody needs. Goes with the next statement, so that several are one trip. */
+  write(query: Compilable): void;
   /** An event for other services, in order per key. */
   emit<D extends DescMessage>(schema: D, event: MessageInitShape<D>, options: { key: string }): void;
   /** One line of the change log that people see and undo reads. */

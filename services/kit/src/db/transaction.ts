@@ -122,15 +122,17 @@ export class Transaction<DB> {
     }
   }
 
-  #tx(): Tx<DB> {
-    const { companyId, caller, runtime } = this.#ctx;
+  #tx(ctx: Ctx = this.#ctx): Tx<DB> {
+    const { companyId, caller, runtime } = ctx;
     const db = kyselyOn<DB>({ run: (main) => this.#send(main) }, companyId, runtime.rowNames);
     return {
       db,
-      ctx: this.#ctx,
+      ctx,
+      as: (other) => this.#tx(other),
+      write: (query) => void this.#queued.push(statement(query.compile().sql, query.compile().parameters)),
       emit: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, { key }: { key: string }) => {
         const payload = Buffer.from(toBinary(schema, create(schema, event)));
-        const { trace } = this.#ctx;
+        const { trace } = ctx;
         const actor = JSON.stringify({
           name: caller.name,
           staffId: caller.staffId,
@@ -140,16 +142,16 @@ export class Transaction<DB> {
         this.#pending.push(statement(insertEvent, [companyId, key, schema.typeName, payload, actor]));
         this.#wakes.add("outbox");
       },
-      log: (entry) => this.#pending.push(this.#change(entry)),
-      notify: (topic, about = {}) => this.#after.push(() => this.#notice(topic, about)),
+      log: (entry) => this.#pending.push(changeOf(ctx, entry)),
+      notify: (topic, about = {}) => this.#after.push(() => notice(ctx, topic, about)),
       schedule: <P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }) => {
         this.#queued.push(
           statement(upsertJob, [
             companyId,
-            work.businessId ?? this.#ctx.businessId,
+            work.businessId ?? ctx.businessId,
             job.name,
             work.key,
-            JSON.stringify(carrying(work.payload, this.#ctx.trace)),
+            JSON.stringify(carrying(work.payload, ctx.trace)),
             work.dueAt,
           ]),
         );
@@ -163,31 +165,31 @@ export class Transaction<DB> {
       afterCommit: (fn) => this.#after.push(fn),
     };
   }
+}
 
-  #change({ entity, id, action, before, after, note, businessId, actorName }: ChangeEntry): Statement {
-    const { companyId, caller, requestId } = this.#ctx;
-    const json = (value: unknown) =>
-      value === undefined ? null : JSON.stringify(value, (_, v) => (typeof v === "bigint" ? v.toString() : v));
-    return statement(insertChange, [
-      companyId,
-      businessId ?? this.#ctx.businessId,
-      entity,
-      id,
-      action,
-      caller.accountId,
-      caller.staffId,
-      actorName ?? caller.name,
-      caller.kind,
-      requestId,
-      note ?? "",
-      json(before),
-      json(after),
-    ]);
-  }
+function changeOf(ctx: Ctx, { entity, id, action, before, after, note, businessId, actorName }: ChangeEntry): Statement {
+  const { companyId, caller, requestId } = ctx;
+  const json = (value: unknown) =>
+    value === undefined ? null : JSON.stringify(value, (_, v) => (typeof v === "bigint" ? v.toString() : v));
+  return statement(insertChange, [
+    companyId,
+    businessId ?? ctx.businessId,
+    entity,
+    id,
+    action,
+    caller.accountId,
+    caller.staffId,
+    actorName ?? caller.name,
+    caller.kind,
+    requestId,
+    note ?? "",
+    json(before),
+    json(after),
+  ]);
+}
 
-  #notice(topic: Topic, about: Notice): void {
-    const { company } = topics[topic];
-    const businessId = about.businessId ?? (company ? "0" : this.#ctx.businessId);
-    this.#ctx.runtime.push(this.#ctx.companyId, company ? "0" : businessId, { id: randomUUID(), topic, ...about, businessId });
-  }
+function notice(ctx: Ctx, topic: Topic, about: Notice): void {
+  const { company } = topics[topic];
+  const businessId = about.businessId ?? (company ? "0" : ctx.businessId);
+  ctx.runtime.push(ctx.companyId, company ? "0" : businessId, { id: randomUUID(), topic, ...about, businessId });
 }

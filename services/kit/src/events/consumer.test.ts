@@ -4,6 +4,7 @@ import { AckPolicy } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually, startHouse, type TestHouse } from "../../test/index.ts";
+import { rowsOf } from "../db/kysely.ts";
 import { openLog } from "../log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import { type Consumer, consumer, startConsumers } from "./consumer.ts";
@@ -21,15 +22,15 @@ afterAll(async () => {
   await house.stop();
 });
 
-async function tell(name: string): Promise<void> {
+async function tell(name: string, key = "5"): Promise<void> {
   const about = headers();
-  for (const [key, value] of [
+  for (const [header, value] of [
     [companyHeader, "1"],
-    [keyHeader, "5"],
+    [keyHeader, key],
     [eventIdHeader, name],
     [writtenHeader, new Date().toISOString()],
   ] as const)
-    about.set(key, value);
+    about.set(header, value);
   const stream = await runtime.bus.ensureStream();
   const event = toBinary(ClientChangedSchema, create(ClientChangedSchema, { customerId: "5", firstName: name }));
   await stream?.js.publish(runtime.bus.eventSubject(ClientChangedSchema.typeName), event, { headers: about });
@@ -70,5 +71,32 @@ test("an event that cannot be handled at first keeps its place before the younge
   );
   for (const event of ["d", "e"]) await tell(event);
   await eventually(async () => expect(heard).toEqual(["d", "e"]), { withinMs: 10_000 });
+  await listening.stop();
+});
+
+test("events that come together are handled in one transaction, in their order; one that fails takes no other with it", async () => {
+  const heard: [string, string][] = [];
+  let fails = 2;
+  const listener = consumer<typeof ClientChangedSchema, unknown>(ClientChangedSchema, async (tx, { firstName }, { actor }) => {
+    const [row] = await rowsOf<{ tx: string }>(tx.db, "select pg_current_xact_id()::text as tx", []);
+    if (firstName === "bad" && fails-- > 0) throw new Error("not yet");
+    tx.afterCommit(() => heard.push([`${firstName} for ${tx.ctx.caller.name || actor.name}`, row?.tx ?? ""]));
+  });
+  for (const [event, key] of ["f1", "f2", "f3"].map((event, nth) => [event, String(nth)])) await tell(event ?? "", key);
+  const listening = startConsumers(runtime, [listener]);
+  await eventually(async () => expect(heard).toHaveLength(3), { withinMs: 10_000 });
+  expect(heard.map(([name]) => name.slice(0, 2))).toEqual(["f1", "f2", "f3"]);
+  expect(new Set(heard.map(([, tx]) => tx)).size).toBe(1);
+  for (const [event, key] of [
+    ["good", "6"],
+    ["bad", "7"],
+    ["after", "7"],
+    ["better", "8"],
+  ] as const)
+    await tell(event, key);
+  await eventually(async () => expect(heard).toHaveLength(7), { withinMs: 10_000 });
+  const names = heard.slice(3).map(([name]) => name.split(" ")[0] ?? "");
+  expect(names.toSorted()).toEqual(["after", "bad", "better", "good"]);
+  expect(names.indexOf("bad")).toBeLessThan(names.indexOf("after"));
   await listening.stop();
 });

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import type { ConsumerMessages, JsMsg } from "@nats-io/jetstream";
-import { asTenant } from "../context.ts";
+import { asTenant, type Ctx } from "../context.ts";
 import type { Tx } from "../db/doors.ts";
 import { CompiledQuery } from "../db/kysely.ts";
 import { Transaction } from "../db/transaction.ts";
 import type { Runtime } from "../runtime.ts";
 import { traceHeader, traceIdOf } from "../trace/tracer.ts";
 import { attach } from "./attach.ts";
+import { openBatches } from "./batches.ts";
 import { actorHeader, companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";
 
 export type EventMeta = {
@@ -31,44 +32,53 @@ export function consumer<D extends DescMessage, DB>(
   return { schema, react };
 }
 
-const markSeen = "insert into inbox (company_id, consumer, event_id) values ($1, $2, $3) on conflict do nothing";
-/** Keys of one domain worked on at a time: few, so that listeners leave the machine to whoever waits for an answer. */
-const parallel = 4;
-// An event that cannot be handled holds up the younger ones of its key for some seconds; then they go first.
+const markSeen = `insert into inbox (company_id, consumer, event_id) select $1, consumer, event_id from unnest($2::text[], $3::text[]) as seen (consumer, event_id)
+  on conflict do nothing returning consumer, event_id as id`;
+
+/** An event that cannot be handled holds up the younger ones of its key for some seconds; then they go first. */
 const triesInPlace = 6;
 
+export type Message = { typeName: string; data: Uint8Array; meta: EventMeta };
+type Seen = { consumer: string; id: string };
+type Step = { name: string; consumer: Consumer; message: Message };
+
 /** Handles one message: once per service and event. Exported for tests. */
-export async function deliver(
-  runtime: Runtime,
-  consumers: readonly Consumer[],
-  message: { typeName: string; data: Uint8Array; meta: EventMeta },
-): Promise<void> {
-  const mine = consumers.filter((c) => c.schema.typeName === message.typeName);
-  for (const [index, { schema, react }] of mine.entries()) {
-    const event = fromBinary(schema, message.data);
-    const { companyId } = message.meta;
-    const name = `${message.typeName}#${index}`;
-    const span = runtime.tracer?.start({
-      kind: "consumer",
-      name,
-      parent: message.meta.trace ?? "",
-      facts: { "leashline.event": message.typeName },
-    });
-    const ctx = asTenant(
-      { runtime, requestId: message.meta.id, trace: span?.parent ?? "" },
-      { companyId, businessId: message.meta.actor.businessId ?? "0", name: message.meta.actor.name ?? "" },
-    );
-    const handled = new Transaction<unknown>(ctx, "").run(async (tx) => {
-      const first = await tx.db.executeQuery(CompiledQuery.raw(markSeen, [companyId, name, message.meta.id]));
-      if (first.numAffectedRows === 1n) await react(tx, event, message.meta);
-    });
-    await handled.then(
-      () => span?.end(),
-      (error) => {
-        span?.end("failed");
-        throw error;
-      },
-    );
+export const deliver = (runtime: Runtime, consumers: readonly Consumer[], message: Message): Promise<void> =>
+  deliverAll(runtime, consumers, [message]);
+
+/** Handles messages of one company in one transaction, in their order; each once per service and event, all of them or none. */
+export async function deliverAll(runtime: Runtime, consumers: readonly Consumer[], messages: readonly Message[]): Promise<void> {
+  const steps = messages.flatMap((message) => stepsOf(consumers, message));
+  const [first] = steps;
+  if (!first) return;
+  const { companyId } = first.message.meta;
+  await new Transaction<unknown>(contextOf(runtime, first.message), "").run(async (tx) => {
+    const values = [companyId, steps.map(({ name }) => name), steps.map(({ message }) => message.meta.id)];
+    const { rows } = await tx.db.executeQuery<Seen>(CompiledQuery.raw(markSeen, values));
+    const fresh = new Set(rows.map((row) => `${row.consumer} ${row.id}`));
+    for (const step of steps) if (fresh.delete(`${step.name} ${step.message.meta.id}`)) await react(runtime, tx, step);
+  });
+}
+
+const stepsOf = (consumers: readonly Consumer[], message: Message): Step[] =>
+  consumers
+    .filter(({ schema }) => schema.typeName === message.typeName)
+    .map((consumer, index) => ({ name: `${message.typeName}#${index}`, consumer, message }));
+
+function contextOf(runtime: Runtime, { meta }: Message, trace = ""): Ctx {
+  const { businessId = "0", name = "" } = meta.actor;
+  return asTenant({ runtime, requestId: meta.id, trace }, { companyId: meta.companyId, businessId, name });
+}
+
+async function react(runtime: Runtime, tx: Tx<unknown>, { name, consumer: { schema, react }, message }: Step): Promise<void> {
+  const { meta, typeName } = message;
+  const span = runtime.tracer?.start({ kind: "consumer", name, parent: meta.trace ?? "", facts: { "leashline.event": typeName } });
+  try {
+    await react(tx.as(contextOf(runtime, message, span?.parent)), fromBinary(schema, message.data), meta);
+    span?.end();
+  } catch (error) {
+    span?.end("failed");
+    throw error;
   }
 }
 
@@ -78,41 +88,24 @@ export function startConsumers(runtime: Runtime, consumers: readonly Consumer[])
   return { stop: async () => void (await Promise.all(running.map((r) => r.stop()))) };
 }
 
-/** Follows one domain's events: in order per key, several keys at a time. */
+/** Follows one domain's events: in order per key, a company's together, several companies at a time. */
 function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string): { stop: () => Promise<void> } {
   const { bus, log, config } = runtime;
   const wanted = new Map(consumers.map((c) => [bus.eventSubject(c.schema.typeName), c.schema.typeName]));
   const durable = `${runtime.name}__${domain}`;
-  const chains = new Map<string, Promise<void>>();
   let messages: ConsumerMessages | null = null;
   let stopped = false;
   // What was on its way to us when the connection broke is lost until asked for anew.
   bus.onReturn(() => messages?.stop());
-
-  const handle = async (message: JsMsg): Promise<void> => {
-    const typeName = wanted.get(message.subject);
-    if (!typeName) return message.ack();
-    for (let tries = 1; ; tries++) {
-      try {
-        await deliver(runtime, consumers, { typeName, data: message.data, meta: metaOf(message) });
-        return message.ack();
-      } catch (error) {
-        const { message: reason, stack } = error as Error;
-        const traceId = traceIdOf(message.headers?.get(traceHeader));
-        const about = { error: reason, stack, event: typeName, id: message.headers?.get(eventIdHeader), traceId, tries };
-        log.error(about, "an event could not be handled and will be tried again");
-        if (tries === triesInPlace || stopped) return message.nak(Math.min(30_000, 1_000 * 2 ** Math.min(message.info.deliveryCount, 5)));
-        message.working();
-        await pause(50 * 2 ** tries);
-      }
-    }
-  };
-  const enqueue = (message: JsMsg): void => {
-    const key = `${message.headers?.get(companyHeader)}:${message.headers?.get(keyHeader)}`;
-    const next = (chains.get(key) ?? Promise.resolve()).then(() => handle(message));
-    chains.set(key, next);
-    void next.finally(() => chains.get(key) === next && chains.delete(key));
-  };
+  const handle = (message: JsMsg) =>
+    handleAlone(runtime, consumers, { message, typeName: wanted.get(message.subject) ?? "", isLast: () => stopped });
+  const handleAll = (together: readonly JsMsg[]) =>
+    deliverAll(
+      runtime,
+      consumers,
+      together.map((message) => ({ typeName: wanted.get(message.subject) ?? "", data: message.data, meta: metaOf(message) })),
+    );
+  const work = openBatches({ handle, handleAll });
   const loop = (async () => {
     while (!stopped) {
       try {
@@ -125,8 +118,9 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
         messages = await pull.consume({ max_messages: 128, idle_heartbeat: 5_000 });
         watch(messages);
         for await (const message of messages) {
-          enqueue(message);
-          while (chains.size >= parallel) await Promise.race(chains.values());
+          if (wanted.has(message.subject)) work.add(message);
+          else message.ack();
+          await work.room();
         }
       } catch (error) {
         if (!stopped) log.warn({ error: (error as Error).message, domain }, "following events will be tried again");
@@ -139,9 +133,29 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
       stopped = true;
       messages?.stop();
       await loop;
-      await Promise.allSettled(chains.values());
+      await work.done();
     },
   };
+}
+
+type Alone = { message: JsMsg; typeName: string; isLast: () => boolean };
+
+/** Tries one message in its place some times, then lets the younger ones of its key go first. */
+async function handleAlone(runtime: Runtime, consumers: readonly Consumer[], { message, typeName, isLast }: Alone): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await deliver(runtime, consumers, { typeName, data: message.data, meta: metaOf(message) });
+      return message.ack();
+    } catch (error) {
+      const { message: reason, stack } = error as Error;
+      const traceId = traceIdOf(message.headers?.get(traceHeader));
+      const about = { error: reason, stack, event: typeName, id: message.headers?.get(eventIdHeader), traceId, tries };
+      runtime.log.error(about, "an event could not be handled and will be tried again");
+      if (tries === triesInPlace || isLast()) return message.nak(Math.min(30_000, 1_000 * 2 ** Math.min(message.info.deliveryCount, 5)));
+      message.working();
+      await pause(50 * 2 ** tries);
+    }
+  }
 }
 
 /** A consumer that was deleted with its stream tells so only by status; then we start over. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { headers } from "@nats-io/transport-node";
 import pg from "pg";
 import { openBell } from "../bell.ts";
@@ -74,6 +75,9 @@ async function streamFor(runtime: Runtime, client: pg.Client, before: Stream | n
 /** How long a row may lie that nobody woke the relay for (its process died between commit and nudge), and a new stream may go unnoticed. */
 const pollMs = 2_000;
 
+/** So that what is written at about the same time goes out with one question and one mark. */
+const gatherMs = 15;
+
 /** Nobody waits for the relay, and a new stream makes it touch many rows in one statement. */
 const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000, keepAlive: true };
 
@@ -112,6 +116,7 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
       }
       if (stream) await relayOnce(runtime, client, stream);
       await bell.rest(stream ? pollMs : 500);
+      if (stream && !stopped) await pause(gatherMs);
     }
   }
   return {
