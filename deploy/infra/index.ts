@@ -23,6 +23,9 @@ export interface Infra {
   natsUrl: string;
   /** Those we started. */
   running: readonly Running[];
+  /** Our own servers, where we started them. */
+  postgres?: Running & { setReadOnly: (on: boolean) => void };
+  nats?: Running;
   stop(): Promise<void>;
 }
 
@@ -45,5 +48,13 @@ export async function startInfra(options: InfraOptions): Promise<Infra> {
     await stop();
     throw [postgres, redis, nats].find((one) => one.status === "rejected")?.reason;
   }
-  return { postgresAdminUrl: postgres.value.adminUrl, redisUrl: redis.value.url, natsUrl: nats.value.url, running, stop };
+  return {
+    postgresAdminUrl: postgres.value.adminUrl,
+    redisUrl: redis.value.url,
+    natsUrl: nats.value.url,
+    running,
+    ...("setReadOnly" in postgres.value ? { postgres: postgres.value } : {}),
+    ...("restart" in nats.value ? { nats: nats.value } : {}),
+    stop,
+  };
 }

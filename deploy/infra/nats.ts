@@ -1,5 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { natsConnectMs } from "@leashline/kit/limits.ts";
+import { natsLogin, type StoreState, storeState } from "@leashline/kit/nats.ts";
+import { connect } from "@nats-io/transport-node";
 import { commandOf, inContainer, provide, writeConfig } from "./binary.ts";
 import { answers } from "./ports.ts";
 import type { ServerOptions } from "./redis.ts";
@@ -8,6 +11,19 @@ import { type Running, supervise } from "./supervise.ts";
 export const natsServer = { program: "nats-server", package: "nats-server", image: "nats:2-alpine", port: 4222 };
 const user = "leashline";
 export const natsUrl = (port: number, password: string) => `nats://${user}:${password}@127.0.0.1:${port}`;
+
+/** Whether the server at an address can keep anything. */
+export async function storeStateAt(url: string): Promise<StoreState | "away"> {
+  const connection = await connect({ ...natsLogin(url), maxReconnectAttempts: 0, timeout: natsConnectMs }).catch(() => undefined);
+  if (!connection) return "away";
+  try {
+    return await storeState(connection);
+  } catch {
+    return "away";
+  } finally {
+    void connection.close().catch(() => undefined);
+  }
+}
 
 /** Events (JetStream) and push notices (core). A lost store is refilled from the services' outboxes. */
 export async function startNats(options: ServerOptions): Promise<Running & { url: string }> {
@@ -34,10 +50,18 @@ export async function startNats(options: ServerOptions): Promise<Running & { url
       pidFile: join(folder, "nats.pid"),
       cwd: folder,
       tries: 3,
+      // One that has lost its store does not end by itself.
+      stopWithinMs: 5_000,
       signal,
       isReady: () => answers(port, "", /^INFO .*"jetstream":\s*true/),
     },
     say,
   );
-  return { name: running.name, pid: () => running.pid(), stop: () => running.stop(), url: natsUrl(port, password) };
+  return {
+    name: running.name,
+    pid: () => running.pid(),
+    restart: () => running.restart(),
+    stop: () => running.stop(),
+    url: natsUrl(port, password),
+  };
 }

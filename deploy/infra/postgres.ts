@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { commandLine, ownProcess } from "./leftover.ts";
+import { prepareReadOnly, setReadOnly } from "./read-only.ts";
 import { type Running, supervise } from "./supervise.ts";
 import { ourselves, type Runner, run, unprivileged } from "./user.ts";
 
@@ -34,7 +35,7 @@ export function postgresPrograms(): string {
   }
 }
 
-export async function startPostgres(options: PostgresOptions): Promise<Running & { adminUrl: string }> {
+export async function startPostgres(options: PostgresOptions): Promise<Running & { adminUrl: string; setReadOnly: (on: boolean) => void }> {
   const programs = postgresPrograms();
   const cluster = join(options.folder, "cluster");
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
@@ -42,6 +43,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Running &
   giveTo(runner, options.folder);
   if (!existsSync(join(cluster, "PG_VERSION"))) initialise(runner, programs, cluster, options);
   refuseOtherMajor(programs, cluster);
+  giveTo(runner, prepareReadOnly(cluster));
   const adminUrl = `postgres://${superuser}:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`;
   const running = await supervise(
     {
@@ -64,7 +66,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Running &
     },
     options.say,
   );
-  return { name: running.name, pid: () => running.pid(), stop: () => running.stop(), adminUrl };
+  return {
+    name: running.name,
+    pid: () => running.pid(),
+    restart: () => running.restart(),
+    stop: () => running.stop(),
+    adminUrl,
+    setReadOnly: (on) => setReadOnly(cluster, running.pid(), on),
+  };
 }
 
 /** A cluster made by another major version cannot be opened; saying so beats the server's own message. */

@@ -49,5 +49,11 @@ export async function startRedis(options: ServerOptions): Promise<Running & { ur
     },
     say,
   );
-  return { name: running.name, pid: () => running.pid(), stop: () => running.stop(), url: redisUrl(port, password) };
+  return {
+    name: running.name,
+    pid: () => running.pid(),
+    restart: () => running.restart(),
+    stop: () => running.stop(),
+    url: redisUrl(port, password),
+  };
 }

@@ -31,6 +31,8 @@ export interface Program {
 export interface Running {
   readonly name: string;
   pid(): number | undefined;
+  /** Ends it; it begins anew like one that died. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,10 @@ class Keeper implements Running {
       await pause(this.#rest * attempt);
     }
     void this.#keep();
+  }
+
+  restart(): Promise<void> {
+    return this.#end();
   }
 
   async stop(): Promise<void> {

@@ -12,6 +12,7 @@ import { claimFolder, pidFiles, refuseTakenPorts, stopLeftovers } from "./prefli
 import { programOf } from "./program.ts";
 import { loadSecrets, type Secrets, serverPasswords } from "./secrets.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { startUpkeep } from "./upkeep.ts";
 import { buildWeb } from "./web-bundle.ts";
 
 export interface LaunchOptions {
@@ -55,6 +56,7 @@ class Stage {
   #settings: Settings | undefined;
   #infra: Infra | undefined;
   readonly #running: Running[] = [];
+  #upkeep: { stop: () => void } | undefined;
   #giveBack = () => {};
 
   constructor(options: LaunchOptions) {
@@ -87,6 +89,7 @@ class Stage {
     const context = { settings, env: programEnvironment(settings, secrets, infra, env), fileOf: await bundles, say, signal };
     const before = { servers: Promise.resolve(), schemas, "web bundle": web };
     await this.#programs(plans, before, (plan) => programOf(plan, context));
+    this.#upkeep = startUpkeep(settings, infra, say);
     say(`the servers and ${plans.length} programs are ready`);
 
     const url = `http://127.0.0.1:${settings.port}`;
@@ -133,6 +136,7 @@ class Stage {
     const last = new Set(["sandbox"]);
     const of = (wanted: (name: string) => boolean) =>
       Promise.allSettled(this.#running.filter((one) => wanted(one.name)).map((one) => one.stop()));
+    this.#upkeep?.stop();
     await of((name) => name === "gateway");
     await of((name) => name !== "gateway" && !last.has(name));
     await of((name) => last.has(name));

@@ -15,6 +15,8 @@ export interface Settings {
   bundled: boolean;
   demo: boolean;
   database: string;
+  /** So much of the disk stays free: below that nothing is saved. */
+  diskReserveMb: number;
   given: { postgresAdminUrl?: string; redisUrl?: string; natsUrl?: string };
 }
 
@@ -26,6 +28,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const host = env.LEASHLINE_HOST || "each";
   if (host !== "each" && host !== "one")
     throw new Error(`LEASHLINE_HOST is "${host}": it may be "each" (one process per service) or "one"`);
+  const diskReserveMb = Number(env.LEASHLINE_DISK_RESERVE_MB || 256);
+  if (!Number.isInteger(diskReserveMb) || diskReserveMb < 0)
+    throw new Error(`LEASHLINE_DISK_RESERVE_MB is "${env.LEASHLINE_DISK_RESERVE_MB}": a whole number of megabytes is needed`);
   const folder = env.LEASHLINE_DATA || ".leashline";
   const data = isAbsolute(folder) ? folder : join(root, folder);
   return {
@@ -36,6 +41,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     run: join(data, "run"),
     publicUrl: env.LEASHLINE_PUBLIC_URL || `http://localhost:${port}`,
     host,
+    diskReserveMb,
     bundled: env.LEASHLINE_BUNDLE !== "0",
     demo: env.LEASHLINE_DEMO !== "0",
     database: env.LEASHLINE_POSTGRES_URL ? new URL(env.LEASHLINE_POSTGRES_URL).pathname.slice(1) || "leashline" : "leashline",

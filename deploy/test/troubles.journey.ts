@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type App, startApp } from "./app.ts";
+import { full, mountSmallDisk, reserveMb } from "./troubles/full.ts";
 import { callMs, hanging } from "./troubles/hanging.ts";
 import { openSmallShop, type Shop } from "./troubles/shop.ts";
 
@@ -7,9 +8,12 @@ import { openSmallShop, type Shop } from "./troubles/shop.ts";
 
 let app: App;
 let shop: Shop;
+const disk = mountSmallDisk();
 beforeAll(async () => {
   app = await startApp({
+    data: disk.folder,
     env: {
+      LEASHLINE_DISK_RESERVE_MB: String(reserveMb),
       LEASHLINE_CALL_TIMEOUT_MS: String(callMs),
       // Everybody is asked for anew: who is remembered for some seconds says nothing about a service that hangs.
       LEASHLINE_CALLER_CACHE_SECONDS: "0",
@@ -17,12 +21,16 @@ beforeAll(async () => {
   });
   ({ shop } = await openSmallShop(app));
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.stop();
+  disk.remove();
+});
 
 /** Registers the tests of one trouble; app and shop are there once they run. */
 export type Trouble = (app: () => App, shop: () => Shop) => void;
 
 const troubles: Record<string, Trouble> = {
+  "the disk is full": full(disk),
   "a process hangs": hanging,
 };
 

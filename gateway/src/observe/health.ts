@@ -79,6 +79,7 @@ async function stateOf(url: URL): Promise<string> {
     const response = await fetch(new URL("/readyz", url), { signal: AbortSignal.timeout(waitMs) });
     const body = await response.text();
     if (body.includes('"clock":"off"')) return "clock off";
+    if (body.includes('"postgres":"disk full"')) return "disk full";
     return response.ok ? "ready" : "not ready";
   } catch {
     return "away";

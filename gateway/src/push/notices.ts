@@ -1,5 +1,5 @@
 import { natsConnectMs } from "@leashline/kit/limits.ts";
-import { natsLogin } from "@leashline/kit/nats.ts";
+import { natsLogin, type StoreState, storeState } from "@leashline/kit/nats.ts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../observe/log.ts";
 
@@ -20,11 +20,10 @@ export class Notices {
     this.#options = options;
   }
 
-  /** Whether the server answers. */
-  async state(): Promise<"ok" | "away"> {
+  /** Whether the server answers, and its store, which the services need. */
+  async state(): Promise<StoreState | "away"> {
     if (this.#connection === null || this.#connection.isClosed()) return "away";
-    await this.#connection.flush();
-    return "ok";
+    return await storeState(this.#connection);
   }
 
   /** Connects in the background; the gateway serves calls without it. */

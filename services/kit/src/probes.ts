@@ -17,7 +17,7 @@ export function openProbes(runtimes: readonly Runtime[]): Probes {
   const open = () => (opening ??= import("./metrics.ts").then(({ openMetrics }) => (metrics = openMetrics(runtimes))));
   const ready = async (): Promise<{ ok: boolean; services: Record<string, Record<string, string>> }> => {
     const states = await Promise.all(runtimes.map(async (runtime) => [runtime.name, await stateOf(runtime)] as const));
-    return { ok: states.every(([, state]) => state.postgres === "ok"), services: Object.fromEntries(states) };
+    return { ok: states.every(([, { postgres }]) => postgres === "ok" || postgres === "disk full"), services: Object.fromEntries(states) };
   };
   return {
     answer(path, response) {
@@ -43,7 +43,7 @@ export function openProbes(runtimes: readonly Runtime[]): Probes {
   };
 }
 
-/** Postgres must answer; without Redis or NATS calls still work and what they carry waits, so those are only told. */
+/** Postgres must answer, if only to reads; without Redis or NATS calls still work and what they carry waits, so those are only told. */
 async function stateOf(runtime: Runtime): Promise<Record<string, string>> {
   const [postgres, redis, nats] = await Promise.all([within(asked(runtime)), within(runtime.redisState()), within(runtime.bus.state())]);
   return { postgres, redis, nats, clock: runtime.counters.clockOffAt === undefined ? "ok" : "off" };
@@ -52,13 +52,18 @@ async function stateOf(runtime: Runtime): Promise<Record<string, string>> {
 const within = (state: Promise<string>): Promise<string> =>
   Promise.race([state.catch(() => "away"), pause(probeMs, "away", { ref: false })]);
 
+/** The launcher has the database read only before its disk is full; elsewhere it tells when it refuses a write. */
+const onlyRead = "select current_setting('default_transaction_read_only') = 'on' as full";
+const believedMs = 15_000;
+const lately = ({ counters }: Runtime): boolean => Date.now() - (counters.storageFullAt ?? Number.NEGATIVE_INFINITY) < believedMs;
+
 const asking = new WeakMap<Runtime, Promise<string>>();
 
 /** One question at a time, however many ask: a database that hangs must not take up a connection for each. */
 function asked(runtime: Runtime): Promise<string> {
   const known = asking.get(runtime);
   if (known) return known;
-  const state = runtime.pool.query("select 1").then(() => "ok");
+  const state = runtime.pool.query<{ full: boolean }>(onlyRead).then(({ rows }) => (rows[0]?.full || lately(runtime) ? "disk full" : "ok"));
   asking.set(runtime, state);
   const done = () => void asking.delete(runtime);
   state.then(done, done);

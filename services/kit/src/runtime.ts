@@ -36,6 +36,8 @@ export type Runtime = {
     statements: number;
     /** When a call was last told to come from a clock that differs too much; gone with the next good one. */
     clockOffAt: number | undefined;
+    /** When the database last had no room for a write; gone with the next that it had room for. */
+    storageFullAt: number | undefined;
   };
   /** Whom the things belong to that requests name. */
   whose: WhoseTable;
@@ -82,7 +84,7 @@ export async function openRuntime(name: string, config: Config, log: Log, { rowN
     redis: redis.use,
     redisState: redis.state,
     tracer: await openTracer(name, readTraceSettings(config.env)),
-    counters: { statements: 0, clockOffAt: undefined },
+    counters: { statements: 0, clockOffAt: undefined, storageFullAt: undefined },
     whose,
     seen: (answer) => {
       runtime.counters.statements++;

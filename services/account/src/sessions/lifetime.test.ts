@@ -1,4 +1,5 @@
 import { nobody } from "@leashline/kit";
+import { eventually } from "@leashline/kit/test";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, password, type Shop } from "../../test/shop.ts";
@@ -55,6 +56,26 @@ describe("a session's end", () => {
     expect((await shop.callerOf(token)).kind).toBe("anonymous");
     const again = await shop.as(SessionService, { ...nobody, ip: "10.1.0.20" }).signIn({ email: "always@example.test", password });
     expect((await shop.callerOf(again.sessionToken)).accountId).toBe(accountId);
+  });
+
+  test("a session is good while its last use cannot be written down because the disk is full", async () => {
+    const { accountId } = await shop.signUp("patient@example.test");
+    await age(accountId, 3);
+    const { admin } = shop.house;
+    const { rows } = await admin.query("select current_database() as name");
+    const connectAnew =
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'leashline_account' and datname = current_database()";
+    await admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+    try {
+      await admin.query(connectAnew);
+      // The first calls find the old connections ended.
+      await eventually(async () =>
+        expect((await shop.callerOf(shop.tokens.get("patient@example.test") as string)).accountId).toBe(accountId),
+      );
+    } finally {
+      await admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
+      await admin.query(connectAnew);
+    }
   });
 
   test("a shorter one than before reaches sessions that are open already", async () => {

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { asTenant, type Ctx, tellSecurity, toTimestamp } from "@leashline/kit";
+import { asTenant, type Ctx, tellSecurity, toTimestamp, unlessFull } from "@leashline/kit";
 import {
   CallerState,
   type ResolveSessionRequest,
@@ -24,7 +24,7 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
   if (!session) return unknown;
   if (isStale(session.last_seen_time, 5)) {
     const lifetime = lifetimeFrom(ctx.runtime.config.env);
-    await command(ctx, (tx) => touchSession(tx.db, session.session_id, lifetime), { step: "touch" });
+    await unlessFull(command(ctx, (tx) => touchSession(tx.db, session.session_id, lifetime), { step: "touch" }));
   }
   const own = rows.filter((row): row is ResolvedSession & Place => row.company_id != null && isOpenNow(row));
   const named: Wanted = { companyId: request.namedCompanyId, businessId: request.namedBusinessId };
@@ -77,7 +77,7 @@ export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): P
   }
   const about = { apiKeyId: key.api_key_id, companyId: key.company_id };
   if (isStale(key.last_used_time, 1)) {
-    await command(ctx, (tx) => touchApiKey(tx.db, key.company_id, key.api_key_id), { step: "touch" });
+    await unlessFull(command(ctx, (tx) => touchApiKey(tx.db, key.company_id, key.api_key_id), { step: "touch" }));
     tellSecurity(ctx, { kind: "key used", ...about });
   }
   const { namedCompanyId, namedBusinessId } = request;

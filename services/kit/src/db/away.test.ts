@@ -87,3 +87,26 @@ test("a database that lets nobody in is told as away, not as a fault of ours", a
   }
   await house.client(TaxService).listTaxRules({});
 });
+
+test("a database that only reads, as the launcher has it before its disk is full, refuses what would be saved and answers everything else", async () => {
+  const { rows } = await house.admin.query("select current_database() as name");
+  const ready = async () => {
+    const response = await fetch(`${house.url}/readyz`);
+    return [response.status, ((await response.json()) as { services: { account: { postgres: string } } }).services.account.postgres];
+  };
+  await house.admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+  try {
+    await house.admin.query(endThem);
+    const refused = await add("too much").catch((error: unknown) => ConnectError.from(error));
+    expect(refused).toMatchObject({ code: Code.ResourceExhausted });
+    expect((refused as ConnectError).metadata.get("retry-after")).toBe("60");
+    await house.client(TaxService).listTaxRules({});
+    expect(await ready()).toEqual([200, "disk full"]);
+  } finally {
+    await house.admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
+    await house.admin.query(endThem);
+  }
+  await add("room again");
+  expect(await ready()).toEqual([200, "ok"]);
+  expect([await added("too much"), await added("room again")]).toEqual([0, 1]);
+});

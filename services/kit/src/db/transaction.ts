@@ -9,6 +9,7 @@ import type { Work } from "../wake.ts";
 import { DatabaseAway } from "./away.ts";
 import { takeInTime, timeLimit } from "./deadline.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
+import { isFull, isNoRoom, storageFull } from "./full.ts";
 import { kyselyOn, type Result, type Statement, send, statement } from "./kysely.ts";
 import { commit, rollback, writePrelude } from "./tenant.ts";
 
@@ -55,13 +56,16 @@ export class Transaction<DB> {
       const result = await fn(this.#tx());
       if (this.#key) this.#pending.push(statement(storeAnswer, [this.#ctx.companyId, this.#key, this.#encode(result)]));
       await this.#commit();
+      this.#ctx.runtime.counters.storageFullAt = undefined;
       for (const work of this.#wakes) this.#ctx.runtime.wake.ring(work);
       for (const fn of this.#after) fn();
       return result;
     } catch (error) {
       if (error instanceof DatabaseAway && error.lost) this.#broken = true;
       else await this.#rollback();
-      throw error;
+      if (!isNoRoom(error)) throw error;
+      if (isFull(error)) this.#ctx.runtime.counters.storageFullAt = Date.now();
+      throw storageFull();
     } finally {
       this.#client.release(this.#broken);
     }

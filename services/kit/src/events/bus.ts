@@ -3,14 +3,14 @@ import { connect, type NatsConnection, nanos } from "@nats-io/transport-node";
 import type { Config } from "../config.ts";
 import { natsConnectMs } from "../limits.ts";
 import type { Log } from "../log.ts";
-import { natsLogin } from "../nats.ts";
+import { natsLogin, type StoreState, storeState } from "../nats.ts";
 
 /** One NATS connection with the event stream on it. Reconnects for ever; what is published meanwhile waits in the outbox. */
 export type Bus = {
   connection: NatsConnection | null;
   connected: () => boolean;
   /** Whether the server answers, and its stream store works. */
-  state: () => Promise<"ok" | "away">;
+  state: () => Promise<StoreState | "away">;
   streamName: string;
   eventSubject: (typeName: string) => string;
   publishCore: (subject: string, body: string) => void;
@@ -36,9 +36,8 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     streamName: config.prefix.toUpperCase().replace(/[^A-Z0-9_-]/g, "_"),
     connected: () => bus.connection !== null && !bus.connection.isClosed(),
     state: async () => {
-      if (!bus.connected()) return "away";
-      await bus.connection?.flush();
-      return "ok";
+      const { connection } = bus;
+      return connection && bus.connected() ? await storeState(connection) : "away";
     },
     eventSubject: (typeName) => `${config.prefix}.event.${typeName.split(".")[1]}.${typeName.split(".").at(-1)}`,
     publishCore: (subject, body) => {

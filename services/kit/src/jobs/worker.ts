@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openBell } from "../bell.ts";
 import { asTenant } from "../context.ts";
 import { DatabaseAway } from "../db/away.ts";
+import { isStorageFull } from "../db/full.ts";
 import { onClient, take } from "../db/pool.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
@@ -39,8 +40,8 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
   } catch (error) {
     span?.end("failed");
     const { message } = error as Error;
-    // A database that went away says nothing about the work.
-    const forGood = lastAttempt && !(error instanceof DatabaseAway && error.lost);
+    // A database that went away or is full says nothing about the work.
+    const forGood = lastAttempt && !(error instanceof DatabaseAway && error.lost) && !isStorageFull(error);
     runtime.log.warn(
       { kind: def.name, id: row.id, attempt: row.attempts, traceId: span?.traceId, error: message },
       forGood ? "a job failed for good" : "a job failed and will be tried again",

@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { DatabaseAway } from "../db/away.ts";
+import { storageFull } from "../db/full.ts";
 import { fail, fromConnectError, Refusal, toConnectError, unavailable } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { traceIdOf } from "../trace/tracer.ts";
@@ -47,7 +48,7 @@ function databaseRefusal(error: unknown): Refusal | null {
   if (code === "22P02") return fail("PARAMS_INVALID", { message: "A value is not a number." });
   if (code === "22003") return fail("PARAMS_INVALID", { message: "A number is out of range." });
   if (code === "22021" || code === "22P05") return fail("PARAMS_INVALID", { message: "A text holds characters that cannot be stored." });
-  if (code === "53100") return fail("STORAGE_FULL", { retryAfterSeconds: 60 });
+  if (code === "53100") return storageFull();
   if (code === "22008" || code === "22007") return fail("PARAMS_INVALID", { message: "A date is out of range." });
   return null;
 }
