@@ -15,7 +15,7 @@ import { initial, type Status } from "./moves.ts";
 import { grantOf, mustFitTheDay, type Placed, placed, takesTime, wantedOf } from "./placement.ts";
 import { sourceOrWeb } from "./source.ts";
 import { cardRow } from "./visit.rows.ts";
-import { type Fresh, freshText, insertVisit } from "./visit.store.ts";
+import { type Fresh, freshText, insertVisit, unclaimRequest } from "./visit.store.ts";
 import { framed, isStay, type Line, lineUp, type Share, sharesOf, takenBy, type Visit } from "./visit.ts";
 
 type Draft = {
@@ -101,12 +101,19 @@ async function store({ tx, place, request, catalogue, draft, shares, taking }: S
     const lineIds = numbered[index]?.lineIds ?? [];
     return cardRow(ctx.companyId, visit, { ...seat, lineIds, cardId: extra.cardIds[index] as string, during }, seats.length > 1);
   });
+  if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
   await insertVisit(tx, visit, rows, request.holdToken);
   tellBooked(tx, visit);
   const note = `${whenAndWho(visit)}; ${petsAndServices(visit)}`;
   tx.log({ entity: ENTITY, id: visit.id, action: "create", after: { version: 1 }, note, businessId: visit.businessId });
   tx.notify("calendar.cards", { businessId: visit.businessId, dates: [visit.date], ids: [visit.id] });
   return visit;
+}
+
+/** Whoever accepts a request says which visit it becomes. One that was booked with its number otherwise stays on the calendar, as a visit like any other. */
+async function takeOver(tx: CalendarTx, bookingRequestId: string): Promise<void> {
+  const note = `Is not what booking request ${bookingRequestId} became; that is another visit.`;
+  for (const id of await unclaimRequest(tx, bookingRequestId)) tx.log({ entity: ENTITY, id, action: "update", note });
 }
 
 type Extra = Fresh & { known: boolean; holdLives: boolean };

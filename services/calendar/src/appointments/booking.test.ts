@@ -72,6 +72,21 @@ describe("booking", () => {
     expect((await shop.book(wish, { via: "online-booking" })).bookingRequestId).toBe("7");
   });
 
+  test("a request that a visit of somebody else's had claimed is accepted all the same; that visit stays, as one like any other", async () => {
+    const foreign = await shop.book({ date: day(38), start: 720 });
+    await shop.admin.query("update calendar.appointment set booking_request_id = 8 where id = $1", [foreign.id]);
+    const taken = shop.book({ date: day(38), start: 720, bookingRequestId: "8" }, { via: "online-booking" });
+    expect((await refusalOf(taken)).code).toBe(ErrorCode.SLOT_FULL);
+    const accepted = await shop.book({ date: day(38), start: 840, bookingRequestId: "8" }, { via: "online-booking" });
+    const now = await Promise.all(
+      [foreign.id, accepted.id].map(async (id) => (await shop.client(AppointmentService).getAppointment({ id })).appointment),
+    );
+    expect(now).toMatchObject([
+      { bookingRequestId: "0", startTime: 720 },
+      { bookingRequestId: "8", startTime: 840 },
+    ]);
+  });
+
   test("appointment-sources: there is no seventh", async () => {
     expect((await refusalOf(shop.book({ date: day(39), start: 600, source: 7 as AppointmentSource }))).code).toBe(ErrorCode.PARAMS_INVALID);
   });

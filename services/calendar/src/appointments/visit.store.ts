@@ -94,6 +94,13 @@ export async function insertVisit(tx: CalendarTx, visit: Visit, cards: readonly 
     insert into card (${cardNames}) select ${cardNames} from ${recordsOf("card", cards)}`.execute(tx.db);
 }
 
+/** Visits that claim a booking request without being what it becomes; answers their ids. They stay as they are otherwise. */
+export async function unclaimRequest(tx: CalendarTx, bookingRequestId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update appointment set booking_request_id = 0
+    where company_id = ${tx.ctx.companyId} and booking_request_id = ${bookingRequestId} returning id`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
 export type Saved = {
   readonly visit: Visit;
   readonly cards: readonly CardRow[];
