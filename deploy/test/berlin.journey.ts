@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
-import { mailLike, textLike } from "./day/outside.ts";
+import { confirmByText, mailLike, textLike } from "./day/outside.ts";
 import { type Steps, stepsOn } from "./steps.ts";
 
 // A shop in Berlin: a clock of 24 hours, days before months, Monday first, kilograms, euros written 1.234,56. In a company of its own.
@@ -162,6 +162,7 @@ test("a pet parent books on a phone and reads the same", async () => {
   await parent.getByLabel("Last name").fill("Harms");
   await parent.getByLabel("Phone").fill(nele);
   await parent.getByRole("button", { name: "Send request" }).click();
+  await confirmByText(app, parent, `+49${nele.slice(1)}`);
   await parent.getByText("Request sent").waitFor();
   await atHome("request sent", parent);
   const got = await textLike(app, `+49${nele.slice(1)}`, /got your request/);

@@ -26,7 +26,7 @@ import {
   zone,
 } from "./day/desk.ts";
 import { chooseService, clickAt, drag, giveAddress, later, newClient, signIn, timesIn } from "./day/moves.ts";
-import { mailLike, reply, textLike, textsTo } from "./day/outside.ts";
+import { confirmByText, mailLike, reply, textLike, textsTo } from "./day/outside.ts";
 import { cents, csvRows, inTerminal } from "./day/terminal.ts";
 
 // A shop's first day in a real browser, in order; each step stands on the one before it. In a company of its own, so that it may run beside others.
@@ -313,6 +313,9 @@ test("a pet parent books on a phone, another who wants the same time is offered 
   await field("Last name", mine).fill("Harper");
   await field("Phone", mine).fill(nell.phone.slice(2));
   await press("Send request", mine);
+  await mine.getByRole("heading", { name: "Check your texts" }).waitFor();
+  await lookOver("code", mine);
+  await confirmByText(app, mine, nell.phone);
   await mine.getByText("Request sent").waitFor();
   await textLike(app, nell.phone, /got your request/);
   await page.goto(`${app.url}/online_booking/requests`);

@@ -3,6 +3,7 @@ import { type App, unlimitedApp } from "./app.ts";
 import { brokenConnections } from "./hostile/connections.ts";
 import { moneyOfOthers } from "./hostile/money.ts";
 import { reachOfOthers } from "./hostile/reach.ts";
+import { visitorsOfAPage } from "./hostile/visitors.ts";
 
 // What strangers do to a whole Leashline. All probes share one started app; another one is a module in hostile/ and a line here.
 
@@ -18,6 +19,7 @@ const probes: Record<string, Probe> = {
   "connections that break off": brokenConnections,
   "clients out of reach": reachOfOthers,
   "money of others": moneyOfOthers,
+  "visitors of a page": visitorsOfAPage,
 };
 
 describe.each(Object.entries(probes))("%s", (_, probe) => probe(() => app));

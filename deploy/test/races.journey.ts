@@ -123,7 +123,7 @@ test("a booking repeated with its key, twenty times at once, is one booking and 
 });
 
 test("two pet parents take the same time: one gets it, the other is offered the next; a request is accepted once", async () => {
-  const page = openApi(app.url).client(StorefrontService);
+  const page = api.client(StorefrontService);
   const { storefront } = await page.getStorefront({ bookOnlineName: pageName });
   const person = shop.staff[3];
   const service = storefront?.services[0];
@@ -169,7 +169,7 @@ test("two pet parents take the same time: one gets it, the other is offered the 
 
 /** Asks for a time on the storefront, each as somebody else. */
 async function asker() {
-  const page = openApi(app.url).client(StorefrontService);
+  const page = api.client(StorefrontService);
   const { storefront } = await page.getStorefront({ bookOnlineName: pageName });
   const serviceIds = [storefront?.services[0]?.serviceId ?? "0"];
   let people = 0;

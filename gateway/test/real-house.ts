@@ -12,7 +12,11 @@ import { buildGateway } from "../src/gateway.ts";
 
 const none = new URL("./none/", import.meta.url);
 const neighbours = [
-  defineService({ name: "message", migrations: none, rpcs: [implement(MailService, { sendMail: async () => ({ mailId: "1" }) })] }),
+  defineService({
+    name: "message",
+    migrations: none,
+    rpcs: [implement(MailService, { sendMail: async () => ({ mailId: "1" }), sendText: async () => ({ messageId: "1" }) })],
+  }),
   defineService({
     name: "calendar",
     migrations: none,

@@ -20,6 +20,8 @@ export interface Sent {
   path: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
+  /** Which of this machine's addresses it comes from, such as 127.0.0.9. */
+  localAddress?: string;
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
@@ -34,11 +36,12 @@ export function headersOf({ token, companyId, businessId }: Credential): Record<
 }
 
 /** One request as it is, without a library that would mend it. */
-export function send(url: string, { method, path, headers = {}, body }: Sent): Promise<Omit<Answer, "code">> {
+export function send(url: string, { method, path, headers = {}, body, localAddress }: Sent): Promise<Omit<Answer, "code">> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const source = localAddress ? { localAddress, family: 4 } : {};
   return new Promise((resolve, reject) => {
-    const request = http.request({ agent, hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
+    const request = http.request({ agent, hostname, port, method, path, ...source, headers: { ...headers, ...length } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
@@ -57,9 +60,9 @@ export function send(url: string, { method, path, headers = {}, body }: Sent): P
 }
 
 /** The service-style face, in JSON. */
-export async function callRpc(url: string, path: string, body: object, as: Credential = {}): Promise<Answer> {
+export async function callRpc(url: string, path: string, body: object, as: Credential = {}, localAddress?: string): Promise<Answer> {
   const headers = { "content-type": "application/json", ...headersOf(as) };
-  const answer = await send(url, { method: "POST", path, headers, body: JSON.stringify(body) });
+  const answer = await send(url, { method: "POST", path, headers, body: JSON.stringify(body), ...(localAddress && { localAddress }) });
   return { ...answer, code: answer.status === 200 ? 200 : numberIn(answer.text) };
 }
 

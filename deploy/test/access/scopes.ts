@@ -120,7 +120,7 @@ async function makeRequests(world: World, { owner, known, mark }: Company, { own
       return found;
     });
     const { year, month, day: date } = Temporal.PlainDate.from(at(times, "days.0.date"));
-    await make(world, {}, "online_booking.v1.StorefrontService/SubmitBooking", {
+    await make(world, owner, "online_booking.v1.StorefrontService/SubmitBooking", {
       bookOnlineName: wish.bookOnlineName,
       customer: { firstName: "Scopely", lastName: `${mark} asks`, phoneNumber: `+120655588${number}` },
       pets: [{ petName: "Sprig", petType: "Dog", serviceIds: [known.service_id] }],

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, vi } from "vitest";
 import { type App, askSandbox } from "../app.ts";
 
@@ -15,6 +16,13 @@ export async function textsTo(app: Place, phone: string): Promise<Text[]> {
 export async function mailsTo(app: Place, address: string): Promise<Mail[]> {
   const answer = await askSandbox(app, `/mails?to=${encodeURIComponent(address)}`);
   return ((await answer.json()) as { mails: Mail[] }).mails;
+}
+
+/** Types the code that came by text, as the storefront asks for it; the last digit sends the request. */
+export async function confirmByText(app: Place, page: Page, phone: string): Promise<void> {
+  await page.getByRole("heading", { name: "Check your texts" }).waitFor();
+  const { body } = await textLike(app, phone, /^\d{6} is your code/);
+  await page.getByLabel("Code").pressSequentially(body.slice(0, 6));
 }
 
 /** Waits for a text that says so, and answers it. */

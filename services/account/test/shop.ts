@@ -69,6 +69,7 @@ export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalenda
           mails.push(request);
           return { mailId: String(mails.length) };
         },
+        sendText: () => Promise.reject(new Error("not part of this test")),
       }),
     ],
   });

@@ -40,6 +40,7 @@ export interface BookingRequest {
   business_id: Int8;
   chosen: Json | null;
   company_id: Int8;
+  contact: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: string;
   customer: Json;
@@ -59,6 +60,7 @@ export interface BookingRequest {
   state: string;
   summary: string;
   total: Int8;
+  verified: Generated<string[]>;
 }
 
 export interface BusinessRef {
@@ -92,6 +94,13 @@ export interface ChangeLog {
   request_id: Generated<string>;
   source: Generated<string>;
   undone_by: Int8 | null;
+}
+
+export interface ContactCode {
+  company_id: Int8;
+  id: string;
+  tries: Generated<number>;
+  until: Timestamp;
 }
 
 export interface Idempotency {
@@ -161,6 +170,7 @@ export interface Setting {
   revision: Generated<number>;
   soonest_available: Generated<number>;
   staff_selection: Generated<boolean>;
+  submission_check: Generated<number>;
   theme_color: Generated<string>;
   timeslot_length: Generated<number>;
   version: Generated<number>;
@@ -187,6 +197,7 @@ export interface DB {
   booking_request: BookingRequest;
   business_ref: BusinessRef;
   change_log: ChangeLog;
+  contact_code: ContactCode;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { nobody, toMoney, toWireDate } from "@leashline/kit";
+import { fail, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { type HoldSlotRequest, type ReleaseHoldRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect } from "vitest";
@@ -29,13 +31,20 @@ export type Desk = {
   /** The storefront's name. */
   page: string;
   tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>) => Promise<void>;
-  /** Asks for a visit on the storefront; answers the request's id. */
+  /** Somebody of the shop enters a request for a pet parent; answers its id. */
   submit: () => Promise<string>;
   /** The one event of this kind about a request. */
   told: <D extends DescMessage>(schema: D, id: string) => Promise<ReturnType<typeof fromBinary<D>>>;
   /** What the calendar was asked to book, oldest first. */
   asked: BookAppointmentRequest[];
   calendarSays: (say: Say) => void;
+  /** Codes that were sent, by where they went. */
+  codes: Map<string, string>;
+  /** The clients there are, as the customer service finds them by what is asked; and what it was told of clients. */
+  findsClients: (find: (asked: { phoneNumber: string; email: string }) => object[]) => void;
+  upserted: UpsertClientWithPetsRequest[];
+  /** Whether the business has no number to send texts from. */
+  textsFail: (fail: boolean) => void;
   /** What the calendar was asked to hold and to give back, oldest first. */
   held: HoldSlotRequest[];
   released: ReleaseHoldRequest[];
@@ -58,6 +67,10 @@ const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
 export async function openDesk(): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
   const held: HoldSlotRequest[] = [];
+  const codes = new Map<string, string>();
+  const upserted: UpsertClientWithPetsRequest[] = [];
+  let noTexts = false;
+  let find: Parameters<Desk["findsClients"]>[0] = () => [];
   const released: ReleaseHoldRequest[] = [];
   let say: Say = () => undefined;
   let hold: HoldSay = () => undefined;
@@ -66,11 +79,18 @@ export async function openDesk(): Promise<Desk> {
       listServices: async () => ({ services: [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")] }),
     }),
     partOf(ClientService, {
-      findClientsByContact: async () => ({ clients: [] }),
-      upsertClientWithPets: async ({ pets }: { pets: unknown[] }) => ({
-        client: { customerId: "7" },
-        pets: pets.map((_, index) => ({ petId: String(70 + index) })),
-      }),
+      findClientsByContact: async (asked: { phoneNumber: string; email: string }) => ({ clients: find(asked) }),
+      upsertClientWithPets: async (request: UpsertClientWithPetsRequest) => {
+        upserted.push(request);
+        return { client: { customerId: "7" }, pets: request.pets.map((_, index) => ({ petId: String(70 + index) })) };
+      },
+    }),
+    partOf(MailService, {
+      sendText: async ({ to, text }: { to: string; text: string }) => {
+        if (noTexts) throw fail("STATE_CONFLICT", { message: "no number" });
+        return { messageId: codes.set(to, text.slice(0, 6)) && "1" };
+      },
+      sendMail: async ({ to, text }: { to: string; text: string }) => ({ mailId: codes.set(to, text.slice(0, 6)) && "1" }),
     }),
     partOf(SlotService, {
       holdSlot: async (request: HoldSlotRequest) => {
@@ -108,6 +128,10 @@ export async function openDesk(): Promise<Desk> {
     calendarSays: (next) => (say = next),
     held,
     released,
+    codes,
+    upserted,
+    findsClients: (next) => (find = next),
+    textsFail: (on) => (noTexts = on),
     holdSays: (next) => (hold = next),
     submit: () => submitOn(house, page),
     told: (...about) => toldBy(house, ...about),
@@ -123,7 +147,7 @@ async function tellIt<D extends DescMessage>(house: TestHouse, schema: D, event:
 }
 
 async function submitOn(house: TestHouse, bookOnlineName: string): Promise<string> {
-  const { statusToken } = await house.client(StorefrontService, { ...nobody, kind: "anonymous" }).submitBooking({
+  const { statusToken } = await house.client(StorefrontService).submitBooking({
     bookOnlineName,
     customer: { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "jo@example.test" },
     pets: [

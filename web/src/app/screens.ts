@@ -33,5 +33,6 @@ export const screens = {
   serviceEdit: () => import("../features/settings/services/ServiceEdit.tsx"),
   addOnEdit: () => import("../features/settings/services/AddOnEdit.tsx"),
   autoMessages: () => import("../features/settings/messages/AutoMessages.tsx"),
+  onlineBookingSettings: () => import("../features/settings/online/OnlineBooking.tsx"),
   clientsAndPets: () => import("../features/settings/pets/ClientsAndPets.tsx"),
 } satisfies Record<string, Load>;

@@ -13,7 +13,7 @@ import type { Shop } from "./types.ts";
 const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   submitted: {
     title: "Request sent",
-    text: (shop) => `${shop.businessName} looks at it and texts you. The time is kept for you until then.`,
+    text: (shop) => `${shop.businessName} looks at it and lets you know. Until then the time is kept for you.`,
   },
   accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
   declined: { title: "Something went wrong", text: (shop) => `${shop.businessName} could not take this appointment.` },

@@ -1,3 +1,5 @@
+import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -16,6 +18,11 @@ import type { Offer, Shop } from "./types.ts";
 
 const MOST_PETS = 6;
 const kinds = ["Dog", "Cat", "Other"];
+/** Said before anybody fills in a page. */
+const whoMay: Partial<Record<AcceptedClientType, string>> = {
+  [AcceptedClientType.EXISTING]: "Online booking is for clients we know already. Is it your first visit? Please call us.",
+  [AcceptedClientType.NEW]: "Online booking is for first visits. Have you been here before? Please call us.",
+};
 
 /** Who is coming, and what for. */
 export const PetsStep = ({ shop }: { shop: Shop }) => {
@@ -33,6 +40,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       next={sum ? `Choose a time · ${sum}` : "Choose a time"}
       missing={missingFor(draft)}
     >
+      {whoMay[shop.acceptedClientType] && <Alert severity="info">{whoMay[shop.acceptedClientType]}</Alert>}
       {draft.pets.map((pet) => (
         <PetCard key={pet.key} pet={pet} shop={shop} only={draft.pets.length === 1} />
       ))}

@@ -9,6 +9,7 @@ import { errorCode, messageOf } from "../app/call-errors.ts";
 import { useTitle } from "../app/title.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
+import { CodeStep } from "./confirm/CodeStep.tsx";
 import { DoneStep } from "./DoneStep.tsx";
 import { openDraft, type Step } from "./draft.ts";
 import { formatOf } from "./format.ts";
@@ -82,7 +83,8 @@ const Hero = ({ shop }: { shop: Shop | undefined }) => (
 
 const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
-  const at = order.indexOf(step);
+  // The code belongs to the last question.
+  const at = step === "code" ? order.indexOf("you") : order.indexOf(step);
   return (
     <>
       {step !== "done" && (
@@ -102,6 +104,7 @@ const Steps = ({ shop }: { shop: Shop }) => {
       {step === "pets" && <PetsStep shop={shop} />}
       {step === "time" && <TimeStep shop={shop} />}
       {step === "you" && <YouStep shop={shop} />}
+      {step === "code" && <CodeStep shop={shop} />}
       {step === "done" && <DoneStep shop={shop} />}
     </>
   );

@@ -1,29 +1,33 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { fieldErrors, messageOf } from "../app/call-errors.ts";
-import { isoToDay } from "../ui/format/dates.ts";
 import { PhoneField } from "../ui/PhoneField.tsx";
+import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
 import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
-import { NextFree, type Taken } from "./NextFree.tsx";
+import { NextFree } from "./NextFree.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import type { Shop } from "./types.ts";
-import { takenBy, useHold } from "./useHold.ts";
+import { useHold } from "./useHold.ts";
+import { useSend } from "./useSend.ts";
 
 /** Who to call, then the request goes out. */
 export const YouStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const hold = useHold(shop);
-  const { send, pending, error, taken, clear } = useSend(shop);
-  const errors = error ? fieldErrors(error) : {};
   const { person } = draft;
+  const { ask, asking, refused } = useCode(shop);
+  const { send, pending, error: notSent, taken, clear } = useSend(shop, () => ask(kindsFor(shop, person)[0] ?? "phone"));
+  const error = notSent ?? refused;
+  const errors = error ? fieldErrors(error) : {};
+  const byEmail = shop.submissionCheck === SubmissionCheck.EMAIL;
   const set = (change: Partial<Person>) => useDraft.setState({ person: { ...person, ...change } });
+  const [phoneError, emailError] = [errors["customer.phoneNumber"] ?? errors.phoneNumber, errors["customer.email"] ?? errors.email];
   const lost = !hasTime(draft);
   return (
     <StepFrame
@@ -34,10 +38,10 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
           : undefined
       }
       onBack={() => useDraft.setState({ step: "time" })}
-      onNext={() => (lost ? useDraft.setState({ step: "time" }) : send(draft))}
+      onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
       next={lost ? "Choose a time again" : shop.autoAccept ? "Book" : "Send request"}
-      missing={missingFor(draft)}
-      pending={pending || hold.pending}
+      missing={missingFor(draft) ?? (byEmail && person.email === "" ? "We need an email to reach you" : undefined)}
+      pending={pending || asking || hold.pending}
       aside={<Summary draft={draft} shop={shop} left={hold.left} />}
     >
       {lost && !taken && <Alert severity="info">The held time has run out. Nothing you wrote is lost; choose a time again.</Alert>}
@@ -56,7 +60,16 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
           }}
         />
       )}
-      {error && !taken && Object.keys(errors).length === 0 && <Alert severity="error">{messageOf(error)}</Alert>}
+      {error && !taken && Object.keys(errors).length === 0 && (
+        <Alert severity="error">
+          {messageOf(error)} {waitText(error) && `You can try again ${waitText(error)}.`}
+        </Alert>
+      )}
+      {refused && kindsFor(shop, person).includes("email") && !byEmail && (
+        <Button onClick={() => ask("email")} sx={{ justifySelf: "start", minHeight: 44 }}>
+          Send the code to my email
+        </Button>
+      )}
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
         <TextField
           label="First name"
@@ -78,17 +91,17 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         value={person.phoneNumber}
         onChange={(phoneNumber) => set({ phoneNumber })}
         country={shop.countryAlpha2Code}
-        error={Boolean(errors["customer.phoneNumber"])}
-        helperText={errors["customer.phoneNumber"] ?? "We text you when it is confirmed"}
+        error={Boolean(phoneError)}
+        helperText={phoneError ?? (byEmail ? "In case we need to call you" : "We text you a code, and when it is confirmed")}
       />
       <TextField
-        label="Email (optional)"
+        label={byEmail ? "Email" : "Email (optional)"}
         type="email"
         value={person.email}
         onChange={(event) => set({ email: event.target.value.trim() })}
         autoComplete="email"
-        error={Boolean(errors["customer.email"])}
-        helperText={errors["customer.email"]}
+        error={Boolean(emailError)}
+        helperText={emailError ?? (byEmail && "We send you a code, and write when it is confirmed")}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <TextField
@@ -117,36 +130,3 @@ const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left: string
     <Typography variant="subtitle1">{sumText(draft.pets, shop)}</Typography>
   </Box>
 );
-
-const useSend = (shop: Shop) => {
-  const [taken, setTaken] = useState<Taken>();
-  const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
-  const send = (draft: Draft) =>
-    submit.mutate(
-      {
-        bookOnlineName: shop.bookOnlineName,
-        customer: { ...draft.person, firstName: draft.person.firstName.trim(), lastName: draft.person.lastName.trim() },
-        pets: draft.pets.map(({ petName, petType, breed, notes, serviceIds }) => ({
-          petName: petName.trim(),
-          petType,
-          breed,
-          notes,
-          serviceIds,
-        })),
-        staffId: draft.staffId,
-        date: isoToDay(draft.date ?? ""),
-        startTime: draft.startTime ?? 0,
-        holdToken: draft.held?.token ?? "",
-        additionalNote: draft.note.trim(),
-      },
-      {
-        onSuccess: ({ statusToken }) => useDraft.setState({ step: "done", statusToken, held: undefined }),
-        onError: (error) => {
-          const conflict = takenBy(error);
-          setTaken(conflict);
-          if (conflict) useDraft.setState({ held: undefined, startTime: undefined });
-        },
-      },
-    );
-  return { send, pending: submit.isPending, error: submit.error, taken, clear: () => setTaken(undefined) };
-};

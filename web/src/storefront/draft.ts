@@ -4,7 +4,10 @@ import { createJSONStorage, persist } from "zustand/middleware";
 export type Pet = { key: number; petName: string; petType: string; breed: string; notes: string; serviceIds: string[] };
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type Held = { token: string; staffId: string; expiresAt: number };
-export const steps = ["pets", "time", "you", "done"] as const;
+export type ContactKind = "phone" | "email";
+/** A code that is on its way: where it was sent, what shows that we asked for it, and from when on another one may be asked for. */
+export type SentCode = { to: string; token: string; expiresAt: number; againAt: number };
+export const steps = ["pets", "time", "you", "code", "done"] as const;
 export type Step = (typeof steps)[number];
 
 /** What a pet parent has put together so far. It stays with the tab, so that a reload loses nothing. */
@@ -20,6 +23,9 @@ export type Draft = {
   unkept: boolean;
   person: Person;
   note: string;
+  /** One by each way, so that going back and forth sends none anew; and the way that is being asked about. */
+  codes: Partial<Record<ContactKind, SentCode>>;
+  asked: ContactKind;
   statusToken: string | undefined;
 };
 
@@ -36,6 +42,8 @@ const empty = (name: string): Draft => ({
   unkept: false,
   person: { firstName: "", lastName: "", phoneNumber: "", email: "" },
   note: "",
+  codes: {},
+  asked: "phone",
   statusToken: undefined,
 });
 
@@ -70,7 +78,7 @@ export const missingFor = (draft: Draft): string | undefined => {
   const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
   if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
   if (draft.step === "time" && !hasTime(draft)) return "Choose a time";
-  if (draft.step !== "you") return undefined;
+  if (draft.step !== "you" && draft.step !== "code") return undefined;
   const { firstName, lastName, phoneNumber, email } = draft.person;
   if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";
   if (phoneNumber.replace(/\D/g, "").length < 7) return "We need a phone number to reach you";
@@ -86,5 +94,6 @@ export const hasTime = ({ startTime, held, unkept }: Pick<Draft, "startTime" | "
 export const mayGo = (draft: Draft, to: Step): boolean => {
   if (draft.step === "done" || to === "done") return draft.step === to;
   const before = steps.slice(0, steps.indexOf(to));
+  if (to === "code" && !draft.codes[draft.asked]) return false;
   return steps.indexOf(to) < steps.indexOf(draft.step) || before.every((step) => missingFor({ ...draft, step }) === undefined);
 };

@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { errorCode, messageOf } from "../app/call-errors.ts";
 import { toast } from "../app/toast.ts";
 import { isoToDay } from "../ui/format/dates.ts";
+import { visitorToken } from "./confirm/visitor.ts";
 import { useDraft } from "./draft.ts";
 import type { Taken } from "./NextFree.tsx";
 import type { Shop } from "./types.ts";
@@ -50,6 +51,7 @@ export const useHold = (shop: Shop) => {
         date: isoToDay(date),
         startTime,
         replaceToken: draft.held?.token ?? "",
+        visitorToken: visitorToken(shop.bookOnlineName),
       });
       useDraft.setState({
         date,
@@ -72,7 +74,8 @@ export const useHold = (shop: Shop) => {
   return { take: (wanted: Wanted) => void take(wanted), conflict, left, pending: mutation.isPending };
 };
 
-const useCountdown = (at: number | undefined): string => {
+/** Until a time; empty once it has passed. */
+export const useCountdown = (at: number | undefined): string => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (at === undefined) return;

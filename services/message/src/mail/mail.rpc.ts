@@ -3,17 +3,32 @@ import { MailService, type SendMailRequest } from "@leashline/proto/leashline/me
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx } from "../db.ts";
 import { unkeyed } from "../messages/deliver.ts";
-import { enqueue } from "../messages/outgoing.ts";
+import { enqueue, mustText, type Outgoing } from "../messages/outgoing.ts";
 import { htmlOfText, letter, sanitizeHtml } from "../wording/html.ts";
 
 const PRODUCT = "Leashline";
 
-/** A mail that is no client's: kept under the company it is about, or under none for an account's own. */
-async function store(tx: MessageTx, req: SendMailRequest): Promise<{ mailId: string; repeated: boolean }> {
+type Stored = { id: string; repeated: boolean };
+
+/** Kept under the company it is about, or under none for an account's own; its words are forgotten once it is settled. */
+async function store(tx: MessageTx, out: Omit<Outgoing, "businessId" | "customerId">): Promise<Stored> {
+  const id = await enqueue(tx, { ...out, businessId: tx.ctx.businessId, customerId: "0", forget: true });
+  if (id) return { id, repeated: false };
+  const known = await tx.db
+    .selectFrom("message")
+    .select("id")
+    .where("company_id", "=", tx.ctx.companyId)
+    .where("use_case", "=", out.useCase ?? "")
+    .where("cause", "=", out.cause ?? "")
+    .where("customer_id", "=", "0")
+    .where("address", "=", out.address)
+    .executeTakeFirst();
+  return { id: known?.id ?? "0", repeated: true };
+}
+
+function mailOf(req: SendMailRequest) {
   const fromName = req.fromName || PRODUCT;
-  const id = await enqueue(tx, {
-    businessId: tx.ctx.businessId,
-    customerId: "0",
+  return {
     method: MessageMethod.EMAIL,
     address: req.to,
     subject: req.subject,
@@ -23,24 +38,23 @@ async function store(tx: MessageTx, req: SendMailRequest): Promise<{ mailId: str
     cause: req.dedupeKey,
     fromName,
     replyTo: req.replyTo,
-    forget: true,
-  });
-  if (id) return { mailId: id, repeated: false };
-  const known = await tx.db
-    .selectFrom("message")
-    .select("id")
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("use_case", "=", req.useCase)
-    .where("cause", "=", req.dedupeKey)
-    .where("customer_id", "=", "0")
-    .where("address", "=", req.to)
-    .executeTakeFirst();
-  return { mailId: known?.id ?? "0", repeated: true };
+  };
 }
 
 export const mailRpc = implement(MailService, {
   async sendMail(req, ctx) {
     const home: Ctx = ctx.companyId === "0" ? asTenant(ctx, { companyId: "0" }) : ctx;
-    return await command(req.dedupeKey ? unkeyed(home) : home, (tx) => store(tx, req));
+    const { id, repeated } = await command(req.dedupeKey ? unkeyed(home) : home, (tx) => store(tx, mailOf(req)), { step: "mail" });
+    return { mailId: id, repeated };
+  },
+
+  async sendText({ to, text, useCase, dedupeKey }, ctx) {
+    const out = { method: MessageMethod.SMS, address: to, text, useCase, cause: dedupeKey };
+    const write = async (tx: MessageTx) => {
+      await mustText(tx);
+      return await store(tx, out);
+    };
+    const { id, repeated } = await command(dedupeKey ? unkeyed(ctx) : ctx, write, { step: "text" });
+    return { messageId: id, repeated };
   },
 });

@@ -3,7 +3,9 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { sql } from "kysely";
 import type { MessageTx } from "../db.ts";
+import { mustHaveNumber } from "../numbers/number.ts";
 import type { Recipient } from "../people/people.store.ts";
+import { textSettings } from "../providers/settings.ts";
 import { openThread } from "../threads/thread.store.ts";
 import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
 import { segmentsOf } from "../wording/segments.ts";
@@ -111,6 +113,12 @@ async function touchThread(tx: MessageTx, threadId: string, out: Outgoing, at: D
     .where("id", "=", threadId)
     .execute();
   tx.notify("message.threads", { businessId: out.businessId, ids: [threadId] });
+}
+
+/** Refuses a text that somebody waits for and that could never go out. */
+export async function mustText(tx: MessageTx): Promise<void> {
+  if (textSettings(tx.ctx.runtime.config.env) === null) throw fail("STATE_CONFLICT", { message: "This installation sends no texts." });
+  await mustHaveNumber(tx);
 }
 
 /** Where a message to a client goes; refused when there is nowhere, or the client does not want it. */

@@ -209,6 +209,31 @@ describe("booking requests", () => {
     expect(mail?.text).toContain("Friday, December 4 at 11:30 AM");
     expect(mail?.text).toContain(remark);
   });
+  test("what a request's messages say goes to what was confirmed only: not to a number or an address that was only typed, nor to a client's other one", async () => {
+    await house.keepClient("406");
+    const typed = { firstName: "Mal", lastName: "Lory", phoneNumber: "2065567790", email: "mal@evil.example" };
+    const reached = { reachPhoneNumber: "", reachEmail: typed.email };
+    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...request, ...typed, ...reached, bookingRequestId: "81" }, "81");
+    await house.emit("online-booking", BookingRequestDeclinedSchema, { ...request, ...typed, ...reached, bookingRequestId: "81" }, "81");
+    const accepted = { customerId: "406", appointmentId: "11", ...reached, firstName: "Mal", lastName: "Lory" };
+    await house.emit("online-booking", BookingRequestAcceptedSchema, { ...request, ...accepted, bookingRequestId: "82" }, "82");
+    await waitFor(async () => expect(await house.sandbox.mails(typed.email)).toHaveLength(3));
+    const elsewhere = "select address from message.message where address = any($1)";
+    expect((await house.admin.query(elsewhere, [["+12065567790", phoneOf("406"), "ann406@example.test"]])).rows).toEqual([]);
+  });
+  test("a text to somebody who is no client goes out from the company's number, once, and its words are not kept", async () => {
+    const client = house.client(MailService, { kind: "service", via: "online-booking" });
+    const text = { to: "+12065567792", text: "123456 is your code", useCase: "booking code", dedupeKey: "text-1" };
+    const [first, again] = [await client.sendText(text), await client.sendText(text)];
+    expect([first.repeated, again.repeated, again.messageId]).toEqual([false, true, first.messageId]);
+    expect(await house.sandbox.texts(text.to)).toHaveLength(1);
+    await waitFor(async () =>
+      expect((await house.admin.query("select message_text from message.message where id = $1", [first.messageId])).rows).toEqual([
+        { message_text: "" },
+      ]),
+    );
+    expect((await refusalOf(house.client(MailService).sendText(text))).code).toBe(20_019);
+  });
   test("accepted: both again, in the client's thread; declined: the pet parent", async () => {
     await house.keepClient("404");
     await house.emit("online-booking", BookingRequestAcceptedSchema, { ...request, customerId: "404", appointmentId: "9" }, "51");
@@ -223,6 +248,26 @@ describe("booking requests", () => {
       "52",
     );
     expect((await house.sandbox.texts("+12065567778"))[0]?.body).toContain("we cannot take your booking");
+  });
+  test("who confirmed a number is texted, also by a shop that only writes e-mails; a client who wants no texts gets none", async () => {
+    await house.client(AutoMessageService).updateAutoMessage({
+      useCase: AutoMessageUseCase.REQUEST_DECLINED,
+      isEnabled: true,
+      clientReceive: [MessageMethod.EMAIL],
+      minutesAt: 0,
+    });
+    await house.keepClient("407", { sendAutoMessage: false });
+    const declined = async (bookingRequestId: string, customerId: string, reachPhoneNumber: string) =>
+      house.emit(
+        "online-booking",
+        BookingRequestDeclinedSchema,
+        { ...request, ...person, bookingRequestId, customerId, reachPhoneNumber },
+        bookingRequestId,
+      );
+    await declined("83", "407", phoneOf("407"));
+    await declined("84", "0", "+12065567791");
+    expect((await house.sandbox.texts("+12065567791"))[0]?.body).toContain("we cannot take your booking");
+    expect((await house.admin.query("select id from message.message where address = $1", [phoneOf("407")])).rows).toEqual([]);
   });
 });
 

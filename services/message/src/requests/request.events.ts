@@ -3,12 +3,14 @@ import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import {
   BookingRequestAcceptedSchema,
+  type BookingRequestDeclined,
   BookingRequestDeclinedSchema,
+  type BookingRequestSubmitted,
   BookingRequestSubmittedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { settingIn } from "../auto-messages/auto-message.store.ts";
-import { pickTemplate, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
-import { factsOf, fillTemplate, partFor, waysFor, withRemark } from "../auto-messages/send.ts";
+import { pickTemplate, type Setting, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
+import { factsOf, fillTemplate, partFor, withRemark } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
 import { command, type MessageTx, query } from "../db.ts";
 import { unkeyed } from "../messages/deliver.ts";
@@ -20,10 +22,11 @@ type Due = {
   useCase: UseCase;
   requestId: string;
   businessId: string;
-  /** "0" for a person who is no client yet; then the contact data are theirs. */
+  /** "0" for a person who is no client yet. */
   customerId: string;
   firstName: string;
   lastName: string;
+  /** Confirmed to be theirs. Both empty in a job from before that was asked. */
   phone: string;
   email: string;
   date: string;
@@ -50,28 +53,38 @@ export const requestJob = job<Due>("send-request-message", {
   },
 });
 
+/** Whoever asked, where they showed that they are reached; a client's own wishes about messages hold there too. */
 async function personOf(ctx: Ctx, due: Due, shop: Shop): Promise<Person> {
-  if (due.customerId === "0") {
-    return {
-      customerId: "0",
-      firstName: due.firstName,
-      lastName: due.lastName,
-      phone: await e164(due.phone, shop.country),
-      email: due.email,
-      texts: true,
-      mails: true,
-    };
-  }
-  const client = await recipientOf(unkeyed(ctx), due.customerId);
+  const { customerId, firstName, lastName, email } = due;
+  const given = { customerId, firstName, lastName, phone: await e164(due.phone, shop.country), email };
+  if (customerId === "0") return { ...given, texts: true, mails: true };
+  const client = await recipientOf(unkeyed(ctx), customerId);
+  const texts = client.send_auto_message && !client.is_block_message && !client.texts_stopped;
+  const mails = client.send_auto_email && !client.is_block_message;
+  if (given.phone || email) return { ...given, texts, mails };
   return {
-    customerId: due.customerId,
+    customerId,
     firstName: client.first_name,
     lastName: client.last_name,
-    phone: client.texts_stopped ? "" : client.phone_e164,
+    phone: client.phone_e164,
     email: client.email,
-    texts: client.send_auto_message && !client.is_block_message,
-    mails: client.send_auto_email && !client.is_block_message,
+    texts,
+    mails,
   };
+}
+
+type Way = { method: MessageMethod; address: string };
+
+/** The ways the shop chose that reach the person; where none does, the one they confirmed. */
+function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Setting): Way[] {
+  const text: Way = { method: MessageMethod.SMS, address: texts ? phone : "" };
+  const mail: Way = { method: MessageMethod.EMAIL, address: mails ? email : "" };
+  const reaching = [text, mail].filter(({ address }) => address !== "");
+  const chosen = setting.clientReceive.flatMap((method): Way[] => {
+    if (method === MessageMethod.APP) return customerId === "0" ? [] : [{ method, address: "" }];
+    return reaching.filter((way) => way.method === method);
+  });
+  return chosen.some(({ address }) => address !== "") ? chosen : [...chosen, ...reaching.slice(0, 1)];
 }
 
 async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promise<Outgoing[]> {
@@ -83,24 +96,18 @@ async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promis
   const template = due.askedDate
     ? withRemark(filled, `This is another time than the one you asked for (${askedTime(due, shop)}).`)
     : filled;
-  return waysFor(setting, { send_auto_email: person.mails, send_auto_message: person.texts })
-    .map((method) => ({
-      method,
-      address: method === MessageMethod.EMAIL ? person.email : method === MessageMethod.SMS ? person.phone : "",
-    }))
-    .filter(({ method, address }) => address !== "" || (method === MessageMethod.APP && person.customerId !== "0"))
-    .map(({ method, address }) => ({
-      businessId: due.businessId,
-      customerId: person.customerId,
-      method,
-      address,
-      ...partFor(template, method, shop),
-      targetType: MessageTargetType.APPOINTMENT,
-      useCase: useCaseName[due.useCase] ?? "",
-      cause: due.requestId,
-      fromName: shop.name,
-      replyTo: shop.email,
-    }));
+  return waysTo(person, setting).map(({ method, address }) => ({
+    businessId: due.businessId,
+    customerId: person.customerId,
+    method,
+    address,
+    ...partFor(template, method, shop),
+    targetType: MessageTargetType.APPOINTMENT,
+    useCase: useCaseName[due.useCase] ?? "",
+    cause: due.requestId,
+    fromName: shop.name,
+    replyTo: shop.email,
+  }));
 }
 
 const inWords = (date: string, startTime: number, shop: Shop): string => `${writeDay(date, shop)} at ${writeTime(startTime, shop)}`;
@@ -141,56 +148,27 @@ async function tell(tx: MessageTx, due: Due): Promise<void> {
   tx.schedule(requestJob, { key: `${due.requestId}:${due.useCase}`, dueAt: new Date(), payload: due, businessId: due.businessId });
 }
 
+/** What was confirmed; an event from before that was asked tells only what was given. */
+const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
+  const { reachPhoneNumber: phone, reachEmail: email } = event;
+  return phone || email ? { phone, email } : { phone: event.phoneNumber, email: event.email };
+};
+
 export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event) => {
-  const { firstName, lastName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary, careTypes } = event;
-  await tell(tx, {
-    useCase: UseCase.REQUEST_SUBMITTED,
-    requestId: event.bookingRequestId,
-    businessId,
-    customerId,
-    firstName,
-    lastName,
-    phone,
-    email,
-    date,
-    startTime,
-    summary,
-    careTypes,
-  });
+  const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
+  const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
+  await tell(tx, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...reachIn(event) });
 });
 
 export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>(BookingRequestAcceptedSchema, async (tx, event) => {
-  const { businessId, customerId, date, startTime, summary, careTypes, askedDate, askedStartTime } = event;
-  const unknown = { firstName: "", lastName: "", phone: "", email: "" };
-  await tell(tx, {
-    useCase: UseCase.REQUEST_ACCEPTED,
-    requestId: event.bookingRequestId,
-    businessId,
-    customerId,
-    ...unknown,
-    date,
-    startTime,
-    summary,
-    careTypes,
-    askedDate,
-    askedStartTime,
-  });
+  const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
+  const { askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
+  const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
+  await tell(tx, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, askedDate, askedStartTime });
 });
 
 export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>(BookingRequestDeclinedSchema, async (tx, event) => {
-  const { firstName, phoneNumber: phone, email, businessId, customerId, date, startTime, summary, careTypes } = event;
-  await tell(tx, {
-    useCase: UseCase.REQUEST_DECLINED,
-    requestId: event.bookingRequestId,
-    businessId,
-    customerId,
-    firstName,
-    lastName: "",
-    phone,
-    email,
-    date,
-    startTime,
-    summary,
-    careTypes,
-  });
+  const { bookingRequestId: requestId, firstName, businessId, customerId, date, startTime, summary, careTypes } = event;
+  const about = { requestId, businessId, customerId, firstName, lastName: "", date, startTime, summary, careTypes };
+  await tell(tx, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event) });
 });

@@ -21,6 +21,7 @@ import {
   isSameTime,
   type Person,
   type RequestRow,
+  reachOf,
 } from "./request.ts";
 
 const takeOverSeconds = 30;
@@ -67,7 +68,7 @@ async function begin(ctx: Ctx, id: string, choice: Choice | null): Promise<Reque
 
 async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null): Promise<RequestRow> {
   const row = await lockFor(tx, id, "beginAccept");
-  const wanted = chosenOf(row, choice ?? {});
+  const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null };
   const begun = row.state === "accepting" ? ((row.chosen as Chosen | null) ?? chosenOf(row, {})) : null;
   if (row.state === "accepted") {
     if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
@@ -91,15 +92,12 @@ type Put = { customerId: string; appointment: Appointment };
 async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<unknown>): Promise<Put> {
   const person = row.customer as unknown as Person;
   const pets = row.pets as unknown as AskedPet[];
+  const confirmed = confirmedPart(person, row.verified);
   const { client, pets: known } = await ctx.client(ClientService).upsertClientWithPets({
     customerId: row.customer_id,
-    client: {
-      firstName: person.firstName,
-      lastName: person.lastName,
-      phoneNumber: person.phoneNumber,
-      email: person.email,
-      preferredBusinessId: row.business_id,
-    },
+    client: { firstName: person.firstName, lastName: person.lastName, preferredBusinessId: row.business_id, ...confirmed },
+    // What was only typed is for staff to believe.
+    ...((row.chosen as Chosen).byStaff && { unconfirmed: { phoneNumber: person.phoneNumber, email: person.email } }),
     pets: pets.map((p) => ({
       pet: { petName: p.petName, petType: p.petType, breed: p.breed, ...(p.weight > 0 ? { weight: p.weight } : {}) },
     })),
@@ -126,6 +124,12 @@ async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<
   };
   return { customerId, appointment: await booked(ctx, visit, row.hold_token, holdLost) };
 }
+
+/** What finds a client: only what was shown to be the person's. */
+const confirmedPart = ({ phoneNumber, email }: Person, verified: readonly string[]) => ({
+  ...(verified.includes("phone") && { phoneNumber }),
+  ...(verified.includes("email") && { email }),
+});
 
 type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
 
@@ -156,6 +160,7 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
     chosen: null,
   });
   tx.unschedule(finishAccepting, id);
+  const person = row.customer as unknown as Person;
   tx.emit(
     BookingRequestAcceptedSchema,
     {
@@ -168,6 +173,9 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
       summary: row.summary,
       careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
       ...askedTime(row),
+      ...reachOf(person, row.verified),
+      firstName: person.firstName,
+      lastName: person.lastName,
     },
     { key: id },
   );

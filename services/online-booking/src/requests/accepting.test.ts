@@ -1,4 +1,4 @@
-import { ErrorCode, fail, nobody, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
@@ -54,7 +54,7 @@ test("a time that is gone is refused with what is free; the request waits on, an
 });
 
 test("the pet parent sees the time that was given and the one they asked for", async () => {
-  const page = desk.house.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const page = desk.house.client(StorefrontService);
   const bookOnlineName = desk.page;
   const pets = [{ petName: "Rex", petType: "Dog", serviceIds: ["3"] }];
   const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777" };

@@ -5,7 +5,7 @@ import { shopOf } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { readRequest, saveHold } from "./request.store.ts";
-import type { AskedPet } from "./request.ts";
+import { type AskedPet, isStranger } from "./request.ts";
 
 const mostMinutes = 43_200;
 
@@ -31,7 +31,7 @@ export const keepTime = job<{ id: string }>("keep-time", {
     const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
     if (holdMinutes < 1) return;
     const pets = (row.pets as unknown as AskedPet[]).length;
-    const visitor = requested(shop.ctx, { id, stranger: row.customer_id === "0" });
+    const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customer_id, verified: row.verified }) });
     const wanted = { date: row.date, startTime: row.start_time, pets, holdMinutes, replaceToken: row.hold_token, visitor };
     const token = await holdTime(shop, [[row.end_time - row.start_time, [row.staff_id]]], wanted).then(
       (held) => held.token,

@@ -10,7 +10,17 @@ import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
-import { type AskedPet, askedOf, askedTime, type Choice, careTypesOf, type Person, type RequestRow, type RequestState } from "./request.ts";
+import {
+  type AskedPet,
+  askedOf,
+  askedTime,
+  type Choice,
+  careTypesOf,
+  type Person,
+  type RequestRow,
+  type RequestState,
+  reachOf,
+} from "./request.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
   [BookingRequestStatus.UNSPECIFIED]: ["submitted", "accepting"],
@@ -53,6 +63,7 @@ export const bookingRequestRpc = implement(BookingRequestService, {
           firstName,
           phoneNumber,
           email,
+          ...reachOf(row.customer as unknown as Person, row.verified),
           date: row.date,
           startTime: row.start_time,
           summary: row.summary,
@@ -135,5 +146,7 @@ function wire(row: RequestRow) {
     timeHeld: row.hold_token !== "" && row.state !== "accepted",
     ...askedTime(row),
     askedStaffName: askedOf(row)?.staffName ?? "",
+    phoneConfirmed: row.verified.includes("phone"),
+    emailConfirmed: row.verified.includes("email"),
   };
 }

@@ -15,6 +15,16 @@ export type AskedPet = {
   services: { serviceId: string; name: string; careType?: string; minor: string; duration: number }[];
 };
 
+/** Nobody the shop knows, or whom it answers for: what they hold is bounded. */
+export const isStranger = (asker: { customerId: string; verified: readonly string[] }): boolean =>
+  asker.customerId === "0" && !asker.verified.includes("staff");
+
+/** Where messages about a request go: to what was confirmed. Of requests from before anything was, to what was given. */
+export const reachOf = ({ phoneNumber, email }: Person, verified: readonly string[]) => ({
+  reachPhoneNumber: verified.length === 0 || verified.includes("phone") ? phoneNumber : "",
+  reachEmail: verified.length === 0 || verified.includes("email") ? email : "",
+});
+
 /** The care types asked for, each once, in the order of the services. */
 export const careTypesOf = (pets: readonly AskedPet[]): string[] => [
   ...new Set(pets.flatMap((pet) => pet.services.flatMap(({ careType }) => careType || []))),
@@ -33,7 +43,14 @@ export type Move = keyof typeof moves;
 export const can = (move: Move, state: string): boolean => (moves[move].from as readonly string[]).includes(state);
 
 /** Where and with whom a request is put on the calendar. */
-export type Chosen = { date: string; startTime: number; staffId: string; override?: Override };
+export type Chosen = {
+  date: string;
+  startTime: number;
+  staffId: string;
+  override?: Override;
+  /** Somebody of the shop read the request and said yes. */
+  byStaff?: boolean;
+};
 export type Override = { overbook: boolean; outsideWorkingHours: boolean; heldTime?: boolean; reason: string };
 /** What staff name of it; the rest is as it was asked for. */
 export type Choice = Partial<Chosen>;

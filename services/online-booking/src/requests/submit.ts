@@ -1,47 +1,63 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
-import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
-import { requested } from "../visitors/visitor.ts";
+import { asking, takeTurn } from "../visitors/pace.ts";
+import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
+import { networkKey, requested } from "../visitors/visitor.ts";
 import { finishAccepting, keepTime } from "./request.jobs.ts";
 import { addRequest, readRequest } from "./request.store.ts";
-import { type AskedPet, careTypesOf, type Person, statusOf } from "./request.ts";
+import { type AskedPet, careTypesOf, isStranger, type Person, reachOf, statusOf } from "./request.ts";
 
 const shortHoldMinutes = 15;
 
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
-export async function submitBooking(shop: Shop, request: SubmitBookingRequest) {
+export async function submitBooking(shop: Shop, request: SubmitBookingRequest, vouched: boolean) {
   const { ctx } = shop;
   const person = request.customer as Person;
-  const customerId = await checkPerson(shop, person);
+  const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
+  if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, asker.contact));
   const offers = await offersOf(shop);
   const date = fromWireDate(request.date, "date");
   const groups = groupsFor(shop, offers, request.pets, request.staffId);
-  const held = await hold(shop, request, { groups, date, stranger: customerId === "0" });
+  const held = await hold(shop, request, { groups, date, stranger: isStranger(asker) });
   const plan = planFor(request.pets, offers, held.staffId);
   const pets = petsOf(request, plan);
-  const asked = { ...requestOf(shop, request, held, plan, pets), customer_id: customerId, date };
+  const asked = {
+    ...requestOf(shop, request, held, plan, pets),
+    customer_id: asker.customerId,
+    verified: asker.verified,
+    contact: asker.contact,
+    date,
+  };
   const { id } = await command(ctx, (tx) => keep(shop, tx, asked, person, careTypesOf(pets)), { step: "submit" });
   const row = await query(ctx, (db) => readRequest(db, id));
   if (!row) throw fail("NOT_FOUND");
   return { statusToken: statusToken(ctx, id), booking: statusOf(row) };
 }
 
+/** Before anything is held for them; counted again when the request is stored. */
+async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<object> {
+  await mustNotWaitForMany(tx, setting.business_id, contact);
+  await takeTurn(tx, asking, networkKey(tx.ctx));
+  return {};
+}
+
 type Asked = Parameters<typeof addRequest>[1];
 
 async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTypes: string[]): Promise<{ id: string }> {
   const { business_id } = shop.setting;
+  if (!asked.verified?.includes("staff")) await mustNotWaitForMany(tx, business_id, asked.contact ?? "");
   const id = await addRequest(tx, asked);
   tx.emit(
     BookingRequestSubmittedSchema,
     {
       ...person,
+      ...reachOf(person, asked.verified ?? []),
       bookingRequestId: id,
       businessId: business_id,
       customerId: String(asked.customer_id),
@@ -56,20 +72,6 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
   tx.notify("online_booking.requests", { businessId: business_id, ids: [id] });
   tx.schedule(shop.setting.auto_accept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
   return { id };
-}
-
-/** Whether this person may book here, and who they are if we know them. A blocked client reads the same as when nothing is free. */
-async function checkPerson(shop: Shop, person: Person): Promise<string> {
-  const { clients } = await shop.ctx.client(ClientService).findClientsByContact({ phoneNumber: person.phoneNumber, email: person.email });
-  const [known] = clients;
-  const rule = shop.setting.accepted_client_type;
-  if (known?.isBlockOnlineBooking) throw fail("NOT_AVAILABLE_ONLINE");
-  if (rule === AcceptedClientType.EXISTING && !known)
-    throw fail("NOT_AVAILABLE_ONLINE", {
-      message: "This business takes online bookings from its clients only. Please call to book your first visit.",
-    });
-  if (rule === AcceptedClientType.NEW && known) throw fail("NOT_AVAILABLE_ONLINE", { message: "Please call to book your next visit." });
-  return known?.customerId ?? "0";
 }
 
 const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan): AskedPet[] =>

@@ -25,6 +25,7 @@ const columns = {
   arrivalWindowBefore: "arrival_window_before",
   arrivalWindowAfter: "arrival_window_after",
   version: "version",
+  submissionCheck: "submission_check",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {

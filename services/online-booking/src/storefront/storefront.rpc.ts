@@ -5,7 +5,10 @@ import { command, query } from "../db.ts";
 import { readRequest } from "../requests/request.store.ts";
 import { statusOf } from "../requests/request.ts";
 import { readStatusToken, submitBooking } from "../requests/submit.ts";
+import { confirmCode, sendCode } from "../visitors/code.ts";
+import { confirmedBy, oneContact } from "../visitors/contact.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
+import { clientBy, mustBeAskedFor } from "../visitors/person.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { spanWithin } from "./plan.ts";
 import { offersOf, openShop, type Shop, servicesOf } from "./shop.ts";
@@ -45,7 +48,7 @@ export const storefrontRpc = implement(StorefrontService, {
         pets: request.pets.length,
         holdMinutes: HOLD_MINUTES,
         replaceToken: request.replaceToken,
-        visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx)),
+        visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx) && !(await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken)))),
       });
       return { holdToken: held.token, staffId: held.staffId, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };
     } catch (error) {
@@ -53,10 +56,22 @@ export const storefrontRpc = implement(StorefrontService, {
     }
   },
 
+  async sendBookingCode({ bookOnlineName, phoneNumber, email }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    const contact = await oneContact({ phoneNumber, email }, shop.business.country);
+    mustBeAskedFor(shop, contact);
+    return await sendCode(shop, contact);
+  },
+
+  async confirmBookingCode({ bookOnlineName, codeToken, code }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    return { visitorToken: await confirmCode(shop.ctx, codeToken, code) };
+  },
+
   async submitBooking(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
     mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, HOLD_MINUTES);
-    return await submitBooking(shop, request);
+    return await submitBooking(shop, request, isVouched(ctx, shop.ctx));
   },
 
   async getBookingStatus({ bookOnlineName, statusToken }, ctx) {
@@ -98,6 +113,8 @@ function storefrontOf(shop: Shop, services: Service[]) {
     dateFormat: business.date_format,
     numberFormat: business.number_format,
     hoursOnClock: business.clock,
+    submissionCheck: setting.submission_check,
+    acceptedClientType: setting.accepted_client_type,
     firstDate: today.add({ days: setting.soonest_available }).toString(),
     lastDate: today.add({ days: setting.farthest_available }).toString(),
     staffSelection: setting.staff_selection,

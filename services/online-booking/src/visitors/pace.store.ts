@@ -8,13 +8,17 @@ const after = (turns: string): string => `clock_timestamp() + make_interval(secs
 const take = `insert into pace (company_id, what, who, turns, next_at, until)
   values ($1, $2, $3, 1, ${after("1")}, clock_timestamp() + make_interval(secs => $5))
   on conflict (company_id, what, who) do update set turns = pace.turns + 1, next_at = ${after("(pace.turns + 1)")}, until = greatest(pace.until, ${after("(pace.turns + 1)")})
-  where pace.next_at <= clock_timestamp() returning turns`;
+  where pace.next_at <= clock_timestamp() returning greatest(0, ceil(extract(epoch from next_at - clock_timestamp())))::int as wait`;
 
-/** Whether there is a turn now. */
-export async function turn({ ctx, db }: Tx<DB>, { what, free, windowSeconds, firstWait, mostWait }: Pace, who: string): Promise<boolean> {
+/** Takes a turn and answers how many seconds the next one waits; null when there is none now. */
+export async function turn(
+  { ctx, db }: Tx<DB>,
+  { what, free, windowSeconds, firstWait, mostWait }: Pace,
+  who: string,
+): Promise<number | null> {
   await rowsOf(db, sweep, [ctx.companyId]);
-  const taken = await rowsOf(db, take, [ctx.companyId, what, who, free, windowSeconds, firstWait, mostWait]);
-  return taken.length > 0;
+  const taken = await rowsOf<{ wait: number }>(db, take, [ctx.companyId, what, who, free, windowSeconds, firstWait, mostWait]);
+  return taken[0]?.wait ?? null;
 }
 
 export async function nextTurn({ ctx, db }: Tx<DB>, { what }: Pace, who: string): Promise<Date | undefined> {

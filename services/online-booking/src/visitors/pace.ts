@@ -6,13 +6,21 @@ import { nextTurn, turn } from "./pace.store.ts";
 export type Pace = { what: string; free: number; windowSeconds: number; firstWait: number; mostWait: number };
 
 const hour = 3_600;
+const day = 24 * hour;
 
 /** Times that visitors of one network have held for them. */
 export const holding: Pace = { what: "hold", free: 60, windowSeconds: hour, firstWait: 5, mostWait: 600 };
+/** Codes: to one number or address, from one network, and for one business, whose texts cost it money. */
+export const codesTo: Pace = { what: "code to", free: 0, windowSeconds: day, firstWait: 30, mostWait: 6 * hour };
+export const codesOfNetwork: Pace = { what: "code network", free: 10, windowSeconds: day, firstWait: 60, mostWait: hour };
+export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 60 };
+/** Requests that came from one network. */
+export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };
 
-/** A turn is counted when it is taken, so that a hundred at once are a hundred; who must wait is told how long. */
-export async function takeTurn(tx: Tx<DB>, pace: Pace, who: string): Promise<void> {
-  if (await turn(tx, pace, who)) return;
+/** A turn is counted when it is taken, so that a hundred at once are a hundred; who must wait is told how long. Answers how many seconds the next one waits. */
+export async function takeTurn(tx: Tx<DB>, pace: Pace, who: string): Promise<number> {
+  const wait = await turn(tx, pace, who);
+  if (wait !== null) return wait;
   const next = await nextTurn(tx, pace, who);
   const seconds = Math.max(1, Math.ceil(((next?.getTime() ?? 0) - Date.now()) / 1000));
   throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds: seconds, facts: { retryAfterSeconds: String(seconds) } });

@@ -19,6 +19,7 @@ import { useFormat } from "../../ui/useFormat.ts";
 import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../calendar/conflict.ts";
 import { FreeTimes, type Picked } from "../calendar/FreeTimes.tsx";
 import { AcceptDrawer } from "./AcceptDrawer.tsx";
+import { Differences } from "./Differences.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
 
 /** One request: who, which pets, when, and yes or no. */
@@ -73,9 +74,8 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
         </Box>
       ))}
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
-      <Typography color="textSecondary">
-        {[format.phone(request.customer?.phoneNumber ?? ""), request.customer?.email].filter(Boolean).join(" · ")}
-      </Typography>
+      <Reach request={request} />
+      {request.customerId !== "0" && request.status !== BookingRequestStatus.DECLINED && <Differences request={request} />}
       {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
       {request.askedStaffName && (
         <Typography color="textSecondary">
@@ -112,6 +112,27 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       </Box>
       {moving && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
       {declining && <DeclineDialog name={name} onClose={() => setDeclining(false)} onDecline={decline} />}
+    </Box>
+  );
+};
+
+/** Where they say that they are reached, and what of it was only typed. */
+const Reach = ({ request: { customer, phoneConfirmed, emailConfirmed } }: { request: BookingRequest }) => {
+  const format = useFormat();
+  const given = [
+    { text: format.phone(customer?.phoneNumber ?? ""), confirmed: phoneConfirmed },
+    { text: customer?.email ?? "", confirmed: emailConfirmed },
+  ];
+  return (
+    <Box sx={{ display: "flex", gap: 0.75, flexWrap: "wrap", color: "text.secondary" }}>
+      {given
+        .filter(({ text }) => text !== "")
+        .map(({ text, confirmed }) => (
+          <Box key={text} sx={{ display: "flex", gap: 0.75, minWidth: 0 }}>
+            <Typography sx={{ overflowWrap: "anywhere" }}>{text}</Typography>
+            {confirmed ? <StatusChip tone="ok">Confirmed</StatusChip> : <StatusChip tone="warn">Not confirmed</StatusChip>}
+          </Box>
+        ))}
     </Box>
   );
 };

@@ -4,10 +4,10 @@ import { LocationService } from "@leashline/proto/leashline/account/v1/location_
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
+import { TextLink } from "../../ui/Link.tsx";
 import { Section } from "../../ui/Section.tsx";
 
 const SHOWN = [
-  ["bookOnlineAvailable", "Clients can book here online"],
   ["showPhoneNumber", "The phone number"],
   ["showContactEmail", "The email"],
 ] as const;
@@ -16,7 +16,7 @@ const SHOWN = [
 export const StorefrontShows = ({ known, onSaved }: { known: Location; onSaved: () => void }) => {
   const update = useMutation(LocationService.method.updateOnlinePreference, { onSuccess: onSaved });
   return (
-    <Section title="On the storefront">
+    <Section title="On the storefront" action={<TextLink to="/online_booking/settings">Online booking</TextLink>}>
       <Box sx={{ display: "grid" }}>
         {SHOWN.map(([name, label]) => (
           <FormControlLabel

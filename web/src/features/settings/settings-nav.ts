@@ -158,6 +158,14 @@ export const settingsNav: readonly SettingsItem[] = [
     anyOf: ["autoMessageSettings", "autoMessageSettingsAllLocations"],
   },
   {
+    label: "Online booking",
+    group: "Clients",
+    words: "storefront booking page link requests code",
+    path: "/online_booking/settings",
+    icon: "screen",
+    anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],
+  },
+  {
     label: "Your own app",
     group: "Clients",
     words: "branded app",

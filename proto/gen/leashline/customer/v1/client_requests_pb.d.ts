@@ -562,7 +562,7 @@ export declare type UpsertClientWithPetsRequest = Message<"leashline.customer.v1
   source: string;
 
   /**
-   * Stored with a client who is made; never finds one: a number or e-mail that nobody has shown to be theirs.
+   * Stored with a client who is made, unless another client has it; never finds one: a number or e-mail that nobody has shown to be theirs.
    *
    * @generated from field: leashline.customer.v1.ClientInput unconfirmed = 6;
    */

@@ -11,6 +11,68 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_leashline_message_v1_mail_service: GenFile;
 
 /**
+ * @generated from message leashline.message.v1.SendTextRequest
+ */
+export declare type SendTextRequest = Message<"leashline.message.v1.SendTextRequest"> & {
+  /**
+   * As carriers write it, "+12065550100".
+   *
+   * @generated from field: string to = 1;
+   */
+  to: string;
+
+  /**
+   * Not kept once it is settled.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * What it is, for example "booking code".
+   *
+   * @generated from field: string use_case = 3;
+   */
+  useCase: string;
+
+  /**
+   * As in SendMailRequest.
+   *
+   * @generated from field: string dedupe_key = 4;
+   */
+  dedupeKey: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendTextRequest.
+ * Use `create(SendTextRequestSchema)` to create a new message.
+ */
+export declare const SendTextRequestSchema: GenMessage<SendTextRequest>;
+
+/**
+ * @generated from message leashline.message.v1.SendTextResponse
+ */
+export declare type SendTextResponse = Message<"leashline.message.v1.SendTextResponse"> & {
+  /**
+   * @generated from field: int64 message_id = 1 [jstype = JS_STRING];
+   */
+  messageId: string;
+
+  /**
+   * It had been asked for before.
+   *
+   * @generated from field: bool repeated = 2;
+   */
+  repeated: boolean;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendTextResponse.
+ * Use `create(SendTextResponseSchema)` to create a new message.
+ */
+export declare const SendTextResponseSchema: GenMessage<SendTextResponse>;
+
+/**
  * @generated from message leashline.message.v1.SendMailRequest
  */
 export declare type SendMailRequest = Message<"leashline.message.v1.SendMailRequest"> & {
@@ -95,7 +157,7 @@ export declare type SendMailResponse = Message<"leashline.message.v1.SendMailRes
 export declare const SendMailResponseSchema: GenMessage<SendMailResponse>;
 
 /**
- * E-mails to accounts rather than clients: password resets, invitations, notices to the shop.
+ * E-mails to accounts rather than clients: password resets, invitations, notices to the shop. And texts to people who are no clients yet.
  *
  * @generated from service leashline.message.v1.MailService
  */
@@ -109,6 +171,17 @@ export declare const MailService: GenService<{
     methodKind: "unary";
     input: typeof SendMailRequestSchema;
     output: typeof SendMailResponseSchema;
+  },
+  /**
+   * Stores the text and sends it soon, from the company's own number. Repeating a dedupe_key sends nothing more. 900008 while the company
+   * has no number for texts, or the installation sends none.
+   *
+   * @generated from rpc leashline.message.v1.MailService.SendText
+   */
+  sendText: {
+    methodKind: "unary";
+    input: typeof SendTextRequestSchema;
+    output: typeof SendTextResponseSchema;
   },
 }>;
 

@@ -10,24 +10,38 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/message/v1/mail_service.proto.
  */
 export const file_leashline_message_v1_mail_service = /*@__PURE__*/
-  fileDesc("CidsZWFzaGxpbmUvbWVzc2FnZS92MS9tYWlsX3NlcnZpY2UucHJvdG8SFGxlYXNobGluZS5tZXNzYWdlLnYxIsgCCg9TZW5kTWFpbFJlcXVlc3QSZAoCdG8YASABKAlCWLpIUboBRwoLZW1haWwtZmllbGQSDUludmFsaWQgZW1haWwaKXRoaXMubWF0Y2hlcygnXlteQCBdK0BbXkAgXStbLl1bXkAgLl0rJCcpcgUQAxj+AZC1GAESGwoHc3ViamVjdBgCIAEoCUIKukgHcgUQARisAhIdCgR0ZXh0GAMgASgJQg+6SAhyBhABGKCNBpC1GAISGwoEaHRtbBgEIAEoCUINukgGcgQYgLUYkLUYAhIbCgh1c2VfY2FzZRgFIAEoCUIJukgGcgQQARg8EhwKCmRlZHVwZV9rZXkYBiABKAlCCLpIBXIDGMgBEhsKCWZyb21fbmFtZRgHIAEoCUIIukgFcgMYlgESHgoIcmVwbHlfdG8YCCABKAlCDLpIBXIDGP4BkLUYASI5ChBTZW5kTWFpbFJlc3BvbnNlEhMKB21haWxfaWQYASABKANCAjABEhAKCHJlcGVhdGVkGAIgASgIMnAKC01haWxTZXJ2aWNlEmEKCFNlbmRNYWlsEiUubGVhc2hsaW5lLm1lc3NhZ2UudjEuU2VuZE1haWxSZXF1ZXN0GiYubGVhc2hsaW5lLm1lc3NhZ2UudjEuU2VuZE1haWxSZXNwb25zZSIGirUYAggFYgZwcm90bzM", [file_buf_validate_validate, file_leashline_options_v1_access]);
+  fileDesc("CidsZWFzaGxpbmUvbWVzc2FnZS92MS9tYWlsX3NlcnZpY2UucHJvdG8SFGxlYXNobGluZS5tZXNzYWdlLnYxIpgBCg9TZW5kVGV4dFJlcXVlc3QSLAoCdG8YASABKAlCILpIGXIXMhVeWytdWzEtOV1bMC05XXs2LDE0fSSQtRgBEhwKBHRleHQYAiABKAlCDrpIB3IFEAEY6AeQtRgCEhsKCHVzZV9jYXNlGAMgASgJQgm6SAZyBBABGDwSHAoKZGVkdXBlX2tleRgEIAEoCUIIukgFcgMYyAEiPAoQU2VuZFRleHRSZXNwb25zZRIWCgptZXNzYWdlX2lkGAEgASgDQgIwARIQCghyZXBlYXRlZBgCIAEoCCLIAgoPU2VuZE1haWxSZXF1ZXN0EmQKAnRvGAEgASgJQli6SFG6AUcKC2VtYWlsLWZpZWxkEg1JbnZhbGlkIGVtYWlsGil0aGlzLm1hdGNoZXMoJ15bXkAgXStAW15AIF0rWy5dW15AIC5dKyQnKXIFEAMY/gGQtRgBEhsKB3N1YmplY3QYAiABKAlCCrpIB3IFEAEYrAISHQoEdGV4dBgDIAEoCUIPukgIcgYQARigjQaQtRgCEhsKBGh0bWwYBCABKAlCDbpIBnIEGIC1GJC1GAISGwoIdXNlX2Nhc2UYBSABKAlCCbpIBnIEEAEYPBIcCgpkZWR1cGVfa2V5GAYgASgJQgi6SAVyAxjIARIbCglmcm9tX25hbWUYByABKAlCCLpIBXIDGJYBEh4KCHJlcGx5X3RvGAggASgJQgy6SAVyAxj+AZC1GAEiOQoQU2VuZE1haWxSZXNwb25zZRITCgdtYWlsX2lkGAEgASgDQgIwARIQCghyZXBlYXRlZBgCIAEoCDLTAQoLTWFpbFNlcnZpY2USYQoIU2VuZE1haWwSJS5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kTWFpbFJlcXVlc3QaJi5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kTWFpbFJlc3BvbnNlIgaKtRgCCAUSYQoIU2VuZFRleHQSJS5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kVGV4dFJlcXVlc3QaJi5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kVGV4dFJlc3BvbnNlIgaKtRgCCAViBnByb3RvMw", [file_buf_validate_validate, file_leashline_options_v1_access]);
+
+/**
+ * Describes the message leashline.message.v1.SendTextRequest.
+ * Use `create(SendTextRequestSchema)` to create a new message.
+ */
+export const SendTextRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_message_v1_mail_service, 0);
+
+/**
+ * Describes the message leashline.message.v1.SendTextResponse.
+ * Use `create(SendTextResponseSchema)` to create a new message.
+ */
+export const SendTextResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_message_v1_mail_service, 1);
 
 /**
  * Describes the message leashline.message.v1.SendMailRequest.
  * Use `create(SendMailRequestSchema)` to create a new message.
  */
 export const SendMailRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 0);
+  messageDesc(file_leashline_message_v1_mail_service, 2);
 
 /**
  * Describes the message leashline.message.v1.SendMailResponse.
  * Use `create(SendMailResponseSchema)` to create a new message.
  */
 export const SendMailResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 1);
+  messageDesc(file_leashline_message_v1_mail_service, 3);
 
 /**
- * E-mails to accounts rather than clients: password resets, invitations, notices to the shop.
+ * E-mails to accounts rather than clients: password resets, invitations, notices to the shop. And texts to people who are no clients yet.
  *
  * @generated from service leashline.message.v1.MailService
  */

@@ -138,6 +138,18 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: string asked_staff_name = 22;
    */
   askedStaffName: string;
+
+  /**
+   * Shown to be theirs, with a code or because the shop entered the request; what is false was only typed, and nothing is sent there.
+   *
+   * @generated from field: bool phone_confirmed = 23;
+   */
+  phoneConfirmed: boolean;
+
+  /**
+   * @generated from field: bool email_confirmed = 24;
+   */
+  emailConfirmed: boolean;
 };
 
 /**
@@ -457,9 +469,9 @@ export declare const BookingRequestService: GenService<{
     output: typeof GetBookingRequestResponseSchema;
   },
   /**
-   * Puts the visit on the calendar: the client is found by phone or e-mail or made, the pets likewise, then it is booked in the
+   * Puts the visit on the calendar: the client is found by the confirmed phone or e-mail or made, the pets likewise, then it is booked in the
    * held time, or at another time and with somebody else where these are named; prices and lengths stay as they were asked for.
-   * Accepting an accepted request answers with it. 51051 or 51052 when the time is gone; then it stays submitted, and the refusal
+   * A client who is known is not changed by what was written online. Accepting an accepted request answers with it. 51051 or 51052 when the time is gone; then it stays submitted, and the refusal
    * names free times. 900008 when it is being accepted or was accepted for another time than the one named here.
    *
    * @generated from rpc leashline.online_booking.v1.BookingRequestService.AcceptBookingRequest

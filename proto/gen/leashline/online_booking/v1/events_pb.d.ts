@@ -78,6 +78,18 @@ export declare type BookingRequestSubmitted = Message<"leashline.online_booking.
    * @generated from field: repeated string care_types = 11;
    */
   careTypes: string[];
+
+  /**
+   * Where messages about it go: what was confirmed with a code. Both empty for a request from before that was asked.
+   *
+   * @generated from field: string reach_phone_number = 12;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 13;
+   */
+  reachEmail: string;
 };
 
 /**
@@ -143,6 +155,30 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: int32 asked_start_time = 10;
    */
   askedStartTime: number;
+
+  /**
+   * Where messages about it go: what was confirmed with a code. Both empty for a request from before that was asked.
+   *
+   * @generated from field: string reach_phone_number = 11;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 12;
+   */
+  reachEmail: string;
+
+  /**
+   * As the pet parent wrote it.
+   *
+   * @generated from field: string first_name = 13;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 14;
+   */
+  lastName: string;
 };
 
 /**
@@ -211,6 +247,18 @@ export declare type BookingRequestDeclined = Message<"leashline.online_booking.v
    * @generated from field: repeated string care_types = 11;
    */
   careTypes: string[];
+
+  /**
+   * Where messages about it go: what was confirmed with a code. Both empty for a request from before that was asked.
+   *
+   * @generated from field: string reach_phone_number = 12;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 13;
+   */
+  reachEmail: string;
 };
 
 /**

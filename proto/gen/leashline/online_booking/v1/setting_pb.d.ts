@@ -128,6 +128,11 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: int32 revision = 18;
    */
   revision: number;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.SubmissionCheck submission_check = 19;
+   */
+  submissionCheck: SubmissionCheck;
 };
 
 /**
@@ -268,6 +273,11 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: google.protobuf.FieldMask update_mask = 19;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * @generated from field: optional leashline.online_booking.v1.SubmissionCheck submission_check = 20;
+   */
+  submissionCheck?: SubmissionCheck | undefined;
 };
 
 /**
@@ -293,6 +303,40 @@ export declare type UpdateOnlineBookingSettingResponse = Message<"leashline.onli
 export declare const UpdateOnlineBookingSettingResponseSchema: GenMessage<UpdateOnlineBookingSettingResponse>;
 
 /**
+ * What a pet parent confirms with a code before their first request from a device.
+ *
+ * @generated from enum leashline.online_booking.v1.SubmissionCheck
+ */
+export enum SubmissionCheck {
+  /**
+   * @generated from enum value: SUBMISSION_CHECK_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Their phone number, or their e-mail where they prefer that; the default.
+   *
+   * @generated from enum value: SUBMISSION_CHECK_PHONE_OR_EMAIL = 1;
+   */
+  PHONE_OR_EMAIL = 1,
+
+  /**
+   * @generated from enum value: SUBMISSION_CHECK_PHONE = 2;
+   */
+  PHONE = 2,
+
+  /**
+   * @generated from enum value: SUBMISSION_CHECK_EMAIL = 3;
+   */
+  EMAIL = 3,
+}
+
+/**
+ * Describes the enum leashline.online_booking.v1.SubmissionCheck.
+ */
+export declare const SubmissionCheckSchema: GenEnum<SubmissionCheck>;
+
+/**
  * @generated from enum leashline.online_booking.v1.AcceptedClientType
  */
 export enum AcceptedClientType {
@@ -309,7 +353,7 @@ export enum AcceptedClientType {
   ALL = 1,
 
   /**
-   * Only people whose phone or e-mail we know.
+   * Only people whose confirmed phone or e-mail we know.
    *
    * @generated from enum value: ACCEPTED_CLIENT_TYPE_EXISTING = 2;
    */

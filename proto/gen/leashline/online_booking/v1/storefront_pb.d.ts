@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
@@ -124,6 +125,20 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: int32 hours_on_clock = 20;
    */
   hoursOnClock: number;
+
+  /**
+   * What is confirmed with a code before a request is sent.
+   *
+   * @generated from field: leashline.online_booking.v1.SubmissionCheck submission_check = 21;
+   */
+  submissionCheck: SubmissionCheck;
+
+  /**
+   * Whom the business takes online bookings from.
+   *
+   * @generated from field: leashline.online_booking.v1.AcceptedClientType accepted_client_type = 22;
+   */
+  acceptedClientType: AcceptedClientType;
 };
 
 /**
@@ -418,6 +433,13 @@ export declare type HoldTimeRequest = Message<"leashline.online_booking.v1.HoldT
    * @generated from field: string replace_token = 6;
    */
   replaceToken: string;
+
+  /**
+   * From ConfirmBookingCode, where the device has one: a client's hold is no stranger's.
+   *
+   * @generated from field: string visitor_token = 7;
+   */
+  visitorToken: string;
 };
 
 /**
@@ -577,6 +599,13 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: string additional_note = 8;
    */
   additionalNote: string;
+
+  /**
+   * From ConfirmBookingCode, for the phone number or the e-mail given here.
+   *
+   * @generated from field: string visitor_token = 9;
+   */
+  visitorToken: string;
 };
 
 /**
@@ -584,6 +613,108 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
  * Use `create(SubmitBookingRequestSchema)` to create a new message.
  */
 export declare const SubmitBookingRequestSchema: GenMessage<SubmitBookingRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.SendBookingCodeRequest
+ */
+export declare type SendBookingCodeRequest = Message<"leashline.online_booking.v1.SendBookingCodeRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * Where the code goes: exactly one of the two.
+   *
+   * @generated from field: string phone_number = 2;
+   */
+  phoneNumber: string;
+
+  /**
+   * @generated from field: string email = 3;
+   */
+  email: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.SendBookingCodeRequest.
+ * Use `create(SendBookingCodeRequestSchema)` to create a new message.
+ */
+export declare const SendBookingCodeRequestSchema: GenMessage<SendBookingCodeRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.SendBookingCodeResponse
+ */
+export declare type SendBookingCodeResponse = Message<"leashline.online_booking.v1.SendBookingCodeResponse"> & {
+  /**
+   * Sent back with the code; only who holds it can try the code.
+   *
+   * @generated from field: string code_token = 1;
+   */
+  codeToken: string;
+
+  /**
+   * Seconds the code is valid, and until another one may be asked for.
+   *
+   * @generated from field: int32 expires_in = 2;
+   */
+  expiresIn: number;
+
+  /**
+   * @generated from field: int32 again_in = 3;
+   */
+  againIn: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.SendBookingCodeResponse.
+ * Use `create(SendBookingCodeResponseSchema)` to create a new message.
+ */
+export declare const SendBookingCodeResponseSchema: GenMessage<SendBookingCodeResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.ConfirmBookingCodeRequest
+ */
+export declare type ConfirmBookingCodeRequest = Message<"leashline.online_booking.v1.ConfirmBookingCodeRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * @generated from field: string code_token = 2;
+   */
+  codeToken: string;
+
+  /**
+   * @generated from field: string code = 3;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ConfirmBookingCodeRequest.
+ * Use `create(ConfirmBookingCodeRequestSchema)` to create a new message.
+ */
+export declare const ConfirmBookingCodeRequestSchema: GenMessage<ConfirmBookingCodeRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.ConfirmBookingCodeResponse
+ */
+export declare type ConfirmBookingCodeResponse = Message<"leashline.online_booking.v1.ConfirmBookingCodeResponse"> & {
+  /**
+   * Shows for 180 days, on this business's pages, that the number or address was confirmed; keep it private, on the device.
+   *
+   * @generated from field: string visitor_token = 1;
+   */
+  visitorToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ConfirmBookingCodeResponse.
+ * Use `create(ConfirmBookingCodeResponseSchema)` to create a new message.
+ */
+export declare const ConfirmBookingCodeResponseSchema: GenMessage<ConfirmBookingCodeResponse>;
 
 /**
  * @generated from message leashline.online_booking.v1.SubmitBookingResponse
@@ -747,8 +878,30 @@ export declare const StorefrontService: GenService<{
     output: typeof HoldTimeResponseSchema;
   },
   /**
-   * Sends the request to the business; the time stays held until staff decide. 51051 with the next free times when the hold ran out
-   * and the time is gone.
+   * Sends a six-digit code by text or e-mail, good for ten minutes and five tries. Answers the same whether or not a client has the number
+   * or the address. 900003, with when to try again: each further code makes the next wait longer.
+   *
+   * @generated from rpc leashline.online_booking.v1.StorefrontService.SendBookingCode
+   */
+  sendBookingCode: {
+    methodKind: "unary";
+    input: typeof SendBookingCodeRequestSchema;
+    output: typeof SendBookingCodeResponseSchema;
+  },
+  /**
+   * Shows the code; it works once. 20005 a wrong, used or old code.
+   *
+   * @generated from rpc leashline.online_booking.v1.StorefrontService.ConfirmBookingCode
+   */
+  confirmBookingCode: {
+    methodKind: "unary";
+    input: typeof ConfirmBookingCodeRequestSchema;
+    output: typeof ConfirmBookingCodeResponseSchema;
+  },
+  /**
+   * Sends the request to the business; the time stays held until staff decide, within the bounds of HoldTime. Needs a confirmed phone number
+   * or e-mail, as the business sets (900012); staff of the business and their keys who manage requests answer for whom they enter. 51051
+   * with the next free times when the hold ran out and the time is gone. 900003 with three requests waiting already.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.SubmitBooking
    */

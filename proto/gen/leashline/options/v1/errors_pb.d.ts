@@ -392,6 +392,11 @@ export enum ErrorCode {
   DEADLINE_EXCEEDED = 900040,
 
   /**
+   * @generated from enum value: ERROR_CODE_CONTACT_NOT_CONFIRMED = 900012;
+   */
+  CONTACT_NOT_CONFIRMED = 900012,
+
+  /**
    * @generated from enum value: ERROR_CODE_STORAGE_FULL = 900050;
    */
   STORAGE_FULL = 900050,

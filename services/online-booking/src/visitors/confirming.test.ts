@@ -1,0 +1,209 @@
+import { ErrorCode, nobody, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { BookingRequestAcceptedSchema, BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import {
+  AcceptedClientType,
+  OnlineBookingSettingService,
+  SubmissionCheck,
+} from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Desk, day, openDesk } from "../../test/desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk?.house.stop());
+afterEach(() => desk.findsClients(() => []));
+
+// Dana is a client with this number; each test that needs her says so.
+const dana = { customerId: "31", firstName: "Dana", phoneNumber: "2065550142", email: "dana@host.test" };
+let people = 0;
+const fresh = () => `+1206556${String(1000 + people++)}`;
+const visitor = (ip = `198.51.100.${people++}`) => desk.house.client(StorefrontService, { ...nobody, kind: "anonymous", ip });
+type Page = ReturnType<typeof visitor>;
+const at = () => ({ bookOnlineName: desk.page });
+
+async function confirmed(page: Page, reach: { phoneNumber?: string; email?: string }): Promise<string> {
+  const { codeToken } = await page.sendBookingCode({ ...at(), ...reach });
+  const code = desk.codes.get(reach.phoneNumber ?? reach.email ?? "") ?? "";
+  return (await page.confirmBookingCode({ ...at(), codeToken, code })).visitorToken;
+}
+
+const ask = (page: Page, customer: { phoneNumber: string; email?: string }, visitorToken = "", startTime = 600) =>
+  page.submitBooking({
+    ...at(),
+    customer: { firstName: "Jo", lastName: "Park", ...customer },
+    pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }],
+    date: toWireDate(day),
+    startTime,
+    visitorToken,
+  });
+const idOf = async (call: ReturnType<typeof ask>) => (await call).statusToken.split(".")[0] ?? "";
+const setting = (change: object) => desk.house.client(OnlineBookingSettingService).updateOnlineBookingSetting(change);
+const isNotConfirmed = async (call: Promise<unknown>) => expect((await refusalOf(call)).code).toBe(ErrorCode.CONTACT_NOT_CONFIRMED);
+
+test("a request needs a confirmed number or e-mail: the one it gives, confirmed here, and not another", async () => {
+  const [page, phoneNumber] = [visitor(), fresh()];
+  await isNotConfirmed(ask(page, { phoneNumber }));
+  const token = await confirmed(page, { phoneNumber });
+  await isNotConfirmed(ask(page, { phoneNumber: fresh() }, token));
+  for (const spoilt of [`x${token}`, token.slice(0, -2), `${token.split(".")[0]}.`, "a.b"])
+    await isNotConfirmed(ask(page, { phoneNumber }, spoilt));
+  expect((await ask(page, { phoneNumber }, token)).booking?.status).toBe("submitted");
+  const email = "jo@by-mail.test";
+  expect(
+    (await ask(page, { phoneNumber: fresh(), email: " JO@by-mail.test".trim() }, await confirmed(page, { email }))).booking?.status,
+  ).toBe("submitted");
+});
+
+test("the business says which of the two; what it does not take is neither sent nor believed", async () => {
+  const [page, phoneNumber] = [visitor(), fresh()];
+  const token = await confirmed(page, { phoneNumber });
+  await setting({ submissionCheck: SubmissionCheck.EMAIL });
+  expect((await refusalOf(page.sendBookingCode({ ...at(), phoneNumber }))).options.fields?.[0]?.field).toBe("phoneNumber");
+  await isNotConfirmed(ask(page, { phoneNumber }, token));
+  expect((await page.getStorefront(at())).storefront?.submissionCheck).toBe(SubmissionCheck.EMAIL);
+  await setting({ submissionCheck: SubmissionCheck.PHONE_OR_EMAIL });
+  expect((await refusalOf(page.sendBookingCode(at()))).code).toBe(ErrorCode.PARAMS_INVALID);
+});
+
+test("a code is good for five tries by whoever asked for it, and once; guesses without its token are no tries", async () => {
+  const [page, phoneNumber] = [visitor(), fresh()];
+  const { codeToken } = await page.sendBookingCode({ ...at(), phoneNumber });
+  const code = desk.codes.get(phoneNumber) ?? "";
+  const wrong = code === "000000" ? "000001" : "000000";
+  const confirm = (given: string, token = codeToken) => page.confirmBookingCode({ ...at(), codeToken: token, code: given });
+  for (const token of ["x", `${codeToken}x`]) expect((await refusalOf(confirm(code, token))).code).toBe(ErrorCode.CODE_INVALID);
+  for (let n = 0; n < 4; n++) expect((await refusalOf(confirm(wrong))).code).toBe(ErrorCode.CODE_INVALID);
+  expect((await confirm(`${code.slice(0, 3)} ${code.slice(3)}`)).visitorToken).not.toBe("");
+  expect((await refusalOf(confirm(code))).code).toBe(ErrorCode.CODE_INVALID);
+  const again = visitor();
+  const other = fresh();
+  const next = await again.sendBookingCode({ ...at(), phoneNumber: other });
+  const guesses = await Promise.allSettled(Array.from({ length: 20 }, () => confirm("999999", next.codeToken)));
+  expect(guesses.filter(({ status }) => status === "fulfilled")).toHaveLength(0);
+  expect((await refusalOf(confirm(desk.codes.get(other) ?? "", next.codeToken))).code).toBe(ErrorCode.CODE_INVALID);
+});
+
+test("codes to one number come ever more slowly, from wherever they are asked for; a network's have a bound of their own", async () => {
+  const phoneNumber = fresh();
+  await visitor().sendBookingCode({ ...at(), phoneNumber });
+  const refusal = await refusalOf(visitor().sendBookingCode({ ...at(), phoneNumber }));
+  const next = async () => {
+    await desk.house.admin.query("update online_booking.pace set next_at = now() where what = 'code to'");
+    return (await visitor().sendBookingCode({ ...at(), phoneNumber })).againIn;
+  };
+  expect([await next(), await next()]).toEqual([120, 480]);
+  expect([refusal.code, Number(refusal.options.facts?.retryAfterSeconds) > 20]).toEqual([ErrorCode.TOO_MANY_REQUESTS, true]);
+  const one = visitor();
+  const sent = await Promise.allSettled(Array.from({ length: 15 }, () => one.sendBookingCode({ ...at(), phoneNumber: fresh() })));
+  expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(11);
+});
+
+test("nobody hears of a client whose number they only typed: not by the rule for clients, a block, or the answer to asking for a code", async () => {
+  desk.findsClients(() => [{ ...dana, isBlockOnlineBooking: true }]);
+  for (const acceptedClientType of [AcceptedClientType.NEW, AcceptedClientType.EXISTING, AcceptedClientType.ALL]) {
+    await setting({ acceptedClientType });
+    await isNotConfirmed(ask(visitor(), dana));
+    await isNotConfirmed(ask(visitor(), { phoneNumber: fresh() }));
+  }
+  const answers = [];
+  for (const phoneNumber of ["+12065550142", fresh()])
+    answers.push(Object.keys(await visitor().sendBookingCode({ ...at(), phoneNumber })).sort());
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test("who has confirmed is told the rule that is theirs", async () => {
+  desk.findsClients(({ phoneNumber }) => (phoneNumber.endsWith("0142") ? [dana] : []));
+  const client = { phoneNumber: "+12065550142" };
+  await desk.house.admin.query("delete from online_booking.pace");
+  const [hers, theirs] = [await confirmed(visitor(), client), fresh()];
+  const stranger = await confirmed(visitor(), { phoneNumber: theirs });
+  await setting({ acceptedClientType: AcceptedClientType.NEW });
+  expect((await refusalOf(ask(visitor(), client, hers))).message).toBe("Please call to book your next visit.");
+  await setting({ acceptedClientType: AcceptedClientType.EXISTING });
+  expect((await refusalOf(ask(visitor(), { phoneNumber: theirs }, stranger))).message).toMatch(/from its clients only/);
+  await setting({ acceptedClientType: AcceptedClientType.ALL });
+});
+
+test("a known number that was only typed makes nobody that client: the request is a newcomer's, and its messages go to what was confirmed", async () => {
+  desk.findsClients(({ phoneNumber, email }) => (phoneNumber.endsWith("0142") || email === dana.email ? [dana] : []));
+  const page = visitor();
+  const email = "mallory@evil.test";
+  const id = await idOf(ask(page, { phoneNumber: dana.phoneNumber, email }, await confirmed(page, { email })));
+  expect(await desk.told(BookingRequestSubmittedSchema, id)).toMatchObject({ customerId: "0", reachPhoneNumber: "", reachEmail: email });
+  desk.upserted.length = 0;
+  await desk.house.client(BookingRequestService).acceptBookingRequest({ id });
+  expect(desk.upserted[0]).toMatchObject({ customerId: "0", client: { email }, unconfirmed: { phoneNumber: dana.phoneNumber } });
+  expect(desk.upserted[0]?.client?.phoneNumber).toBeUndefined();
+  expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({ reachPhoneNumber: "", reachEmail: email, firstName: "Jo" });
+});
+
+test("a client who has confirmed is no stranger: their request is theirs, and what they hold is not counted with strangers'", async () => {
+  desk.findsClients(({ phoneNumber }) => (phoneNumber.endsWith("0142") ? [dana] : []));
+  await desk.house.admin.query("delete from online_booking.pace");
+  const page = visitor();
+  const token = await confirmed(page, { phoneNumber: "+12065550142" });
+  desk.held.length = 0;
+  await page.holdTime({ ...at(), pets: [{ serviceIds: ["1"] }], date: toWireDate(day), startTime: 660, visitorToken: token });
+  expect(desk.held[0]?.visitor?.strangerShare).toBe(0);
+  const id = await idOf(ask(page, { phoneNumber: dana.phoneNumber }, token));
+  expect(await desk.told(BookingRequestSubmittedSchema, id)).toMatchObject({
+    customerId: dana.customerId,
+    reachPhoneNumber: dana.phoneNumber,
+  });
+});
+
+test("three requests of one person wait at most, also when ten come at once", async () => {
+  const [page, phoneNumber] = [visitor(), fresh()];
+  const token = await confirmed(page, { phoneNumber });
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => ask(page, { phoneNumber }, token, 600 + n * 15)));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+});
+
+test("what is kept for a newcomer's request counts with those of all newcomers; staff see what was confirmed and what was only typed", async () => {
+  const [page, phoneNumber] = [visitor(), fresh()];
+  const id = await idOf(ask(page, { phoneNumber, email: "only@typed.test" }, await confirmed(page, { phoneNumber })));
+  desk.held.length = 0;
+  await desk.house.runDue("online-booking");
+  const kept = desk.held.find(({ visitor: bounds }) => bounds?.bounds.some(({ key }) => key === `request:${id}`));
+  expect(kept?.visitor?.bounds.map(({ key, most }) => [key.split(":")[0], most])).toContainEqual(["newcomers", 30]);
+  const { bookingRequest } = await desk.house.client(BookingRequestService).getBookingRequest({ id });
+  expect(bookingRequest).toMatchObject({ phoneConfirmed: true, emailConfirmed: false });
+});
+
+test("of several clients who share a confirmed number, the one of that name is meant", async () => {
+  const both = { ...dana, customerId: "32", lastName: "First" };
+  desk.findsClients(() => [both, { ...both, customerId: "33", firstName: "Jo", lastName: "Park" }]);
+  const [page, phoneNumber] = [visitor(), fresh()];
+  const id = await idOf(ask(page, { phoneNumber }, await confirmed(page, { phoneNumber })));
+  expect(await desk.told(BookingRequestSubmittedSchema, id)).toMatchObject({ customerId: "33" });
+});
+
+test("a business that cannot send texts says so where a code is asked for, and confirms by e-mail", async () => {
+  desk.textsFail(true);
+  const refusal = await refusalOf(visitor().sendBookingCode({ ...at(), phoneNumber: fresh() }));
+  expect([refusal.code, refusal.message]).toEqual([ErrorCode.STATE_CONFLICT, expect.stringMatching(/cannot send texts/)]);
+  desk.textsFail(false);
+  expect(await confirmed(visitor(), { email: "no@texts.test" })).not.toBe("");
+});
+
+test("what a business accepts by itself stores nothing that nobody confirmed", async () => {
+  await setting({ autoAccept: true });
+  const [page, phoneNumber] = [visitor(), fresh()];
+  desk.upserted.length = 0;
+  await ask(page, { phoneNumber, email: "typo@nobody.test" }, await confirmed(page, { phoneNumber }));
+  await desk.house.runDue("online-booking");
+  expect([desk.upserted[0]?.client?.phoneNumber, desk.upserted[0]?.unconfirmed]).toEqual([phoneNumber, undefined]);
+  await setting({ autoAccept: false });
+});
+
+test("no number, address or code is stored with what is counted or confirmed", async () => {
+  for (const table of ["pace", "contact_code"]) {
+    const { rows } = await desk.house.admin.query(`select * from online_booking.${table}`);
+    expect(JSON.stringify(rows)).not.toMatch(/\+1206|198\.51|@by-mail|"\d{6}"/);
+  }
+});

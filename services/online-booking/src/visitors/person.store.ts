@@ -1,0 +1,14 @@
+import type { Tx } from "@leashline/kit";
+import type { DB } from "../db.ts";
+
+export async function waitingOf({ ctx, db }: Tx<DB>, businessId: string, contact: string): Promise<number> {
+  const row = await db
+    .selectFrom("booking_request")
+    .select((eb) => eb.fn.countAll<string>().as("n"))
+    .where("company_id", "=", ctx.companyId)
+    .where("business_id", "=", businessId)
+    .where("contact", "=", contact)
+    .where("state", "in", ["submitted", "accepting"])
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}

@@ -1,0 +1,73 @@
+import { fail, type Tx } from "@leashline/kit";
+import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { AcceptedClientType, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import type { DB } from "../db.ts";
+import { type Contact, confirmedBy, contactsOf, isSame, type Reach } from "./contact.ts";
+import type { Page } from "./page.ts";
+import { waitingOf } from "./person.store.ts";
+import { hashOf } from "./visitor.ts";
+
+const mostWaiting = 3;
+
+/** Who asks, as far as it was shown: what nobody has confirmed says nothing about who somebody is. */
+export type Asker = { customerId: string; verified: string[]; contact: string };
+
+const kindsOf: Record<number, Contact["kind"][]> = {
+  [SubmissionCheck.PHONE_OR_EMAIL]: ["phone", "email"],
+  [SubmissionCheck.PHONE]: ["phone"],
+  [SubmissionCheck.EMAIL]: ["email"],
+};
+
+export function mustBeAskedFor({ setting }: Page, { kind }: Contact): void {
+  if (kindsOf[setting.submission_check]?.includes(kind)) return;
+  throw fail("PARAMS_INVALID", { field: kind === "phone" ? "phoneNumber" : "email", reason: "this business confirms the other one" });
+}
+
+type Named = { firstName: string; lastName: string };
+const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim().toLowerCase();
+
+/** The client whose number or address this is; of several who share it, the one of that name. */
+export async function clientBy(page: Page, contact: Contact | null, named?: Named): Promise<Client | undefined> {
+  if (!contact) return undefined;
+  const asked = contact.kind === "phone" ? { phoneNumber: contact.value } : { email: contact.value };
+  const { clients } = await page.ctx.client(ClientService).findClientsByContact(asked);
+  return clients.find((one) => named && nameOf(one) === nameOf(named)) ?? clients[0];
+}
+
+/** Whether this person may ask here, and who they are if we know them. Refused in this order, so that nobody hears of a client whose number they only typed. */
+export async function askerOf(page: Page, person: Reach & Named, { token, vouched }: { token: string; vouched: boolean }): Promise<Asker> {
+  const given = await contactsOf(person, page.business.country);
+  const shown = vouched ? given : confirmed(page, given, token);
+  const [first] = shown;
+  if (!first) throw fail("CONTACT_NOT_CONFIRMED", { field: "visitorToken" });
+  const client = (await Promise.all(shown.map((one) => clientBy(page, one, person)))).find((one) => one !== undefined);
+  mustBeTaken(page, client);
+  const customerId = client?.customerId ?? "0";
+  const kinds: string[] = shown.map(({ kind }) => kind);
+  return { customerId, verified: vouched ? [...kinds, "staff"] : kinds, contact: hashOf(page.ctx, first.kind, first.value) };
+}
+
+function confirmed(page: Page, given: Contact[], token: string): Contact[] {
+  const contact = confirmedBy(page.ctx, token);
+  const allowed = contact && kindsOf[page.setting.submission_check]?.includes(contact.kind);
+  return allowed && given.some((one) => isSame(one, contact)) ? [contact] : [];
+}
+
+/** A blocked client reads the same as when nothing is free. */
+function mustBeTaken({ setting }: Page, client: Client | undefined): void {
+  const rule = setting.accepted_client_type;
+  if (client?.isBlockOnlineBooking) throw fail("NOT_AVAILABLE_ONLINE");
+  if (rule === AcceptedClientType.EXISTING && !client)
+    throw fail("NOT_AVAILABLE_ONLINE", {
+      message: "This business takes online bookings from its clients only. Please call to book your first visit.",
+    });
+  if (rule === AcceptedClientType.NEW && client) throw fail("NOT_AVAILABLE_ONLINE", { message: "Please call to book your next visit." });
+}
+
+/** Somebody who waits for several answers calls rather than asks again. Under a lock, so that ten at once are ten. */
+export async function mustNotWaitForMany(tx: Tx<DB>, businessId: string, contact: string): Promise<void> {
+  tx.lock([`waiting:${businessId}:${contact}`]);
+  if ((await waitingOf(tx, businessId, contact)) < mostWaiting) return;
+  throw fail("TOO_MANY_REQUESTS", { message: "You have three requests waiting here already. Please wait for an answer, or call." });
+}

@@ -1,0 +1,21 @@
+// For a browser that keeps nothing: until the page is left.
+const unkept = new Map<string, string>();
+const key = (shop: string): string => `leashline-visitor:${shop}`;
+
+/** What shows this shop that a number or an e-mail was confirmed on this device; empty where none was. */
+export const visitorToken = (shop: string): string => {
+  try {
+    return localStorage.getItem(key(shop)) ?? unkept.get(shop) ?? "";
+  } catch {
+    return unkept.get(shop) ?? "";
+  }
+};
+
+export const keepVisitorToken = (shop: string, token: string): void => {
+  unkept.set(shop, token);
+  try {
+    localStorage.setItem(key(shop), token);
+  } catch {
+    // Storage is switched off in this browser; the map above serves until the page is left.
+  }
+};

@@ -1,0 +1,49 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { useState } from "react";
+import { errorCode } from "../app/call-errors.ts";
+import { isoToDay } from "../ui/format/dates.ts";
+import { visitorToken } from "./confirm/visitor.ts";
+import { type Draft, useDraft } from "./draft.ts";
+import type { Taken } from "./NextFree.tsx";
+import type { Shop } from "./types.ts";
+import { takenBy } from "./useHold.ts";
+
+const NOT_CONFIRMED = 900012;
+export const isNotConfirmed = (error: unknown): boolean => errorCode(error) === NOT_CONFIRMED;
+
+const requestOf = (draft: Draft, shop: Shop) => ({
+  bookOnlineName: shop.bookOnlineName,
+  customer: { ...draft.person, firstName: draft.person.firstName.trim(), lastName: draft.person.lastName.trim() },
+  pets: draft.pets.map(({ petName, petType, breed, notes, serviceIds }) => ({
+    petName: petName.trim(),
+    petType,
+    breed,
+    notes,
+    serviceIds,
+  })),
+  staffId: draft.staffId,
+  date: isoToDay(draft.date ?? ""),
+  startTime: draft.startTime ?? 0,
+  holdToken: draft.held?.token ?? "",
+  additionalNote: draft.note.trim(),
+  visitorToken: visitorToken(shop.bookOnlineName),
+});
+
+/** Sends the request. A time that is gone is shown with what is free; a number or e-mail that is not confirmed yet is the caller's to ask about. */
+export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
+  const [taken, setTaken] = useState<Taken>();
+  const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
+  const send = () =>
+    submit.mutate(requestOf(useDraft.getState(), shop), {
+      onSuccess: ({ statusToken }) => useDraft.setState({ step: "done", statusToken, held: undefined, codes: {} }),
+      onError: (error) => {
+        if (isNotConfirmed(error)) return onNotConfirmed();
+        const conflict = takenBy(error);
+        setTaken(conflict);
+        if (conflict) useDraft.setState({ step: "you", held: undefined, startTime: undefined });
+      },
+    });
+  const error = submit.error && !isNotConfirmed(submit.error) ? submit.error : null;
+  return { send, pending: submit.isPending, error, taken, clear: () => setTaken(undefined) };
+};
