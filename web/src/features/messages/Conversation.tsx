@@ -10,6 +10,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useCan } from "../../app/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -144,6 +145,7 @@ const useStayAtEnd = (lastId: string | undefined) => {
 type MenuProps = { starred: boolean; blocked: boolean; closed: boolean; onAct: (action: ThreadAction) => void; onDelete: () => void };
 const ThreadMenu = ({ starred, blocked, closed, onAct, onDelete }: MenuProps) => {
   const [at, setAt] = useState<HTMLElement>();
+  const mayBlock = useCan("editClient");
   const pick = (run: () => void) => () => {
     setAt(undefined);
     run();
@@ -159,9 +161,11 @@ const ThreadMenu = ({ starred, blocked, closed, onAct, onDelete }: MenuProps) =>
           {starred ? "Remove star" : "Star"}
         </MenuItem>
         <MenuItem onClick={pick(() => onAct(ThreadAction.UNREAD))}>Mark unread</MenuItem>
-        <MenuItem onClick={pick(() => onAct(blocked ? ThreadAction.UNBLOCK : ThreadAction.BLOCK))}>
-          {blocked ? "Unblock this client" : "Block this client"}
-        </MenuItem>
+        {mayBlock && (
+          <MenuItem onClick={pick(() => onAct(blocked ? ThreadAction.UNBLOCK : ThreadAction.BLOCK))}>
+            {blocked ? "Unblock this client" : "Block this client"}
+          </MenuItem>
+        )}
         <MenuItem onClick={pick(onDelete)}>Delete…</MenuItem>
       </Menu>
     </>
