@@ -103,7 +103,6 @@ const pointingUp: Record<string, string[]> = {
     "slots -> scheduling",
     "slots -> staff",
   ],
-  order: ["orders -> tips", "projections -> orders", "settings -> orders"],
   message: [
     "auto-messages -> messages",
     "auto-messages -> people",
@@ -162,7 +161,6 @@ const crowded: string[] = [
   "services/calendar/src/appointments",
   "services/customer/src/imports",
   "services/kit/src",
-  "services/order/src/orders",
   "web/src/app",
   "web/src/app/shell",
   "web/src/features/account",

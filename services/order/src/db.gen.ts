@@ -27,8 +27,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Business {
   address: Generated<string>;
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   currency: string;
   email: Generated<string>;
   name: string;
@@ -38,26 +38,26 @@ export interface Business {
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -65,34 +65,34 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface OrderDiscount {
   amount: Generated<Int8>;
-  company_id: Int8;
-  discount_amount: Generated<Int8>;
-  discount_id: Generated<Int8>;
-  order_id: Int8;
-  order_line_item_id: Generated<Int8>;
+  companyId: Int8;
+  discountAmount: Generated<Int8>;
+  discountId: Generated<Int8>;
+  orderId: Int8;
+  orderLineItemId: Generated<Int8>;
   percentage: Generated<string>;
   reason: Generated<string>;
   sort: Generated<number>;
@@ -100,162 +100,162 @@ export interface OrderDiscount {
 }
 
 export interface OrderLine {
-  care_type: Generated<string>;
-  company_id: Int8;
-  detail_id: Generated<Int8>;
+  careType: Generated<string>;
+  companyId: Int8;
+  detailId: Generated<Int8>;
   discount: Generated<Int8>;
   kind: number;
   name: string;
-  order_id: Int8;
-  order_line_item_id: Generated<Int8>;
-  pet_id: Generated<Int8>;
-  pet_name: Generated<string>;
-  product_id: Generated<Int8>;
+  orderId: Int8;
+  orderLineItemId: Generated<Int8>;
+  petId: Generated<Int8>;
+  petName: Generated<string>;
+  productId: Generated<Int8>;
   quantity: Generated<number>;
-  service_charge_id: Generated<Int8>;
-  service_id: Generated<Int8>;
+  serviceChargeId: Generated<Int8>;
+  serviceId: Generated<Int8>;
   sort: Generated<number>;
-  staff_id: Generated<Int8>;
-  staff_name: Generated<string>;
-  staff_set: Generated<boolean>;
+  staffId: Generated<Int8>;
+  staffName: Generated<string>;
+  staffSet: Generated<boolean>;
   tax: Generated<Int8>;
-  tax_id: Generated<Int8>;
-  tax_name: Generated<string>;
-  tax_rate: string | null;
-  total_price: Int8;
-  unit_price: Int8;
+  taxId: Generated<Int8>;
+  taxName: Generated<string>;
+  taxRate: string | null;
+  totalPrice: Int8;
+  unitPrice: Int8;
 }
 
 export interface OrderPayment {
   amount: Int8;
-  card_brand: Generated<string>;
-  card_last4: Generated<string>;
-  company_id: Int8;
+  cardBrand: Generated<string>;
+  cardLast4: Generated<string>;
+  companyId: Int8;
   method: string;
-  order_id: Int8;
-  payment_id: Int8;
-  recorded_at: Timestamp;
+  orderId: Int8;
+  paymentId: Int8;
+  recordedAt: Timestamp;
   tips: Generated<Int8>;
 }
 
 export interface OrderRefund {
   amount: Int8;
-  company_id: Int8;
+  companyId: Int8;
   method: Generated<string>;
-  order_id: Int8;
-  payment_id: Int8;
+  orderId: Int8;
+  paymentId: Int8;
   reason: Generated<string>;
-  recorded_at: Timestamp;
-  refund_id: Int8;
+  recordedAt: Timestamp;
+  refundId: Int8;
 }
 
 export interface OrderRevision {
   action: string;
-  actor_name: Generated<string>;
-  after_payment: Generated<boolean>;
+  actorName: Generated<string>;
+  afterPayment: Generated<boolean>;
   at: Generated<Timestamp>;
-  company_id: Int8;
-  order_id: Int8;
+  companyId: Int8;
+  orderId: Int8;
   snapshot: Buffer;
   version: number;
 }
 
 export interface Orders {
-  appointment_differs: Generated<boolean>;
-  appointment_id: Int8 | null;
-  appointment_lines: Generated<Json>;
-  appointment_status: Generated<number>;
-  appointment_version: Generated<number>;
-  best_only: Generated<boolean>;
-  business_date: string;
-  business_id: Int8;
-  cancelled_at: Timestamp | null;
-  changed_after_payment: Generated<boolean>;
-  company_id: Int8;
-  completed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  appointmentDiffers: Generated<boolean>;
+  appointmentId: Int8 | null;
+  appointmentLines: Generated<Json>;
+  appointmentStatus: Generated<number>;
+  appointmentVersion: Generated<number>;
+  bestOnly: Generated<boolean>;
+  businessDate: string;
+  businessId: Int8;
+  cancelledAt: Timestamp | null;
+  changedAfterPayment: Generated<boolean>;
+  companyId: Int8;
+  completedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  customer_id: Generated<Int8>;
-  customer_name: Generated<string>;
+  customerId: Generated<Int8>;
+  customerName: Generated<string>;
   discount: Generated<Int8>;
-  discount_sequence: Generated<string>;
+  discountSequence: Generated<string>;
   guid: Generated<string>;
-  order_id: Generated<Int8>;
+  orderId: Generated<Int8>;
   paid: Generated<Int8>;
-  paid_tips: Generated<Int8>;
-  payment_status: Generated<string>;
+  paidTips: Generated<Int8>;
+  paymentStatus: Generated<string>;
   refunded: Generated<Int8>;
   remain: Generated<Int8>;
-  set_aside: Generated<Json>;
-  split_custom: Json | null;
-  split_method: Generated<string>;
+  setAside: Generated<Json>;
+  splitCustom: Json | null;
+  splitMethod: Generated<string>;
   state: Generated<string>;
-  sub_total: Generated<Int8>;
+  subTotal: Generated<Int8>;
   tax: Generated<Int8>;
   tips: Generated<Int8>;
-  tips_amount: Generated<Int8>;
-  tips_rate: Generated<string>;
-  tips_type: Generated<string>;
+  tipsAmount: Generated<Int8>;
+  tipsRate: Generated<string>;
+  tipsType: Generated<string>;
   total: Generated<Int8>;
   type: Generated<number>;
-  updated_at: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface OrderSetting {
-  best_only: Generated<boolean>;
-  company_id: Int8;
-  discount_sequence: Generated<string>;
-  split_method: Generated<string>;
+  bestOnly: Generated<boolean>;
+  companyId: Int8;
+  discountSequence: Generated<string>;
+  splitMethod: Generated<string>;
   version: Generated<number>;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface Staff {
-  company_id: Int8;
+  companyId: Int8;
   name: string;
-  staff_id: Int8;
+  staffId: Int8;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface TaxRule {
-  company_id: Int8;
+  companyId: Int8;
   deleted: Generated<boolean>;
   name: string;
   rate: string;
-  tax_id: Int8;
+  taxId: Int8;
 }
 
 export interface DB {
   business: Business;
-  change_log: ChangeLog;
+  changeLog: ChangeLog;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
-  order_discount: OrderDiscount;
-  order_line: OrderLine;
-  order_payment: OrderPayment;
-  order_refund: OrderRefund;
-  order_revision: OrderRevision;
-  order_setting: OrderSetting;
+  orderDiscount: OrderDiscount;
+  orderLine: OrderLine;
+  orderPayment: OrderPayment;
+  orderRefund: OrderRefund;
+  orderRevision: OrderRevision;
   orders: Orders;
+  orderSetting: OrderSetting;
   outbox: Outbox;
   staff: Staff;
-  stream_state: StreamState;
-  tax_rule: TaxRule;
+  streamState: StreamState;
+  taxRule: TaxRule;
 }
 

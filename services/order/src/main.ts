@@ -1,18 +1,21 @@
 import { defineService, run } from "@leashline/kit";
-import { orderConsumers } from "./orders/order.events.ts";
-import { orderRpc } from "./orders/order.rpc.ts";
+import { appointmentConsumers } from "./lines/appointment.events.ts";
+import { taxConsumers } from "./lines/tax.events.ts";
+import { orderRpc } from "./order-service.rpc.ts";
+import { moneyConsumers } from "./orders/order-money.events.ts";
 import { whose } from "./orders/whose.store.ts";
-import { projectionConsumers } from "./projections/projections.ts";
+import { projectionConsumers } from "./projections/projections.events.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { orderSettingRpc } from "./settings/setting.rpc.ts";
 import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
 
 export const service = defineService({
   name: "order",
+  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc],
   whose,
-  consumers: [...orderConsumers, ...projectionConsumers],
+  consumers: [...appointmentConsumers, ...moneyConsumers, ...projectionConsumers, ...taxConsumers],
 });
 
 if (import.meta.main) await run([service]);

@@ -42,7 +42,7 @@ export type Harness = {
   // An order over this many cents (or the smallest coin of another currency), made as booking makes it.
   book: (amount: number, more?: { customerId?: string; currency?: string }) => Promise<{ orderId: string; appointmentId: string }>;
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;
-  // Waits until order and ledger have heard of each other.
+  // Waits until order and ledger know of each other.
   agreed: (orderId: string) => Promise<void>;
   // As the owner, under an idempotency key when one is given.
   payments: (key?: string) => Client<typeof PaymentService>;

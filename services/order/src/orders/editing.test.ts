@@ -6,19 +6,19 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
 import { RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointment, type Counter, cents, line, openCounter, tell, usd } from "../../test/telling.ts";
+import { appointment, cents, emit, type Harness, line, startHarness, usd } from "../../test/harness.ts";
 
-let counter: Counter;
-const orders = () => counter.house.client(OrderService);
+let harness: Harness;
+const orders = () => harness.house.client(OrderService);
 
 beforeAll(async () => {
-  counter = await openCounter();
+  harness = await startHarness();
 });
-afterAll(async () => counter?.house.stop());
+afterAll(async () => harness?.house.stop());
 
 describe("edits of an order", () => {
   test("discount-type-valid: a discount is an amount or a percentage, on a line or the order", async () => {
-    const { orderId, order } = await counter.booked();
+    const { orderId, order } = await harness.booked();
     const refusal = await refusalOf(orders().setDiscount({ orderId, discounts: [{ type: "foo", amount: usd(100) }] }));
     expect(refusal.code).toBe(ErrorCode.DISCOUNT_TYPE_INVALID);
     const discounts = [
@@ -32,7 +32,7 @@ describe("edits of an order", () => {
   });
 
   test("an edit made on an old version is refused", async () => {
-    const { orderId, order } = await counter.booked();
+    const { orderId, order } = await harness.booked();
     await orders().setTips({ orderId, tipsType: "percentage", tipsRate: "20", version: order.version });
     const refusal = await refusalOf(orders().setTips({ orderId, tipsType: "", version: order.version }));
     expect(refusal.code).toBe(ErrorCode.VERSION_CONFLICT);
@@ -41,7 +41,7 @@ describe("edits of an order", () => {
   });
 
   test("two edits at once both count, one after the other", async () => {
-    const { orderId } = await counter.booked();
+    const { orderId } = await harness.booked();
     const add = (name: string) => orders().addServiceCharge({ orderId, name, unitPrice: usd(300) });
     await Promise.all([add("Late pick-up"), add("Matted coat"), add("Muzzle")]);
     const { order } = await orders().getOrder({ orderId });
@@ -49,9 +49,9 @@ describe("edits of an order", () => {
   });
 
   test("order-flow: a charge taken off a paid order asks for the refund first", async () => {
-    const { orderId } = await counter.booked([line("1", 2_000)]);
+    const { orderId } = await harness.booked([line("1", 2_000)]);
     const charged = (await orders().addServiceCharge({ orderId, name: "Late pick-up", unitPrice: usd(700) })).order!;
-    await counter.pay(orderId, "904", 2_700);
+    await harness.pay(orderId, "904", 2_700);
     const remove = { orderId, orderLineItemId: charged.items[1]!.orderLineItemId };
     const asked = await orders().removeServiceCharge({ ...remove, checkRefund: true });
     expect(asked.refundChannels.map((c) => [c.paymentId, cents(c.amount)])).toEqual([["904", 700]]);
@@ -59,22 +59,22 @@ describe("edits of an order", () => {
     const done = await orders().removeServiceCharge(remove);
     expect([cents(done.order?.total), cents(done.order?.overpaid)]).toEqual([2_000, 700]);
     const refund = { refundId: "31", paymentId: "904", orderId, amount: usd(700), method: "cash", reason: "charge removed" };
-    await tell(counter.house, RefundRecordedSchema, refund);
+    await emit(harness.house, RefundRecordedSchema, refund);
     const settled = (await orders().getOrder({ orderId })).order;
     expect([cents(settled?.overpaid), cents(settled?.remain), settled?.paymentStatus]).toEqual([0, 0, "paid"]);
   });
 
   test("a service comes off only with the appointment", async () => {
-    const { orderId, order } = await counter.booked();
+    const { orderId, order } = await harness.booked();
     const refusal = await refusalOf(orders().removeLine({ orderId, orderLineItemId: order.items[0]!.orderLineItemId }));
     expect(refusal.code).toBe(ErrorCode.STATE_CONFLICT);
   });
 
   test("staff put on a line at checkout stay when the appointment changes", async () => {
-    const { appointmentId, orderId, order } = await counter.booked([line("1", 2_000)]);
+    const { appointmentId, orderId, order } = await harness.booked([line("1", 2_000)]);
     const item = order.items[0]!.orderLineItemId;
     await orders().setLineStaff({ orderId, orderLineItemId: item, staffId: "9" });
-    await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 2_200)], { version: 2 }) });
+    await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 2_200)], { version: 2 }) });
     const { order: after } = await orders().getOrder({ orderId });
     expect(after?.items.map((i) => [i.staffId, i.staffName, cents(i.totalPrice)])).toEqual([["9", "Lee Park", 2_200]]);
     const refusal = await refusalOf(orders().setLineStaff({ orderId, orderLineItemId: item, staffId: "404" }));
@@ -82,7 +82,7 @@ describe("edits of an order", () => {
   });
 
   test("invoice-status-invalid: a completed order is not edited; reverted it is again", async () => {
-    const { orderId } = await counter.booked();
+    const { orderId } = await harness.booked();
     await orders().completeOrder({ orderId });
     expect((await refusalOf(orders().setTips({ orderId, tipsType: "amount", tips: usd(100) }))).code).toBe(
       ErrorCode.INVOICE_STATUS_INVALID,
@@ -93,20 +93,20 @@ describe("edits of an order", () => {
   });
 
   test("tips that were paid raise the order's tip, and their shares add up", async () => {
-    const { orderId } = await counter.booked([line("1", 3_000), line("2", 1_000, { staffId: "8", staffName: "Kim Oh" })]);
-    await counter.pay(orderId, "905", 5_000, 1_000);
+    const { orderId } = await harness.booked([line("1", 3_000), line("2", 1_000, { staffId: "8", staffName: "Kim Oh" })]);
+    await harness.pay(orderId, "905", 5_000, 1_000);
     const { order } = await orders().getOrder({ orderId });
     expect([cents(order?.tips), cents(order?.total), order?.paymentStatus]).toEqual([1_000, 5_000, "paid"]);
-    const { tipSplit } = await counter.house.client(TipSplitService).getTipSplit({ orderId });
+    const { tipSplit } = await harness.house.client(TipSplitService).getTipSplit({ orderId });
     expect(tipSplit?.staffTipAmountList.map((t) => [t.staffName, cents(t.amount)])).toEqual([
       ["Ana Ruiz", 750],
       ["Kim Oh", 250],
     ]);
     const custom = { orderId, splitMethod: TipSplitMethod.CUSTOM, staffTipAmountList: [{ staffId: "8", amount: usd(900) }] };
-    expect((await refusalOf(counter.house.client(TipSplitService).setTipSplit(custom))).code).toBe(ErrorCode.PARAMS_INVALID);
-    const set = await counter.house.client(TipSplitService).setTipSplit({ ...custom, businessTipAmount: usd(100) });
+    expect((await refusalOf(harness.house.client(TipSplitService).setTipSplit(custom))).code).toBe(ErrorCode.PARAMS_INVALID);
+    const set = await harness.house.client(TipSplitService).setTipSplit({ ...custom, businessTipAmount: usd(100) });
     expect([cents(set.tipSplit?.businessTipAmount), cents(set.tipSplit?.staffTipAmountList[0]?.amount)]).toEqual([100, 900]);
     await orders().completeOrder({ orderId });
-    expect(await counter.emitted(orderId)).toContain("OrderCompleted");
+    expect(await harness.emitted(orderId)).toContain("OrderCompleted");
   });
 });

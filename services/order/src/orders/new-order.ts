@@ -1,8 +1,6 @@
-import type { SplitMethod } from "../tips/tip-split.ts";
-import type { DiscountSequence } from "../totals/totals.ts";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { OrderSetting } from "../settings/setting.ts";
 import type { Order } from "./order.ts";
-
-export type OrderSetting = { sequence: DiscountSequence; bestOnly: boolean; splitMethod: SplitMethod };
 
 type NewOrder = Pick<Order, "businessId" | "customerId" | "customerName" | "appointmentId" | "type" | "currency" | "businessDate"> & {
   setting: OrderSetting;
@@ -21,22 +19,23 @@ const nothing = {
   overpaid: 0n,
 };
 
-// An empty order; how it is worked out is fixed by the company's setting as it stands now.
+/** An empty order; how it is worked out is fixed by the company's setting of now. */
 export function newOrder({ setting, ...facts }: NewOrder, now = new Date()): Order {
   return {
     ...facts,
+    ...setting,
+    ...nothing,
     orderId: "",
     state: "open",
     guid: "",
     tipsType: "",
     tipsAmount: 0n,
     tipsRate: "",
-    ...setting,
     splitCustom: null,
-    appointmentStatus: 0,
+    appointmentStatus: AppointmentStatus.UNSPECIFIED,
     appointmentVersion: 0,
     appointmentLines: [],
-    setAside: [],
+    suspended: [],
     changedAfterPayment: false,
     appointmentDiffers: false,
     version: 0,
@@ -48,7 +47,6 @@ export function newOrder({ setting, ...facts }: NewOrder, now = new Date()): Ord
     discounts: [],
     payments: [],
     refunds: [],
-    ...nothing,
     paymentStatus: "unpaid",
   };
 }

@@ -1,13 +1,12 @@
-import type { Ctx } from "@leashline/kit";
+import { type Ctx, reachesBusiness } from "@leashline/kit";
 import { query } from "../db.ts";
-import { findBusiness } from "../projections/projections.ts";
-import { isReached } from "./order.change.ts";
+import { findBusiness } from "../projections/projections.store.ts";
 import { currencyOf } from "./order-list.store.ts";
 
 // What amounts about an order are in; null for one that the caller does not reach.
 async function ofOrder({ orderId }: { orderId: string }, ctx: Ctx): Promise<string | null> {
-  const order = await query(ctx, (db) => currencyOf(db, ctx.companyId, orderId));
-  return order && isReached(ctx, order) ? order.currency : null;
+  const order = await query(ctx, (db) => currencyOf(db, orderId));
+  return order && reachesBusiness(ctx, order.businessId) ? order.currency : null;
 }
 
 // What a new order will be in.

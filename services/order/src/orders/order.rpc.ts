@@ -1,66 +1,51 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import type { Ctx } from "@leashline/kit";
-import { cut, fromWireDate, type Impl, implement, pageOf, toMoney, toTimestamp } from "@leashline/kit";
+import { businessesOf, type Ctx, cut, fromWireDate, type Impl, pageOf, reachesBusiness, toMoney, toTimestamp } from "@leashline/kit";
 import { OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { ListOrdersRequest } from "@leashline/proto/leashline/order/v1/order_requests_pb.js";
-import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import type { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { query } from "../db.ts";
 import { isAmount } from "../totals/amount.ts";
-import { newOrderHandlers } from "./new-order.rpc.ts";
-import { mustReach } from "./order.change.ts";
+import { statesOf, toOrder, toSnapshot, toStatus, toTipShares } from "./order.mapper.ts";
 import { findOrder } from "./order.store.ts";
-import { orderMessage, orderSnapshot, statusNumber, tipSharesOf } from "./order.wire.ts";
-import { inNewOrder, inOrder } from "./order-currency.ts";
-import { lineHandlers } from "./order-lines.rpc.ts";
-import { countOrders, findOrders, listBalances, listOrders, listRevisions, type OrderFilter, ordersAfter } from "./order-list.store.ts";
-import { moveHandlers } from "./order-moves.rpc.ts";
-import type { OrderState } from "./order-moves.ts";
+import { countOrders, findOrders, listBalances, listOrders, type OrderFilter, ordersAfter } from "./order-list.store.ts";
+import { listRevisions } from "./revision.store.ts";
+import { mustReach } from "./store-order.ts";
 
-const stateOf = (status: number): OrderState | undefined =>
-  (Object.keys(statusNumber) as OrderState[]).find((state) => statusNumber[state] === status);
+const filterOf = (req: ListOrdersRequest, ctx: Ctx): OrderFilter => ({
+  businessIds: businessesOf(ctx, req.businessId),
+  customerId: req.customerId,
+  startDate: req.startDate ? fromWireDate(req.startDate, "startDate") : "",
+  endDate: req.endDate ? fromWireDate(req.endDate, "endDate") : "",
+  states: statesOf(req.statuses),
+  paymentStatus: req.paymentStatus,
+});
 
-function filterOf(req: ListOrdersRequest, ctx: Ctx): OrderFilter {
-  const own = ctx.caller.via === "" ? ctx.caller.businessIds : [];
-  return {
-    businessIds: req.businessId !== "0" ? [req.businessId] : own,
-    customerId: req.customerId,
-    startDate: req.startDate ? fromWireDate(req.startDate, "startDate") : "",
-    endDate: req.endDate ? fromWireDate(req.endDate, "endDate") : "",
-    states: req.statuses.map(stateOf).filter((state) => state !== undefined),
-    paymentStatus: req.paymentStatus,
-  };
-}
-
-const handlers: Impl<typeof OrderService> = {
-  ...lineHandlers,
-  ...moveHandlers,
-  ...newOrderHandlers,
-
-  getOrder: async (req, ctx) => {
+/** The RPCs that read orders. */
+export const orderHandlers = {
+  async getOrder(req, ctx) {
     const order = await query(ctx, (db) => findOrder(db, { orderId: req.orderId }));
-    return { order: orderMessage(mustReach(ctx, order)) };
+    return { order: toOrder(mustReach(ctx, order)) };
   },
 
-  getOrderByAppointment: async (req, ctx) => {
+  async getOrderByAppointment(req, ctx) {
     const order = await query(ctx, (db) => findOrder(db, { appointmentId: req.appointmentId }));
-    return { order: orderMessage(mustReach(ctx, order)) };
+    return { order: toOrder(mustReach(ctx, order)) };
   },
 
-  batchGetOrders: async (req, ctx) => {
+  async batchGetOrders(req, ctx) {
     const orders = await query(ctx, (db) => findOrders(db, req));
-    const reached = orders.filter((order) => ctx.caller.via !== "" || ctx.caller.businessIds.includes(order.businessId));
-    return { orders: reached.map(orderMessage) };
+    return { orders: orders.filter((order) => reachesBusiness(ctx, order.businessId)).map(toOrder) };
   },
 
-  listOrders: async (req, ctx) => {
+  async listOrders(req, ctx) {
     const filter = filterOf(req, ctx);
     const page = pageOf(req);
     const [found, total] = await query(ctx, async (db) => [await listOrders(db, filter, page), await countOrders(db, filter)] as const);
     const { rows, nextPageToken } = cut(found, page.size, (order) => [order.businessDate, order.orderId]);
-    return { orders: rows.map(orderMessage), nextPageToken, total };
+    return { orders: rows.map(toOrder), nextPageToken, total };
   },
 
-  listOrderRevisions: async (req, ctx) => {
+  async listOrderRevisions(req, ctx) {
     const page = pageOf({ ...req, pageNum: 0 }, { standard: 50 });
     const found = await query(ctx, async (db) => {
       mustReach(ctx, await findOrder(db, { orderId: req.orderId }));
@@ -71,20 +56,19 @@ const handlers: Impl<typeof OrderService> = {
       version: row.version,
       action: row.action,
       time: toTimestamp(row.at),
-      actorName: row.actor_name,
-      afterPayment: row.after_payment,
+      actorName: row.actorName,
+      afterPayment: row.afterPayment,
       order: fromBinary(OrderSchema, row.snapshot),
     }));
     return { revisions, nextPageToken };
   },
 
-  listOrderBalances: async (req, ctx) => {
-    const size = req.pageSize || 500;
-    const rows = await query(ctx, (db) => listBalances(db, req.afterOrderId, size));
+  async listOrderBalances(req, ctx) {
+    const rows = await query(ctx, (db) => listBalances(db, req.afterOrderId, req.pageSize || 500));
     return {
       balances: rows.map((row) => ({
-        orderId: row.order_id,
-        status: statusNumber[row.state as OrderState],
+        orderId: row.orderId,
+        status: toStatus(row.state),
         total: toMoney(row.total, row.currency),
         paid: toMoney(row.paid, row.currency),
         refunded: toMoney(row.refunded, row.currency),
@@ -93,24 +77,14 @@ const handlers: Impl<typeof OrderService> = {
     };
   },
 
-  listOrderRecords: async (req, ctx) => {
+  async listOrderRecords(req, ctx) {
     const orders = await query(ctx, (db) => ordersAfter(db, req.afterOrderId, req.pageSize || 200));
     const tipped = orders.filter((order) => order.state === "completed" && order.tips > 0n);
     return {
-      orders: orders.map(orderSnapshot),
-      tips: tipped.map((order) => ({ orderId: order.orderId, tipShares: tipSharesOf(order) })),
+      orders: orders.map(toSnapshot),
+      tips: tipped.map((order) => ({ orderId: order.orderId, tipShares: toTipShares(order) })),
     };
   },
 
   validateAmount: async (req) => ({ valid: isAmount(req.amount) }),
-};
-
-const money = {
-  createOrder: inNewOrder,
-  addLine: inOrder,
-  addServiceCharge: inOrder,
-  setDiscount: inOrder,
-  setTips: inOrder,
-};
-
-export const orderRpc = implement(OrderService, handlers, { money });
+} satisfies Partial<Impl<typeof OrderService>>;

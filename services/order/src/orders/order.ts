@@ -1,18 +1,17 @@
-import type { SplitMethod, TipSplit } from "../tips/tip-split.ts";
-import { splitTips } from "../tips/tip-split.ts";
+import { fail } from "@leashline/kit";
+import type { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { OrderLineKind, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { OrderSetting } from "../settings/setting.ts";
 import { type Balance, balanceOf, heldTips } from "../totals/balance.ts";
 import { parsePercent } from "../totals/percent.ts";
-import { type Discount, type DiscountSequence, type OrderTotals, type TipChoice, totalsOf } from "../totals/totals.ts";
-import type { AppointmentLine } from "./appointment-lines.ts";
+import { splitTips, type TipSplit } from "../totals/tip-split.ts";
+import { type Discount, type OrderTotals, type TipChoice, totalsOf } from "../totals/totals.ts";
 import type { OrderState } from "./order-moves.ts";
 
-// Numbers of OrderLineKind in order.proto.
-export const lineKind = { service: 1, serviceCharge: 2, product: 3, convenienceFee: 4 } as const;
-
 export type OrderLine = {
-  // Empty until it is stored.
+  /** Empty until it is stored. */
   orderLineItemId: string;
-  kind: number;
+  kind: OrderLineKind;
   detailId: string;
   serviceId: string;
   serviceChargeId: string;
@@ -31,7 +30,7 @@ export type OrderLine = {
   tax: bigint;
   taxId: string;
   taxName: string;
-  // Null while the tax rule has not been heard of; then the line is not taxed yet.
+  /** Null while the tax rule is not known here; then the line is not taxed yet. */
   taxRate: string | null;
 };
 
@@ -45,7 +44,7 @@ export type OrderDiscount = {
   discountAmount: bigint;
 };
 
-export type Paid = {
+export type OrderPayment = {
   paymentId: string;
   amount: bigint;
   tips: bigint;
@@ -55,12 +54,28 @@ export type Paid = {
   recordedAt: Date;
 };
 
-export type GivenBack = { refundId: string; paymentId: string; amount: bigint; method: string; reason: string; recordedAt: Date };
+export type OrderRefund = { refundId: string; paymentId: string; amount: bigint; method: string; reason: string; recordedAt: Date };
 
-// A service that is off the appointment just now, and what checkout gave it.
-export type SetAside = Pick<OrderLine, "orderLineItemId" | "detailId" | "staffSet" | "staffId" | "staffName"> & {
+/** A service line as its appointment has it. */
+export type AppointmentLine = {
+  lineId: string;
+  petId: string;
+  petName: string;
+  serviceId: string;
+  serviceName: string;
+  careType: string;
+  staffId: string;
+  staffName: string;
+  price: bigint;
+  taxId: string;
+};
+
+/** A service that is off the appointment for now, and what checkout gave it. */
+export type SuspendedLine = Pick<OrderLine, "orderLineItemId" | "detailId" | "staffSet" | "staffId" | "staffName"> & {
   discounts: OrderDiscount[];
 };
+
+export type CustomSplit = { businessTipAmount: bigint; staffTips: { staffId: string; amount: bigint }[] };
 
 export type Order = {
   orderId: string;
@@ -68,7 +83,7 @@ export type Order = {
   customerId: string;
   customerName: string;
   appointmentId: string | null;
-  type: number;
+  type: OrderType;
   state: OrderState;
   guid: string;
   currency: string;
@@ -76,14 +91,12 @@ export type Order = {
   tipsType: "" | "amount" | "percentage";
   tipsAmount: bigint;
   tipsRate: string;
-  sequence: DiscountSequence;
-  bestOnly: boolean;
-  splitMethod: SplitMethod;
-  splitCustom: { businessTipAmount: bigint; staffTips: { staffId: string; amount: bigint }[] } | null;
-  appointmentStatus: number;
+  splitCustom: CustomSplit | null;
+  appointmentStatus: AppointmentStatus;
   appointmentVersion: number;
+  /** The appointment's lines as last known, for when a completed order is opened again. */
   appointmentLines: AppointmentLine[];
-  setAside: SetAside[];
+  suspended: SuspendedLine[];
   changedAfterPayment: boolean;
   appointmentDiffers: boolean;
   version: number;
@@ -93,8 +106,8 @@ export type Order = {
   cancelledAt: Date | null;
   lines: OrderLine[];
   discounts: OrderDiscount[];
-  payments: Paid[];
-  refunds: GivenBack[];
+  payments: OrderPayment[];
+  refunds: OrderRefund[];
   subTotal: bigint;
   discount: bigint;
   tax: bigint;
@@ -103,7 +116,8 @@ export type Order = {
   paid: bigint;
   paidTips: bigint;
   refunded: bigint;
-} & Balance;
+} & OrderSetting &
+  Balance;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
 
@@ -131,15 +145,15 @@ function totals(order: Order, held: bigint): OrderTotals {
       taxRate: parsePercent(line.taxRate ?? "0") ?? 0n,
     })),
     discounts: order.discounts.map((discount) => discountOf(discount, keys)),
-    sequence: order.sequence,
+    sequence: order.discountSequence,
     bestOnly: order.bestOnly,
     tips: tipChoice(order),
     heldTips: held,
   });
 }
 
-// Works an order's money out anew from its lines, discounts, tips and payments. Discounts on lines that are gone go with them.
-export function reckoned(order: Order): Order {
+/** Works out an order's money from its lines, discounts, tips and payments. Discounts on lines that are gone go with them. */
+export function recalculated(order: Order): Order {
   const living = new Set(order.lines.map((line) => line.orderLineItemId));
   const discounts = order.discounts.filter((d) => d.orderLineItemId === "0" || living.has(d.orderLineItemId));
   const paid = sum(order.payments.map((p) => p.amount));
@@ -170,7 +184,7 @@ const moneyOf = (t: OrderTotals, i: number) => {
   return { totalPrice, discount, tax };
 };
 
-// Who gets the tip, by the order's own way of splitting it.
+/** Who gets the tip, by the order's own way of splitting it. */
 export function tipSplitOf(order: Order, wanted?: Pick<Order, "splitMethod" | "splitCustom">): TipSplit {
   const { splitMethod, splitCustom } = wanted ?? order;
   const worked = order.lines.filter((line) => line.staffId !== "0");
@@ -182,32 +196,9 @@ export function tipSplitOf(order: Order, wanted?: Pick<Order, "splitMethod" | "s
   });
 }
 
-export function lineOfAppointment(line: AppointmentLine, tax: { name: string; rate: string } | undefined): OrderLine {
-  return {
-    orderLineItemId: "",
-    kind: lineKind.service,
-    detailId: line.lineId,
-    serviceId: line.serviceId,
-    serviceChargeId: "0",
-    productId: "0",
-    name: line.serviceName,
-    careType: line.careType,
-    staffId: line.staffId,
-    staffName: line.staffName,
-    staffSet: false,
-    petId: line.petId,
-    petName: line.petName,
-    unitPrice: line.price,
-    quantity: 1,
-    totalPrice: 0n,
-    discount: 0n,
-    tax: 0n,
-    ...taxedBy(line.taxId, tax),
-  };
-}
-
-// An untaxed line has the rate "0"; a line whose rule is still unknown has none at all.
-export function taxedBy(taxId: string, rule: { name: string; rate: string } | undefined): Pick<OrderLine, "taxId" | "taxName" | "taxRate"> {
-  if (taxId === "0" || taxId === "") return { taxId: "0", taxName: "", taxRate: "0" };
-  return rule ? { taxId, taxName: rule.name, taxRate: rule.rate } : { taxId, taxName: "", taxRate: null };
+/** A line of the order, which must have it. */
+export function lineOf(order: Order, orderLineItemId: string): OrderLine {
+  const line = order.lines.find((l) => l.orderLineItemId === orderLineItemId);
+  if (!line) throw fail("NOT_FOUND", { field: "orderLineItemId" });
+  return line;
 }

@@ -6,22 +6,22 @@ import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointment, type Counter, cents, line, newAppointmentId, openCounter, tell, usd } from "../../test/telling.ts";
+import { appointment, cents, emit, type Harness, line, newAppointmentId, startHarness, usd } from "../../test/harness.ts";
 
-let counter: Counter;
-const orders = () => counter.house.client(OrderService);
+let harness: Harness;
+const orders = () => harness.house.client(OrderService);
 
 beforeAll(async () => {
-  counter = await openCounter();
+  harness = await startHarness();
 });
-afterAll(async () => counter?.house.stop());
+afterAll(async () => harness?.house.stop());
 
 describe("who may do what", () => {
   const staff = (permissions: number[]) =>
-    counter.house.client(OrderService, { employeeCategory: 0, permissions: [...permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS] });
+    harness.house.client(OrderService, { employeeCategory: 0, permissions: [...permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS] });
 
   test("invoice-permission-group: each act needs its own permission", async () => {
-    const { orderId } = await counter.booked();
+    const { orderId } = await harness.booked();
     const see = staff([Permission.VIEW_INVOICE]);
     expect((await see.getOrder({ orderId })).order?.id).toBe(orderId);
     for (const act of [
@@ -35,9 +35,9 @@ describe("who may do what", () => {
   });
 
   test("another company's and another location's orders do not exist", async () => {
-    const { orderId, appointmentId } = await counter.booked();
-    const stranger = counter.house.client(OrderService, { companyId: "2", businessId: "5", businessIds: ["5"] });
-    const elsewhere = counter.house.client(OrderService, { businessId: "6", businessIds: ["6"] });
+    const { orderId, appointmentId } = await harness.booked();
+    const stranger = harness.house.client(OrderService, { companyId: "2", businessId: "5", businessIds: ["5"] });
+    const elsewhere = harness.house.client(OrderService, { businessId: "6", businessIds: ["6"] });
     for (const client of [stranger, elsewhere]) {
       expect((await refusalOf(client.getOrder({ orderId }))).code).toBe(ErrorCode.NOT_FOUND);
       expect((await refusalOf(client.getOrderByAppointment({ appointmentId }))).code).toBe(ErrorCode.NOT_FOUND);
@@ -50,15 +50,15 @@ describe("who may do what", () => {
 });
 
 test("a repeated write answers the same and changes nothing", async () => {
-  const { orderId } = await counter.booked();
-  const once = counter.house.client(OrderService, {}, { idempotencyKey: "charge-1" });
+  const { orderId } = await harness.booked();
+  const once = harness.house.client(OrderService, {}, { idempotencyKey: "charge-1" });
   const ask = { orderId, name: "Late pick-up", unitPrice: usd(300) };
   const [a, b] = await Promise.all([once.addServiceCharge(ask), once.addServiceCharge(ask)]);
   expect(b).toEqual(a);
   expect((await orders().getOrder({ orderId })).order?.items).toHaveLength(3);
 });
 
-test("a sale at the counter is an order of its own; a preview keeps nothing", async () => {
+test("a sale at the harness is an order of its own; a preview keeps nothing", async () => {
   const lines = [{ name: "Shampoo", unitPrice: usd(1_299), quantity: 2, taxId: "3" }];
   const seen = (await orders().previewOrder({ lines, discounts: [{ type: "percentage", percentage: "50", orderLineItemId: "1" }] })).order;
   expect([seen?.id, cents(seen?.subTotal), cents(seen?.discount), cents(seen?.tax)]).toEqual(["0", 2_598, 1_299, 133]);
@@ -69,7 +69,7 @@ test("a sale at the counter is an order of its own; a preview keeps nothing", as
 test("orders are listed by client, day and status, page by page", async () => {
   for (const day of ["2026-12-01", "2026-12-02", "2026-12-03"]) {
     const visit = appointment(newAppointmentId(), [line("1", 1_000)], { customerId: "77", date: day });
-    await tell(counter.house, AppointmentBookedSchema, { appointment: visit });
+    await emit(harness.house, AppointmentBookedSchema, { appointment: visit });
   }
   const first = await orders().listOrders({ customerId: "77", pageSize: 2 });
   const second = await orders().listOrders({ customerId: "77", pageSize: 2, pageToken: first.nextPageToken });
@@ -81,8 +81,8 @@ test("orders are listed by client, day and status, page by page", async () => {
 });
 
 test("a receipt names who sold what and how it was paid", async () => {
-  const { orderId } = await counter.booked();
-  await counter.pay(orderId, "906", 1_000);
-  const { receipt } = await counter.house.client(ReceiptService).getReceipt({ orderId });
+  const { orderId } = await harness.booked();
+  await harness.pay(orderId, "906", 1_000);
+  const { receipt } = await harness.house.client(ReceiptService).getReceipt({ orderId });
   expect([receipt?.title, receipt?.number, receipt?.order?.paymentSummary?.payments.length]).toEqual(["Receipt", `INV-${orderId}`, 1]);
 });

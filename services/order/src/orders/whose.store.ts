@@ -6,8 +6,8 @@ import { query } from "../db.ts";
 async function ordersBy(ctx: Ctx, column: "order_id" | "appointment_id", ids: readonly string[]): Promise<Map<string, Belongs>> {
   const by = sql.ref(`o.${column}`);
   const { rows } = await query(ctx, (db) =>
-    sql<{ id: string } & Belongs>`select ${by} as id, o.customer_id as "clientId", o.business_id as "businessId"
-      from orders o where o.company_id = ${ctx.companyId} and ${by} = any(${ids}::bigint[])`.execute(db),
+    sql<{ id: string } & Belongs>`select ${by} as id, o.customer_id as client_id, o.business_id
+      from orders o where o.company_id = ${db.companyId} and ${by} = any(${ids}::bigint[])`.execute(db),
   );
   return belongings(rows);
 }

@@ -1,40 +1,29 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../db.gen.ts";
-import type { OrderSetting } from "../orders/new-order.ts";
+import type { Db } from "../db.ts";
+import { type OrderSetting, type StoredSetting, standardSetting } from "./setting.ts";
 
-export const standardSetting: OrderSetting & { version: number } = {
-  sequence: "asGiven",
-  bestOnly: false,
-  splitMethod: "byRevenue",
-  version: 0,
-};
-
-export async function storedSetting(db: Kysely<DB>): Promise<OrderSetting & { version: number }> {
-  const row = await db.selectFrom("order_setting").selectAll().executeTakeFirst();
-  if (!row) return standardSetting;
-  return {
-    sequence: row.discount_sequence as OrderSetting["sequence"],
-    bestOnly: row.best_only,
-    splitMethod: row.split_method as OrderSetting["splitMethod"],
-    version: row.version,
-  };
+export async function storedSetting(db: Db): Promise<StoredSetting> {
+  const row = await db
+    .selectFrom("orderSetting")
+    .select(["discountSequence", "bestOnly", "splitMethod", "version"])
+    .where("companyId", "=", db.companyId)
+    .executeTakeFirst();
+  return row ? { ...row, ...chosen(row) } : standardSetting;
 }
 
-export async function currentSetting(db: Kysely<DB>): Promise<OrderSetting> {
+const chosen = (row: { discountSequence: string; splitMethod: string }) => ({
+  discountSequence: row.discountSequence as OrderSetting["discountSequence"],
+  splitMethod: row.splitMethod as OrderSetting["splitMethod"],
+});
+
+export async function currentSetting(db: Db): Promise<OrderSetting> {
   const { version: _, ...setting } = await storedSetting(db);
   return setting;
 }
 
-export async function saveSetting(db: Kysely<DB>, companyId: string, setting: OrderSetting & { version: number }): Promise<void> {
-  const row = {
-    discount_sequence: setting.sequence,
-    best_only: setting.bestOnly,
-    split_method: setting.splitMethod,
-    version: setting.version,
-  };
+export async function saveSetting(db: Db, setting: StoredSetting): Promise<void> {
   await db
-    .insertInto("order_setting")
-    .values({ company_id: companyId, ...row })
-    .onConflict((oc) => oc.column("company_id").doUpdateSet(row))
+    .insertInto("orderSetting")
+    .values({ companyId: db.companyId, ...setting })
+    .onConflict((oc) => oc.column("companyId").doUpdateSet(setting))
     .execute();
 }

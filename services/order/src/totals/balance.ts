@@ -10,7 +10,7 @@ export type Balance = {
   paymentStatus: PaymentState;
 };
 
-// A cancelled order owes nothing; whatever was paid for it can go back.
+/** A cancelled order owes nothing; whatever was paid for it can go back. */
 export function balanceOf(money: { total: bigint; paid: bigint; refunded: bigint; cancelled: boolean }): Balance {
   const kept = money.paid - money.refunded;
   const due = (money.cancelled ? 0n : money.total) - kept;
@@ -26,6 +26,6 @@ function paymentState(total: bigint, kept: bigint): PaymentState {
   return kept > 0n ? "partial" : "unpaid";
 }
 
-// Tips that were paid and not given back; a refund takes tips back last of all.
+/** Tips that were paid and not given back; a refund takes tips back last of all. */
 export const heldTips = (money: { paidTips: bigint; paid: bigint; refunded: bigint }): bigint =>
   least(money.paidTips, money.paid - money.refunded);

@@ -1,4 +1,4 @@
-// Percent as an integer of ten-thousandths of a percent: "10.25" is 102500.
+/** Percent as an integer of ten-thousandths of a percent: "10.25" is 102500. */
 export type Percent = bigint;
 
 const pattern = /^(?:0|[1-9]\d{0,2})(?:\.\d{1,4})?$/;
@@ -15,5 +15,5 @@ export function formatPercent(percent: Percent): string {
   return fraction ? `${percent / scale}.${fraction}` : `${percent / scale}`;
 }
 
-// Rounded down to the minor unit, once (core §5: money rounds down to 2 places).
+/** Rounded down to the minor unit, once (core §5: money rounds down to 2 places). */
 export const percentOf = (amount: bigint, percent: Percent): bigint => (amount * percent) / (100n * scale);

@@ -15,7 +15,7 @@ export type Discount = {
   lineKey?: string | undefined;
 } & ({ kind: "amount"; amount: bigint } | { kind: "percentage"; percent: Percent });
 
-// Which of several discounts reduces first; each later one works on what the earlier ones left.
+/** Which of several discounts reduces first; each later one works on what the earlier ones left. */
 export type DiscountSequence = "asGiven" | "amountsFirst" | "percentagesFirst";
 
 export type TipChoice = { kind: "none" } | { kind: "amount"; amount: bigint } | { kind: "percentage"; percent: Percent };
@@ -83,8 +83,10 @@ export function tipOf(choice: TipChoice, orderAmount: bigint): bigint {
   return choice.kind === "amount" ? choice.amount : percentOf(orderAmount, choice.percent);
 }
 
-// An order's money, from nothing but its lines and adjustments (design §7). Tax is worked out per line after discount
-// and rounded down there, once.
+/**
+ * An order's money, from nothing but its lines and adjustments (design §7). Tax is worked out per line after discount
+ * and rounded down there, once.
+ */
 export function totalsOf(input: OrderInput): OrderTotals {
   const prices = input.lines.map((line) => line.unitPrice * BigInt(line.quantity));
   const { open, taken } = discounted(input, prices);

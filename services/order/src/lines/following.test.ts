@@ -10,35 +10,35 @@ import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointment, type Counter, cents, line, newAppointmentId, openCounter, tell, usd } from "../../test/telling.ts";
+import { appointment, cents, emit, type Harness, line, newAppointmentId, startHarness, usd } from "../../test/harness.ts";
 
-let counter: Counter;
-const orders = () => counter.house.client(OrderService);
+let harness: Harness;
+const orders = () => harness.house.client(OrderService);
 
 beforeAll(async () => {
-  counter = await openCounter();
+  harness = await startHarness();
 });
-afterAll(async () => counter?.house.stop());
+afterAll(async () => harness?.house.stop());
 
 describe("an appointment's order", () => {
-  test("is made once, however often the booking is told", async () => {
+  test("is made once, however often the event of the booking comes", async () => {
     const appointmentId = newAppointmentId();
     const event = { appointment: appointment(appointmentId, [line("1", 5_000, { taxId: "3" })]) };
-    await Promise.all([tell(counter.house, AppointmentBookedSchema, event), tell(counter.house, AppointmentBookedSchema, event)]);
-    await tell(counter.house, AppointmentBookedSchema, event, { id: "same" });
-    await tell(counter.house, AppointmentBookedSchema, event, { id: "same" });
-    const { rows } = await counter.house.admin.query('select count(*) from "order".orders where appointment_id = $1', [appointmentId]);
+    await Promise.all([emit(harness.house, AppointmentBookedSchema, event), emit(harness.house, AppointmentBookedSchema, event)]);
+    await emit(harness.house, AppointmentBookedSchema, event, { id: "same" });
+    await emit(harness.house, AppointmentBookedSchema, event, { id: "same" });
+    const { rows } = await harness.house.admin.query('select count(*) from "order".orders where appointment_id = $1', [appointmentId]);
     expect(rows[0].count).toBe("1");
     const { order } = await orders().getOrderByAppointment({ appointmentId });
     expect([cents(order?.subTotal), cents(order?.tax), cents(order?.total), order?.paymentStatus]).toEqual([5_000, 512, 5_512, "unpaid"]);
-    expect(await counter.emitted(order!.id)).toEqual(["OrderChanged"]);
+    expect(await harness.emitted(order!.id)).toEqual(["OrderChanged"]);
   });
 
-  test("follows the appointment, and an older telling changes nothing", async () => {
-    const { appointmentId, orderId } = await counter.booked();
+  test("follows the appointment, and an older event changes nothing", async () => {
+    const { appointmentId, orderId } = await harness.booked();
     const changed = appointment(appointmentId, [line("1", 6_000, { taxId: "3" }), line("3", 2_000)], { version: 3, date: "2026-11-21" });
-    await tell(counter.house, AppointmentChangedSchema, { appointment: changed });
-    await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [], { version: 2 }) });
+    await emit(harness.house, AppointmentChangedSchema, { appointment: changed });
+    await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [], { version: 2 }) });
     const { order } = await orders().getOrder({ orderId });
     expect(order?.items.map((item) => [item.detailId, cents(item.totalPrice)])).toEqual([
       ["1", 6_000],
@@ -49,16 +49,16 @@ describe("an appointment's order", () => {
   });
 
   test("is taxed as soon as its tax rule is known", async () => {
-    const { orderId } = await counter.booked([line("1", 1_000, { taxId: "44" })]);
-    await tell(counter.house, TaxRuleChangedSchema, { taxId: "44", taxName: "City", taxRate: "5" });
+    const { orderId } = await harness.booked([line("1", 1_000, { taxId: "44" })]);
+    await emit(harness.house, TaxRuleChangedSchema, { taxId: "44", taxName: "City", taxRate: "5" });
     const { order } = await orders().getOrder({ orderId });
     expect([cents(order?.tax), order?.items[0]?.taxRate]).toEqual([50, "5"]);
   });
 
   test("shows staff when the appointment changed after money moved", async () => {
-    const { appointmentId, orderId } = await counter.booked();
-    await counter.pay(orderId, "901", 1_000);
-    await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 9_000)], { version: 2 }) });
+    const { appointmentId, orderId } = await harness.booked();
+    await harness.pay(orderId, "901", 1_000);
+    await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 9_000)], { version: 2 }) });
     const { order } = await orders().getOrder({ orderId });
     expect([order?.changedAfterPayment, cents(order?.total), cents(order?.remain)]).toEqual([true, 9_000, 8_000]);
     const { revisions } = await orders().listOrderRevisions({ orderId });
@@ -71,47 +71,47 @@ describe("an appointment's order", () => {
 
   test("paid in full, then cheaper, then dearer, then as it was: what was paid stays, and every cent of the difference is said", async () => {
     const lines = [line("1", 5_000, { taxId: "3" }), line("2", 1_500)];
-    const { appointmentId, orderId, order: booked } = await counter.booked(lines);
-    await counter.pay(orderId, "910", cents(booked.total) + 300, 300);
-    const told = async (version: number, now: ReturnType<typeof line>[]) => {
-      await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+    const { appointmentId, orderId, order: booked } = await harness.booked(lines);
+    await harness.pay(orderId, "910", cents(booked.total) + 300, 300);
+    const changedTo = async (version: number, now: ReturnType<typeof line>[]) => {
+      await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
       const { order } = await orders().getOrder({ orderId });
       return { total: cents(order?.total), paid: cents(order?.paid), remain: cents(order?.remain), overpaid: cents(order?.overpaid) };
     };
     // 50.00 and 10.25 % of it, rounded down, and 15.00, with a tip of 3.00.
-    expect(await told(2, lines)).toEqual({ total: 7_312, paid: 7_312, remain: 0, overpaid: 0 });
-    expect(await told(3, [line("1", 4_001, { taxId: "3" })])).toEqual({ total: 4_711, paid: 7_312, remain: 0, overpaid: 2_601 });
-    expect(await told(4, [line("1", 8_000, { taxId: "3" }), line("9", 999)])).toEqual({
+    expect(await changedTo(2, lines)).toEqual({ total: 7_312, paid: 7_312, remain: 0, overpaid: 0 });
+    expect(await changedTo(3, [line("1", 4_001, { taxId: "3" })])).toEqual({ total: 4_711, paid: 7_312, remain: 0, overpaid: 2_601 });
+    expect(await changedTo(4, [line("1", 8_000, { taxId: "3" }), line("9", 999)])).toEqual({
       total: 10_119,
       paid: 7_312,
       remain: 2_807,
       overpaid: 0,
     });
-    expect(await told(5, lines)).toEqual({ total: 7_312, paid: 7_312, remain: 0, overpaid: 0 });
+    expect(await changedTo(5, lines)).toEqual({ total: 7_312, paid: 7_312, remain: 0, overpaid: 0 });
     const { order } = await orders().getOrder({ orderId });
     expect([order?.paymentStatus, order?.changedAfterPayment, cents(order?.tips)]).toEqual(["paid", true, 300]);
   });
 
   test("a discount on one line follows its price, goes with the line, and is there again when the change is taken back", async () => {
-    const { appointmentId, orderId, order: booked } = await counter.booked();
+    const { appointmentId, orderId, order: booked } = await harness.booked();
     const [groom, nails] = booked.items.map((item) => item.orderLineItemId);
     const regular = { type: "percentage", percentage: "10", orderLineItemId: groom!, reason: "regular" };
     const sorry = { type: "amount", amount: usd(1_200), orderLineItemId: nails!, reason: "sorry" };
     await orders().setDiscount({ orderId, discounts: [sorry, { type: "percentage", percentage: "5", reason: "rain" }, regular] });
     await orders().setLineStaff({ orderId, orderLineItemId: nails!, staffId: "9" });
-    const told = async (version: number, now: ReturnType<typeof line>[]) => {
-      await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+    const changedTo = async (version: number, now: ReturnType<typeof line>[]) => {
+      await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
       const { order } = await orders().getOrder({ orderId });
       return { ...order!, taken: order!.discountList.map((d) => [d.reason, cents(d.discountAmount)]) };
     };
     const dearer = line("1", 6_000, { taxId: "3" });
-    const both = await told(2, [dearer, line("2", 1_000)]);
+    const both = await changedTo(2, [dearer, line("2", 1_000)]);
     expect(both.taken).toEqual([
       ["sorry", 1_000],
       ["rain", 300],
       ["regular", 570],
     ]);
-    const one = await told(3, [dearer]);
+    const one = await changedTo(3, [dearer]);
     expect([one.taken, cents(one.discount)]).toEqual([
       [
         ["rain", 300],
@@ -119,42 +119,42 @@ describe("an appointment's order", () => {
       ],
       870,
     ]);
-    const again = await told(4, [dearer, line("2", 1_000)]);
+    const again = await changedTo(4, [dearer, line("2", 1_000)]);
     const { items, discountList, subTotal, discount, tax, total } = both;
     expect(again).toMatchObject({ items, discountList, subTotal, discount, tax, total });
     expect(again.items.map((item) => item.staffName)).toEqual(["Ana Ruiz", "Lee Park"]);
-    expect((await told(5, [dearer, line("2", 1_500)])).taken[0]).toEqual(["sorry", 1_200]);
+    expect((await changedTo(5, [dearer, line("2", 1_500)])).taken[0]).toEqual(["sorry", 1_200]);
   });
 
-  test("a discount set aside with its line is no other line's, and outlives that the other discounts are changed", async () => {
-    const { appointmentId, orderId, order: booked } = await counter.booked();
+  test("a discount suspended with its line is no other line's, and outlives that the other discounts are changed", async () => {
+    const { appointmentId, orderId, order: booked } = await harness.booked();
     const nails = booked.items[1]!.orderLineItemId;
     await orders().setDiscount({ orderId, discounts: [{ type: "amount", amount: usd(200), orderLineItemId: nails, reason: "sorry" }] });
     const groom = line("1", 5_000, { taxId: "3" });
-    const told = async (version: number, now: ReturnType<typeof line>[]) => {
-      await tell(counter.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+    const changedTo = async (version: number, now: ReturnType<typeof line>[]) => {
+      await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
       const { order } = await orders().getOrder({ orderId });
       return order!.discountList.map((d) => [d.reason, d.orderLineItemId, cents(d.discountAmount)]);
     };
-    expect(await told(2, [groom])).toEqual([]);
+    expect(await changedTo(2, [groom])).toEqual([]);
     await orders().setDiscount({ orderId, discounts: [{ type: "percentage", percentage: "10", reason: "rain" }] });
-    expect(await told(3, [groom, line("9", 1_500, { serviceId: "102" })])).toEqual([["rain", "0", 650]]);
-    expect(await told(4, [groom, line("2", 1_500)])).toEqual([
+    expect(await changedTo(3, [groom, line("9", 1_500, { serviceId: "102" })])).toEqual([["rain", "0", 650]]);
+    expect(await changedTo(4, [groom, line("2", 1_500)])).toEqual([
       ["sorry", nails, 200],
       ["rain", "0", 630],
     ]);
     await orders().setDiscount({ orderId, discounts: [] });
-    await told(5, [groom]);
-    expect(await told(6, [groom, line("2", 1_500)])).toEqual([]);
+    await changedTo(5, [groom]);
+    expect(await changedTo(6, [groom, line("2", 1_500)])).toEqual([]);
   });
 
   test("completes by itself once it is paid and the appointment finished; then the appointment only marks a difference", async () => {
-    const { appointmentId, orderId } = await counter.booked([line("1", 2_000)]);
-    await counter.pay(orderId, "902", 2_000);
+    const { appointmentId, orderId } = await harness.booked([line("1", 2_000)]);
+    await harness.pay(orderId, "902", 2_000);
     const finished = appointment(appointmentId, [line("1", 2_000)], { status: AppointmentStatus.FINISHED, version: 2 });
-    await tell(counter.house, AppointmentStatusChangedSchema, { appointment: finished });
+    await emit(harness.house, AppointmentStatusChangedSchema, { appointment: finished });
     expect((await orders().getOrder({ orderId })).order?.status).toBe(OrderStatus.COMPLETED);
-    await tell(counter.house, AppointmentChangedSchema, { appointment: { ...finished, version: 3, lines: [line("1", 2_500)] as never } });
+    await emit(harness.house, AppointmentChangedSchema, { appointment: { ...finished, version: 3, lines: [line("1", 2_500)] as never } });
     const marked = (await orders().getOrder({ orderId })).order;
     expect([marked?.appointmentDiffers, cents(marked?.total)]).toEqual([true, 2_000]);
     const { order } = await orders().revertOrder({ orderId });
@@ -167,22 +167,18 @@ describe("an appointment's order", () => {
   });
 
   test("is cancelled with it: what was paid stays and can go back; it comes back with it too", async () => {
-    const { appointmentId, orderId } = await counter.booked([line("1", 2_000)]);
-    await counter.pay(orderId, "903", 500);
+    const { appointmentId, orderId } = await harness.booked([line("1", 2_000)]);
+    await harness.pay(orderId, "903", 500);
     const gone = appointment(appointmentId, [line("1", 2_000)], { status: AppointmentStatus.CANCELLED, version: 2 });
-    await tell(counter.house, AppointmentCancelledSchema, { appointment: gone });
+    await emit(harness.house, AppointmentCancelledSchema, { appointment: gone });
     const { order } = await orders().getOrder({ orderId });
     expect([order?.status, cents(order?.paid), cents(order?.remain), cents(order?.overpaid)]).toEqual([OrderStatus.CANCELLED, 500, 0, 500]);
-    expect(await counter.emitted(orderId)).toContain("OrderCancelled");
-    await tell(counter.house, RefundRecordedSchema, { refundId: "61", paymentId: "903", orderId, amount: usd(500), method: "cash" });
-    await counter.pay(orderId, "905", 100);
+    expect(await harness.emitted(orderId)).toContain("OrderCancelled");
+    await emit(harness.house, RefundRecordedSchema, { refundId: "61", paymentId: "903", orderId, amount: usd(500), method: "cash" });
+    await harness.pay(orderId, "905", 100);
     const after = (await orders().getOrder({ orderId })).order;
-    expect([after?.status, cents(after?.remain), cents(after?.overpaid)], "whatever is heard of it").toEqual([
-      OrderStatus.CANCELLED,
-      0,
-      100,
-    ]);
-    await tell(counter.house, AppointmentStatusChangedSchema, {
+    expect([after?.status, cents(after?.remain), cents(after?.overpaid)], "whatever event comes").toEqual([OrderStatus.CANCELLED, 0, 100]);
+    await emit(harness.house, AppointmentStatusChangedSchema, {
       appointment: { ...gone, status: AppointmentStatus.CONFIRMED, version: 3 },
     });
     const back = (await orders().getOrder({ orderId })).order;

@@ -1,8 +1,10 @@
-import type { Order, OrderDiscount, OrderLine, SetAside } from "./order.ts";
+import type { Order, OrderDiscount, OrderLine, SuspendedLine } from "../orders/order.ts";
 
-// What checkout gave to services that leave the appointment. A line has the appointment's own number for good, so the same number is there again only
-// when the change that took the service off is taken back.
-export function putAside(order: Order, removed: ReadonlySet<string>): SetAside[] {
+/**
+ * What checkout gave to services that leave the appointment. A line has the appointment's own id for good, so the same id is there again only when the change
+ * that took the service off is undone.
+ */
+export function suspendedBy(order: Order, removed: ReadonlySet<string>): SuspendedLine[] {
   const leaving = order.lines
     .filter((line) => removed.has(line.orderLineItemId))
     .map(({ orderLineItemId, detailId, staffSet, staffId, staffName }) => ({
@@ -16,13 +18,13 @@ export function putAside(order: Order, removed: ReadonlySet<string>): SetAside[]
   return leaving.filter((line) => line.staffSet || line.discounts.length > 0);
 }
 
-// A line that is there again is the line it was, with whoever was put on it.
-export function asItWas(line: OrderLine, was: SetAside | undefined): OrderLine {
+/** A line that is there again is the line it was, with the staff member who was set on it. */
+export function restored(line: OrderLine, was: SuspendedLine | undefined): OrderLine {
   if (!was) return line;
   const { orderLineItemId, staffSet, staffId, staffName } = was;
   return { ...line, orderLineItemId, ...(staffSet ? { staffSet, staffId, staffName } : {}) };
 }
 
-// Discounts apply as given, and their numbers rise in that order.
+/** Discounts apply as given, and their ids rise in that order. */
 export const inOrderGiven = (discounts: readonly OrderDiscount[]): OrderDiscount[] =>
   discounts.toSorted((a, b) => Number(BigInt(a.discountId) - BigInt(b.discountId)));

@@ -1,5 +1,5 @@
-import { type Percent, percentOf } from "../totals/percent.ts";
-import { share } from "../totals/share.ts";
+import { type Percent, percentOf } from "./percent.ts";
+import { share } from "./share.ts";
 
 export type SplitMethod = "byRevenue" | "evenly" | "custom";
 
@@ -39,8 +39,10 @@ function customSplit(tips: bigint, custom: NonNullable<SplitInput["custom"]>): T
   };
 }
 
-// The shares and the business's part always add up to the tip. Without staff on the order the business keeps it;
-// without revenue (everything free) staff share evenly.
+/**
+ * The shares and the business's part always add up to the tip. Without staff on the order the business keeps it;
+ * without revenue (everything free) staff share evenly.
+ */
 export function splitTips(input: SplitInput): TipSplit {
   if (input.method === "custom" && input.custom) {
     const split = customSplit(input.tips, input.custom);
@@ -54,8 +56,10 @@ export function splitTips(input: SplitInput): TipSplit {
   return byWeights(input.tips, input.method, ids, weights);
 }
 
-// A client's usual tip as suggested at checkout (growth §5): a percentage of the order's amount rounded down, a fixed
-// amount, or nothing when switched off.
+/**
+ * A client's usual tip as suggested at checkout (growth §5): a percentage of the order's amount rounded down, a fixed
+ * amount, or nothing when switched off.
+ */
 export type PreferredTip = { enable: boolean; tipType: "percentage" | "amount"; percentage: Percent; amount: bigint };
 
 export const defaultPreferredTip: PreferredTip = { enable: false, tipType: "percentage", percentage: 300_000n, amount: 1_500n };

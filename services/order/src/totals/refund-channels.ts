@@ -1,10 +1,10 @@
-import { least } from "../totals/share.ts";
+import { least } from "./share.ts";
 
-export type OrderPayment = { paymentId: string; method: string; amount: bigint; refunded: bigint };
+export type RefundablePayment = { paymentId: string; method: string; amount: bigint; refunded: bigint };
 export type RefundChannel = { paymentId: string; method: string; amount: bigint };
 
-// Through which payments an amount could go back: the newest first, each up to what it still holds.
-export function refundChannels(payments: readonly OrderPayment[], amount: bigint): RefundChannel[] {
+/** Through which payments an amount could go back: the newest first, each up to what it still holds. */
+export function refundChannels(payments: readonly RefundablePayment[], amount: bigint): RefundChannel[] {
   const channels: RefundChannel[] = [];
   let left = amount;
   for (const payment of [...payments].reverse()) {

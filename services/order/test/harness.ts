@@ -17,7 +17,7 @@ import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/eve
 import { service } from "../src/main.ts";
 
 // Hands the service an event as another service would have sent it.
-export async function tell<D extends DescMessage>(
+export async function emit<D extends DescMessage>(
   house: TestHouse,
   schema: D,
   event: MessageInitShape<D>,
@@ -70,31 +70,31 @@ export const cents = (money: Money | undefined): number => Number(fromMoney(mone
 let nextAppointment = 100;
 export const newAppointmentId = (): string => String(nextAppointment++);
 
-export type Counter = {
+export type Harness = {
   house: TestHouse;
   // An order as booking makes it, of two services, the first taxed with 10.25 percent.
   booked: (lines?: PetServiceLine[]) => Promise<{ appointmentId: string; orderId: string; order: Order }>;
-  // Word of a payment in cash.
+  // The event of a payment in cash.
   pay: (orderId: string, paymentId: string, amount: number, tips?: number) => Promise<void>;
-  // What the order told others, oldest first.
+  // The events the order emitted, oldest first.
   emitted: (orderId: string) => Promise<string[]>;
 };
 
-// The order service alone, with a tax rule and a staff member it has heard of.
-export async function openCounter(): Promise<Counter> {
+// The order service alone, with a tax rule and a staff member it knows.
+export async function startHarness(): Promise<Harness> {
   const house = await startHouse([service], { background: false });
-  await tell(house, TaxRuleChangedSchema, { taxId: "3", taxName: "Sales tax", taxRate: "10.25" });
-  await tell(house, StaffChangedSchema, { staffId: "9", firstName: "Lee", lastName: "Park" });
+  await emit(house, TaxRuleChangedSchema, { taxId: "3", taxName: "Sales tax", taxRate: "10.25" });
+  await emit(house, StaffChangedSchema, { staffId: "9", firstName: "Lee", lastName: "Park" });
   return {
     house,
     booked: async (lines = [line("1", 5_000, { taxId: "3" }), line("2", 1_500)]) => {
       const appointmentId = newAppointmentId();
-      await tell(house, AppointmentBookedSchema, { appointment: appointment(appointmentId, lines) });
+      await emit(house, AppointmentBookedSchema, { appointment: appointment(appointmentId, lines) });
       const { order } = await house.client(OrderService).getOrderByAppointment({ appointmentId });
       return { appointmentId, orderId: order!.id, order: order! };
     },
     pay: (orderId, paymentId, amount, tips = 0) =>
-      tell(house, PaymentRecordedSchema, { paymentId, orderId, businessId: "1", amount: usd(amount), tips: usd(tips), method: "cash" }),
+      emit(house, PaymentRecordedSchema, { paymentId, orderId, businessId: "1", amount: usd(amount), tips: usd(tips), method: "cash" }),
     emitted: async (orderId) => {
       const { rows } = await house.admin.query('select type from "order".outbox where aggregate = $1 order by id', [`order-${orderId}`]);
       return rows.map((row) => row.type.split(".").at(-1));

@@ -1,17 +1,6 @@
-// What an order keeps of one line of its appointment.
-export type AppointmentLine = {
-  lineId: string;
-  petId: string;
-  petName: string;
-  serviceId: string;
-  serviceName: string;
-  careType: string;
-  staffId: string;
-  staffName: string;
-  price: bigint;
-  taxId: string;
-};
+import type { AppointmentLine } from "../orders/order.ts";
 
+/** A service line of an order beside what its appointment says of it. */
 export type ServiceLine = AppointmentLine & { orderLineItemId: string; staffSet: boolean };
 
 export type LineChanges = {
@@ -22,12 +11,12 @@ export type LineChanges = {
 
 const fields = ["petId", "petName", "serviceId", "serviceName", "careType", "staffId", "staffName", "price", "taxId"] as const;
 
-// Somebody who was put on a line at checkout stays there when the appointment changes for another reason.
+// A staff member who was set on a line at checkout stays there when the appointment changes for another reason.
 const keepingStaff = (wanted: AppointmentLine, current: ServiceLine): AppointmentLine =>
   current.staffSet ? { ...wanted, staffId: current.staffId, staffName: current.staffName } : wanted;
 
-// What must change on an order so that its service lines say what the appointment says.
-export function followAppointment(current: readonly ServiceLine[], wanted: readonly AppointmentLine[]): LineChanges {
+/** What must change on an order so that its service lines say what the appointment says. */
+export function lineChanges(current: readonly ServiceLine[], wanted: readonly AppointmentLine[]): LineChanges {
   const byLine = new Map(current.map((line) => [line.lineId, line]));
   const changes: LineChanges = { added: [], updated: [], removed: [] };
   for (const line of wanted) {

@@ -1,0 +1,86 @@
+import { consumer, fromMoney, type Tx } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+  type AppointmentSnapshot,
+  AppointmentStatusChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { DB } from "../db.ts";
+import { newOrder } from "../orders/new-order.ts";
+import { lockOrder } from "../orders/order.store.ts";
+import type { AppointmentLine, Order } from "../orders/order.ts";
+import { moved } from "../orders/order-moves.ts";
+import { storeOrder } from "../orders/store-order.ts";
+import { findBusiness } from "../projections/projections.store.ts";
+import { currentSetting } from "../settings/setting.store.ts";
+import { following } from "./follow-appointment.ts";
+
+const linesOf = (appointment: AppointmentSnapshot): AppointmentLine[] =>
+  appointment.lines.map((line) => ({
+    lineId: line.lineId,
+    petId: line.petId,
+    petName: line.petName,
+    serviceId: line.serviceId,
+    serviceName: line.serviceName,
+    careType: line.careType,
+    staffId: line.staffId,
+    staffName: line.staffName,
+    price: fromMoney(line.price).minor,
+    taxId: line.taxId,
+  }));
+
+async function orderFor(tx: Tx<DB>, appointment: AppointmentSnapshot): Promise<Order> {
+  const priced = appointment.lines.find((line) => line.price?.currencyCode)?.price;
+  const currency = priced?.currencyCode ?? (await findBusiness(tx.db, appointment.businessId))?.currency ?? "USD";
+  return newOrder({
+    businessId: appointment.businessId,
+    customerId: appointment.customerId,
+    customerName: appointment.customerName,
+    appointmentId: appointment.appointmentId,
+    type: OrderType.APPOINTMENT,
+    currency,
+    businessDate: appointment.date,
+    setting: await currentSetting(tx.db),
+  });
+}
+
+// What an appointment says about its order, apart from the lines.
+const withAppointment = (order: Order, appointment: AppointmentSnapshot): Order => ({
+  ...order,
+  businessId: appointment.businessId,
+  customerId: appointment.customerId,
+  customerName: appointment.customerName,
+  businessDate: appointment.date,
+  appointmentStatus: appointment.status,
+  appointmentVersion: appointment.version,
+  appointmentLines: linesOf(appointment),
+});
+
+// The order comes back with its appointment, and closes with it.
+function movedWith(order: Order, appointment: AppointmentSnapshot): Order {
+  const cancelled = appointment.status === AppointmentStatus.CANCELLED;
+  if (cancelled && order.state === "open") return moved(order, "cancel", new Date());
+  if (!cancelled && order.state === "cancelled") return moved(order, "reopen", new Date());
+  return order;
+}
+
+// One order per appointment, however often an event about it comes and of whatever kind it is.
+async function handleAppointment(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, action: string): Promise<void> {
+  if (!appointment) return;
+  tx.lock([`appointment:${appointment.appointmentId}`]);
+  const before = await lockOrder(tx.db, { appointmentId: appointment.appointmentId });
+  if (before && appointment.version !== 0 && appointment.version < before.appointmentVersion) return;
+  if (!before && appointment.status === AppointmentStatus.CANCELLED) return;
+  const order = withAppointment(before ?? (await orderFor(tx, appointment)), appointment);
+  await storeOrder(tx, before, await following(tx, movedWith(order, appointment)), action);
+}
+
+export const appointmentConsumers = [
+  consumer(AppointmentBookedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "booked")),
+  consumer(AppointmentChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment")),
+  consumer(AppointmentStatusChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment status")),
+  consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "cancelled")),
+];

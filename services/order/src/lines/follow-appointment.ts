@@ -1,0 +1,62 @@
+import type { Tx } from "@leashline/kit";
+import type { DB } from "../db.ts";
+import { type AppointmentLine, moneyMoved, type Order } from "../orders/order.ts";
+import { type TaxRules, taxRules } from "../projections/projections.store.ts";
+import { isUnchanged, lineChanges, type ServiceLine } from "./appointment-lines.ts";
+import { lineOfAppointment } from "./line.ts";
+import { inOrderGiven, restored, suspendedBy } from "./suspended-lines.ts";
+
+function serviceLines(order: Order): ServiceLine[] {
+  return order.lines
+    .filter((line) => line.detailId !== "0")
+    .map((line) => ({
+      orderLineItemId: line.orderLineItemId,
+      staffSet: line.staffSet,
+      lineId: line.detailId,
+      petId: line.petId,
+      petName: line.petName,
+      serviceId: line.serviceId,
+      serviceName: line.name,
+      careType: line.careType,
+      staffId: line.staffId,
+      staffName: line.staffName,
+      price: line.unitPrice,
+      taxId: line.taxId,
+    }));
+}
+
+/** Brings the service lines to what the appointment says. Lines added at checkout stay behind them. */
+export function withAppointmentLines(order: Order, wanted: readonly AppointmentLine[], taxes: TaxRules): Order {
+  const changes = lineChanges(serviceLines(order), wanted);
+  if (isUnchanged(changes)) return order;
+  const updated = new Map(changes.updated.map((u) => [u.orderLineItemId, u.line]));
+  const removed = new Set(changes.removed);
+  const kept = order.lines
+    .filter((line) => !removed.has(line.orderLineItemId))
+    .map((line) => {
+      const next = updated.get(line.orderLineItemId);
+      return next
+        ? { ...lineOfAppointment(next, taxes.get(next.taxId)), orderLineItemId: line.orderLineItemId, staffSet: line.staffSet }
+        : line;
+    });
+  const suspended = new Map(order.suspended.map((line) => [line.detailId, line]));
+  const added = changes.added.map((line) => restored(lineOfAppointment(line, taxes.get(line.taxId)), suspended.get(line.lineId)));
+  const back = order.suspended.filter((was) => added.some((line) => line.detailId === was.detailId));
+  const services = kept.filter((line) => line.detailId !== "0");
+  const others = kept.filter((line) => line.detailId === "0");
+  return {
+    ...order,
+    lines: [...services, ...added, ...others],
+    discounts: inOrderGiven([...order.discounts, ...back.flatMap((was) => was.discounts)]),
+    suspended: [...order.suspended.filter((was) => !back.includes(was)), ...suspendedBy(order, removed)],
+    changedAfterPayment: order.changedAfterPayment || moneyMoved(order),
+  };
+}
+
+/** An order with the appointment's latest lines. A completed one is not touched: that it differs is marked, and reverting brings it up to date. */
+export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
+  const taxIds = order.appointmentLines.map((line) => line.taxId);
+  const wanted = withAppointmentLines(order, order.appointmentLines, await taxRules(tx.db, taxIds));
+  if (order.state === "open") return { ...wanted, appointmentDiffers: false };
+  return { ...order, appointmentDiffers: wanted !== order };
+}

@@ -1,0 +1,78 @@
+import { fail } from "@leashline/kit";
+import { OrderLineKind } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type AppointmentLine, lineOf, type Order, type OrderLine } from "../orders/order.ts";
+import { editable } from "../orders/order-moves.ts";
+import type { TaxRule, TaxRules } from "../projections/projections.store.ts";
+
+/** How a line is taxed. An untaxed line has the rate "0"; a line whose rule is still unknown has none at all. */
+export function taxedBy(taxId: string, rule: TaxRule | undefined): Pick<OrderLine, "taxId" | "taxName" | "taxRate"> {
+  if (taxId === "0" || taxId === "") return { taxId: "0", taxName: "", taxRate: "0" };
+  return rule ? { taxId, taxName: rule.name, taxRate: rule.rate } : { taxId, taxName: "", taxRate: null };
+}
+
+const unpriced = { totalPrice: 0n, discount: 0n, tax: 0n };
+
+/** The order's line for a service of its appointment. */
+export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefined): OrderLine => ({
+  orderLineItemId: "",
+  kind: OrderLineKind.SERVICE,
+  detailId: line.lineId,
+  serviceId: line.serviceId,
+  serviceChargeId: "0",
+  productId: "0",
+  name: line.serviceName,
+  careType: line.careType,
+  staffId: line.staffId,
+  staffName: line.staffName,
+  staffSet: false,
+  petId: line.petId,
+  petName: line.petName,
+  unitPrice: line.price,
+  quantity: 1,
+  ...unpriced,
+  ...taxedBy(line.taxId, rule),
+});
+
+export type NewLine = Pick<
+  OrderLine,
+  | "kind"
+  | "name"
+  | "unitPrice"
+  | "quantity"
+  | "staffId"
+  | "staffName"
+  | "petId"
+  | "serviceId"
+  | "productId"
+  | "serviceChargeId"
+  | "careType"
+  | "taxId"
+>;
+
+export function lineAdded(order: Order, line: NewLine, taxes: TaxRules): Order {
+  const full: OrderLine = {
+    ...line,
+    ...unpriced,
+    orderLineItemId: "",
+    detailId: "0",
+    staffSet: true,
+    petName: order.lines.find((l) => l.petId === line.petId && l.petId !== "0")?.petName ?? "",
+    ...taxedBy(line.taxId, taxes.get(line.taxId)),
+  };
+  if (full.taxRate === null) throw fail("PARAMS_INVALID", { field: "taxId", reason: "there is no such tax" });
+  return { ...editable(order), lines: [...order.lines, full] };
+}
+
+export function lineRemoved(order: Order, orderLineItemId: string, kind?: OrderLineKind): Order {
+  const line = lineOf(order, orderLineItemId);
+  if (line.detailId !== "0" || (kind !== undefined && line.kind !== kind)) {
+    throw fail("STATE_CONFLICT", { message: "A service comes off the order by taking it off the appointment.", field: "orderLineItemId" });
+  }
+  return { ...editable(order), lines: order.lines.filter((l) => l !== line) };
+}
+
+export function staffSet(order: Order, orderLineItemId: string, staff: { staffId: string; staffName: string }): Order {
+  lineOf(order, orderLineItemId);
+  const lines = order.lines.map((line) => (line.orderLineItemId === orderLineItemId ? { ...line, ...staff, staffSet: true } : line));
+  return { ...editable(order), lines };
+}

@@ -1,0 +1,32 @@
+import { fail, fromMoney, type Tx } from "@leashline/kit";
+import type { NewLine as NewLineMessage } from "@leashline/proto/leashline/order/v1/order_edits_pb.js";
+import { OrderLineKind } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { DB } from "../db.ts";
+import { staffName } from "../projections/projections.store.ts";
+import type { NewLine } from "./line.ts";
+
+/** A line as a request asks for it; the name of its staff member is not looked up. */
+export const readLine = (line: NewLineMessage): NewLine => ({
+  kind: line.kind || OrderLineKind.PRODUCT,
+  name: line.name,
+  unitPrice: fromMoney(line.unitPrice).minor,
+  quantity: line.quantity || 1,
+  taxId: line.taxId,
+  staffId: line.staffId,
+  staffName: "",
+  petId: line.petId,
+  serviceId: line.serviceId,
+  productId: line.productId,
+  serviceChargeId: line.serviceChargeId,
+  careType: line.serviceItemType,
+});
+
+export async function newLine(tx: Tx<DB>, line: NewLineMessage): Promise<NewLine> {
+  return { ...readLine(line), staffName: await knownStaff(tx, line.staffId) };
+}
+
+export async function knownStaff(tx: Tx<DB>, staffId: string): Promise<string> {
+  const name = await staffName(tx.db, staffId);
+  if (name === null) throw fail("PARAMS_INVALID", { field: "staffId", reason: "there is no such staff member" });
+  return name;
+}

@@ -1,0 +1,24 @@
+import { consumer, type Tx } from "@leashline/kit";
+import { TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import type { DB } from "../db.ts";
+import { lockOrder } from "../orders/order.store.ts";
+import { storeOrder } from "../orders/store-order.ts";
+import { type TaxRule, upsertTaxRule } from "../projections/projections.store.ts";
+import { taxedBy } from "./line.ts";
+import { ordersAwaitingTax } from "./untaxed-line.store.ts";
+
+async function taxLines(tx: Tx<DB>, orderId: string, taxId: string, rule: TaxRule): Promise<void> {
+  const order = await lockOrder(tx.db, { orderId });
+  if (!order) return;
+  const lines = order.lines.map((line) => (line.taxId === taxId && line.taxRate === null ? { ...line, ...taxedBy(taxId, rule) } : line));
+  await storeOrder(tx, order, { ...order, lines }, "tax");
+}
+
+/** A rule that orders were waiting for taxes their lines now; lines that have a rate keep the one they were written with. */
+const taxRuleChanged = consumer(TaxRuleChangedSchema, async (tx: Tx<DB>, { taxId, taxName, taxRate, deleted }) => {
+  const rule = { name: taxName, rate: taxRate };
+  await upsertTaxRule(tx.db, { taxId, ...rule, deleted });
+  for (const orderId of await ordersAwaitingTax(tx.db, taxId)) await taxLines(tx, orderId, taxId, rule);
+});
+
+export const taxConsumers = [taxRuleChanged];

@@ -1,0 +1,152 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import type { OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderLineKind, type Order as OrderMessage, OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { toSplitMethod } from "../settings/setting.mapper.ts";
+import type { RefundChannel } from "../totals/refund-channels.ts";
+import type { Order, OrderDiscount, OrderLine } from "./order.ts";
+import { tipSplitOf } from "./order.ts";
+import type { OrderState } from "./order-moves.ts";
+
+const statuses: Record<OrderState, OrderStatus> = {
+  open: OrderStatus.OPEN,
+  completed: OrderStatus.COMPLETED,
+  cancelled: OrderStatus.CANCELLED,
+};
+
+export const toStatus = (state: OrderState): OrderStatus => statuses[state];
+
+/** The states that a request's statuses name; what names none is left out. */
+export const statesOf = (asked: readonly OrderStatus[]): OrderState[] =>
+  (Object.keys(statuses) as OrderState[]).filter((state) => asked.includes(statuses[state]));
+
+// What a line is in the order and in events alike.
+const toLineCore = (line: OrderLine, currency: string) => ({
+  orderLineItemId: line.orderLineItemId || "0",
+  serviceId: line.serviceId,
+  name: line.name,
+  staffId: line.staffId,
+  staffName: line.staffName,
+  petId: line.petId,
+  quantity: line.quantity,
+  totalPrice: toMoney(line.totalPrice, currency),
+  discount: toMoney(line.discount, currency),
+  tax: toMoney(line.tax, currency),
+});
+
+const toLine = (line: OrderLine, currency: string) => ({
+  ...toLineCore(line, currency),
+  kind: line.kind,
+  serviceChargeId: line.serviceChargeId,
+  productId: line.productId,
+  serviceItemType: line.careType,
+  detailId: line.detailId,
+  unitPrice: toMoney(line.unitPrice, currency),
+  taxId: line.taxId,
+  taxName: line.taxName,
+  taxRate: line.taxId === "0" ? "" : (line.taxRate ?? ""),
+  petName: line.petName,
+});
+
+const toDiscount = (discount: OrderDiscount, currency: string) => ({
+  id: /^\d+$/.test(discount.discountId) ? discount.discountId : "0",
+  type: discount.type,
+  ...(discount.type === "amount" ? { amount: toMoney(discount.amount, currency) } : { percentage: discount.percentage }),
+  orderLineItemId: discount.orderLineItemId,
+  reason: discount.reason,
+  discountAmount: toMoney(discount.discountAmount, currency),
+});
+
+function toPaymentSummary({ currency, payments, refunds, refunded }: Order) {
+  const back = (paymentId: string): bigint => refunds.reduce((sum, r) => (r.paymentId === paymentId ? sum + r.amount : sum), 0n);
+  return {
+    payments: payments.map((p) => ({
+      paymentId: p.paymentId,
+      amount: toMoney(p.amount, currency),
+      tips: toMoney(p.tips, currency),
+      method: p.method,
+      cardBrand: p.cardBrand,
+      cardLast4: p.cardLast4,
+      refunded: toMoney(back(p.paymentId), currency),
+      recordedAt: toTimestamp(p.recordedAt),
+    })),
+    refunds: refunds.map((r) => ({
+      refundId: r.refundId,
+      paymentId: r.paymentId,
+      amount: toMoney(r.amount, currency),
+      method: r.method,
+      reason: r.reason,
+      recordedAt: toTimestamp(r.recordedAt),
+    })),
+    refundedAmount: toMoney(refunded, currency),
+  };
+}
+
+// What an order is in its message and in events alike.
+function toOrderCore(order: Order) {
+  const money = (minor: bigint): Money => toMoney(minor, order.currency);
+  return {
+    businessId: order.businessId,
+    customerId: order.customerId,
+    appointmentId: order.appointmentId ?? "0",
+    subTotal: money(order.subTotal),
+    discount: money(order.discount),
+    tax: money(order.tax),
+    tips: money(order.tips),
+    total: money(order.total),
+    paid: money(order.paid),
+    refunded: money(order.refunded),
+    remain: money(order.remain),
+    paymentStatus: order.paymentStatus,
+    status: statuses[order.state],
+    version: order.version,
+  };
+}
+
+const convenienceFee = (order: Order): bigint =>
+  order.lines.reduce((sum, line) => (line.kind === OrderLineKind.CONVENIENCE_FEE ? sum + line.totalPrice : sum), 0n);
+
+export function toOrder(order: Order): OrderMessage {
+  const { currency } = order;
+  return create(OrderSchema, {
+    ...toOrderCore(order),
+    id: order.orderId || "0",
+    customerName: order.customerName,
+    type: order.type,
+    overpaid: toMoney(order.overpaid, currency),
+    tipsType: order.tipsType,
+    tipsRate: order.tipsRate,
+    items: order.lines.map((line) => toLine(line, currency)),
+    discountList: order.discounts.map((discount) => toDiscount(discount, currency)),
+    paymentSummary: toPaymentSummary(order),
+    convenienceFee: toMoney(convenienceFee(order), currency),
+    guid: order.guid,
+    businessDate: toWireDate(order.businessDate),
+    changedAfterPayment: order.changedAfterPayment,
+    appointmentDiffers: order.appointmentDiffers,
+    createTime: toTimestamp(order.createdAt),
+    updateTime: toTimestamp(order.updatedAt),
+    completeTime: toTimestamp(order.completedAt),
+    cancelTime: toTimestamp(order.cancelledAt),
+    splitMethod: toSplitMethod(order.splitMethod),
+  });
+}
+
+/** What events say of an order. */
+export const toSnapshot = (order: Order): MessageInitShape<typeof OrderSnapshotSchema> => ({
+  ...toOrderCore(order),
+  orderId: order.orderId,
+  lines: order.lines.map((line) => ({ ...toLineCore(line, order.currency), careType: line.careType })),
+  businessDate: order.businessDate,
+});
+
+/** Each staff member's part of the tips of a completed order, as its event says it. */
+export const toTipShares = (order: Order) =>
+  tipSplitOf(order).staffTips.map((t) => ({ staffId: t.staffId, amount: toMoney(t.amount, order.currency) }));
+
+export const toChannel = (channel: RefundChannel, currency: string) => ({
+  paymentId: channel.paymentId,
+  method: channel.method,
+  amount: toMoney(channel.amount, currency),
+});

@@ -1,0 +1,67 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Business as BusinessTable, TaxRule as TaxRuleTable } from "../db.gen.ts";
+import type { Db } from "../db.ts";
+
+// What other services say and orders need: rates of tax, the senders of receipts, names of staff.
+
+export type Business = Omit<Selectable<BusinessTable>, "companyId">;
+
+export async function findBusiness(db: Db, businessId: string): Promise<Business | null> {
+  const row = await db
+    .selectFrom("business")
+    .select(["businessId", "name", "zone", "currency", "phone", "email", "address"])
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function upsertBusiness(db: Db, { businessId, ...facts }: Business): Promise<void> {
+  await db
+    .insertInto("business")
+    .values({ companyId: db.companyId, businessId, ...facts })
+    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet(facts))
+    .execute();
+}
+
+export type TaxRule = { name: string; rate: string };
+export type TaxRules = ReadonlyMap<string, TaxRule>;
+
+export async function taxRules(db: Db, taxIds: readonly string[]): Promise<TaxRules> {
+  const ids = [...new Set(taxIds)].filter((id) => id !== "0" && id !== "");
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("taxRule")
+    .select(["taxId", "name", "rate"])
+    .where("companyId", "=", db.companyId)
+    .where("taxId", "in", ids)
+    .execute();
+  return new Map(rows.map(({ taxId, ...rule }) => [taxId, rule]));
+}
+
+export async function upsertTaxRule(db: Db, { taxId, ...rule }: Omit<Insertable<TaxRuleTable>, "companyId">): Promise<void> {
+  await db
+    .insertInto("taxRule")
+    .values({ companyId: db.companyId, taxId, ...rule })
+    .onConflict((oc) => oc.columns(["companyId", "taxId"]).doUpdateSet(rule))
+    .execute();
+}
+
+export async function staffName(db: Db, staffId: string): Promise<string | null> {
+  if (staffId === "0") return "";
+  const row = await db
+    .selectFrom("staff")
+    .select("name")
+    .where("companyId", "=", db.companyId)
+    .where("staffId", "=", staffId)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export async function upsertStaff(db: Db, staffId: string, name: string): Promise<void> {
+  await db
+    .insertInto("staff")
+    .values({ companyId: db.companyId, staffId, name })
+    .onConflict((oc) => oc.columns(["companyId", "staffId"]).doUpdateSet({ name }))
+    .execute();
+}

@@ -1,0 +1,21 @@
+import { fail } from "@leashline/kit";
+import type { Order } from "../orders/order.ts";
+import { editable } from "../orders/order-moves.ts";
+import { parsePercent } from "../totals/percent.ts";
+
+export type TipsAsked = Pick<Order, "tipsAmount" | "tipsRate"> & { tipsType: string };
+
+const isTipsType = (text: string): text is Order["tipsType"] => text === "" || text === "amount" || text === "percentage";
+
+export function tipsSet(order: Order, { tipsType, tipsAmount, tipsRate }: TipsAsked): Order {
+  if (!isTipsType(tipsType)) throw fail("PARAMS_INVALID", { field: "tipsType", reason: "amount, percentage or nothing" });
+  if (tipsType === "percentage" && parsePercent(tipsRate) === null) {
+    throw fail("PARAMS_INVALID", { field: "tipsRate", reason: "a percentage such as 18 or 17.5" });
+  }
+  return {
+    ...editable(order),
+    tipsType,
+    tipsAmount: tipsType === "amount" ? tipsAmount : 0n,
+    tipsRate: tipsType === "percentage" ? tipsRate : "",
+  };
+}
