@@ -1,8 +1,11 @@
 import { beforeAll, describe } from "vitest";
 import { type App, unlimitedApp } from "./app.ts";
+import { heavyBodies } from "./hostile/bodies.ts";
 import { brokenConnections } from "./hostile/connections.ts";
+import { killedServers } from "./hostile/killed-servers.ts";
 import { moneyOfOthers } from "./hostile/money.ts";
 import { reachOfOthers } from "./hostile/reach.ts";
+import { repliesOfOthers } from "./hostile/replies.ts";
 import { visitorsOfAPage } from "./hostile/visitors.ts";
 
 // What strangers do to a whole Leashline. All probes share one started app; another one is a module in hostile/ and a line here.
@@ -17,9 +20,13 @@ export type Probe = (app: () => Omit<App, "stop">) => void;
 
 const probes: Record<string, Probe> = {
   "connections that break off": brokenConnections,
+  "bodies that weigh": heavyBodies,
   "clients out of reach": reachOfOthers,
   "money of others": moneyOfOthers,
   "visitors of a page": visitorsOfAPage,
+  "replies to others": repliesOfOthers,
+  // Last: what it kills has to come back.
+  "servers that die": killedServers,
 };
 
 describe.each(Object.entries(probes))("%s", (_, probe) => probe(() => app));

@@ -1,5 +1,7 @@
 import { loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { beforeAll, expect, test } from "vitest";
+import { takesAmounts, takesWrongAmounts } from "../access/amounts.ts";
 import { callRpc, send } from "../access/call.ts";
 import { at, type Company, make, openCompany, settled, type World } from "../access/company.ts";
 import type { Probe } from "../hostile.journey.ts";
@@ -37,6 +39,13 @@ export const moneyOfOthers: Probe = (app) => {
       { currencyCode: "USD", units: "10", nanos: 1 },
     ];
     for (const amount of wrong) expect((await call("PaymentService/RefundPayment", { paymentId, amount })).code).toBe(7005);
+  });
+
+  test("no amount of any call is taken in another currency, below zero, or finer than a coin", async () => {
+    const takers = world.contract.methods.filter((method) => method.tier !== Tier.INTERNAL && takesAmounts(method, world, company));
+    expect(takers.length).toBeGreaterThan(15);
+    const taken = await Promise.all(takers.map((method) => takesWrongAmounts(world, method, company)));
+    expect(taken.flat()).toEqual([]);
   });
 
   test("the card method stays, nothing else is named like it, and nothing else takes a card", async () => {

@@ -1,4 +1,4 @@
-import type { Tx } from "@leashline/kit";
+import { fail, type Tx } from "@leashline/kit";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import type { Kysely } from "kysely";
 import type { DB } from "../db.ts";
@@ -10,6 +10,9 @@ import type { ImportRow } from "./import.ts";
 
 const window = 1024 * 1024;
 const sampleRows = 200;
+/** More than any list of clients has: each is looked at, kept and shown. */
+const mostColumns = 500;
+const tooManyColumns = `at most ${mostColumns} columns; is this a file of comma separated values?`;
 
 /** Turns bytes of a stored file into text. A file in UTF-16 is stored anew as UTF-8 when it is recognised, so that rows end at bytes. */
 export function decoderOf(encoding: Encoding): (bytes: Uint8Array) => string {
@@ -43,6 +46,7 @@ function recogniseRows(begin: Buffer, encoding: Encoding, total: bigint, country
   const delimiter = delimiterOf(content, decode, atEnd);
   const rows: string[][] = [];
   for (const { cells } of rowsIn(content, { delimiter, decode, atEnd })) {
+    if (cells.length > mostColumns) throw fail("PARAMS_INVALID", { field: "content", reason: tooManyColumns });
     if (cells.some((cell) => cell.trim() !== "")) rows.push(cells);
     if (rows.length >= sampleRows) break;
   }

@@ -69,6 +69,22 @@ describe("a file goes in", () => {
     });
   });
 
+  test("a file of very many columns, or without a line end, is refused at once and holds up nobody; it is not half there afterwards", async () => {
+    const wide = Array.from({ length: 200_000 }, (_, at) => `c${at}`).join(",");
+    for (const content of [`${wide}\n${"1,".repeat(199_999)}1\n`, wide, `First name,Last name\n${wide}\n`])
+      expect(await refusalOf(upload({ companyId: "1", content }))).toMatchObject({
+        code: 400,
+        options: { fields: [{ field: "content", reason: "at most 500 columns; is this a file of comma separated values?" }] },
+      });
+    expect((await imports("1").listImports({})).imports.filter(({ fileName }) => fileName === "pets.csv")).toEqual([]);
+    const { format } = await upload({
+      companyId: "1",
+      name: "wide.csv",
+      content: Array.from({ length: 500 }, (_, at) => `c${at}`).join(","),
+    });
+    expect(format?.columns).toHaveLength(500);
+  });
+
   test("a dry run reports every row that would be left out and writes no client; the run then does what it said; the same file again creates nothing", async () => {
     const { importId } = await upload({ companyId: "2", content: dirty.bytes });
     await imports("2").dryRunImport({ importId });

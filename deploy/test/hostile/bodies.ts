@@ -1,0 +1,45 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { callRpc, type Sent, send } from "../access/call.ts";
+import type { Probe } from "../hostile.journey.ts";
+
+const rpc = "/leashline.account.v1.SessionService/SignIn";
+/** What costs next to nothing when it is asked well. */
+const light = "/leashline.account.v1.InviteService/GetInviteCode";
+const json = { "content-type": "application/json" };
+const post = (body: string | Uint8Array, headers: Record<string, string> = {}, path = rpc): Sent => ({
+  method: "POST",
+  path,
+  headers: { ...json, ...headers },
+  body,
+});
+
+const large = `{"email":"${"x".repeat(15_000_000)}","password":"p"}`;
+/** What a stranger sends to keep everybody busy, and how often at once. */
+const heavy: Record<string, [Sent, number]> = {
+  "fifteen megabytes of JSON": [post(large), 10],
+  "fifteen megabytes over the REST face": [post(large, {}, "/api/business/account/v2/login"), 10],
+  "a hundred megabytes packed small": [post(gzipSync(Buffer.alloc(100_000_000, 0x20)), { "content-encoding": "gzip" }), 10],
+  "brackets within brackets": [post(`{"a":${"[".repeat(8_000)}${"]".repeat(8_000)}}`, {}, light), 200],
+  "thousands of empty things": [post(`{"a":[${"{},".repeat(5_000)}{}]}`, {}, light), 200],
+};
+/** As long as somebody waits who does nothing wrong, on a busy machine. */
+const patienceMs = 4_000;
+
+/** Nobody keeps everybody else waiting by what they send. */
+export const heavyBodies: Probe = (app) => {
+  test.each(Object.entries(heavy))("%s: refused, and others are served meanwhile", async (_, [sent, times]) => {
+    let over = false;
+    const sending = Promise.all(Array.from({ length: times }, () => send(app().url, sent))).finally(() => (over = true));
+    const waits: number[] = [];
+    do {
+      const since = performance.now();
+      const { status } = await callRpc(app().url, light, { inviteCode: "nobody's" });
+      waits.push(performance.now() - since);
+      expect(status).toBeLessThan(500);
+    } while (!over);
+    const statuses = new Set((await sending).map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 400 && status !== 413)).toEqual([]);
+    expect(Math.max(...waits)).toBeLessThan(patienceMs);
+  });
+};
