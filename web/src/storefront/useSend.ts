@@ -1,5 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorCode } from "../app/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
@@ -32,11 +33,16 @@ const requestOf = (draft: Draft, shop: Shop) => ({
 
 /** Sends the request. A time that is gone is shown with what is free; a number or e-mail that is not confirmed yet is the caller's to ask about. */
 export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
+  const queries = useQueryClient();
   const [taken, setTaken] = useState<Taken>();
   const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
   const send = () =>
     submit.mutate(requestOf(useDraft.getState(), shop), {
-      onSuccess: ({ statusToken }) => useDraft.setState({ step: "done", statusToken, held: undefined, codes: {} }),
+      onSuccess: ({ statusToken }) => {
+        useDraft.setState({ step: "done", statusToken, held: undefined, codes: {} });
+        // The times that were free a moment ago, for whoever books another one.
+        void queries.invalidateQueries();
+      },
       onError: (error) => {
         if (isNotConfirmed(error)) return onNotConfirmed();
         const conflict = takenBy(error);
