@@ -17,8 +17,8 @@ export type Verdict = "PASS" | "above floor" | "BELOW FLOOR" | "misses aim" | "s
 
 export function verdictOf({ value, better, aim, floor }: Figure): Verdict {
   const reaches = (mark: number) => (better === "higher" ? value >= mark : value <= mark);
-  if (aim === undefined) return "stated";
-  if (reaches(aim)) return "PASS";
+  if (aim === undefined && floor === undefined) return "stated";
+  if (reaches(aim ?? floor ?? value)) return "PASS";
   if (floor === undefined) return "misses aim";
   return reaches(floor) ? "above floor" : "BELOW FLOOR";
 }

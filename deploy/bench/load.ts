@@ -5,6 +5,7 @@ export interface Load {
   perSecond: number;
   p50: number;
   p99: number;
+  slowest: number;
   count: number;
 }
 
@@ -36,7 +37,13 @@ export async function load({
   await Promise.all(Array.from({ length: inFlight }, () => oneSocket(port, next, (time) => times.push(time))));
   const seconds = (performance.now() - began) / 1000;
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), count: times.length };
+  return {
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    slowest: times.at(-1) ?? Number.NaN,
+    count: times.length,
+  };
 }
 
 /** Of an ascending list. */

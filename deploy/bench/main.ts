@@ -16,6 +16,7 @@ import { signIn } from "./figures/sign-in.ts";
 import { slots } from "./figures/slots.ts";
 import { starting } from "./figures/starting.ts";
 import { web } from "./figures/web.ts";
+import { work } from "./figures/work.ts";
 import { dayAfter, layFlatCards, layHistory } from "./history.ts";
 import { startHouse } from "./house.ts";
 import { heading, line, store, summary } from "./report.ts";
@@ -74,7 +75,7 @@ async function layOut(): Promise<Setting> {
 
 async function measureAll(setting: Setting): Promise<void> {
   console.log(`\n${heading()}`);
-  for (const part of [calls, signIn, kitRead, cards, slots, bookings, events, imports, web, starting].filter(wanted)) {
+  for (const part of [calls, signIn, kitRead, cards, slots, bookings, work, events, imports, web, starting].filter(wanted)) {
     try {
       for (const figure of await part.measure(setting)) {
         figures.push(figure);
