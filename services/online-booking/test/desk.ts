@@ -18,7 +18,14 @@ import { service } from "../src/main.ts";
 // Online booking with just enough of its neighbours to ask for a visit and to put it on the calendar. Services 1 and 3 are grooming, 2 is daycare;
 // each takes half an hour. Who asks is Jo Park, for two pets, an hour in all, with Ana Ruiz at 10:00 three days from now.
 
-const offer = (id: string, careType: string) => ({ id, name: `Service ${id}`, careType, duration: 30, price: toMoney(2_000, "USD") });
+const offer = (id: string, careType: string) => ({
+  id,
+  name: `Service ${id}`,
+  careType,
+  duration: 30,
+  bookOnlineAvailable: true,
+  price: toMoney(2_000, "USD"),
+});
 const zone = { timezoneName: "America/Los_Angeles", currencyCode: "USD", countryAlpha2Code: "US" };
 export const paws = { businessId: "1", businessName: "Paws", ...zone };
 export const day = Temporal.Now.plainDateISO(zone.timezoneName).add({ days: 3 }).toString();
@@ -64,6 +71,8 @@ const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
   },
 });
 
+const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")];
+
 export async function openDesk(): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
   const held: HoldSlotRequest[] = [];
@@ -76,7 +85,8 @@ export async function openDesk(): Promise<Desk> {
   let hold: HoldSay = () => undefined;
   const neighbours = [
     partOf(CatalogService, {
-      listServices: async () => ({ services: [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")] }),
+      listServices: async () => ({ services: catalog }),
+      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
     partOf(ClientService, {
       findClientsByContact: async (asked: { phoneNumber: string; email: string }) => ({ clients: find(asked) }),

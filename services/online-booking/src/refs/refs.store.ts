@@ -1,4 +1,4 @@
-import { mannerOf, type Tx } from "@leashline/kit";
+import { mannerOf, rowsOf, type Tx } from "@leashline/kit";
 import type { BusinessChanged, StaffChanged } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { Kysely, Selectable } from "kysely";
 import type { DB } from "../db.ts";
@@ -43,16 +43,16 @@ export async function removeStaff(tx: Tx<DB>, staffId: string): Promise<void> {
   await tx.db.deleteFrom("staff_ref").where("company_id", "=", tx.ctx.companyId).where("staff_id", "=", staffId).execute();
 }
 
-export const readBusiness = (db: Kysely<DB>, businessId: string): Promise<BusinessRef | undefined> =>
-  db.selectFrom("business_ref").selectAll().where("business_id", "=", businessId).executeTakeFirst();
+const shopText = `select to_jsonb(b) as business, (select coalesce(jsonb_agg(jsonb_build_object('staff_id', s.staff_id::text, 'first_name', s.first_name, 'last_name', s.last_name,
+    'color_code', s.color_code) order by s.sort, s.staff_id), '[]') from staff_ref s where s.company_id = $1 and s.bookable and $2 = any(s.business_ids)) as staff
+  from business_ref b where b.company_id = $1 and b.business_id = $2`;
 
-/** Who takes online bookings at a business, in the order staff are shown. */
-export const readBookableStaff = (db: Kysely<DB>, businessId: string): Promise<StaffRef[]> =>
-  db
-    .selectFrom("staff_ref")
-    .select(["staff_id", "first_name", "last_name", "color_code"])
-    .where("bookable", "=", true)
-    .where((eb) => eb(eb.val(businessId), "=", eb.fn.any("business_ids")))
-    .orderBy("sort")
-    .orderBy("staff_id")
-    .execute();
+/** A business, and who takes online bookings there, in the order staff are shown. */
+export async function readShop(
+  db: Kysely<DB>,
+  companyId: string,
+  businessId: string,
+): Promise<{ business: BusinessRef; staff: StaffRef[] } | undefined> {
+  const [row] = await rowsOf<{ business: BusinessRef; staff: StaffRef[] }>(db, shopText, [companyId, businessId]);
+  return row && { business: { ...row.business, company_id: companyId, business_id: businessId }, staff: row.staff };
+}

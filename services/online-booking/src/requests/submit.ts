@@ -21,7 +21,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const person = request.customer as Person;
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, asker.contact));
-  const offers = await offersOf(shop);
+  const offers = await offersOf(shop, request.pets);
   const date = fromWireDate(request.date, "date");
   const groups = groupsFor(shop, offers, request.pets, request.staffId);
   const held = await hold(shop, request, { groups, date, stranger: isStranger(asker) });

@@ -2,9 +2,9 @@ import { asTenant, type Ctx, fail, fromMoney } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { query } from "../db.ts";
-import { type BusinessRef, readBookableStaff, readBusiness, type StaffRef } from "../refs/refs.store.ts";
+import { type BusinessRef, readShop, type StaffRef } from "../refs/refs.store.ts";
 import { findStorefront, readSetting, type SettingRow } from "../settings/setting.store.ts";
-import type { Offer } from "./plan.ts";
+import type { Offer, Wish } from "./plan.ts";
 
 /** Everything a storefront call needs of the business whose page it is. */
 export type Shop = { ctx: Ctx; setting: SettingRow; business: BusinessRef; staff: StaffRef[] };
@@ -17,13 +17,10 @@ export async function openShop(ctx: Ctx, name: string): Promise<Shop> {
 }
 
 export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
-  const [setting, business, staff] = await query(ctx, async (db) => [
-    await readSetting(db, businessId),
-    await readBusiness(db, businessId),
-    await readBookableStaff(db, businessId),
-  ]);
-  if (!setting || !business) throw fail("NOT_AVAILABLE_ONLINE");
   const { companyId } = ctx;
+  const [setting, shop] = await query(ctx, async (db) => [await readSetting(db, businessId), await readShop(db, companyId, businessId)]);
+  if (!setting || !shop) throw fail("NOT_AVAILABLE_ONLINE");
+  const { business, staff } = shop;
   const inside = asTenant(ctx, {
     companyId,
     businessId,
@@ -41,9 +38,18 @@ export async function servicesOf(shop: Shop): Promise<Service[]> {
   return services;
 }
 
-export async function offersOf(shop: Shop): Promise<Map<string, Offer>> {
+/** The services of some wishes, as far as they are on offer: the catalogue may be long, and a wish is short. */
+export async function offersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
+  const { business_id } = shop.setting;
   const currency = shop.business.currency_code;
-  return new Map((await servicesOf(shop)).map((service) => [service.id, offerOf(service, currency)]));
+  const ids = [...new Set(wishes.flatMap(({ serviceIds }) => serviceIds))];
+  const { services } = await shop.ctx.client(CatalogService).batchGetServices({ ids, businessId: business_id, allowMissing: true });
+  return new Map(services.filter((service) => isOffered(service, business_id)).map((service) => [service.id, offerOf(service, currency)]));
+}
+
+function isOffered({ deleted, inactive, bookOnlineAvailable, availability }: Service, businessId: string): boolean {
+  const at = availability?.businessIds ?? [];
+  return !deleted && !inactive && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
 }
 
 function offerOf(service: Service, currency: string): Offer {

@@ -29,7 +29,7 @@ export const storefrontRpc = implement(StorefrontService, {
     const asked = { from: fromWireDate(request.startDate, "startDate"), to: fromWireDate(request.endDate, "endDate") };
     if (Temporal.PlainDate.from(asked.from).until(asked.to).days > mostDays)
       throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
-    const groups = groupsFor(shop, await offersOf(shop), request.pets, request.staffId);
+    const groups = groupsFor(shop, await offersOf(shop, request.pets), request.pets, request.staffId);
     const span = spanWithin(asked, todayIn(shop.business.timezone_name), ruleOf(shop));
     if (!span || groups.length === 0) return { days: [], duration: groups[0]?.[0] ?? 0 };
     return await availableTimes(shop, groups, request.pets.length, span);
@@ -39,7 +39,7 @@ export const storefrontRpc = implement(StorefrontService, {
     const shop = await openShop(ctx, request.bookOnlineName);
     const date = fromWireDate(request.date, "date");
     mustBeBookable(shop, date, request.startTime);
-    const groups = groupsFor(shop, await offersOf(shop), request.pets, request.staffId);
+    const groups = groupsFor(shop, await offersOf(shop, request.pets), request.pets, request.staffId);
     if (!isVouched(ctx, shop.ctx)) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
     try {
       const held = await holdTime(shop, groups, {
