@@ -1,9 +1,10 @@
 import { type Ctx, fail, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
-import { command, query } from "../db.ts";
-import { deliver, unkeyed } from "../messages/deliver.ts";
-import { addressFor, enqueue, mailBody, type Outgoing } from "../messages/outgoing.ts";
+import { command, type MessageTx, query } from "../db.ts";
+import { sendTaken, unkeyed } from "../messages/deliver.ts";
+import type { MessageRow } from "../messages/message.store.ts";
+import { addressFor, enqueue, enqueueTaken, mailBody, type Outgoing } from "../messages/outgoing.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
 import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
 import { type Visit, visitIn } from "../visits/visit.store.ts";
@@ -68,11 +69,8 @@ export function partFor(template: Template, method: MessageMethod, shop: Shop): 
   return { text: method === MessageMethod.APP ? template.appBody : template.smsBody };
 }
 
-/**
- * Stores one message about a visit for each way it should go. Answers the ids of those not stored before; none when nobody asked by hand and the
- * setting is off.
- */
-export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<string[]> {
+/** One message about a visit for each way it should go; none when nobody asked by hand and the setting is off. */
+async function outgoingAbout(ctx: Ctx, about: AboutVisit): Promise<Outgoing[]> {
   const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, about.appointmentId));
   if (!visit) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
   const [recipient, shop, setting] = await Promise.all([
@@ -88,7 +86,7 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<strin
   );
   const template = await fillTemplate(ctx, visit.business_id, chosen, factsOf(visit, recipient, shop));
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, recipient);
-  const outgoing = reachable(recipient, ways, byHand).map(
+  return reachable(recipient, ways, byHand).map(
     ({ method, address }): Outgoing => ({
       businessId: visit.business_id,
       customerId: visit.customer_id,
@@ -105,18 +103,37 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit): Promise<strin
       inline: true,
     }),
   );
-  const store = async (tx: Parameters<typeof enqueue>[0]) => {
+}
+
+/** Stores what somebody sends about a visit by hand. Answers the ids of the messages that were not stored before. */
+export async function sendAboutVisit(ctx: Ctx, about: AboutVisit & Required<Pick<AboutVisit, "staff">>): Promise<string[]> {
+  const outgoing = await outgoingAbout(ctx, about);
+  const store = async (tx: MessageTx) => {
+    if (outgoing.some(({ method }) => method === MessageMethod.SMS)) await mustHaveNumber(tx);
     const ids: string[] = [];
-    if (byHand && outgoing.some(({ method }) => method === MessageMethod.SMS)) await mustHaveNumber(tx);
     for (const one of outgoing) ids.push((await enqueue(tx, one)) ?? "");
     return ids.filter(Boolean);
   };
-  return await command(byHand ? ctx : unkeyed(ctx), store, byHand ? { step: `about-${about.appointmentId}` } : {});
+  return await command(ctx, store, { step: `about-${about.appointmentId}` });
 }
 
-/** The same by itself: stored, and handed to the providers at once. What they leave open the delivery job takes up. */
+/** What goes out by itself: stored, and handed to the providers at once. What they leave open the delivery job takes up. */
 export async function sendByItself(ctx: Ctx, about: AboutVisit): Promise<void> {
-  for (const id of await sendAboutVisit(ctx, about)) await deliver(ctx, id);
+  await sendAtOnce(ctx, await outgoingAbout(ctx, about));
+}
+
+/** Stores messages in one step and hands those that are new to their providers. */
+export async function sendAtOnce(ctx: Ctx, outgoing: readonly Outgoing[]): Promise<void> {
+  if (outgoing.length === 0) return;
+  const rows = await command(unkeyed(ctx), async (tx) => {
+    const stored: MessageRow[] = [];
+    for (const one of outgoing) {
+      const row = await enqueueTaken(tx, one);
+      if (row) stored.push(row);
+    }
+    return stored;
+  });
+  for (const row of rows) await sendTaken(ctx, row);
 }
 
 /** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */

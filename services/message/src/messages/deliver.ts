@@ -29,7 +29,13 @@ export const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 export async function deliver(keyed: Ctx, id: string, { last = false } = {}): Promise<boolean> {
   const ctx = unkeyed(keyed);
   const row = await claim(ctx, id);
-  if (!row) return await isSettled(ctx, id);
+  return row ? await sendTaken(ctx, row, { last }) : await isSettled(ctx, id);
+}
+
+/** Hands a message that was taken to its provider, and records what became of it. */
+export async function sendTaken(keyed: Ctx, row: MessageRow, { last = false } = {}): Promise<boolean> {
+  if (row.status !== MessageStatus.SENDING) return true;
+  const ctx = unkeyed(keyed);
   const outcome = await hand(ctx, row);
   await command(ctx, (tx) => record(tx, row, outcome, last));
   return outcome.kind !== "unknown" || last;
@@ -164,13 +170,14 @@ async function recordSent(tx: MessageTx, row: MessageRow, outcome: Extract<Outco
     .returning("status")
     .executeTakeFirstOrThrow();
   if (row.thread_id && status !== MessageStatus.FAILED) {
-    await tx.db
-      .updateTable("thread")
-      .set({ last_error_code: 0, last_error_msg: "" })
-      .where("company_id", "=", row.company_id)
-      .where("id", "=", row.thread_id)
-      .where("last_error_code", "<>", 0)
-      .execute();
+    tx.write(
+      tx.db
+        .updateTable("thread")
+        .set({ last_error_code: 0, last_error_msg: "" })
+        .where("company_id", "=", row.company_id)
+        .where("id", "=", row.thread_id)
+        .where("last_error_code", "<>", 0),
+    );
   }
   const sent = {
     messageId: row.id,

@@ -1,16 +1,16 @@
 import { fail } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { MessageTx } from "../db.ts";
-import { mustHaveNumber } from "../numbers/number.ts";
+import { mustHaveNumber, takeNumber } from "../numbers/number.ts";
 import type { Recipient } from "../people/people.store.ts";
 import { textSettings } from "../providers/settings.ts";
 import { openThread } from "../threads/thread.store.ts";
 import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
 import { segmentsOf } from "../wording/segments.ts";
 import { deliverJob, LEASE_SECONDS } from "./deliver.ts";
-import { previewOf } from "./message.store.ts";
+import { type MessageRow, previewOf } from "./message.store.ts";
 
 export type Outgoing = {
   businessId: string;
@@ -42,36 +42,48 @@ export const backstop = (): Date => new Date(Date.now() + (LEASE_SECONDS + 5) * 
 
 /** Stores a message that is to go out, with its place in the thread and the work to send it. Null when it was stored before. */
 export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | null> {
+  const row = await store(tx, out, { status: MessageStatus.QUEUED });
+  if (row && row.status === MessageStatus.QUEUED) lookAfter(tx, row, out.inline ? backstop() : new Date());
+  return row?.id ?? null;
+}
+
+/** Stores a message as taken already: whoever stores it hands it to the provider right after the commit, and the job is there in case that never happens. */
+export async function enqueueTaken(tx: MessageTx, out: Outgoing): Promise<MessageRow | null> {
+  const from_number = out.method === MessageMethod.SMS ? ((await takeNumber(tx)) ?? "") : "";
+  const taken = {
+    status: MessageStatus.SENDING,
+    attempts: 1,
+    from_number,
+    lease_until: sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`,
+  };
+  const row = await store(tx, out, taken);
+  if (row && row.status === MessageStatus.SENDING) lookAfter(tx, row, backstop());
+  return row;
+}
+
+type State = { status: MessageStatus; attempts?: number; from_number?: string; lease_until?: RawBuilder<Date> };
+
+async function store(tx: MessageTx, out: Outgoing, state: State): Promise<MessageRow | null> {
   const { companyId } = tx.ctx;
   const threadId = out.customerId === "0" ? null : await openThread(tx.db, companyId, out.businessId, out.customerId);
   const toApp = out.method === MessageMethod.APP;
   const row = await tx.db
     .insertInto("message")
-    .values({
-      company_id: companyId,
-      ...columnsOf(out),
-      thread_id: threadId,
-      status: toApp ? MessageStatus.DELIVERED : MessageStatus.QUEUED,
-    })
+    .values({ company_id: companyId, ...columnsOf(out), thread_id: threadId, ...(toApp ? { status: MessageStatus.DELIVERED } : state) })
     .onConflict((conflict) =>
       conflict
         .columns(["company_id", "use_case", "cause", "method", "customer_id", "address"])
         .where("cause", "<>", sql.lit(""))
         .doNothing(),
     )
-    .returning(["id", "create_time"])
+    .returningAll()
     .executeTakeFirst();
-  if (!row) return null;
-  if (threadId) await touchThread(tx, threadId, out, row.create_time);
-  if (!toApp)
-    tx.schedule(deliverJob, {
-      key: row.id,
-      dueAt: out.inline ? backstop() : new Date(),
-      payload: { id: row.id },
-      businessId: out.businessId,
-    });
-  return row.id;
+  if (row && threadId) touchThread(tx, threadId, out, row.create_time);
+  return row ?? null;
 }
+
+const lookAfter = (tx: MessageTx, { id, business_id }: MessageRow, dueAt: Date): void =>
+  tx.schedule(deliverJob, { key: id, dueAt, payload: { id }, businessId: business_id });
 
 function columnsOf(out: Outgoing) {
   return {
@@ -98,20 +110,21 @@ function columnsOf(out: Outgoing) {
   };
 }
 
-async function touchThread(tx: MessageTx, threadId: string, out: Outgoing, at: Date): Promise<void> {
-  await tx.db
-    .updateTable("thread")
-    .set({
-      last_message_text: previewOf(out.text, out.subject ?? "", out.mediaUrl ?? ""),
-      last_message_time: at,
-      sorted_at: at,
-      last_from_customer: false,
-      last_target_type: out.targetType ?? MessageTargetType.CONVERSATION,
-      staff_id: out.staff?.id ?? "0",
-    })
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("id", "=", threadId)
-    .execute();
+function touchThread(tx: MessageTx, threadId: string, out: Outgoing, at: Date): void {
+  tx.write(
+    tx.db
+      .updateTable("thread")
+      .set({
+        last_message_text: previewOf(out.text, out.subject ?? "", out.mediaUrl ?? ""),
+        last_message_time: at,
+        sorted_at: at,
+        last_from_customer: false,
+        last_target_type: out.targetType ?? MessageTargetType.CONVERSATION,
+        staff_id: out.staff?.id ?? "0",
+      })
+      .where("company_id", "=", tx.ctx.companyId)
+      .where("id", "=", threadId),
+  );
   tx.notify("message.threads", { businessId: out.businessId, ids: [threadId] });
 }
 

@@ -10,11 +10,11 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { settingIn } from "../auto-messages/auto-message.store.ts";
 import { pickTemplate, type Setting, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
-import { factsOf, fillTemplate, partFor, withRemark } from "../auto-messages/send.ts";
+import { factsOf, fillTemplate, partFor, sendAtOnce, withRemark } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
-import { command, type MessageTx, query } from "../db.ts";
+import { type MessageTx, query } from "../db.ts";
 import { unkeyed } from "../messages/deliver.ts";
-import { enqueue, type Outgoing } from "../messages/outgoing.ts";
+import type { Outgoing } from "../messages/outgoing.ts";
 import { recipientOf, type Shop, shopOf } from "../people/people.store.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 
@@ -46,10 +46,7 @@ export const requestJob = job<Due>("send-request-message", {
   run: async (ctx, due) => {
     const shop = await shopOf(ctx, due.businessId);
     const person = await personOf(ctx, due, shop);
-    const messages = [...(await forPerson(ctx, due, person, shop)), ...forShop(due, person, shop)];
-    await command(unkeyed(ctx), async (tx) => {
-      for (const message of messages) await enqueue(tx, message);
-    });
+    await sendAtOnce(ctx, [...(await forPerson(ctx, due, person, shop)), ...forShop(due, person, shop)]);
   },
 });
 
