@@ -10,8 +10,10 @@ import { eventually, partOf, startHouse, type TestHouse } from "@leashline/kit/t
 import { service as orderService } from "@leashline/order";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { type ListReachedRequest, ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Stripe from "stripe";
@@ -89,7 +91,48 @@ const customers = defineService({
 const orders = (house: TestHouse) => house.client(OrderService);
 let nextAppointment = 1_000;
 
-// Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that already knows another harness.
+const booking =
+  (house: TestHouse, emit: Harness["emit"]): Harness["book"] =>
+  async (amount, { customerId = "20", currency = "USD" } = {}) => {
+    const appointmentId = String(nextAppointment++);
+    const line = { lineId: "1", petId: "10", petName: "Miso", serviceId: "100", serviceName: "Bath", staffId: "7", staffName: "Ana Ruiz" };
+    const appointment = {
+      appointmentId,
+      businessId: "1",
+      customerId,
+      customerName: "Robin Vale",
+      date: "2026-11-20",
+      endDate: "2026-11-20",
+      status: AppointmentStatus.UNCONFIRMED,
+      version: 1,
+      lines: [{ ...line, price: toMoney(amount, currency), taxId: "0" }],
+    };
+    await emit("order", AppointmentBookedSchema, { appointment });
+    const { order } = await orders(house).getOrderByAppointment({ appointmentId });
+    return { orderId: order!.id, appointmentId };
+  };
+
+const ordering =
+  (house: TestHouse): Harness["order"] =>
+  async (orderId) =>
+    (await orders(house).getOrder({ orderId })).order!;
+
+const agreeing =
+  (house: TestHouse): Harness["agreed"] =>
+  async (orderId: string) =>
+    await eventually(async () => {
+      const now = await ordering(house)(orderId);
+      const { rows } = await house.admin.query(
+        "select sales + tax + tips as total, captured, refunded from payment.order_account where order_id = $1",
+        [orderId],
+      );
+      const [row] = rows;
+      const total = now.status === OrderStatus.CANCELLED ? 0 : cents(now.total);
+      const same = Number(row?.total) === total && Number(row.captured) === cents(now.paid) && Number(row.refunded) === cents(now.refunded);
+      if (!same) throw new Error(`order ${orderId} and the ledger do not agree yet: ${JSON.stringify(row)} and ${total}`);
+    });
+
+// Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that has served another harness already.
 export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harness> {
   const defs = [customers, orderService, service];
   const sandbox = at ?? (await startSandbox({ port: 0, smtpPort: 0 }));
@@ -105,44 +148,13 @@ export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harne
     await deliver(house.runtime(name), consumers, { typeName: schema.typeName, data, meta });
   };
   for (const name of ["order", "payment"]) await emit(name, BusinessChangedSchema, business);
-  const book: Harness["book"] = async (amount, { customerId = "20", currency = "USD" } = {}) => {
-    const appointmentId = String(nextAppointment++);
-    const line = { lineId: "1", petId: "10", petName: "Miso", serviceId: "100", serviceName: "Bath", staffId: "7", staffName: "Ana Ruiz" };
-    const appointment = {
-      appointmentId,
-      businessId: "1",
-      customerId,
-      customerName: "Robin Vale",
-      date: "2026-11-20",
-      endDate: "2026-11-20",
-      status: 1,
-      version: 1,
-      lines: [{ ...line, price: toMoney(amount, currency), taxId: "0" }],
-    };
-    await emit("order", AppointmentBookedSchema, { appointment });
-    const { order } = await orders(house).getOrderByAppointment({ appointmentId });
-    return { orderId: order!.id, appointmentId };
-  };
-  const order: Harness["order"] = async (orderId) => (await orders(house).getOrder({ orderId })).order!;
-  const agreed = async (orderId: string) =>
-    await eventually(async () => {
-      const now = await order(orderId);
-      const { rows } = await house.admin.query(
-        "select sales + tax + tips as total, captured, refunded from payment.order_account where order_id = $1",
-        [orderId],
-      );
-      const [row] = rows;
-      const total = now.status === 3 ? 0 : cents(now.total);
-      const same = Number(row?.total) === total && Number(row.captured) === cents(now.paid) && Number(row.refunded) === cents(now.refunded);
-      if (!same) throw new Error(`order ${orderId} and the ledger do not agree yet: ${JSON.stringify(row)} and ${total}`);
-    });
   return {
     house,
     sandbox,
     emit,
-    book,
-    order,
-    agreed,
+    book: booking(house, emit),
+    order: ordering(house),
+    agreed: agreeing(house),
     stripe,
     payments: (key = "") => house.client(PaymentService, {}, key ? { idempotencyKey: key } : {}),
     chargesOf: (orderId) => chargesOf(stripe, orderId),

@@ -3,9 +3,9 @@ import { least } from "./share.ts";
 export type PaymentState = "unpaid" | "partial" | "paid";
 
 export type Balance = {
-  // Still owed: total - paid + refunded, never below zero.
+  /** Still owed: total - paid + refunded, never below zero. */
   remain: bigint;
-  // Paid beyond the total and not yet given back.
+  /** Paid beyond the total and not yet given back. */
   overpaid: bigint;
   paymentStatus: PaymentState;
 };

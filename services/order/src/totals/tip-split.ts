@@ -11,9 +11,9 @@ export type TipSplit = { splitMethod: SplitMethod; businessTipAmount: bigint; st
 export type SplitInput = {
   tips: bigint;
   method: SplitMethod;
-  // Work per staff member after discount, in the order the lines show it; staff may repeat.
+  /** Work per staff member after discount, in the order the lines show it; staff may repeat. */
   revenue: readonly StaffRevenue[];
-  // For "custom": who gets what. When the tip changed since it was written, the same proportions hold.
+  /** For "custom": who gets what. When the tip changed since it was written, the same proportions hold. */
   custom?: { businessTipAmount: bigint; staffTips: readonly StaffTip[] } | undefined;
 };
 

@@ -5,13 +5,13 @@ export type PricedLine = {
   key: string;
   unitPrice: bigint;
   quantity: number;
-  // 0 when the line is not taxed.
+  /** 0 when the line is not taxed. */
   taxRate: Percent;
 };
 
 export type Discount = {
   key: string;
-  // Set: reduces this line only; absent: reduces the whole order and is split over its lines.
+  /** Set: reduces this line only; absent: reduces the whole order and is split over its lines. */
   lineKey?: string | undefined;
 } & ({ kind: "amount"; amount: bigint } | { kind: "percentage"; percent: Percent });
 
@@ -24,10 +24,10 @@ export type OrderInput = {
   lines: readonly PricedLine[];
   discounts: readonly Discount[];
   sequence: DiscountSequence;
-  // Only the one discount that saves the client most counts.
+  /** Only the one discount that saves the client most counts. */
   bestOnly: boolean;
   tips: TipChoice;
-  // Tips that came in with payments and were not given back; an order never has fewer tips than that.
+  /** Tips that came in with payments and were not given back; an order never has fewer tips than that. */
   heldTips: bigint;
 };
 
@@ -35,7 +35,7 @@ export type LineTotals = { key: string; totalPrice: bigint; discount: bigint; ta
 
 export type OrderTotals = {
   lines: LineTotals[];
-  // What each discount took off, by its key, in the order it was applied.
+  /** What each discount took off, by its key, in the order it was applied. */
   discounts: { key: string; amount: bigint }[];
   subTotal: bigint;
   discount: bigint;

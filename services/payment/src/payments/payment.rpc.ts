@@ -105,6 +105,6 @@ export const paymentHandlers: Omit<Impl<typeof PaymentService>, "refundPayment" 
     const { currency } = ctx.caller;
     const businessIds = businessesOf(ctx, "0");
     const sum = await query(ctx, (db) => sumPayments(db, { customerId: req.customerId, currency, businessIds }));
-    return { paid: toMoney(sum.paid, currency), refunded: toMoney(sum.refunded, currency), payments: Number(sum.payments) };
+    return { paid: toMoney(sum.paid, currency), refunded: toMoney(sum.refunded, currency), payments: sum.payments };
   },
 };

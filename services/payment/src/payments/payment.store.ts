@@ -125,20 +125,20 @@ export async function countPayments(db: Db, filter: PaymentFilter): Promise<numb
   return Number(row.n);
 }
 
+type SumOf = { customerId: string; currency: string; businessIds: readonly string[] | null };
+
 /** Amounts of several currencies do not add up: those in one of them are summed. */
-export async function sumPayments(db: Db, of: { customerId: string; currency: string; businessIds: readonly string[] | null }) {
-  let from = payments(db);
+export async function sumPayments(db: Db, of: SumOf): Promise<{ paid: bigint; refunded: bigint; payments: number }> {
+  let from = payments(db).where("customerId", "=", of.customerId).where("currency", "=", of.currency).where("state", "=", "completed");
   if (of.businessIds) from = from.where("businessId", "=", sql<string>`any(${of.businessIds}::bigint[])`);
-  return await from
-    .where("customerId", "=", of.customerId)
-    .where("currency", "=", of.currency)
-    .where("state", "=", "completed")
+  const row = await from
     .select([
       sql<string>`coalesce(sum(amount), 0)`.as("paid"),
       sql<string>`coalesce(sum(refunded), 0)`.as("refunded"),
       sql<string>`count(*)`.as("payments"),
     ])
     .executeTakeFirstOrThrow();
+  return { paid: BigInt(row.paid), refunded: BigInt(row.refunded), payments: Number(row.payments) };
 }
 
 /** Payments whose end is not known yet. */

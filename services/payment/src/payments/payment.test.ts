@@ -165,7 +165,7 @@ test("payment-status-list: completed and failed are the ends, and every other st
 test.each<[PaymentState, IntentState, PaymentState]>([
   ["created", "processing", "processing"],
   ["created", "requires_action", "processing"],
-  ["created", "authorised", "paid"],
+  ["created", "authorized", "paid"],
   ["processing", "succeeded", "completed"],
   ["processing", "cancelled", "failed"],
   ["paid", "succeeded", "completed"],

@@ -25,7 +25,7 @@ const stateOfIntent: Record<IntentState, PaymentState> = {
   unconfirmed: "processing",
   requires_action: "processing",
   processing: "processing",
-  authorised: "paid",
+  authorized: "paid",
   succeeded: "completed",
   declined: "failed",
   cancelled: "failed",

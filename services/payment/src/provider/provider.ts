@@ -1,5 +1,5 @@
-// What we need of a card processor, in our words. One adapter per processor.
-export type IntentState = "unconfirmed" | "declined" | "requires_action" | "processing" | "authorised" | "succeeded" | "cancelled";
+/** What we need of a card processor, in our words. One adapter per processor. */
+export type IntentState = "unconfirmed" | "declined" | "requires_action" | "processing" | "authorized" | "succeeded" | "cancelled";
 
 export type ProviderCard = { brand: string; last4: string; funding: string; expMonth: number; expYear: number };
 
@@ -7,15 +7,15 @@ export type Intent = {
   id: string;
   state: IntentState;
   currency: string;
-  // Minor units.
+  /** Minor units. */
   amount: bigint;
   received: bigint;
-  // What the processor keeps, once it is known.
+  /** What the processor keeps, once it is known. */
   fee: bigint;
   paymentMethod: string;
   card: ProviderCard | null;
   clientSecret: string;
-  // Where the holder consents, while that is waited for.
+  /** Where the holder consents, while that is waited for. */
   consentUrl: string;
   failureCode: string;
   failureMessage: string;
@@ -41,7 +41,7 @@ export type ProviderDispute = {
   intentId: string;
   state: DisputeState;
   currency: string;
-  // What is contested, and how much of it the processor has taken back for now.
+  /** What is contested, and how much of it the processor has taken back for now. */
   amount: bigint;
   withdrawn: bigint;
 };
@@ -53,28 +53,28 @@ export type ProviderPayout = {
   state: PayoutState;
   currency: string;
   amount: bigint;
-  // Whether the processor can say what it is made of.
-  itemised: boolean;
+  /** Whether the processor can say what it is made of. */
+  itemized: boolean;
 };
 
-// One movement of our balance at the processor.
+/** One movement of our balance at the processor. */
 export type Movement = {
   id: string;
   currency: string;
-  // Before the processor's fee; negative when money left.
+  /** Before the processor's fee; negative when money left. */
   amount: bigint;
   fee: bigint;
-  // The intent it comes from and what is noted there; empty when it comes from none.
+  /** The intent it comes from and what is noted there; empty when it comes from none. */
   intentId: string;
   metadata: Record<string, string>;
-  // In another currency than was charged.
+  /** In another currency than was charged. */
   converted: boolean;
 };
 
 export type SavedCard = ProviderCard & { id: string; country: string; name: string; cvcCheck: string };
 
 export type NewIntent = {
-  // The same key always means the same intent.
+  /** The same key always means the same intent. */
   key: string;
   amount: bigint;
   currency: string;
@@ -87,7 +87,7 @@ export type NewIntent = {
 
 export type NewRefund = { key: string; intentId: string; amount: bigint; currency: string; metadata: Record<string, string> };
 
-// Something at the processor that moves money, as an event claims it is or as the processor says when asked.
+/** Something at the processor that moves money, as an event claims it is or as the processor says when asked. */
 export type Fact =
   | { kind: "intent"; object: Intent }
   | { kind: "refund"; object: ProviderRefund }
@@ -98,20 +98,20 @@ export type ProviderEvent = {
   id: string;
   type: string;
   body: Record<string, unknown>;
-  // Null for an event that is about no money of ours.
+  /** Null for an event that is about no money of ours. */
   claim: Fact | null;
 };
 
 export type CardProvider = {
   vendor: string;
-  // What every amount in a currency must be a multiple of, in minor units.
+  /** What every amount in a currency must be a multiple of, in minor units. */
   stepOf(currency: string): bigint;
-  // Makes an intent known to the processor; takes nothing yet.
+  /** Makes an intent known to the processor; takes nothing yet. */
   createIntent(input: NewIntent): Promise<Intent>;
-  // Takes the money.
+  /** Takes the money. */
   confirmIntent(id: string, input: { key: string; offSession: boolean; returnUrl: string }): Promise<Intent>;
   getIntent(id: string): Promise<Intent>;
-  // Gives an intent up; one that has succeeded meanwhile answers as what it is.
+  /** Gives an intent up; one that has succeeded meanwhile answers as what it is. */
   cancelIntent(id: string): Promise<Intent>;
   refund(input: NewRefund): Promise<ProviderRefund>;
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
@@ -119,18 +119,18 @@ export type CardProvider = {
   attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
   detachCard(paymentMethod: string): Promise<void>;
   readEvent(body: Buffer, signature: string): ProviderEvent;
-  // What the processor says of the same thing now; null when it knows none such.
+  /** What the processor says of the same thing now; null when it knows none such. */
   lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;
-  // Made at or after a time, newest first.
+  /** Made at or after a time, newest first. */
   intentsSince(since: Date): AsyncIterable<Intent>;
   refundsSince(since: Date): AsyncIterable<ProviderRefund>;
   disputesSince(since: Date): AsyncIterable<ProviderDispute>;
   payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
-  // What a payout brought to the bank.
+  /** What a payout brought to the bank. */
   movementsOf(payoutId: string): AsyncIterable<Movement>;
 };
 
-// The processor said no. Nothing was taken.
+/** The processor said no. Nothing was taken. */
 export class Declined extends Error {
   readonly code: string;
   readonly intent: Intent | null;
@@ -141,7 +141,7 @@ export class Declined extends Error {
   }
 }
 
-// What was asked cannot be: an unknown card, an intent in another state.
+/** What was asked cannot be: an unknown card, an intent in another state. */
 export class Refused extends Error {
   readonly code: string;
   constructor(message: string, code: string) {
@@ -150,5 +150,5 @@ export class Refused extends Error {
   }
 }
 
-// No answer, or none that says what happened. Ask again later.
+/** No answer, or none that says what happened. Ask again later. */
 export class OutcomeUnknown extends Error {}

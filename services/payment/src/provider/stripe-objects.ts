@@ -17,7 +17,7 @@ const states: Record<string, IntentState> = {
   requires_confirmation: "unconfirmed",
   requires_action: "requires_action",
   processing: "processing",
-  requires_capture: "authorised",
+  requires_capture: "authorized",
   succeeded: "succeeded",
   canceled: "cancelled",
 };
@@ -70,7 +70,7 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   metadata: refund.metadata ?? {},
 });
 
-// An inquiry takes no money; a dispute takes all that is contested, and gives it back when it is won.
+/** An inquiry takes no money; a dispute takes all that is contested, and gives it back when it is won. */
 export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   const moved = dispute.balance_transactions.reduce((sum, entry) => sum + entry.amount, 0);
   const amount = fromStripe(dispute.amount, dispute.currency);
@@ -89,7 +89,7 @@ export const payoutOf = (payout: Stripe.Payout): ProviderPayout => ({
   state: payout.status === "paid" ? "paid" : payout.status === "failed" || payout.status === "canceled" ? "failed" : "underway",
   currency: payout.currency.toUpperCase(),
   amount: fromStripe(payout.amount, payout.currency),
-  itemised: payout.reconciliation_status === "completed",
+  itemized: payout.reconciliation_status === "completed",
 });
 
 type Source = { payment_intent?: Ref; metadata?: Record<string, string> | null };

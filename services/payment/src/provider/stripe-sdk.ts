@@ -28,7 +28,7 @@ export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   });
 }
 
-// Stripe's errors in our three: it said no, it cannot be, or nobody knows.
+/** Stripe's errors in our three: it said no, it cannot be, or nobody knows. */
 export function translated(error: unknown): Error {
   const { errors } = sdk();
   if (error instanceof errors.StripeCardError) {

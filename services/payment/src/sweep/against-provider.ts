@@ -80,7 +80,7 @@ async function disputesThere({ provider, since }: Asking, { ids, byIntent }: Int
 async function payoutsThere({ provider, since, companyId }: Asking): Promise<Side[]> {
   const sides: Side[] = [];
   for await (const payout of provider.payoutsSince(since)) {
-    if (payout.state !== "paid" || !payout.itemised) continue;
+    if (payout.state !== "paid" || !payout.itemized) continue;
     const shares = await sharesOfPayout(provider, payout.id);
     sides.push(...shares.filter((share) => share.companyId === companyId).map((share) => payoutThere(payout, share)));
   }

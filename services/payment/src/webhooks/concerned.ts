@@ -34,7 +34,7 @@ async function ofPayout(ctx: Ctx, payoutId: string): Promise<Concerned[]> {
 export async function concernedBy(ctx: Ctx, claim: Fact, found: Fact | null): Promise<Concerned[]> {
   const fact = found ?? claim;
   if (fact.kind === "payout")
-    return found && (fact.object.itemised || fact.object.state === "failed") ? await ofPayout(ctx, fact.object.id) : [];
+    return found && (fact.object.itemized || fact.object.state === "failed") ? await ofPayout(ctx, fact.object.id) : [];
   if (fact.kind === "dispute") return await ofIntent(ctx, fact.object.intentId);
   const direct = noted(fact.object.metadata);
   return direct.length === 0 && fact.kind === "refund" ? await ofIntent(ctx, fact.object.intentId) : direct;
