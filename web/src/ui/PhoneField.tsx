@@ -10,24 +10,29 @@ type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   country?: string;
 };
 
-/** A phone number: written as one types while focused, shown in the country's groups otherwise (core §5). */
+/** A phone number: left as it is typed while focused, shown in the country's groups otherwise (core §5). */
 export const PhoneField = ({ value, onChange, country, ...props }: Props) => {
   const preferences = usePreferences();
-  const [focused, setFocused] = useState(false);
+  const grouped = formatPhone(value, country ?? preferences.country);
+  // Focus redraws nothing: what was selected with it stays selected, so that typing or filling in replaces all of it.
+  const [typed, setTyped] = useState<string>();
   return (
     <TextField
       {...props}
       type="tel"
-      value={focused ? value : formatPhone(value, country ?? preferences.country)}
+      value={typed !== undefined && readPhone(typed) === value ? typed : grouped}
       onFocus={(event) => {
-        setFocused(true);
+        setTyped(grouped);
         props.onFocus?.(event);
       }}
       onBlur={(event) => {
-        setFocused(false);
+        setTyped(undefined);
         props.onBlur?.(event);
       }}
-      onChange={(event) => onChange(readPhone(event.target.value))}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(readPhone(event.target.value));
+      }}
       slotProps={{ htmlInput: { inputMode: "tel", autoComplete: "tel" } }}
     />
   );
