@@ -16,34 +16,40 @@ import {
 import { command, type DB } from "../db.ts";
 import { refreshFacts } from "./overview.store.ts";
 import { balanceIn, visitIn } from "./told.ts";
-import { nextVisitEnd, rememberBalance, rememberVisit } from "./visit.store.ts";
+import { nextVisitEnds, rememberBalance, rememberVisit } from "./visit.store.ts";
 
 /** Counts a client's visits again once the next one is over without anybody saying so. */
 export const visitPassed = job<{ clientId: string; at: string }>("visit-passed", {
-  run: async (ctx, { clientId, at }) => void (await command(ctx, async (tx) => ({ done: await settle(tx, clientId) }), { step: at })),
+  run: async (ctx, { clientId, at }) => void (await command(ctx, async (tx) => ({ done: await settle(tx, [clientId]) }), { step: at })),
 });
 
-async function settle(tx: Tx<DB>, clientId: string): Promise<boolean> {
-  await refreshFacts(tx, [clientId]);
-  const dueAt = await nextVisitEnd(tx.db, clientId);
-  const at = dueAt?.toISOString() ?? "";
-  if (dueAt) tx.schedule(visitPassed, { key: clientId, dueAt: new Date(dueAt.getTime() + 1_000), payload: { clientId, at } });
-  tx.notify("customer.client", { ids: [clientId] });
+/** Once for all that one transaction hears of a client. */
+async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<boolean> {
+  const ids = [...new Set(clientIds)];
+  await refreshFacts(tx, ids);
+  for (const { clientId, endsAt } of await nextVisitEnds(tx.db, tx.ctx.companyId, ids)) {
+    const payload = { clientId, at: endsAt.toISOString() };
+    tx.schedule(visitPassed, { key: clientId, dueAt: new Date(endsAt.getTime() + 1_000), payload });
+  }
+  tx.notify("customer.client", { ids });
   return true;
 }
 
 async function hearVisit(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, noShow: number | null = null): Promise<void> {
   if (!appointment || appointment.customerId === "0") return;
   const kept = await rememberVisit(tx.db, tx.ctx.companyId, visitIn(appointment, noShow));
-  if (kept) await settle(tx, appointment.customerId);
+  if (kept) tx.together(settle, appointment.customerId);
+}
+
+async function sumUp(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
+  await refreshFacts(tx, clientIds);
+  tx.notify("customer.client", { ids: [...new Set(clientIds)] });
 }
 
 async function hearOrder(tx: Tx<DB>, order: OrderSnapshot | undefined, cancelled?: boolean): Promise<void> {
   if (!order || order.customerId === "0") return;
   const kept = await rememberBalance(tx.db, tx.ctx.companyId, balanceIn(order, cancelled));
-  if (!kept) return;
-  await refreshFacts(tx, [order.customerId]);
-  tx.notify("customer.client", { ids: [order.customerId] });
+  if (kept) tx.together(sumUp, order.customerId);
 }
 
 export const factConsumers = [

@@ -73,16 +73,21 @@ export async function rememberBalance(db: Kysely<DB>, companyId: string, balance
   return kept !== undefined;
 }
 
-/** When the client's next open visit is over, so that it no longer counts as upcoming. */
-export async function nextVisitEnd(db: Kysely<DB>, clientId: string): Promise<Date | null> {
-  const row = await db
+/** When each client's next open visit is over, so that it no longer counts as upcoming. */
+export async function nextVisitEnds(
+  db: Kysely<DB>,
+  companyId: string,
+  clientIds: readonly string[],
+): Promise<{ clientId: string; endsAt: Date }[]> {
+  const rows = await db
     .selectFrom("visit")
-    .select("ends_at")
-    .where("client_id", "=", clientId)
+    .select("client_id")
+    .select((eb) => eb.fn.min("ends_at").as("ends_at"))
+    .where("company_id", "=", companyId)
+    .where(sql<boolean>`client_id = any(${clientIds}::bigint[])`)
     .where("status", "not in", [3, 4])
     .where("ends_at", ">", sql<Date>`now()`)
-    .orderBy("ends_at")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.ends_at ?? null;
+    .groupBy("client_id")
+    .execute();
+  return rows.map((row) => ({ clientId: row.client_id, endsAt: row.ends_at }));
 }

@@ -19,6 +19,8 @@ export type Tx<DB> = {
   as(ctx: Ctx): Tx<DB>;
   /** A write whose answer nobody needs. Goes with the next statement, so that several are one trip. */
   write(query: Compilable): void;
+  /** Done once before the commit for all that was given, however often it was asked for: what many events of one transaction need once. */
+  together<I>(work: (tx: Tx<DB>, items: I[]) => Promise<unknown>, item: I): void;
   /** An event for other services, in order per key. */
   emit<D extends DescMessage>(schema: D, event: MessageInitShape<D>, options: { key: string }): void;
   /** One line of the change log that people see and undo reads. */

@@ -25,6 +25,7 @@ const upsertJob = `insert into job (company_id, business_id, kind, key, payload,
 const cancelJob = `update job set state = 'cancelled', finished_at = clock_timestamp() where company_id = $1 and kind = $2 and key = $3 and state = 'due'`;
 const takeLocks = `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k`;
 
+type Once<DB> = (tx: Tx<DB>, items: unknown[]) => Promise<unknown>;
 type Answer = { method: string; fingerprint: Buffer; response: Buffer | null };
 
 /** One command: begin and tenant travel with the first statement, locks and jobs with the next one, events, log and the stored answer with the commit. */
@@ -36,6 +37,7 @@ export class Transaction<DB> {
   #queued: Statement[] = [];
   readonly #after: (() => void)[] = [];
   readonly #wakes = new Set<Work>();
+  readonly #together = new Map<Once<DB>, unknown[]>();
   #client: pg.PoolClient | undefined;
   #prelude: Statement[];
   #broken = false;
@@ -54,6 +56,7 @@ export class Transaction<DB> {
       const earlier = this.#key ? await this.#claim<T>() : undefined;
       if (earlier !== undefined) return earlier;
       const result = await fn(this.#tx());
+      await this.#finish();
       if (this.#key) this.#pending.push(statement(storeAnswer, [this.#ctx.companyId, this.#key, this.#encode(result)]));
       await this.#commit();
       this.#ctx.runtime.counters.storageFullAt = undefined;
@@ -68,6 +71,14 @@ export class Transaction<DB> {
       throw storageFull();
     } finally {
       this.#client.release(this.#broken);
+    }
+  }
+
+  /** What was put off until all is there; it may put off more. */
+  async #finish(): Promise<void> {
+    for (const [work, items] of this.#together) {
+      this.#together.delete(work);
+      await work(this.#tx(), items);
     }
   }
 
@@ -133,6 +144,11 @@ export class Transaction<DB> {
       db,
       ctx,
       as: (other) => this.#tx(other),
+      together: <I>(work: (tx: Tx<DB>, items: I[]) => Promise<unknown>, item: I) => {
+        const items = this.#together.get(work as Once<DB>) ?? [];
+        items.push(item);
+        this.#together.set(work as Once<DB>, items);
+      },
       write: (query) => void this.#queued.push(statement(query.compile().sql, query.compile().parameters)),
       emit: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, { key }: { key: string }) => {
         const payload = Buffer.from(toBinary(schema, create(schema, event)));

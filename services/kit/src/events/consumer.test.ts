@@ -76,10 +76,13 @@ test("an event that cannot be handled at first keeps its place before the younge
 
 test("events that come together are handled in one transaction, in their order; one that fails takes no other with it", async () => {
   const heard: [string, string][] = [];
+  const summed: string[][] = [];
+  const sum = async (_: unknown, names: string[]) => void summed.push(names);
   let fails = 2;
   const listener = consumer<typeof ClientChangedSchema, unknown>(ClientChangedSchema, async (tx, { firstName }, { actor }) => {
     const [row] = await rowsOf<{ tx: string }>(tx.db, "select pg_current_xact_id()::text as tx", []);
     if (firstName === "bad" && fails-- > 0) throw new Error("not yet");
+    tx.together(sum, firstName);
     tx.afterCommit(() => heard.push([`${firstName} for ${tx.ctx.caller.name || actor.name}`, row?.tx ?? ""]));
   });
   for (const [event, key] of ["f1", "f2", "f3"].map((event, nth) => [event, String(nth)])) await tell(event ?? "", key);
@@ -87,6 +90,7 @@ test("events that come together are handled in one transaction, in their order; 
   await eventually(async () => expect(heard).toHaveLength(3), { withinMs: 10_000 });
   expect(heard.map(([name]) => name.slice(0, 2))).toEqual(["f1", "f2", "f3"]);
   expect(new Set(heard.map(([, tx]) => tx)).size).toBe(1);
+  expect(summed).toEqual([["f1", "f2", "f3"]]);
   for (const [event, key] of [
     ["good", "6"],
     ["bad", "7"],

@@ -16,7 +16,7 @@ const cancelled = 4;
 async function remember(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, gone = false): Promise<void> {
   if (!appointment || (await heardBefore(tx.db, appointment.appointmentId, appointment.version))) return;
   const over = gone || appointment.status === finished || appointment.status === cancelled;
-  await rememberBooked(tx.db, {
+  rememberBooked(tx, {
     appointmentId: appointment.appointmentId,
     endsAt: fromTimestamp(appointment.endAt) ?? new Date(0),
     serviceIds: over ? [] : [...new Set(appointment.lines.map((line) => line.serviceId))].filter((id) => id !== "0"),

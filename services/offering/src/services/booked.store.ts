@@ -1,5 +1,6 @@
+import type { Tx } from "@leashline/kit";
 import { sql } from "kysely";
-import type { Db } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 
 /** Notes the version of an appointment; true when that one or a newer was heard of already. */
 export async function heardBefore(db: Db, appointmentId: string, version: number): Promise<boolean> {
@@ -12,20 +13,14 @@ export async function heardBefore(db: Db, appointmentId: string, version: number
   return row === undefined;
 }
 
-export async function rememberBooked(db: Db, booked: { appointmentId: string; endsAt: Date; serviceIds: string[] }): Promise<void> {
-  await db.deleteFrom("bookedService").where("companyId", "=", db.companyId).where("appointmentId", "=", booked.appointmentId).execute();
-  if (booked.serviceIds.length === 0) return;
-  await db
-    .insertInto("bookedService")
-    .values(
-      booked.serviceIds.map((serviceId) => ({
-        companyId: db.companyId,
-        appointmentId: booked.appointmentId,
-        serviceId,
-        endsAt: booked.endsAt,
-      })),
-    )
-    .execute();
+export function rememberBooked(
+  tx: Tx<DB>,
+  { appointmentId, endsAt, serviceIds }: { appointmentId: string; endsAt: Date; serviceIds: string[] },
+): void {
+  const { companyId } = tx.ctx;
+  tx.write(tx.db.deleteFrom("bookedService").where("companyId", "=", companyId).where("appointmentId", "=", appointmentId));
+  if (serviceIds.length === 0) return;
+  tx.write(tx.db.insertInto("bookedService").values(serviceIds.map((serviceId) => ({ companyId, appointmentId, serviceId, endsAt }))));
 }
 
 /** Whether an appointment that still stands and is not over names the service. */

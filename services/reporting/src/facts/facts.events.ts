@@ -33,11 +33,11 @@ async function heard(tx: Tx<DB>, order: OrderSnapshot | undefined): Promise<void
 export const factConsumers = [
   ...[AppointmentBookedSchema, AppointmentChangedSchema, AppointmentStatusChangedSchema].map((schema) =>
     consumer<typeof schema, DB>(schema, async (tx, { appointment }) => {
-      if (appointment) await keepVisit(tx, visitFacts(appointment, 0));
+      if (appointment) keepVisit(tx, visitFacts(appointment, 0));
     }),
   ),
   consumer<typeof AppointmentCancelledSchema, DB>(AppointmentCancelledSchema, async (tx, { appointment, noShow }) => {
-    if (appointment) await keepVisit(tx, visitFacts(appointment, noShow));
+    if (appointment) keepVisit(tx, visitFacts(appointment, noShow));
   }),
   ...[OrderChangedSchema, OrderBalanceChangedSchema, OrderCancelledSchema].map((schema) =>
     consumer<typeof schema, DB>(schema, async (tx, { order }) => heard(tx, order)),

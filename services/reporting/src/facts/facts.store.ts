@@ -12,9 +12,9 @@ export async function keepOrder(tx: Tx<DB>, { id, lines, ...facts }: OrderFacts)
     .returning("orderId")
     .executeTakeFirst();
   if (!kept) return false;
-  await tx.db.deleteFrom("orderLineFact").where("companyId", "=", companyId).where("orderId", "=", id).execute();
+  tx.write(tx.db.deleteFrom("orderLineFact").where("companyId", "=", companyId).where("orderId", "=", id));
   const rows = lines.map((line) => ({ companyId, orderId: id, ...line }));
-  if (rows.length > 0) await tx.db.insertInto("orderLineFact").values(rows).execute();
+  if (rows.length > 0) tx.write(tx.db.insertInto("orderLineFact").values(rows));
   return true;
 }
 
@@ -39,12 +39,15 @@ export async function dropMovement(tx: Tx<DB>, { kind, id }: Pick<MoneyFacts, "k
   await tx.db.deleteFrom("moneyFact").where("companyId", "=", tx.ctx.companyId).where("kind", "=", kind).where("id", "=", id).execute();
 }
 
-export async function keepVisit(tx: Tx<DB>, { id, ...facts }: VisitFacts): Promise<void> {
-  await tx.db
-    .insertInto("appointmentFact")
-    .values({ companyId: tx.ctx.companyId, appointmentId: id, ...facts })
-    .onConflict((oc) => oc.columns(["companyId", "appointmentId"]).doUpdateSet(facts).where("appointmentFact.version", "<=", facts.version))
-    .execute();
+export function keepVisit(tx: Tx<DB>, { id, ...facts }: VisitFacts): void {
+  tx.write(
+    tx.db
+      .insertInto("appointmentFact")
+      .values({ companyId: tx.ctx.companyId, appointmentId: id, ...facts })
+      .onConflict((oc) =>
+        oc.columns(["companyId", "appointmentId"]).doUpdateSet(facts).where("appointmentFact.version", "<=", facts.version),
+      ),
+  );
 }
 
 export async function keepStaff(tx: Tx<DB>, staffId: string, name: string): Promise<void> {

@@ -54,7 +54,7 @@ const visits: Kind<VisitFacts> = {
     return records.flatMap(({ appointment, noShow }) => (appointment ? [visitFacts(appointment, noShow)] : []));
   },
   drop: dropVisit,
-  keep: keepVisit,
+  keep: async (tx, one) => keepVisit(tx, one),
 };
 
 const orders: Kind<OrderKept> = {
