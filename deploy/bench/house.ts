@@ -171,7 +171,7 @@ const requestOf =
   };
 
 /** Waits until every event has gone out and every listener and job is done, so that one round's aftermath does not fall into the next. */
-export async function quiet({ admin, config }: House): Promise<void> {
+export async function quiet({ admin, config }: House, everyMs?: number): Promise<void> {
   const services = ["account", "calendar", "customer", "order", "payment", "message", "online_booking", "offering"];
   const waiting = services
     .flatMap((name) => [
@@ -179,10 +179,14 @@ export async function quiet({ admin, config }: House): Promise<void> {
       `(select count(*) from "${name}".job where state = 'running' or (state = 'due' and due_at <= clock_timestamp()))`,
     ])
     .join(" + ");
-  await until(async () => {
-    const { rows } = await admin.query(`select (${waiting})::int as n`);
-    return rows[0].n === 0 ? true : undefined;
-  }, "an empty outbox and nothing due");
+  await until(
+    async () => {
+      const { rows } = await admin.query(`select (${waiting})::int as n`);
+      return rows[0].n === 0 ? true : undefined;
+    },
+    "an empty outbox and nothing due",
+    everyMs,
+  );
   const { stillWorking } = await import("./stream.ts");
-  await until(async () => ((await stillWorking(config.natsUrl)) === 0 ? true : undefined), "idle listeners");
+  await until(async () => ((await stillWorking(config.natsUrl)) === 0 ? true : undefined), "idle listeners", everyMs);
 }

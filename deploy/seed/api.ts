@@ -66,7 +66,7 @@ export async function withHands<T, R>(items: readonly T[], hands: number, work: 
 }
 
 /** Looks until what another service makes in its own time is there. */
-export async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+export async function until<T>(look: () => Promise<T | undefined>, what: string, everyMs = 100): Promise<T> {
   const end = Date.now() + 60_000;
   for (;;) {
     const found = await look().catch((error: unknown) => {
@@ -75,6 +75,6 @@ export async function until<T>(look: () => Promise<T | undefined>, what: string)
     });
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`${what} did not come to be within a minute.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }
