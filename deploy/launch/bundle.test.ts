@@ -35,6 +35,8 @@ test("a bundle finds its files, its packages and itself where the source does", 
   });
   const out = join(folder, "elsewhere", "programs");
   await bundle(plans, out);
+  const ours = execFileSync("ps", ["-e", "-o", "ppid=,comm="], { encoding: "utf8" }).split("\n");
+  expect(ours.filter((line) => line.trim() === `${process.pid} esbuild`)).toEqual([]);
   for (const { name } of plans) {
     const said = JSON.parse(execFileSync(process.execPath, [join(out, `${name}.mjs`)], { encoding: "utf8", cwd: "/" }));
     const same = { name, dirname: folder, place: new URL(`file://${join(folder, "helper.ts")}`).href, reads: "a note" };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { build, type Plugin, stop } from "esbuild";
 import type { ProgramPlan } from "../constellation.ts";
 import { contentHash } from "../content-hash.ts";
 import { root } from "../migrate.ts";
@@ -69,6 +69,8 @@ export async function bundle(plans: readonly ProgramPlan[], folder: string): Pro
     // CommonJS packages inside still ask for node's own modules, and some for packages they may or may not find.
     banner: { js: `import{createRequire as $createRequire}from"node:module";const require=$createRequire(${JSON.stringify(ownPackage)});` },
   });
+  // It would go on beside us for as long as we run, with half a gigabyte.
+  await stop();
 }
 
 /**
