@@ -104,3 +104,31 @@ test("events that come together are handled in one transaction, in their order; 
   expect(names.indexOf("bad")).toBeLessThan(names.indexOf("after"));
   await listening.stop();
 });
+
+test("what nobody of ours can have written is left out, and holds up nothing", async () => {
+  const stream = await runtime.bus.ensureStream();
+  const subject = runtime.bus.eventSubject(ClientChangedSchema.typeName);
+  const about = (company: string) => {
+    const one = headers();
+    for (const [name, value] of [
+      [companyHeader, company],
+      [keyHeader, "9"],
+      [writtenHeader, new Date().toISOString()],
+    ] as const)
+      one.set(name, value);
+    return one;
+  };
+  await stream?.js.publish(subject, new Uint8Array([255, 255, 255]), { headers: about("1") });
+  await stream?.js.publish(subject, new Uint8Array(), { headers: about("1; drop") });
+  await stream?.js.publish(subject, new Uint8Array());
+  await tell("sound", "9");
+  const heard: string[] = [];
+  const listening = startConsumers(
+    runtime,
+    hearing((event) => void heard.push(event)),
+  );
+  await eventually(async () => expect(heard).toEqual(["sound"]), { withinMs: 10_000 });
+  const held = async () => (await stream?.jsm.consumers.info(runtime.bus.streamName, "customer__customer"))?.num_ack_pending;
+  await eventually(async () => expect(await held()).toBe(0), { withinMs: 10_000 });
+  await listening.stop();
+});

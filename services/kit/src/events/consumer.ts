@@ -140,8 +140,26 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
 
 type Alone = { message: JsMsg; typeName: string; isLast: () => boolean };
 
+/** Why no service of ours can have written this message; it would be tried for ever. */
+function unreadable(consumers: readonly Consumer[], message: JsMsg, typeName: string): string | undefined {
+  try {
+    const { companyId, writtenAt } = metaOf(message);
+    if (!/^[1-9]\d{0,18}$/.test(companyId)) return "it names no company";
+    if (Number.isNaN(writtenAt.getTime())) return "it does not say when it was written";
+    for (const { schema } of consumers) if (schema.typeName === typeName) fromBinary(schema, message.data);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Tries one message in its place some times, then lets the younger ones of its key go first. */
 async function handleAlone(runtime: Runtime, consumers: readonly Consumer[], { message, typeName, isLast }: Alone): Promise<void> {
+  const reason = unreadable(consumers, message, typeName);
+  if (reason !== undefined) {
+    runtime.log.error({ error: reason, event: typeName }, "an event that cannot be read is left out");
+    return message.term();
+  }
   for (let tries = 1; ; tries++) {
     try {
       await deliver(runtime, consumers, { typeName, data: message.data, meta: metaOf(message) });
