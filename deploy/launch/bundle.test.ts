@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { ProgramPlan } from "../constellation.ts";
 import { root } from "../migrate.ts";
 import { bundle } from "./bundle.ts";
@@ -35,8 +35,10 @@ test("a bundle finds its files, its packages and itself where the source does", 
   });
   const out = join(folder, "elsewhere", "programs");
   await bundle(plans, out);
-  const ours = execFileSync("ps", ["-e", "-o", "ppid=,comm="], { encoding: "utf8" }).split("\n");
-  expect(ours.filter((line) => line.trim() === `${process.pid} esbuild`)).toEqual([]);
+  await vi.waitFor(() => {
+    const running = execFileSync("ps", ["-e", "-o", "ppid=,comm="], { encoding: "utf8" }).split("\n");
+    expect(running.filter((line) => line.trim() === `${process.pid} esbuild`)).toEqual([]);
+  });
   for (const { name } of plans) {
     const said = JSON.parse(execFileSync(process.execPath, [join(out, `${name}.mjs`)], { encoding: "utf8", cwd: "/" }));
     const same = { name, dirname: folder, place: new URL(`file://${join(folder, "helper.ts")}`).href, reads: "a note" };
