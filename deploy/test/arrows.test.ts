@@ -69,7 +69,7 @@ test("imports go one way: web -> gateway -> services -> kit, and everybody -> pr
   ).toEqual([]);
 });
 
-/** The one question that the kit asks for every service: whom a caller reaches (docs/decisions/0076). */
+/** The one question that the kit asks for every service: whom a caller reaches (docs/decisions/0037). */
 const reach = "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 
 test("the kit knows no domain", () => {

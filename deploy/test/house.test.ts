@@ -219,3 +219,15 @@ test("a folder has at most 15 files", () => {
   const over = [...counted].filter(([, files]) => files > 15).map(([folder]) => folder);
   expect(over.sort(), "two capabilities share this folder: split it by intent").toEqual(crowded);
 });
+
+test("decisions are numbered without gaps, each has a line in the index and its title says no number", () => {
+  const files = tracked.filter((file) => /^docs\/decisions\/\d/.test(file)).toSorted();
+  const index = readFileSync(posix.join(root, "docs/decisions/README.md"), "utf8");
+  const lines = files.map((file) => {
+    const [title = ""] = readFileSync(posix.join(root, file), "utf8").split("\n");
+    const name = posix.basename(file);
+    return `- [${name.slice(0, 4)}](${name}) ${title.replace(/^# /, "")}`;
+  });
+  expect(index.split("\n").filter((line) => line.startsWith("- "))).toEqual(lines);
+  expect(files.map((file) => Number(posix.basename(file).slice(0, 4)))).toEqual(files.map((_, at) => at + 1));
+});

@@ -6,7 +6,7 @@ import { ScopeKind } from "@leashline/proto/leashline/options/v1/permissions_pb.
 import { expect, test } from "vitest";
 import { shortName } from "./walk.ts";
 
-// What ids in requests name, and what lists show, is declared: the kit holds it, the matrix tries it (decision 0076).
+// What ids in requests name, and what lists show, is declared: the kit holds it, the matrix tries it (decision 0037).
 
 const methods = loadContract().methods.filter(({ tier }) => tier !== Tier.INTERNAL && tier !== Tier.ANONYMOUS);
 
