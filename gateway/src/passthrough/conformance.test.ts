@@ -11,6 +11,7 @@ import { contextHeader, fromConnectError, nobody, signCaller } from "@leashline/
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
@@ -194,6 +195,7 @@ describe("every protocol, at the gateway", () => {
     ["grpcweb", []],
     ["grpc", ["--http2-prior-knowledge"]],
   ])("buf curl --protocol %s", async (protocol, more) => {
+    house.allow(tokens.key, [Permission.EDIT_CLIENT]);
     const curl = (rpc: string, data: object) =>
       promisify(execFile)(
         join(root, "node_modules/.bin/buf"),

@@ -54,13 +54,21 @@ test("nothing given online changes a client who is known, however empty: no e-ma
   expect(detail.addresses).toEqual([]);
 });
 
-test("what nobody has confirmed finds nobody, and is stored with a client who is made unless another client has it", async () => {
+test("what nobody has confirmed finds nobody; a client who is made gets it unless another one has it, and nothing is sent there by itself", async () => {
   await house.client(ClientService).createClient({ client: { firstName: "Vic", phoneNumber: "2065550105", email: "vic@host.example" } });
   const unconfirmed = { phoneNumber: "2065550105" };
   const made = await inside().upsertClientWithPets({ client: { firstName: "Eve", email: "eve@evil.example" }, unconfirmed });
   expect(made).toMatchObject({ clientCreated: true, client: { firstName: "Eve", phoneNumber: "", email: "eve@evil.example" } });
   const free = { client: { firstName: "Fay", phoneNumber: "2065550107" }, unconfirmed: { email: "fay@free.example" } };
-  expect((await inside().upsertClientWithPets(free)).client).toMatchObject({ phoneNumber: "2065550107", email: "fay@free.example" });
+  expect((await inside().upsertClientWithPets(free)).client).toMatchObject({
+    phoneNumber: "2065550107",
+    sendAutoMessage: true,
+    email: "fay@free.example",
+    sendAutoEmail: false,
+  });
+  const both = { phoneNumber: "2065550108", email: "gil@free.example" };
+  const gil = { client: { firstName: "Gil", email: both.email }, unconfirmed: both };
+  expect((await inside().upsertClientWithPets(gil)).client).toMatchObject({ ...both, sendAutoMessage: false, sendAutoEmail: true });
 });
 
 test("ten bookings of one newcomer at once make one client with one pet", async () => {

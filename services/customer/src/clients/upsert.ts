@@ -40,19 +40,27 @@ const read = (tx: Tx<DB>, input: ClientInput): ClientPatch =>
   readInput(input, named(ClientInputSchema, input, undefined), tx.ctx.caller.country);
 
 async function make(tx: Tx<DB>, req: UpsertClientWithPetsRequest, given: ClientPatch): Promise<StoredClient> {
-  const columns = { ...(await nobodysYet(tx, req.unconfirmed)), ...given.columns, source: req.source || "online booking" };
+  const columns = { ...(await nobodysYet(tx, req.unconfirmed, given)), ...given.columns, source: req.source || "online booking" };
   const client = await createClient(tx, { ...given, columns }, { allowDuplicatePhone: true });
   if (req.address && !isEmpty(fieldsOf(req.address))) await addAddress(tx, client.id, fieldsOf(req.address));
   return client;
 }
 
-/** What was only typed may be another client's, who would then read what is meant for this one. */
-async function nobodysYet(tx: Tx<DB>, unconfirmed: ClientInput | undefined): Promise<ClientPatch["columns"]> {
+/**
+ * What was only typed may be another client's, who would then read what is meant for this one; and nobody's whom we know, to whom nothing is sent by itself until
+ * staff say so.
+ */
+async function nobodysYet(tx: Tx<DB>, unconfirmed: ClientInput | undefined, given: ClientPatch): Promise<ClientPatch["columns"]> {
   if (!unconfirmed) return {};
   const { phone_number = "", phone_key = "", email = "" } = read(tx, unconfirmed).columns;
   const { country } = tx.ctx.caller;
-  const [ofPhone, ofEmail] = [await findByContact(tx.db, phone_number, "", country), await findByContact(tx.db, "", email, country)];
-  return { ...(ofPhone.length === 0 && { phone_number, phone_key }), ...(ofEmail.length === 0 && { email }) };
+  const free = async (phone: string, mail: string) => (await findByContact(tx.db, phone, mail, country)).length === 0;
+  return {
+    ...(phone_number &&
+      !given.columns.phone_number &&
+      (await free(phone_number, "")) && { phone_number, phone_key, send_auto_message: false }),
+    ...(email && !given.columns.email && (await free("", email)) && { email, send_auto_email: false }),
+  };
 }
 
 async function upsertPets(tx: Tx<DB>, clientId: string, wanted: { id: string; columns: PetColumns }[]): Promise<PetRow[]> {

@@ -94,7 +94,7 @@ export const messageRpc = implement(MessageService, {
     await deliver(ctx, id ?? "0");
     const row = await query(ctx, (db) => messageIn(db, ctx.companyId, id ?? "0"));
     const thread = await query(ctx, (db) => threadIn(db, ctx.companyId, { id: row?.thread_id ?? "0" }));
-    return { ...(row ? { message: toMessage(row) } : {}), ...(thread ? { thread: toThread(thread) } : {}) };
+    return { ...(row ? { message: toMessage(row) } : {}), ...(thread ? { thread: toThread(ctx, thread) } : {}) };
   },
 
   async resendMessage(req, ctx) {

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { command, type MessageTx, query } from "../db.ts";
 import { recipientOf } from "../people/people.store.ts";
 import { mustReach, mustWrite, reachOf, whyNotWrite, withinReach } from "./reach.ts";
-import { countThreads, countUnread, listThreads, openThread, threadIn, toThread } from "./thread.store.ts";
+import { countThreads, countUnread, listThreads, mayContact, openThread, threadIn, toThread } from "./thread.store.ts";
 
 const TOPIC = "message.threads";
 
@@ -68,17 +68,17 @@ async function tellClient(ctx: Ctx, customerId: string, action: ThreadAction): P
 export const threadRpc = implement(ThreadService, {
   async listThreads(req, ctx) {
     const page = pageOf(req, { standard: 20 });
-    const search = { ...req, reach: reachOf(ctx) };
+    const search = { ...req, reach: reachOf(ctx), contact: mayContact(ctx) };
     const [rows, total] = await Promise.all([
       query(ctx, (db) => listThreads(db, ctx.companyId, search, page)),
       query(ctx, (db) => countThreads(db, ctx.companyId, search)),
     ]);
     const shown = cut(rows, page.size, (row) => [row.sort_key, row.id]);
-    return { threads: shown.rows.map(toThread), nextPageToken: shown.nextPageToken, total };
+    return { threads: shown.rows.map((row) => toThread(ctx, row)), nextPageToken: shown.nextPageToken, total };
   },
 
   async getThread(req, ctx) {
-    return { thread: toThread(await mustFind(ctx, req.id)) };
+    return { thread: toThread(ctx, await mustFind(ctx, req.id)) };
   },
 
   async createThread(req, ctx) {
@@ -88,7 +88,7 @@ export const threadRpc = implement(ThreadService, {
       const id = await openThread(tx.db, ctx.companyId, req.businessId, req.customerId);
       tx.notify(TOPIC, { businessId: req.businessId, ids: [id] });
       const row = await threadIn(tx.db, ctx.companyId, { id });
-      return row ? { thread: toThread(row) } : {};
+      return row ? { thread: toThread(ctx, row) } : {};
     });
   },
 
@@ -106,7 +106,7 @@ export const threadRpc = implement(ThreadService, {
       tx.log({ entity: "thread", id: req.id, action: ThreadAction[req.action].toLowerCase(), businessId: before.business_id });
       tx.notify(TOPIC, { businessId: before.business_id, ids: [req.id] });
       const row = await threadIn(tx.db, ctx.companyId, { id: req.id });
-      return row ? { thread: toThread(row) } : {};
+      return row ? { thread: toThread(ctx, row) } : {};
     });
   },
 

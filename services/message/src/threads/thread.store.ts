@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Page, toTimestamp } from "@leashline/kit";
+import { type Ctx, can, type Page, toTimestamp } from "@leashline/kit";
 import { OpenStatus, ThreadFilter, type ThreadSchema } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../db.gen.ts";
@@ -14,7 +15,11 @@ type ThreadRow = Selectable<DB["thread"]> &
     sort_key: string;
   };
 
-export function toThread(row: ThreadRow): MessageInitShape<typeof ThreadSchema> {
+export const mayContact = (ctx: Ctx): boolean => can(ctx, Permission.VIEW_CLIENT_CONTACT);
+
+/** Number and address only for whoever may see those of clients. */
+export function toThread(ctx: Ctx, row: ThreadRow): MessageInitShape<typeof ThreadSchema> {
+  const contact = mayContact(ctx) ? { phoneNumber: row.phone, email: row.email } : {};
   return {
     id: row.id,
     businessId: row.business_id,
@@ -22,8 +27,7 @@ export function toThread(row: ThreadRow): MessageInitShape<typeof ThreadSchema> 
     customerId: row.customer_id,
     customerFirstName: row.first_name,
     customerLastName: row.last_name,
-    phoneNumber: row.phone,
-    email: row.email,
+    ...contact,
     clientColor: row.client_color,
     lastMessageText: row.last_message_text,
     lastMessageTime: toTimestamp(row.last_message_time),
@@ -79,7 +83,12 @@ export type ThreadSearch = {
   keyword: string;
   customerId: string;
   reach: Reach;
+  /** Whether the caller may see numbers and addresses, and so search by them. */
+  contact: boolean;
 };
+
+const searched = sql`recipient.first_name || ' ' || recipient.last_name`;
+const searchedWith = sql`${searched} || ' ' || recipient.phone || ' ' || recipient.email`;
 
 function fits(eb: ExpressionBuilder<Pick<DB, "thread" | "recipient">, "thread" | "recipient">, companyId: string, search: ThreadSearch) {
   const { filter, keyword } = search;
@@ -96,11 +105,7 @@ function fits(eb: ExpressionBuilder<Pick<DB, "thread" | "recipient">, "thread" |
     ...(filter === ThreadFilter.UNREAD ? [eb("thread.unread_count", ">", 0)] : []),
     // All three types together are no filter (growth §5).
     ...(types.length > 0 && types.length < 3 ? [eb("thread.last_target_type", "in", types)] : []),
-    ...(keyword.trim()
-      ? [
-          sql<boolean>`(recipient.first_name || ' ' || recipient.last_name || ' ' || recipient.phone || ' ' || recipient.email) ilike ${words}`,
-        ]
-      : []),
+    ...(keyword.trim() ? [sql<boolean>`(${search.contact ? searchedWith : searched}) ilike ${words}`] : []),
     ...withinReach(search.reach),
   ]);
 }

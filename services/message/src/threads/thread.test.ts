@@ -62,6 +62,18 @@ describe("actions", () => {
     const refused = house.client(MessageService).sendMessage({ customerId: "204", messageText: "Hi" });
     await expect(refused).rejects.toThrow("This client is blocked.");
   });
+  test("without the permission to see contact data a thread shows none, and is not found by it", async () => {
+    const id = await make("209");
+    await house.keepClient("209", { phoneNumber: "2065559091" });
+    const as = (...more: Permission[]) =>
+      house.client(ThreadService, { permissions: [Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_FULL_MESSAGE, ...more] });
+    const seen = as(Permission.VIEW_CLIENT_CONTACT);
+    await waitFor(async () => expect((await seen.getThread({ id })).thread?.phoneNumber).toBe("2065559091"));
+    expect((await seen.listThreads({ keyword: "2065559091" })).threads.map((one) => one.id)).toEqual([id]);
+    expect((await as().getThread({ id })).thread).toMatchObject({ id, phoneNumber: "", email: "" });
+    expect((await as().listThreads({ keyword: "2065559091" })).threads).toEqual([]);
+    expect((await as().listThreads({ customerId: "209" })).threads).toMatchObject([{ id, phoneNumber: "", email: "" }]);
+  });
   test("thread-delete: delete sets the delete time; writing again brings it back", async () => {
     const id = await make("205");
     expect((await act(id, ThreadAction.DELETE))?.deleteTime).toBeDefined();

@@ -9,6 +9,8 @@ const isTipsType = (text: string): text is Order["tipsType"] => text === "" || t
 
 export function tipsSet(order: Order, { tipsType, tipsAmount, tipsRate }: TipsAsked): Order {
   if (!isTipsType(tipsType)) throw fail("PARAMS_INVALID", { field: "tipsType", reason: "amount, percentage or nothing" });
+  if (tipsType === "" && (tipsAmount !== 0n || tipsRate !== ""))
+    throw fail("PARAMS_INVALID", { field: "tipsType", reason: "amount or percentage, as the tip is given" });
   if (tipsType === "percentage" && parsePercent(tipsRate) === null) {
     throw fail("PARAMS_INVALID", { field: "tipsRate", reason: "a percentage such as 18 or 17.5" });
   }
