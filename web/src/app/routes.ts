@@ -104,6 +104,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/callingActivity", title: "Calls", tier: "business" },
 
   // Settings
+  { path: "/settings", title: "Settings", tier: "business", to: "/setting/general" },
   { path: "/setting/general/:panel?", title: "General settings", tier: "business", load: screens.generalSettings },
   { path: "/setting/:panel?/:id?", title: "Settings", tier: "business", load: screens.otherSettings },
   { path: "/setting/editGroomingReport", title: "Grooming report", tier: "business", permission: ["canAccessGroomingReportSetting"] },

@@ -6,16 +6,17 @@ import ListItemButton from "@mui/material/ListItemButton";
 import ListSubheader from "@mui/material/ListSubheader";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { areasFor } from "../../features/settings/settings-nav.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useGo } from "../../ui/Link.tsx";
 import { type SessionInfo, useInfo } from "../session.ts";
-import { address, navigation, seenBy, settingsItem } from "./nav.ts";
+import { address, navigation, seenBy } from "./nav.ts";
 import { closePalette, type Found, type Provider, usePalette } from "./palette.ts";
 
 type Section = { heading: string; items: Found[] };
 
 const pagesFor = (who: SessionInfo, go: (to: string) => void): Found[] => [
-  ...[...navigation, settingsItem].flatMap((group) =>
+  ...navigation.flatMap((group) =>
     seenBy(group, who).items.map((item) => ({
       id: item.path,
       label: item.label,
@@ -24,6 +25,7 @@ const pagesFor = (who: SessionInfo, go: (to: string) => void): Found[] => [
       run: () => go(address(item.path)),
     })),
   ),
+  ...areasFor(who).map((area) => ({ id: area.path, label: area.label, hint: "Settings", icon: area.icon, run: () => go(area.path) })),
   { id: "/profile", label: "Your profile", icon: "user", run: () => go("/profile") },
   { id: "/account", label: "Your businesses", icon: "building", run: () => go("/account") },
   { id: "/logout", label: "Sign out", icon: "logout", run: () => go("/logout") },

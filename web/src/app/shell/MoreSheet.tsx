@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
 import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
-import { address, groupsFor, settingsItem } from "./nav.ts";
+import { address, groupsFor, settingsFor } from "./nav.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const inTabs = new Set(["today", "calendar", "clients", "messages"]);
@@ -18,7 +18,8 @@ const inTabs = new Set(["today", "calendar", "clients", "messages"]);
 export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
   const who = useInfo();
   const seen = groupsFor(who);
-  const groups = [...seen.filter((group) => !inTabs.has(group.id)), settingsItem];
+  const settings = settingsFor(who);
+  const groups = [...seen.filter((group) => !inTabs.has(group.id)), ...(settings ? [settings] : [])];
   const extras = seen
     .filter((group) => inTabs.has(group.id))
     .flatMap((group) => group.items.slice(1).map((item) => ({ ...item, icon: group.icon })));

@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
-import { address, groupAt, groupsFor, type NavGroup, navigation, settingsItem } from "./nav.ts";
+import { address, groupAt, groupsFor, type NavGroup, navigation, settingsFor } from "./nav.ts";
 import { toggleNav, useNavState } from "./nav-state.ts";
 import { GroupMenu } from "./parts.ts";
 
@@ -92,6 +92,7 @@ export const SideNav = () => {
   const expanded = useNavState((state) => state.expanded);
   const here = groupAt(useLocation().pathname, navigation);
   const groups = groupsFor(who);
+  const settings = settingsFor(who);
   return (
     <Box
       component="nav"
@@ -133,7 +134,7 @@ export const SideNav = () => {
         ))}
       </Box>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, mt: "auto", width: expanded ? "100%" : undefined }}>
-        <Group group={settingsItem} on={here === "settings"} expanded={expanded} />
+        {settings && <Group group={settings} on={here === "settings"} expanded={expanded} />}
       </Box>
       {!expanded && <Toggle expanded={false} />}
     </Box>

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { permissions } from "../permissions.ts";
 import { routes } from "../routes.ts";
 import { defaultPreferences, type SessionInfo } from "../session.ts";
-import { groupsFor, navigation } from "./nav.ts";
+import { groupAt, groupsFor, navigation, settingsFor } from "./nav.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -45,6 +46,23 @@ test("the navigation offers no area and no page that is not built", () => {
   expect(shown.flatMap((group) => group.items.map((item) => item.path)).filter((path) => !built.has(path))).toEqual([]);
   const unbuilt = navigation.filter((group) => group.items.every((item) => !built.has(item.path)));
   expect(shown.map((group) => group.id)).toEqual(navigation.filter((group) => !unbuilt.includes(group)).map((group) => group.id));
+});
+
+test("side-navigation: settings are lit at every settings area, also where its address does not say so", () => {
+  for (const place of ["/setting/general", "/online_booking/settings", "/account_access", "/createOrEditService/1"])
+    expect([place, groupAt(place, navigation)]).toEqual([place, "settings"]);
+  expect(groupAt("/online_booking/requests", navigation)).not.toBe("settings");
+});
+
+test("side-navigation: settings lead to the first area that one's role opens, and are left out where it opens none", () => {
+  const staff = (...held: (keyof typeof permissions)[]): SessionInfo => ({
+    ...owner,
+    employeeCategory: 0,
+    permissions: new Set(held.map((name) => permissions[name])),
+  });
+  expect(settingsFor(owner)?.items[0]?.path).toBe("/setting/general");
+  expect(settingsFor(staff("vanSettings"))?.items[0]?.path).toBe("/setting/van");
+  expect(settingsFor(staff("viewCalendar"))).toBeUndefined();
 });
 
 test("side-navigation: narrow or expanded, and so it is after the page was loaded again", async () => {

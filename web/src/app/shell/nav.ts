@@ -1,3 +1,4 @@
+import { areaAt, areasFor } from "../../features/settings/settings-nav.ts";
 import type { IconName } from "../../ui/icons.tsx";
 import { holds } from "../permissions.ts";
 import type { AppRoute } from "../route-types.ts";
@@ -101,7 +102,6 @@ export const navigation: readonly NavGroup[] = [
     icon: "marketing",
     items: [
       { label: "Storefront", path: "/online_booking/landing_page/:panel?" },
-      { label: "Online booking", path: "/online_booking/settings/:panel?" },
       { label: "Campaigns", path: "/marketing/MarketingCampaigns" },
       { label: "Discounts", path: "/marketing/discounts" },
       { label: "Workflows", path: "/automatedWorkflow" },
@@ -109,11 +109,10 @@ export const navigation: readonly NavGroup[] = [
   },
 ];
 
-export const settingsItem: NavGroup = {
-  id: "settings",
-  label: "Settings",
-  icon: "settings",
-  items: [{ label: "Settings", path: "/setting/general/:panel?" }],
+/** Leads to the first settings area that is open to this person; nothing where none is. */
+export const settingsFor = (who: SessionInfo): NavGroup | undefined => {
+  const first = areasFor(who)[0];
+  return first && { id: "settings", label: "Settings", icon: "settings", items: [{ label: "Settings", path: first.path }] };
 };
 
 const byPath = new Map(routes.map((route) => [route.path, route]));
@@ -139,8 +138,9 @@ export const seenBy = (group: NavGroup, who: SessionInfo): NavGroup => ({
 export const groupsFor = (who: SessionInfo): NavGroup[] =>
   navigation.map((group) => seenBy(group, who)).filter((group) => group.items.length > 0);
 
-/** Which group a place belongs to: the longest beginning wins. */
+/** Which group a place belongs to: a settings area to the settings, else the longest beginning wins. */
 export const groupAt = (pathname: string, groups: readonly NavGroup[]): string | undefined => {
+  if (areaAt(pathname)) return "settings";
   let best: { id: string; length: number } | undefined;
   for (const group of groups) {
     for (const { path } of group.items) {

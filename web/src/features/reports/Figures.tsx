@@ -15,7 +15,11 @@ export const Figures = ({ report }: { report: SalesReport }) => {
     { label: "Collected", value: format.money(t?.collected), note: `${format.money(t?.netCollected)} after refunds` },
     { label: "Refunded", value: format.money(t?.refunded) },
     { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
-    { label: "Appointments", value: String(t?.appointments ?? 0), note: `${t?.finishedAppointments ?? 0} finished, ${t?.pets ?? 0} pets` },
+    {
+      label: "Appointments",
+      value: String(t?.appointments ?? 0),
+      note: `${t?.finishedAppointments ?? 0} finished, ${plural(t?.pets ?? 0, "pet")}`,
+    },
     { label: "Cancelled", value: String(t?.cancelledAppointments ?? 0), note: t?.noShows ? plural(t.noShows, "no-show") : "" },
   ];
   return (

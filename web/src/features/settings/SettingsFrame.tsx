@@ -2,12 +2,11 @@ import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { AskOwner } from "../../app/AskOwner.tsx";
-import { holds } from "../../app/permissions.ts";
 import { useInfo } from "../../app/session.ts";
 import { PageFrame } from "../../ui/PageFrame.tsx";
 import { useMobile } from "../../ui/useMobile.ts";
 import { SettingsChoice, SettingsNav } from "./SettingsNav.tsx";
-import { areaAt, settingsNav } from "./settings-nav.ts";
+import { areaAt, areasFor, opens } from "./settings-nav.ts";
 
 type Props = { title: string; back?: string; actions?: ReactNode; maxWidth?: number; children: ReactNode };
 
@@ -16,9 +15,8 @@ export const SettingsFrame = ({ title, back, actions, maxWidth = 860, children }
   const who = useInfo();
   const mobile = useMobile();
   const here = areaAt(useLocation().pathname);
-  const caller = { employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions };
-  const allowed = !here?.anyOf || here.anyOf.some((name) => holds(caller, name));
-  const areas = settingsNav.filter((item) => !item.anyOf || item.anyOf.some((name) => holds(caller, name)));
+  const allowed = !here || opens(who, here);
+  const areas = areasFor(who);
   return (
     <PageFrame title={title} windowTitle={`${title} · Settings`} actions={allowed && actions} {...(back && { back })}>
       <Box

@@ -1,4 +1,5 @@
-import type { PermissionName } from "../../app/permissions.ts";
+import { holds, type PermissionName } from "../../app/permissions.ts";
+import type { SessionInfo } from "../../app/session.ts";
 import type { IconName } from "../../ui/icons.tsx";
 
 export type SettingsItem = {
@@ -13,7 +14,6 @@ export type SettingsItem = {
   also?: readonly string[];
 };
 
-/** The settings areas in the order one sets up a shop. */
 /** The settings areas, in groups, each in the order one sets up a shop. */
 export const settingsNav: readonly SettingsItem[] = [
   {
@@ -216,6 +216,14 @@ export const settingsNav: readonly SettingsItem[] = [
     also: ["/setting/default"],
   },
 ];
+
+/** Whether this person's role opens an area. */
+export const opens = (who: SessionInfo, item: SettingsItem): boolean => {
+  const caller = { employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions };
+  return !item.anyOf || item.anyOf.some((name) => holds(caller, name));
+};
+
+export const areasFor = (who: SessionInfo): SettingsItem[] => settingsNav.filter((item) => opens(who, item));
 
 /** The area a place belongs to: the longest beginning wins. */
 export const areaAt = (pathname: string): SettingsItem | undefined =>

@@ -111,8 +111,8 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
             <FormDate
               control={control}
               name="fireDate"
-              label="Works here until"
-              help="The last day; empty while it is open."
+              label="Last day of work"
+              help="Leave empty while this person works here."
               check={(until) => (until && until < form.getValues("hireDate") ? "Before the first day" : undefined)}
             />
           )}
