@@ -234,7 +234,8 @@ describe("booking requests", () => {
     );
     expect((await refusalOf(house.client(MailService).sendText(text))).code).toBe(20_019);
   });
-  test("accepted: both again, in the client's thread; declined: the pet parent", async () => {
+  test("accepted: both again, in the client's thread; declined: the pet parent, with what the shop wrote", async () => {
+    const reason = "Our dryer is broken. Monday would work.";
     await house.keepClient("404");
     await house.emit("online-booking", BookingRequestAcceptedSchema, { ...request, customerId: "404", appointmentId: "9" }, "51");
     expect((await house.sandbox.texts(phoneOf("404")))[0]?.body).toContain("your booking for Friday, December 4 at 10:00 AM is confirmed");
@@ -244,10 +245,13 @@ describe("booking requests", () => {
     await house.emit(
       "online-booking",
       BookingRequestDeclinedSchema,
-      { ...request, bookingRequestId: "52", firstName: "Kim", phoneNumber: "2065567778", email: "kim@example.test" },
+      { ...request, bookingRequestId: "52", firstName: "Kim", phoneNumber: "2065567778", email: "kim@example.test", reason },
       "52",
     );
-    expect((await house.sandbox.texts("+12065567778"))[0]?.body).toContain("we cannot take your booking");
+    const [text] = await house.sandbox.texts("+12065567778");
+    expect(text?.body).toContain("we cannot take your booking");
+    expect(text?.body).toContain(reason);
+    await waitFor(async () => expect((await house.sandbox.mails("kim@example.test"))[0]?.text).toContain(reason));
   });
   test("who confirmed a number is texted, also by a shop that only writes e-mails; a client who wants no texts gets none", async () => {
     await house.client(AutoMessageService).updateAutoMessage({

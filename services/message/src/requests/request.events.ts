@@ -37,6 +37,8 @@ type Due = {
   /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
   askedDate?: string;
   askedStartTime?: number;
+  /** What the shop wrote to them when it declined; empty or not there otherwise. */
+  reason?: string;
 };
 type Person = { customerId: string; firstName: string; lastName: string; phone: string; email: string; texts: boolean; mails: boolean };
 
@@ -90,9 +92,8 @@ async function forPerson(ctx: Ctx, due: Due, person: Person, shop: Shop): Promis
   const visit = { date: due.date, start_time: due.startTime, end_time: due.startTime, lines: [] };
   const facts = factsOf(visit, { first_name: person.firstName, last_name: person.lastName }, shop);
   const filled = await fillTemplate(ctx, due.businessId, pickTemplate(setting, due.careTypes ?? []), facts);
-  const template = due.askedDate
-    ? withRemark(filled, `This is another time than the one you asked for (${askedTime(due, shop)}).`)
-    : filled;
+  const remark = due.askedDate ? `This is another time than the one you asked for (${askedTime(due, shop)}).` : due.reason;
+  const template = remark ? withRemark(filled, remark) : filled;
   return waysTo(person, setting).map(({ method, address }) => ({
     businessId: due.businessId,
     customerId: person.customerId,
@@ -167,5 +168,5 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
 export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>(BookingRequestDeclinedSchema, async (tx, event) => {
   const { bookingRequestId: requestId, firstName, businessId, customerId, date, startTime, summary, careTypes } = event;
   const about = { requestId, businessId, customerId, firstName, lastName: "", date, startTime, summary, careTypes };
-  await tell(tx, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event) });
+  await tell(tx, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event), reason: event.reason.trim() });
 });
