@@ -9,9 +9,9 @@ import type { Probe } from "../hostile.journey.ts";
 import { foundCompany, type Person, signedUp } from "../small-shop.ts";
 
 const addresses = Array.from({ length: 100 }, (_, n) => `127.77.${Math.floor(n / 50)}.${10 + (n % 50)}`);
-/** Numbers of this run, in a range that nobody has. */
-const mark = Date.now() % 10_000_000;
-const phoneNumber = (n: number): string => `+1207${String((mark + n) % 10_000_000).padStart(7, "2")}`;
+/** Numbers of this run that could exist: no exchange begins with 0 or 1. */
+const mark = Date.now();
+const phoneNumber = (n: number): string => `+1207${2_000_000 + ((mark + n) % 8_000_000)}`;
 const NOT_CONFIRMED = 900_012;
 
 type Day = { date: string; times: { startTime: number }[] };

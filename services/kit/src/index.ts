@@ -29,7 +29,7 @@ export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
-export { e164 } from "./phone.ts";
+export { e164, isValidIn } from "./phone.ts";
 export {
   type Belongs,
   belongings,

@@ -59,7 +59,7 @@ export const storefrontRpc = implement(StorefrontService, {
   async sendBookingCode({ bookOnlineName, phoneNumber, email }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const contact = await oneContact({ phoneNumber, email }, shop.business.country);
-    mustBeAskedFor(shop, contact);
+    await mustBeAskedFor(shop, contact);
     return await sendCode(shop, contact);
   },
 

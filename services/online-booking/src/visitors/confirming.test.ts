@@ -70,6 +70,21 @@ test("the business says which of the two; what it does not take is neither sent 
   expect((await refusalOf(page.sendBookingCode(at()))).code).toBe(ErrorCode.PARAMS_INVALID);
 });
 
+test("codes by text go to numbers that exist in the shop's own country; others are told to confirm by e-mail, or to call", async () => {
+  const refused = async (phoneNumber: string) => {
+    const { code, options } = await refusalOf(visitor().sendBookingCode({ ...at(), phoneNumber }));
+    expect([code, options.field ?? options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "phoneNumber"]);
+    return options.reason ?? options.fields?.[0]?.reason;
+  };
+  // Satellites, another country, and numbers that no plan has.
+  for (const phoneNumber of ["+881612345678", "+4915112345678", "+10005550142", "+999123456789"])
+    expect(await refused(phoneNumber)).toMatch(/^We cannot text .* confirm your email instead\.$/);
+  await setting({ submissionCheck: SubmissionCheck.PHONE });
+  expect(await refused("+4915112345678")).toMatch(/call to book\.$/);
+  await setting({ submissionCheck: SubmissionCheck.PHONE_OR_EMAIL });
+  expect(await refused("12")).toMatch(/^This number cannot be called\. Check it/);
+});
+
 test("a code is good for five tries by whoever asked for it, and once; guesses without its token are no tries", async () => {
   const [page, phoneNumber] = [visitor(), fresh()];
   const { codeToken } = await page.sendBookingCode({ ...at(), phoneNumber });

@@ -21,7 +21,8 @@ export async function oneContact(reach: Reach, country: string): Promise<Contact
   if ((reach.phoneNumber === "") === (reach.email === ""))
     throw fail("PARAMS_INVALID", { field, reason: "name a phone number or an e-mail" });
   const [contact] = await contactsOf(reach, country);
-  if (!contact) throw fail("PARAMS_INVALID", { field, reason: "this number cannot be called" });
+  if (!contact)
+    throw fail("PARAMS_INVALID", { field, reason: "This number cannot be called. Check it, or begin it with + and the country code." });
   return contact;
 }
 

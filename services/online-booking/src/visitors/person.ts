@@ -1,4 +1,4 @@
-import { fail, type Tx } from "@leashline/kit";
+import { fail, isValidIn, type Tx } from "@leashline/kit";
 import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { AcceptedClientType, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -19,9 +19,13 @@ const kindsOf: Record<number, Contact["kind"][]> = {
   [SubmissionCheck.EMAIL]: ["email"],
 };
 
-export function mustBeAskedFor({ setting }: Page, { kind }: Contact): void {
-  if (kindsOf[setting.submission_check]?.includes(kind)) return;
-  throw fail("PARAMS_INVALID", { field: kind === "phone" ? "phoneNumber" : "email", reason: "this business confirms the other one" });
+export async function mustBeAskedFor({ setting, business }: Page, { kind, value }: Contact): Promise<void> {
+  const kinds = kindsOf[setting.submission_check];
+  if (!kinds?.includes(kind))
+    throw fail("PARAMS_INVALID", { field: kind === "phone" ? "phoneNumber" : "email", reason: "this business confirms the other one" });
+  if (kind === "email" || (await isValidIn(value, business.country))) return;
+  const instead = kinds.includes("email") ? "confirm your email instead" : "call to book";
+  throw fail("PARAMS_INVALID", { field: "phoneNumber", reason: `We cannot text a code to this number. Check it, or ${instead}.` });
 }
 
 type Named = { firstName: string; lastName: string };
