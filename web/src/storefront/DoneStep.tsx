@@ -6,7 +6,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { startOver, useDraft } from "./draft.ts";
+import { pickAnotherTime, startOver, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import type { Shop } from "./types.ts";
 
@@ -16,23 +16,28 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
     text: (shop) => `${shop.businessName} looks at it and lets you know. Until then the time is kept for you.`,
   },
   accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
-  declined: { title: "Something went wrong", text: (shop) => `${shop.businessName} could not take this appointment.` },
+  declined: { title: "This time did not work out", text: (shop) => `${shop.businessName} could not take this appointment.` },
 };
 
-const CHECK_MS = 10_000;
+const CHECK_MS = 20_000;
 
-/** How the request stands; looks again by itself while it waits. */
+/** How the request stands; looks again by itself while it waits, and when the tab is looked at again. */
 export const DoneStep = ({ shop }: { shop: Shop }) => {
   const statusToken = useDraft((draft) => draft.statusToken) ?? "";
   const { data, error, refetch } = useQuery(
     StorefrontService.method.getBookingStatus,
     { bookOnlineName: shop.bookOnlineName, statusToken },
-    { meta: { quiet: true }, refetchInterval: (query) => (query.state.data?.booking?.status === "submitted" ? CHECK_MS : false) },
+    {
+      meta: { quiet: true },
+      refetchInterval: (query) => (query.state.data?.booking?.status === "submitted" ? CHECK_MS : false),
+      refetchOnWindowFocus: (query) => (query.state.data?.booking?.status === "submitted" ? "always" : false),
+    },
   );
   const booking = data?.booking;
   if (error && !booking) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!booking) return <Skeleton variant="rounded" height={220} sx={{ m: 2.25 }} />;
   const said = words[booking.status] ?? words.submitted;
+  const declined = booking.status === "declined";
   return (
     <Box role="status" sx={{ p: 2.25, pt: 5, textAlign: "center", display: "grid", gap: 1.5, justifyItems: "center" }}>
       <Box
@@ -42,21 +47,19 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           borderRadius: "50%",
           display: "grid",
           placeItems: "center",
-          bgcolor: booking.status === "declined" ? "tone.warn.soft" : "tone.ok.soft",
-          color: booking.status === "declined" ? "tone.warn.main" : "tone.ok.main",
+          bgcolor: declined ? "tone.warn.soft" : "tone.ok.soft",
+          color: declined ? "tone.warn.main" : "tone.ok.main",
         }}
       >
-        <Icon
-          name={booking.status === "declined" ? "info" : booking.status === "accepted" ? "check" : "clock"}
-          sx={{ width: 28, height: 28 }}
-        />
+        <Icon name={declined ? "info" : booking.status === "accepted" ? "check" : "clock"} sx={{ width: 28, height: 28 }} />
       </Box>
       <Typography variant="display" component="h2">
         {said?.title}
       </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 340 }}>
-        {said?.text(shop)} {booking.declineReason}
+        {said?.text(shop)}
       </Typography>
+      {declined && <Declined shop={shop} reason={booking.declineReason} />}
       <Box
         sx={{
           width: "100%",
@@ -82,9 +85,21 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </Typography>
         )}
       </Box>
-      <Button onClick={startOver} sx={{ minHeight: 44 }}>
-        Book another appointment
+      <Button onClick={declined ? pickAnotherTime : startOver} sx={{ minHeight: 44 }}>
+        {declined ? "Pick another time" : "Book another appointment"}
       </Button>
     </Box>
   );
 };
+
+/** What the shop wrote, and how to talk to it. */
+const Declined = ({ shop, reason }: { shop: Shop; reason: string }) => (
+  <>
+    {reason && <Typography sx={{ maxWidth: 340, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>“{reason}”</Typography>}
+    {shop.phoneNumber && (
+      <Typography component="a" href={`tel:${shop.phoneNumber}`} sx={{ py: 0.75 }}>
+        {formatOf(shop).phone(shop.phoneNumber)}
+      </Typography>
+    )}
+  </>
+);

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { fieldErrors, messageOf } from "../app/call-errors.ts";
 import { PhoneField } from "../ui/PhoneField.tsx";
 import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
+import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
@@ -28,6 +29,9 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const byEmail = shop.submissionCheck === SubmissionCheck.EMAIL;
   const set = (change: Partial<Person>) => useDraft.setState({ person: { ...person, ...change } });
   const [phoneError, emailError] = [errors["customer.phoneNumber"] ?? errors.phoneNumber, errors["customer.email"] ?? errors.email];
+  // A remembered device needs no code, as far as it knows; where it does after all, the code is asked for then.
+  const remembered = visitorToken(shop.bookOnlineName) !== "";
+  const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const lost = !hasTime(draft);
   return (
     <StepFrame
@@ -92,7 +96,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         onChange={(phoneNumber) => set({ phoneNumber })}
         country={shop.countryAlpha2Code}
         error={Boolean(phoneError)}
-        helperText={phoneError ?? (byEmail ? "In case we need to call you" : "We text you a code, and when it is confirmed")}
+        helperText={phoneError ?? phoneHint}
       />
       <TextField
         label={byEmail ? "Email" : "Email (optional)"}
@@ -101,7 +105,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         onChange={(event) => set({ email: event.target.value.trim() })}
         autoComplete="email"
         error={Boolean(emailError)}
-        helperText={emailError ?? (byEmail && "We send you a code, and write when it is confirmed")}
+        helperText={emailError ?? (byEmail && !remembered && "We send you a code to confirm your email")}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <TextField

@@ -6,7 +6,7 @@ globalThis.sessionStorage = {
   setItem: (k: string, v: string) => void kept.set(k, v),
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
-const { addPet, changePet, mayGo, missingFor, openDraft, startOver, useDraft } = await import("./draft.ts");
+const { addPet, changePet, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } = await import("./draft.ts");
 
 beforeEach(() => openDraft(`shop-${Math.random()}`));
 const now = () => useDraft.getState();
@@ -22,6 +22,14 @@ describe("the storefront's draft", () => {
     expect(missingFor(now())).toBe("Choose a time");
     useDraft.setState({ startTime: 600, held: { token: "t", staffId: "1", expiresAt: 0 } });
     expect(missingFor(now())).toBeUndefined();
+  });
+
+  test("a declined request leads to another time for the same pets and person", () => {
+    changePet(1, { petName: "Biscuit", serviceIds: ["5"] });
+    useDraft.setState({ step: "done", date: "2026-12-04", startTime: 600, statusToken: "81.x" });
+    pickAnotherTime();
+    expect(now()).toMatchObject({ step: "time", pets: [{ petName: "Biscuit", serviceIds: ["5"] }], person: now().person });
+    expect([now().date, now().startTime, now().statusToken]).toEqual([undefined, undefined, undefined]);
   });
 
   test.each([

@@ -60,6 +60,11 @@ export const startOver = (): void => {
   useDraft.setState({ ...empty(name), person }, true);
 };
 
+/** The same wish at another time: what was filled in stays. */
+export const pickAnotherTime = (): void => {
+  useDraft.setState({ step: "time", date: undefined, startTime: undefined, held: undefined, unkept: false, statusToken: undefined });
+};
+
 /** Other pets or services take another length of time: what was held no longer fits. */
 export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
   void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined }));

@@ -111,7 +111,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
         </Box>
       </Box>
       {moving && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
-      {declining && <DeclineDialog name={name} onClose={() => setDeclining(false)} onDecline={decline} />}
+      {declining && <DeclineDialog name={name} request={request} onClose={() => setDeclining(false)} onDecline={decline} />}
     </Box>
   );
 };
@@ -130,7 +130,7 @@ const Reach = ({ request: { customer, phoneConfirmed, emailConfirmed } }: { requ
         .map(({ text, confirmed }) => (
           <Box key={text} sx={{ display: "flex", gap: 0.75, minWidth: 0 }}>
             <Typography sx={{ overflowWrap: "anywhere" }}>{text}</Typography>
-            {confirmed ? <StatusChip tone="ok">Confirmed</StatusChip> : <StatusChip tone="warn">Not confirmed</StatusChip>}
+            {confirmed ? <StatusChip>Verified</StatusChip> : <StatusChip tone="warn">Not verified</StatusChip>}
           </Box>
         ))}
     </Box>
@@ -161,15 +161,11 @@ const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedProps) => 
   );
 };
 
-const DeclineDialog = ({
-  name,
-  onClose,
-  onDecline,
-}: {
-  name: string;
-  onClose: () => void;
-  onDecline: (reason: string) => Promise<boolean>;
-}) => {
+type DeclineProps = { name: string; request: BookingRequest; onClose: () => void; onDecline: (reason: string) => Promise<boolean> };
+
+const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProps) => {
+  const format = useFormat();
+  const services = [...new Set(request.pets.flatMap((pet) => pet.services.map((one) => one.name)))].join(", ");
   const [reason, setReason] = useState("");
   const [pending, setPending] = useState(false);
   // What was written stays until it has arrived.
@@ -182,6 +178,9 @@ const DeclineDialog = ({
     <Dialog open onClose={onClose} aria-labelledby="decline-title" maxWidth="xs" fullWidth>
       <DialogTitle id="decline-title">Decline {name}’s request?</DialogTitle>
       <DialogContent>
+        <Typography>
+          {format.longDay(request.startDate)}, {format.range(request.startTime, request.endTime)} · {services}
+        </Typography>
         <TextField
           label="Message to the client"
           value={reason}

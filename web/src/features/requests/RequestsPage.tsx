@@ -30,6 +30,13 @@ const RequestsPage = () => {
     { status: tab.status, pageSize: 20, pageNum: page },
     { placeholderData: keepPreviousData },
   );
+  const waiting = useQuery(
+    BookingRequestService.method.listBookingRequests,
+    { status: BookingRequestStatus.SUBMITTED, pageSize: 1, pageNum: 1 },
+    { meta: { quiet: true }, enabled: tab.status !== BookingRequestStatus.SUBMITTED },
+  ).data;
+  const totalOf = ({ status }: (typeof tabs)[number]) =>
+    status === tab.status ? data?.total : status === BookingRequestStatus.SUBMITTED ? waiting?.total : undefined;
   const name = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, { meta: { quiet: true } }).data?.setting
     ?.bookOnlineName;
   const pages = Math.ceil((data?.total ?? 0) / 20);
@@ -47,7 +54,7 @@ const RequestsPage = () => {
     >
       <Tabs value={tab.name} onChange={(_, next: string) => set({ tab: next, page: undefined })} aria-label="Request status" sx={{ mb: 2 }}>
         {tabs.map((one) => (
-          <Tab key={one.name} value={one.name} label={one.name === tab.name && data ? `${one.label} ${data.total}` : one.label} />
+          <Tab key={one.name} value={one.name} label={[one.label, totalOf(one)].filter((part) => part !== undefined).join(" ")} />
         ))}
       </Tabs>
       {error && !data ? (

@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../app/call-errors.ts";
 import { type ContactKind, useDraft } from "../draft.ts";
@@ -53,7 +54,7 @@ export const CodeStep = ({ shop }: { shop: Shop }) => {
         autoFocus
         autoComplete="one-time-code"
         error={Boolean(code.wrong)}
-        helperText={code.wrong ? "This code does not fit. Look again, or have another one sent." : "Six digits, good for ten minutes"}
+        helperText={code.wrong ? "That code isn't right. Check it and try again." : "Six digits, good for ten minutes"}
         slotProps={{
           htmlInput: {
             inputMode: "numeric",
@@ -82,6 +83,9 @@ const Otherwise = ({ asked, againAt, shop, code, onAsked }: OtherwiseProps) => {
   const button = { justifySelf: "start", minHeight: 44, ml: -2 };
   return (
     <Box sx={{ display: "grid", gap: 0.5 }}>
+      <Typography role="status" color="textSecondary">
+        {code.sent && "Sent"}
+      </Typography>
       <Button variant="text" onClick={() => ask(asked)} disabled={left !== "" || code.asking} sx={button}>
         {left === "" ? "Send another code" : `Send another code in ${left}`}
       </Button>

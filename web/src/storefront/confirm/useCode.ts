@@ -56,7 +56,15 @@ export const useCode = (shop: Shop) => {
     );
   };
 
-  return { ask, confirm, asking: sending.isPending, confirming: confirming.isPending, refused: sending.error, wrong: confirming.error };
+  return {
+    ask,
+    confirm,
+    asking: sending.isPending,
+    sent: sending.isSuccess,
+    confirming: confirming.isPending,
+    refused: sending.error,
+    wrong: confirming.error,
+  };
 };
 
 /** How long to wait, where that is why it was refused: "in 2 min". */
