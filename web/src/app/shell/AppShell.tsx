@@ -20,6 +20,7 @@ import { InShell } from "./slots.ts";
 import { TopBar } from "./TopBar.tsx";
 
 const BottomTabs = lazy(() => import("./BottomTabs.tsx"));
+const WaitingCounts = lazy(() => import("./WaitingCounts.tsx"));
 
 const useShellKeys = (go: (to: string) => void): void => {
   const bindings = useMemo<KeyBinding[]>(
@@ -126,6 +127,9 @@ const AppShell = () => {
       {open === "palette" && <CommandPalette />}
       {open === "keys" && <KeysHelp />}
       <CheckoutHost />
+      <Suspense>
+        <WaitingCounts />
+      </Suspense>
     </Box>
   );
 };

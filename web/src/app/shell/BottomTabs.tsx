@@ -5,6 +5,8 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { countAt, labelWith, useWaiting } from "../waiting.ts";
+import { CountBadge } from "./CountBadge.tsx";
 import { MoreSheet } from "./MoreSheet.tsx";
 import { groupAt, navigation } from "./nav.ts";
 
@@ -16,6 +18,7 @@ const tabs: { id: string; label: string; icon: IconName; to: string }[] = [
 ];
 
 const look = (on: boolean) => ({
+  position: "relative",
   display: "grid",
   justifyItems: "center",
   gap: "2px",
@@ -30,6 +33,7 @@ const look = (on: boolean) => ({
 const BottomTabs = () => {
   const here = groupAt(useLocation().pathname, navigation);
   const [more, setMore] = useState(false);
+  const waiting = useWaiting();
   const known = tabs.some((tab) => tab.id === here);
   return (
     <Box
@@ -50,16 +54,25 @@ const BottomTabs = () => {
           key={tab.id}
           component={Link}
           to={tab.to}
+          aria-label={labelWith(tab.label, tab.id, waiting)}
           aria-current={tab.id === here ? "page" : undefined}
           sx={look(tab.id === here)}
         >
           <Icon name={tab.icon} sx={{ width: 22, height: 22 }} />
           {tab.label}
+          <CountBadge count={countAt(tab.id, waiting)} corner />
         </ButtonBase>
       ))}
-      <ButtonBase aria-haspopup="dialog" aria-expanded={more} onClick={() => setMore(true)} sx={look(!known)}>
+      <ButtonBase
+        aria-label={labelWith("More", "requests", waiting)}
+        aria-haspopup="dialog"
+        aria-expanded={more}
+        onClick={() => setMore(true)}
+        sx={look(!known)}
+      >
         <Icon name="list" sx={{ width: 22, height: 22 }} />
         More
+        <CountBadge count={waiting.requests} corner />
       </ButtonBase>
       <Drawer
         anchor="bottom"

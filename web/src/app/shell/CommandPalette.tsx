@@ -16,15 +16,17 @@ import { closePalette, type Found, type Provider, usePalette } from "./palette.t
 type Section = { heading: string; items: Found[] };
 
 const pagesFor = (who: SessionInfo, go: (to: string) => void): Found[] => [
-  ...navigation.flatMap((group) =>
-    seenBy(group, who).items.map((item) => ({
-      id: item.path,
-      label: item.label,
-      ...(group.label !== item.label && { hint: group.label }),
-      icon: group.icon,
-      run: () => go(address(item.path)),
-    })),
-  ),
+  ...navigation
+    .filter(({ id }) => id !== "requests")
+    .flatMap((group) =>
+      seenBy(group, who).items.map((item) => ({
+        id: item.path,
+        label: item.label,
+        ...(group.label !== item.label && { hint: group.label }),
+        icon: group.icon,
+        run: () => go(address(item.path)),
+      })),
+    ),
   ...areasFor(who).map((area) => ({ id: area.path, label: area.label, hint: "Settings", icon: area.icon, run: () => go(area.path) })),
   { id: "/profile", label: "Your profile", icon: "user", run: () => go("/profile") },
   { id: "/account", label: "Your businesses", icon: "building", run: () => go("/account") },

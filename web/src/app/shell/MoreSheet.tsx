@@ -8,7 +8,9 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
+import { countAt, labelWith, useWaiting } from "../waiting.ts";
 import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
+import { CountBadge } from "./CountBadge.tsx";
 import { address, groupsFor, settingsFor } from "./nav.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
@@ -19,10 +21,12 @@ export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
   const who = useInfo();
   const seen = groupsFor(who);
   const settings = settingsFor(who);
+  const waiting = useWaiting();
   const groups = [...seen.filter((group) => !inTabs.has(group.id)), ...(settings ? [settings] : [])];
   const extras = seen
     .filter((group) => inTabs.has(group.id))
-    .flatMap((group) => group.items.slice(1).map((item) => ({ ...item, icon: group.icon })));
+    .flatMap((group) => group.items.slice(1).map((item) => ({ ...item, icon: group.icon })))
+    .filter(({ path }) => !groups.some(({ items }) => items.some((item) => item.path === path)));
   const name = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
   return (
     <Box sx={{ p: 2, pb: "max(16px, env(safe-area-inset-bottom))", overflow: "auto" }}>
@@ -46,7 +50,15 @@ export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
           <Entry key={item.path} to={address(item.path)} icon={item.icon} label={item.label} onDone={onDone} />
         ))}
         {groups.map((group) => (
-          <Entry key={group.id} to={address(group.items[0]?.path ?? "/home")} icon={group.icon} label={group.label} onDone={onDone} />
+          <Entry
+            key={group.id}
+            to={address(group.items[0]?.path ?? "/home")}
+            icon={group.icon}
+            label={group.label}
+            name={labelWith(group.label, group.id, waiting)}
+            count={countAt(group.id, waiting)}
+            onDone={onDone}
+          />
         ))}
         <Entry to="/profile" icon="user" label="Your profile" onDone={onDone} />
         <Entry to="/logout" icon="logout" label="Sign out" onDone={onDone} />
@@ -55,12 +67,20 @@ export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-type EntryProps = { to: string; icon: Parameters<typeof Icon>[0]["name"]; label: string; onDone: () => void };
-const Entry = ({ to, icon, label, onDone }: EntryProps) => (
-  <ListItemButton component={Link} to={to} onClick={onDone} sx={{ borderRadius: "10px", minHeight: 48 }}>
+type EntryProps = {
+  to: string;
+  icon: Parameters<typeof Icon>[0]["name"];
+  label: string;
+  name?: string;
+  count?: number;
+  onDone: () => void;
+};
+const Entry = ({ to, icon, label, name = label, count = 0, onDone }: EntryProps) => (
+  <ListItemButton component={Link} to={to} onClick={onDone} aria-label={name} sx={{ borderRadius: "10px", minHeight: 48 }}>
     <ListItemIcon sx={{ minWidth: 38, color: "text.secondary" }}>
       <Icon name={icon} />
     </ListItemIcon>
     <ListItemText primary={label} />
+    <CountBadge count={count} />
   </ListItemButton>
 );

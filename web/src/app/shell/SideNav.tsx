@@ -7,6 +7,8 @@ import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useInfo } from "../session.ts";
+import { countAt, labelWith, useWaiting } from "../waiting.ts";
+import { CountBadge } from "./CountBadge.tsx";
 import { address, groupAt, groupsFor, type NavGroup, navigation, settingsFor } from "./nav.ts";
 import { toggleNav, useNavState } from "./nav-state.ts";
 import { GroupMenu } from "./parts.ts";
@@ -15,6 +17,7 @@ export const NARROW = 72;
 export const WIDE = 208;
 
 const look = (on: boolean, expanded: boolean) => ({
+  position: "relative",
   width: expanded ? "100%" : 60,
   borderRadius: "9px",
   display: "flex",
@@ -36,17 +39,20 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const single = group.items.length <= 1;
+  const waiting = useWaiting();
   const target = address(group.items[0]?.path ?? "/home");
   const inner = (
     <>
       <Icon name={group.icon} />
       <span>{group.label}</span>
+      <CountBadge count={countAt(group.id, waiting)} corner={!expanded} />
     </>
   );
+  const name = { "aria-label": labelWith(group.label, group.id, waiting) };
   if (single || expanded) {
     return (
       <Box component="li" sx={{ width: expanded ? "100%" : undefined }}>
-        <ButtonBase component={Link} to={target} aria-current={on && single ? "page" : undefined} sx={look(on, expanded)}>
+        <ButtonBase {...name} component={Link} to={target} aria-current={on && single ? "page" : undefined} sx={look(on, expanded)}>
           {inner}
         </ButtonBase>
         {expanded && !single && (
@@ -74,6 +80,7 @@ const Group = ({ group, on, expanded }: { group: NavGroup; on: boolean; expanded
     <li>
       <ButtonBase
         {...GroupMenu.warmers}
+        {...name}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -1,6 +1,6 @@
 import { areaAt, areasFor } from "../../features/settings/settings-nav.ts";
 import type { IconName } from "../../ui/icons.tsx";
-import { holds } from "../permissions.ts";
+import { holds, type PermissionName } from "../permissions.ts";
 import type { AppRoute } from "../route-types.ts";
 import { routes } from "../routes.ts";
 import type { SessionInfo } from "../session.ts";
@@ -11,6 +11,8 @@ export type NavGroup = {
   label: string;
   icon: IconName;
   items: NavItem[];
+  /** Only for whoever holds it. */
+  permission?: PermissionName;
 };
 
 /** The side navigation (core §2): the groups calendar, loyalty, insights, payment, finance, marketing, and what is used all day beside them. */
@@ -51,6 +53,13 @@ export const navigation: readonly NavGroup[] = [
       { label: "Mass text", path: "/message/massText" },
       { label: "Calls", path: "/callingActivity" },
     ],
+  },
+  {
+    id: "requests",
+    label: "Requests",
+    icon: "clock",
+    items: [{ label: "Booking requests", path: "/online_booking/requests" }],
+    permission: "viewBookingRequests",
   },
   {
     id: "loyalty",
@@ -120,8 +129,10 @@ const byPath = new Map(routes.map((route) => [route.path, route]));
 /** A path of the table as an address: optional parts are left out. */
 export const address = (path: string): string => path.replace(/\/:\w+\?/g, "");
 
-const allowed = (route: AppRoute, who: SessionInfo): boolean =>
-  (route.permission ?? []).every((name) => holds({ employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions }, name));
+const may = (who: SessionInfo, name: PermissionName): boolean =>
+  holds({ employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions }, name);
+
+const allowed = (route: AppRoute, who: SessionInfo): boolean => (route.permission ?? []).every((name) => may(who, name));
 
 const built = (item: NavItem, who: SessionInfo): boolean => {
   const route = byPath.get(item.path);
@@ -136,9 +147,12 @@ export const seenBy = (group: NavGroup, who: SessionInfo): NavGroup => ({
 
 /** The groups in which this person finds at least one page. */
 export const groupsFor = (who: SessionInfo): NavGroup[] =>
-  navigation.map((group) => seenBy(group, who)).filter((group) => group.items.length > 0);
+  navigation
+    .filter(({ permission }) => !permission || may(who, permission))
+    .map((group) => seenBy(group, who))
+    .filter((group) => group.items.length > 0);
 
-/** Which group a place belongs to: a settings area to the settings, else the longest beginning wins. */
+/** Which group a place belongs to: a settings area to the settings, else the longest beginning wins, of two as long the later group. */
 export const groupAt = (pathname: string, groups: readonly NavGroup[]): string | undefined => {
   if (areaAt(pathname)) return "settings";
   let best: { id: string; length: number } | undefined;
@@ -146,7 +160,7 @@ export const groupAt = (pathname: string, groups: readonly NavGroup[]): string |
     for (const { path } of group.items) {
       const start = address(path).replace(/\/:.*$/, "");
       const within = pathname === start || pathname.startsWith(`${start}/`);
-      if (within && start.length > (best?.length ?? 0)) best = { id: group.id, length: start.length };
+      if (within && start.length >= (best?.length ?? 0)) best = { id: group.id, length: start.length };
     }
   }
   return best?.id ?? (pathname.startsWith("/setting") || pathname.startsWith("/createOrEdit") ? "settings" : undefined);

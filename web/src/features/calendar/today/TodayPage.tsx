@@ -9,11 +9,12 @@ import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePreferences } from "../../../app/session.ts";
+import { countText, useWaiting } from "../../../app/waiting.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { addDays, isoToDay, nowIn } from "../../../ui/format/dates.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/Link.tsx";
+import { LinkButton, TextLink } from "../../../ui/Link.tsx";
 import { useQueryChange } from "../../../ui/over.ts";
 import { PageFrame } from "../../../ui/PageFrame.tsx";
 import { PickDay } from "../../../ui/PickDay.tsx";
@@ -96,6 +97,7 @@ const TodayPage = () => {
       </Tabs>
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
         <ScrollBox>
+          <RequestsWaiting />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (
@@ -137,6 +139,18 @@ const TodayPage = () => {
       {editing && <EditDrawer id={editing} onClose={() => setEditing(undefined)} />}
       <ConflictHost />
     </PageFrame>
+  );
+};
+
+const RequestsWaiting = () => {
+  const requests = useWaiting((state) => state.requests);
+  if (requests === 0) return null;
+  return (
+    <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, maxWidth: 1100, mx: "auto" }}>
+      <TextLink to="/online_booking/requests">
+        {requests === 1 ? "1 booking request is waiting" : `${countText(requests)} booking requests are waiting`}
+      </TextLink>
+    </Box>
   );
 };
 

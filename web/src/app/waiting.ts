@@ -1,0 +1,20 @@
+import { create } from "zustand";
+
+/** What waits for this person: threads with something unread, and booking requests. The shell keeps it up to date. */
+export type Waiting = { messages: number; requests: number };
+export const nothingWaits: Waiting = { messages: 0, requests: 0 };
+export const useWaiting = create<Waiting>()(() => nothingWaits);
+
+/** A count as a badge has room for it. */
+export const countText = (count: number): string => (count > 99 ? "99+" : String(count));
+
+/** What an entry of the navigation is called with what waits behind it: "Messages, 3 unread". */
+export const labelWith = (label: string, id: string, { messages, requests }: Waiting): string => {
+  if (id === "messages" && messages > 0) return `${label}, ${countText(messages)} unread`;
+  return id === "requests" && requests > 0 ? `${label}, ${countText(requests)} waiting` : label;
+};
+
+export const countAt = (id: string, { messages, requests }: Waiting): number => {
+  if (id === "messages") return messages;
+  return id === "requests" ? requests : 0;
+};
