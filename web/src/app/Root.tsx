@@ -7,16 +7,14 @@ import { keepFocus } from "../ui/keep-focus.ts";
 import { ProgressLine } from "../ui/ProgressLine.tsx";
 import type { Handle } from "./router.tsx";
 import { pageTitle, useTitleOverride } from "./title.ts";
-import { useWaiting } from "./waiting.ts";
 
 const usePageTitle = (): void => {
   const matches = useMatches();
-  const override = useTitleOverride((state) => state.title);
+  const { title: override, waiting = "" } = useTitleOverride();
   const handle = matches.at(-1)?.handle as Handle | undefined;
   const title = override ?? handle?.title;
-  const waiting = useWaiting(({ messages, requests }) => messages + requests);
   useEffect(() => {
-    document.title = pageTitle(title, waiting);
+    document.title = waiting + pageTitle(title);
   }, [title, waiting]);
 };
 

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
-import { capitalise } from "../ui/format/text.ts";
+import { capitalise, sentence } from "../ui/format/text.ts";
 import { type Answer, errorText, OFFLINE_ERROR } from "./errors.ts";
 
 /** HTTP status that a Connect code stands for, as far as choosing a text needs it. */
@@ -84,7 +84,7 @@ const answerOf = (error: ConnectError): Answer => {
 /** The sentence to show for a failed call. */
 export const messageOf = (error: unknown): string => {
   if (isNetworkFailure(error)) return OFFLINE_ERROR;
-  return errorText(error instanceof ConnectError ? answerOf(error) : { status: 500 });
+  return sentence(errorText(error instanceof ConnectError ? answerOf(error) : { status: 500 }));
 };
 
 /** What the server found wrong with single fields, by field name, for showing it beside them. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pageTitle } from "./title.ts";
-import { countText, labelWith } from "./waiting.ts";
+import { countText, labelWith, titlePrefix } from "./waiting.ts";
 
 test("what waits is said at its entry and before the window's title, with at most two digits", () => {
   const some = { messages: 3, requests: 120 };
@@ -11,9 +10,9 @@ test("what waits is said at its entry and before the window's title, with at mos
   ]);
   expect(labelWith("Messages", "messages", { messages: 0, requests: 1 })).toBe("Messages");
   expect([0, 99, 100].map(countText)).toEqual(["0", "99", "99+"]);
-  expect([pageTitle("Today"), pageTitle("Today", 3), pageTitle(undefined, 100)]).toEqual([
-    "Today · Leashline",
-    "(3) Today · Leashline",
-    "(99+) Leashline",
+  expect([titlePrefix({ messages: 0, requests: 0 }), titlePrefix({ messages: 2, requests: 1 }), titlePrefix(some)]).toEqual([
+    "",
+    "(3) ",
+    "(99+) ",
   ]);
 });

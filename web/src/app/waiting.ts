@@ -8,6 +8,12 @@ export const useWaiting = create<Waiting>()(() => nothingWaits);
 /** A count as a badge has room for it. */
 export const countText = (count: number): string => (count > 99 ? "99+" : String(count));
 
+/** What precedes the window's title: "(3) ", and nothing where nothing waits. */
+export const titlePrefix = ({ messages, requests }: Waiting): string => {
+  const all = messages + requests;
+  return all > 0 ? `(${countText(all)}) ` : "";
+};
+
 /** What an entry of the navigation is called with what waits behind it: "Messages, 3 unread". */
 export const labelWith = (label: string, id: string, { messages, requests }: Waiting): string => {
   if (id === "messages" && messages > 0) return `${label}, ${countText(messages)} unread`;

@@ -33,7 +33,9 @@ const byMethod = `select method, count(*) filter (where kind = 'payment')::int a
   from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 group by method order by sum(amount) desc, method`;
 const visits = `select count(*) filter (where not cancelled)::int as booked, count(*) filter (where status = ${finishedVisit} and not cancelled)::int as finished,
   count(*) filter (where cancelled)::int as cancelled, count(*) filter (where no_show)::int as no_shows, coalesce(sum(pets) filter (where not cancelled), 0)::int as pets
-  from appointment_fact where company_id = $1 and business_id = $2 and date between $3 and $4`;
+  from appointment_fact where company_id = $1 and business_id = $2 and date between $3 and $4
+  and ($5::bigint is null or appointment_id in (select o.appointment_id from order_fact o join order_line_fact l on l.company_id = o.company_id and l.order_id = o.order_id
+    where o.company_id = $1 and o.business_id = $2 and o.business_date between $3 and $4 and l.staff_id = $5))`;
 const tipsByStaff = `select t.staff_id::text as staff_id, coalesce(min(s.name), '') as name, sum(t.amount)::text as tips
   from order_fact o join tip_fact t on t.company_id = o.company_id and t.order_id = o.order_id
   left join staff_fact s on s.company_id = t.company_id and s.staff_id = t.staff_id
@@ -60,7 +62,7 @@ export type SalesFacts = {
 export async function readSales(db: Db, { businessId, from, to, staffId }: Span): Promise<SalesFacts> {
   const span = [db.companyId, businessId, from, to];
   const [total] = await rowsOf<TotalsRow>(db, totals, span);
-  const [seen] = await rowsOf<VisitsRow>(db, visits, span);
+  const [seen] = await rowsOf<VisitsRow>(db, visits, [...span, staffId]);
   const [money] = await rowsOf<{ currency: string }>(db, currency, [db.companyId, businessId]);
   return {
     totals: total as TotalsRow,

@@ -149,6 +149,12 @@ describe("the day report", () => {
     expect(minor(own?.totals?.netSales)).toBe(5_800n);
     expect(minor(own?.totals?.tips)).toBe(1_000n);
     expect(own?.byMethod).toEqual([]);
+    const nobodys = await report({ permissions: [Permission.VIEW_REPORTS], staffId: "3", employeeCategory: 0 });
+    const counts = [own, nobodys].map((r) => [r?.totals?.appointments, r?.totals?.pets, r?.totals?.cancelledAppointments]);
+    expect(counts).toEqual([
+      [1, 2, 0],
+      [0, 0, 0],
+    ]);
   });
 
   test("no-permission-code: without a report permission the answer is 20019", async () => {

@@ -3,10 +3,16 @@ import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_serv
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { useEffect } from "react";
 import { useCan } from "../session.ts";
-import { nothingWaits, useWaiting } from "../waiting.ts";
+import { useTitleOverride } from "../title.ts";
+import { nothingWaits, titlePrefix, useWaiting, type Waiting } from "../waiting.ts";
 
 const quiet = { quiet: true };
 const waiting = { status: BookingRequestStatus.SUBMITTED, pageSize: 1 };
+
+const tell = (now: Waiting): void => {
+  useWaiting.setState(now);
+  useTitleOverride.setState({ waiting: titlePrefix(now) });
+};
 
 /** Counts what waits, for whom it is open; notices of messages and requests count again. Draws nothing. */
 const WaitingCounts = () => {
@@ -16,8 +22,10 @@ const WaitingCounts = () => {
     meta: quiet,
   });
   const [messages, requests] = [unread.data?.threadCount ?? 0, asked.data?.total ?? 0];
-  useEffect(() => useWaiting.setState({ messages, requests }), [messages, requests]);
-  useEffect(() => () => useWaiting.setState(nothingWaits), []);
+  useEffect(() => {
+    tell({ messages, requests });
+    return () => tell(nothingWaits);
+  }, [messages, requests]);
   return null;
 };
 

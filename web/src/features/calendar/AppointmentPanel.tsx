@@ -25,26 +25,37 @@ import { AppointmentNotes } from "./AppointmentNotes.tsx";
 import { EditDrawer } from "./EditDrawer.tsx";
 import { PANEL_WIDTH } from "./layout.ts";
 import { unsaved, useNoteDrafts } from "./note-drafts.ts";
+import { outOfReach, useFirstName } from "./reach.ts";
 import { statusWords, track } from "./status.ts";
 import type { Appointment } from "./types.ts";
 
-type Props = { id: string; onClose: () => void };
+type Props = {
+  id: string;
+  /** With whom it is, as the page behind shows it. */
+  staffId?: string;
+  onClose: () => void;
+};
 
 const parts = ["info", "notes", "log"] as const;
 const start = { part: "info" };
 
 /** A visit beside the calendar, which stays alive and in view; on a phone it fills the screen. */
-export const AppointmentPanel = ({ id, onClose }: Props) => {
+export const AppointmentPanel = ({ id, staffId, onClose }: Props) => {
   const mobile = useMobile();
   const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
   const appointment = data?.appointment;
+  const refused = outOfReach(error, useFirstName(staffId));
   const [editing, setEditing] = useState(false);
   const edit = () => setEditing(true);
   const beside = useRef<HTMLElement>(null);
   useKeyFocus(beside, id);
   useEscape(onClose, !mobile);
   const content =
-    error && !appointment ? (
+    refused && !appointment ? (
+      <Typography role="status" sx={{ p: 2.25 }}>
+        {refused}
+      </Typography>
+    ) : error && !appointment ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
     ) : appointment ? (
       <Content key={appointment.id} appointment={appointment} onEdit={edit} />

@@ -51,6 +51,7 @@ const CalendarPage = () => {
   // Cards of the days before stay only where they belong to what is shown now: under another day's title they would be wrong.
   const waiting = useLate(cards.isPlaceholderData);
   const shown = useMemo(() => within(cards.data?.cards ?? none, waiting ? span : undefined), [cards.data, waiting, span]);
+  const openedCard = shown.find((card) => card.appointmentId === place.openId);
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
   const byCard = settings && settings.showColorCodeWith !== ColorCodeWith.STAFF ? ownColour : undefined;
@@ -168,7 +169,7 @@ const CalendarPage = () => {
             }
           />
         )}
-        {place.openId && <AppointmentPanel id={place.openId} onClose={() => place.close("appointment")} />}
+        {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>
       {booking && (
         <BookDrawer

@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { usePreferences } from "../../app/session.ts";
+import { useCan, usePreferences } from "../../app/session.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -29,6 +29,7 @@ const SalesPage = () => {
   const begun = startOfWeek(today, weekStart);
   const week = { from: begun, to: addDays(begun, 6) };
   const { from, to } = chosenDays(query) ?? week;
+  const seesOthers = [useCan("viewReportsWorkingLocations"), useCan("viewReportsAllLocations")].includes(true);
   const span = { startDate: isoToDay(from), endDate: isoToDay(to) };
   const { data, error, refetch, isPlaceholderData } = useQuery(ReportService.method.getSalesReport, span, {
     placeholderData: keepPreviousData,
@@ -56,6 +57,7 @@ const SalesPage = () => {
         <Quick label="Last 7 days" onClick={() => set({ from: addDays(today, -6), to: today })} />
         <Quick label="This month" onClick={() => set({ from: `${today.slice(0, 7)}-01`, to: today })} />
       </Box>
+      {!seesOthers && <Typography sx={{ mb: 2 }}>Only your own work is shown.</Typography>}
       {error && !report ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : report ? (

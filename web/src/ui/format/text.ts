@@ -7,6 +7,9 @@ export const initials = (...names: (string | undefined)[]): string => {
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A text that begins small, as the catalogue of errors has them, as a sentence. */
+export const sentence = (text: string): string => (/^\p{Ll}/u.test(text) ? capitalise(/[.!?…]$/.test(text) ? text : `${text}.`) : text);
+
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 /** Characters that file systems refuse become underscores (core §5). */

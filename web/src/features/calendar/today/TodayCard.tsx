@@ -12,13 +12,20 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useFormat } from "../../../ui/useFormat.ts";
 import { isOver, nextStep, paymentWords, statusWords } from "../status.ts";
 import type { Appointment } from "../types.ts";
-import { useMayEdit } from "../useCalendar.ts";
+import { useMayEdit, useStaffNames } from "../useCalendar.ts";
 import { useStatus } from "../useStatus.ts";
 
-type Props = { appointment: Appointment; onOpen: () => void; onEdit: () => void; onCheckout: () => void };
+type Props = {
+  appointment: Appointment;
+  /** Whether this person's role opens it; a colleague's is shown without anything to do. */
+  opened: boolean;
+  onOpen: () => void;
+  onEdit: () => void;
+  onCheckout: () => void;
+};
 
 /** One visit of the day: who, what, how late, and the button that takes it on. */
-export const TodayCard = ({ appointment, onOpen, onEdit, onCheckout }: Props) => {
+export const TodayCard = ({ appointment, opened, onOpen, onEdit, onCheckout }: Props) => {
   const format = useFormat();
   const pets = [...Map.groupBy(appointment.petServiceList, (line) => line.petName)]
     .map(([pet, lines]) => `${pet} · ${lines.map((line) => line.serviceName).join(", ")}`)
@@ -62,9 +69,18 @@ export const TodayCard = ({ appointment, onOpen, onEdit, onCheckout }: Props) =>
           {pets}
         </Typography>
       </ButtonBase>
-      <Actions appointment={appointment} onEdit={onEdit} onCheckout={onCheckout} />
+      {opened ? <Actions appointment={appointment} onEdit={onEdit} onCheckout={onCheckout} /> : <With appointment={appointment} />}
     </Box>
   );
+};
+
+const With = ({ appointment }: { appointment: Appointment }) => {
+  const name = useStaffNames().get(appointment.staffId);
+  return name ? (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+      With {name}
+    </Typography>
+  ) : null;
 };
 
 const Chips = ({ appointment }: { appointment: Appointment }) => {
@@ -89,7 +105,7 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
   );
 };
 
-const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen">) => {
+const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen" | "opened">) => {
   const format = useFormat();
   const status = useStatus(appointment);
   const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];

@@ -25,6 +25,7 @@ import { useMobile, useRoomy } from "../../../ui/useMobile.ts";
 import { AppointmentPanel } from "../AppointmentPanel.tsx";
 import { EditDrawer } from "../EditDrawer.tsx";
 import { ConflictHost } from "../parts.tsx";
+import { useOpened } from "../reach.ts";
 import { TodayCard } from "./TodayCard.tsx";
 
 const tabs = [
@@ -74,6 +75,8 @@ const TodayPage = () => {
     { date: isoToDay(date), status: tab.status, pageSize: 200 },
     { placeholderData: keepPreviousData },
   );
+  const openOne = data?.appointments.find(({ id }) => id === openId);
+  const opened = useOpened(data?.appointments.map(({ id }) => id) ?? []);
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   return (
@@ -126,6 +129,7 @@ const TodayPage = () => {
                 <TodayCard
                   key={appointment.id}
                   appointment={appointment}
+                  opened={opened(appointment.id)}
                   onOpen={() => open({ appointment: appointment.id })}
                   onEdit={() => setEditing(appointment.id)}
                   onCheckout={() => open({ checkout: appointment.id })}
@@ -134,7 +138,7 @@ const TodayPage = () => {
             </Box>
           )}
         </ScrollBox>
-        {openId && <AppointmentPanel id={openId} onClose={() => close("appointment")} />}
+        {openId && <AppointmentPanel id={openId} staffId={openOne?.staffId} onClose={() => close("appointment")} />}
       </Box>
       {editing && <EditDrawer id={editing} onClose={() => setEditing(undefined)} />}
       <ConflictHost />
