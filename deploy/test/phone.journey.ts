@@ -196,7 +196,7 @@ test("5: checks in, corrects the time and marks ready in the day's overview", as
   await own.page.goto(`${app.url}/home/overview?date=${workday()}`);
   await own.press("Check in");
   await own.page.getByRole("tab", { name: /In store 1/ }).click();
-  await own.press(/Open Whitcomb’s visit/);
+  await own.press(/Open Whitcomb’s appointment/);
   await own.press("Correct these times");
   await own.page.getByLabel("Checked in").fill("12:00 AM");
   await own.page.getByLabel("Checked in").press("Tab");
