@@ -5,10 +5,11 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { useParams } from "react-router";
-import { errorCode, messageOf } from "../app/call-errors.ts";
+import { errorCode, errorFact, messageOf } from "../app/call-errors.ts";
 import { useTitle } from "../app/title.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
+import { formatPhone } from "../ui/format/phone.ts";
 import { CodeStep } from "./confirm/CodeStep.tsx";
 import { DoneStep } from "./DoneStep.tsx";
 import { openDraft, type Step } from "./draft.ts";
@@ -31,13 +32,7 @@ const Storefront = () => {
   const shop = data?.storefront;
   useTitle(shop ? `Book at ${shop.businessName}` : "Book online");
   if (errorCode(error) === NOT_AVAILABLE)
-    return (
-      <EmptyState
-        icon="calendar"
-        title="Online booking is not available here"
-        text="The address may be mistyped, or this business takes no bookings online right now. Please call them."
-      />
-    );
+    return <EmptyState icon="calendar" title="Online booking is not available here" text={notAvailableText(error)} />;
   if (error && !shop) return <ErrorState error={messageOf(error) ? error : new Error()} onRetry={() => void refetch()} />;
   return (
     <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", display: "flex", flexDirection: "column", fontSize: { md: "1.1rem" } }}>
@@ -52,6 +47,12 @@ const Storefront = () => {
       </Box>
     </Box>
   );
+};
+
+const notAvailableText = (error: unknown): string => {
+  const [shop, phone] = [errorFact(error, "businessName"), errorFact(error, "phoneNumber")];
+  if (!shop) return "The address may be mistyped, or this business takes no bookings online right now. Please call them.";
+  return `${shop} takes no bookings online right now. Please call${phone ? ` ${formatPhone(phone, errorFact(error, "country"))}` : " them"}.`;
 };
 
 const Hero = ({ shop }: { shop: Shop | undefined }) => (

@@ -53,3 +53,10 @@ export async function findStorefront(db: Kysely<DB>, name: string): Promise<{ co
   ]);
   return rows[0] ? { companyId: rows[0].company_id, businessId: rows[0].business_id } : null;
 }
+
+/** Whose page this is, where it is switched off. */
+export async function findClosedStorefront(db: Kysely<DB>, name: string): Promise<{ companyId: string; businessId: string } | null> {
+  const text = "select company_id, business_id from closed_storefront_of($1)";
+  const [row] = await rowsOf<{ company_id: string; business_id: string }>(db, text, [name]);
+  return row ? { companyId: row.company_id, businessId: row.business_id } : null;
+}

@@ -1,19 +1,30 @@
-import { asTenant, type Ctx, fail, fromMoney } from "@leashline/kit";
+import { asTenant, type Ctx, fail, fromMoney, type Refusal } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { query } from "../db.ts";
 import { type BusinessRef, readShop, type StaffRef } from "../refs/refs.store.ts";
-import { findStorefront, readSetting, type SettingRow } from "../settings/setting.store.ts";
+import { findClosedStorefront, findStorefront, readSetting, type SettingRow } from "../settings/setting.store.ts";
 import type { Offer, Wish } from "./plan.ts";
 
 /** Everything a storefront call needs of the business whose page it is. */
 export type Shop = { ctx: Ctx; setting: SettingRow; business: BusinessRef; staff: StaffRef[] };
 
-/** Opens the page by its name, acting for its company from here on; unknown and switched-off pages are refused alike. */
+/** Opens the page by its name, acting for its company from here on; unknown and switched-off pages are refused with the same code. */
 export async function openShop(ctx: Ctx, name: string): Promise<Shop> {
   const owner = await query(ctx, (db) => findStorefront(db, name));
-  if (!owner) throw fail("NOT_AVAILABLE_ONLINE");
+  if (!owner) throw await closed(ctx, name);
   return await shopOf(asTenant(ctx, { ...owner, name: "Online booking" }), owner.businessId);
+}
+
+/** A page that is switched off names the shop and its public phone; one that does not exist names nothing. */
+async function closed(ctx: Ctx, name: string): Promise<Refusal> {
+  const owner = await query(ctx, (db) => findClosedStorefront(db, name));
+  if (!owner) return fail("NOT_AVAILABLE_ONLINE");
+  const { companyId, businessId } = owner;
+  const shop = await query(asTenant(ctx, { ...owner, name: "Online booking" }), (db) => readShop(db, companyId, businessId));
+  if (!shop) return fail("NOT_AVAILABLE_ONLINE");
+  const { business_name: businessName, phone_number: phoneNumber, country } = shop.business;
+  return fail("NOT_AVAILABLE_ONLINE", { facts: { businessName, phoneNumber, country } });
 }
 
 export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {

@@ -85,6 +85,13 @@ test("codes by text go to numbers that exist in the shop's own country; others a
   expect(await refused("12")).toMatch(/^This number cannot be called\. Check it/);
 });
 
+test("a page that is switched off names the shop and its phone; one that does not exist names nothing", async () => {
+  await setting({ isEnable: false });
+  expect((await refusalOf(visitor().getStorefront(at()))).options.facts).toMatchObject({ businessName: "Paws", phoneNumber: "" });
+  expect((await refusalOf(visitor().getStorefront({ bookOnlineName: "nobody-here" }))).options.facts?.businessName).toBeUndefined();
+  await setting({ isEnable: true });
+});
+
 test("a code is good for five tries by whoever asked for it, and once; guesses without its token are no tries", async () => {
   const [page, phoneNumber] = [visitor(), fresh()];
   const { codeToken } = await page.sendBookingCode({ ...at(), phoneNumber });
