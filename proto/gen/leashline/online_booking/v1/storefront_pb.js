@@ -179,7 +179,8 @@ export const GetBookingStatusResponseSchema = /*@__PURE__*/
 
 /**
  * What a pet parent does on /ol/{name}, signed in or not. The business is the one whose page it is; nothing of any other client is
- * ever shown. Unknown and switched-off names are answered alike (900010).
+ * ever shown. Unknown and switched-off names are answered 900010; of a switched-off page
+ * the error info names the shop and its public phone (businessName, phoneNumber, country).
  *
  * @generated from service leashline.online_booking.v1.StorefrontService
  */
