@@ -25,7 +25,7 @@ import { charges, mails, texts } from "./faults/witness.ts";
 // Every process, PostgreSQL, Redis and NATS killed in the middle of checkouts. Afterwards the providers, the ledger, the orders, the calendar, the
 // clients and the report must tell one story, to the cent.
 
-const many = Number(process.env.LEASHLINE_FAULT_CHECKOUTS ?? 500);
+const many = Number(process.env.LEASHLINE_FAULT_CHECKOUTS ?? 250);
 const reminded = 40;
 const hands = 8;
 const reminderInMinutes = 2;
