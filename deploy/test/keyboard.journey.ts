@@ -114,7 +114,7 @@ test("an appointment opens under the keys, is moved, longer, and brought through
   await reach(/^Dana Whitcomb, Biscuit/);
   await key("Enter");
   await holds(/^Appointment$/);
-  await reach(/More for this visit/);
+  await reach(/More for this appointment/);
   await key("Enter");
   await holds(/^(Confirm|Edit)/);
   await reach(/^Move…$/, "ArrowDown");
@@ -127,7 +127,7 @@ test("an appointment opens under the keys, is moved, longer, and brought through
   await type("6:00 PM");
   await key("Enter");
   await page.getByText(/^Moved to/).waitFor();
-  await holds(/More for this visit/);
+  await holds(/More for this appointment/);
   await vi.waitFor(async () => expect(await card.getAttribute("aria-label")).not.toBe(before));
   await reach(/^Check in$/);
   await key("Enter");
