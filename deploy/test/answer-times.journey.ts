@@ -15,7 +15,7 @@ let theirs: Company;
 beforeAll(async () => {
   app = await unlimitedApp();
   world = { url: app.url, contract: loadContract(), turn: 0 };
-  [mine, theirs] = [await openCompany(world, "quillmark"), await openCompany(world, "zephyrmark")];
+  [mine, theirs] = [await openCompany(world, "dawnmark"), await openCompany(world, "embermark")];
 });
 
 test("an id of another company is answered in the time of one that does not exist, by every read", async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await unlimitedApp();
   contract = loadContract();
   world = { url: app.url, contract, turn: 0 };
-  companies = [await openCompany(world, "quillmark"), await openCompany(world, "zephyrmark")];
+  companies = [await openCompany(world, "fuzzmark"), await openCompany(world, "briarmark")];
   fuzzers = (await Promise.all(companies.map(fuzzersOf))).flat();
 });
 

@@ -29,8 +29,8 @@ export interface Made {
 /** Paths beside the contract that take something from outside. */
 const beside = [
   "/uploads/walk.png",
-  "/ol/page-quillmark",
-  "/go/page-quillmark",
+  "/ol/page-fuzzmark",
+  "/go/page-fuzzmark",
   "/docs",
   "/docs/errors",
   "/healthz",
