@@ -161,13 +161,6 @@ const crowded: string[] = [
   "services/calendar/src/appointments",
   "services/customer/src/imports",
   "services/kit/src",
-  "web/src/app",
-  "web/src/app/shell",
-  "web/src/features/account",
-  "web/src/features/calendar",
-  "web/src/features/clients",
-  "web/src/features/settings/staff",
-  "web/src/ui",
 ];
 
 const foldersOf = (name: string): string[] => {
