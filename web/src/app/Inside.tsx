@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect } from "react";
 import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { WhomToAsk } from "../ui/feedback/ErrorState.tsx";
 import { wantOverlays } from "../ui/feedback/overlays.ts";
-import { dirtyForms } from "../ui/form/guarded.ts";
+import { dirtyForms, setReleased } from "../ui/form/guarded.ts";
 import { queryClient } from "./calls/query-client.ts";
 import { transport, whenSignedOut } from "./calls/transport.ts";
 import { signInFor } from "./routes/guards.ts";
@@ -13,6 +13,9 @@ import { listenToTabs } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
 
 const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ default: module.AskOwner })));
+// Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
+useSession.subscribe(({ status }) => setReleased(status === "out"));
+
 const SignInAgain = lazy(() => import("./session/SignInAgain.tsx"));
 
 /** A form that is being saved is dirty again only when its refusal has come back to it. */

@@ -3,7 +3,7 @@ import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { createClient, createContextKey, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { isRefused, isSignedOut, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
-import { chosenIds } from "../session/session.ts";
+import { chosenIds } from "../../ui/links/chosen.ts";
 import { AttemptKeys } from "./attempts.ts";
 
 /** Ours; also proof against forged requests, since no other site can set it. */

@@ -3,10 +3,11 @@ import { type GetSessionInfoResponse, SessionService } from "@leashline/proto/le
 import { isSignedOut, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
 import { defaultPreferences, type Preferences } from "../../ui/format/preferences.ts";
+import { chosenIds } from "../../ui/links/chosen.ts";
 import type { Chosen } from "../../ui/links/ids.ts";
 import { queryClient } from "../calls/query-client.ts";
 import { clientFor } from "../calls/transport.ts";
-import { chosenIds, clearSession, type SessionInfo, setSession, signedIn, useSession } from "./session.ts";
+import { clearSession, type SessionInfo, setSession, signedIn, useSession } from "./session.ts";
 import { sessionEnded, setSessionEnded } from "./session-ended.ts";
 import { note } from "./session-note.ts";
 

@@ -1,9 +1,7 @@
 import { useRef } from "react";
 import { create } from "zustand";
-import { setReleased } from "../../ui/form/guarded.ts";
 import { defaultPreferences, type Preferences, setPreferences } from "../../ui/format/preferences.ts";
 import { setChosen } from "../../ui/links/chosen.ts";
-import type { Chosen } from "../../ui/links/ids.ts";
 import { holds, type PermissionName } from "./permissions.ts";
 
 export type Account = { id: string; email: string; firstName: string; lastName: string; phoneNumber: string; avatarPath: string };
@@ -49,16 +47,11 @@ export const setSession = (info: SessionInfo): void => useSession.setState({ sta
 /** Clears account, company, business and staff at once (core §4). */
 export const clearSession = (): void => useSession.setState({ status: "out" }, true);
 
-export const chosenIds = (): Chosen => {
-  const business = signedIn()?.business;
-  return business ? { companyId: business.companyId, businessId: business.id } : {};
-};
-
-// What the session means to what lies below it: how things are written, what addresses carry, and whether words typed can still be saved.
+// What lies below knows no session: how things are written and what addresses carry is said to it.
 useSession.subscribe((state) => {
-  setPreferences(state.status === "in" ? state.preferences : defaultPreferences);
-  setChosen(chosenIds());
-  setReleased(state.status === "out");
+  const { business, preferences } = state.status === "in" ? state : {};
+  setPreferences(preferences ?? defaultPreferences);
+  setChosen(business ? { companyId: business.companyId, businessId: business.id } : {});
 });
 
 /**

@@ -20,7 +20,7 @@ import { BusinessCards } from "./companies/BusinessCards.tsx";
 import { byCompany, type CompanyPlaces } from "./companies/companies.ts";
 import { Enterprises } from "./enterprise/Enterprises.tsx";
 import { AccountFrame } from "./shared/AccountFrame.tsx";
-import { arrive } from "./shared/arrive.ts";
+import { arrive } from "./shared/sign-in/arrive.ts";
 
 /** Shows another order at once, and the old one again when it could not be stored. */
 const reorder = (companies: readonly CompanyPlaces[], store: (undo: { onError: () => void }) => void): void => {

@@ -6,7 +6,6 @@ import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { chosenIds } from "../../app/session/session.ts";
 import { refreshSession } from "../../app/session/session-api.ts";
 import { PictureField } from "../../app/upload/PictureField.tsx";
 import { uploadAvatar } from "../../app/upload/upload.ts";
@@ -18,13 +17,14 @@ import { Overtaken, useLiveForm } from "../../ui/form/live.tsx";
 import { FormPhone } from "../../ui/form/phone.tsx";
 import { UnsavedGuard } from "../../ui/form/UnsavedGuard.tsx";
 import { all, email, required } from "../../ui/format/validate.ts";
+import { chosenIds } from "../../ui/links/chosen.ts";
 import { OwnNotifications } from "./accounts/OwnNotifications.tsx";
 import { Passkeys } from "./passkeys/Passkeys.tsx";
 import { SecondFactor } from "./second-factor/SecondFactor.tsx";
 import { Devices } from "./sessions/Devices.tsx";
 import { AccountFrame } from "./shared/AccountFrame.tsx";
 import { Panel } from "./shared/Panel.tsx";
-import { password } from "./shared/password.ts";
+import { password } from "./shared/sign-in/password.ts";
 
 /** The person's own name, reachability, password and devices. */
 const Profile = () => {

@@ -15,7 +15,7 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { all, email, required } from "../../../ui/format/validate.ts";
-import { arrive } from "../shared/arrive.ts";
+import { arrive } from "../shared/sign-in/arrive.ts";
 
 /** Other accounts of the same person: switch to one without signing in again, or link one more. */
 export const RelatedAccounts = () => {

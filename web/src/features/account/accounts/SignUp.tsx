@@ -4,10 +4,10 @@ import { reducePhone } from "../../../ui/format/phone.ts";
 import { all, email, required } from "../../../ui/format/validate.ts";
 import { TextInput } from "../../../ui/inputs/TextInput.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
-import { AuthFrame } from "../shared/AuthFrame.tsx";
-import { arrive } from "../shared/arrive.ts";
-import { AuthForm, authApi, useTexts } from "../shared/auth-form.tsx";
-import { password } from "../shared/password.ts";
+import { AuthFrame } from "../shared/sign-in/AuthFrame.tsx";
+import { arrive } from "../shared/sign-in/arrive.ts";
+import { AuthForm, authApi, useTexts } from "../shared/sign-in/auth-form.tsx";
+import { password } from "../shared/sign-in/password.ts";
 
 const checks = { firstName: required("First name"), email: all(required("Email"), email), password };
 

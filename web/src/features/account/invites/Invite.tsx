@@ -12,7 +12,7 @@ import { loadSession, resumeSession } from "../../../app/session/session-api.ts"
 import { maybeSignedIn } from "../../../app/session/session-note.ts";
 import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { LinkButton, withIds } from "../../../ui/links/Link.tsx";
-import { AuthFrame } from "../shared/AuthFrame.tsx";
+import { AuthFrame } from "../shared/sign-in/AuthFrame.tsx";
 
 /** /invite/{inviteCode}/{action?}: who invites, and the way to accept with an account that is signed in, or after signing in or up. */
 const Invite = () => {

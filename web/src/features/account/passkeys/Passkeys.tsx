@@ -14,8 +14,8 @@ import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
-import { deviceName } from "../shared/device-name.ts";
 import { Panel } from "../shared/Panel.tsx";
+import { deviceName } from "../shared/sign-in/device-name.ts";
 
 /** Signing in with a face, a finger or a key instead of a password. */
 export const Passkeys = () => {

@@ -5,9 +5,9 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { all, email as isEmail, required } from "../../../ui/format/validate.ts";
 import { TextInput } from "../../../ui/inputs/TextInput.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
-import { AuthFrame } from "../shared/AuthFrame.tsx";
-import { AuthForm, authApi, useTexts } from "../shared/auth-form.tsx";
-import { password as isPassword } from "../shared/password.ts";
+import { AuthFrame } from "../shared/sign-in/AuthFrame.tsx";
+import { AuthForm, authApi, useTexts } from "../shared/sign-in/auth-form.tsx";
+import { password as isPassword } from "../shared/sign-in/password.ts";
 
 type Step = "email" | "code" | "password";
 

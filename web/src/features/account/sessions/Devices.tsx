@@ -13,7 +13,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { deviceName } from "../shared/device-name.ts";
+import { deviceName } from "../shared/sign-in/device-name.ts";
 
 /** Where this account is signed in, and the way to end it there. */
 export const Devices = () => {

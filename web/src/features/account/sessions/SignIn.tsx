@@ -6,9 +6,9 @@ import { maybeSignedIn } from "../../../app/session/session-note.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { TextInput } from "../../../ui/inputs/TextInput.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
-import { AuthFrame } from "../shared/AuthFrame.tsx";
-import { arrive } from "../shared/arrive.ts";
-import { AuthForm, authApi, useTexts } from "../shared/auth-form.tsx";
+import { AuthFrame } from "../shared/sign-in/AuthFrame.tsx";
+import { arrive } from "../shared/sign-in/arrive.ts";
+import { AuthForm, authApi, useTexts } from "../shared/sign-in/auth-form.tsx";
 
 const checks = { email: required("Your email"), password: required("Your password"), code: required("The code") };
 

@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { Check } from "../../../ui/format/validate.ts";
-import type { TextInputProps } from "../../../ui/inputs/TextInput.tsx";
+import type { Check } from "../../../../ui/format/validate.ts";
+import type { TextInputProps } from "../../../../ui/inputs/TextInput.tsx";
 import { keepTyped, withTyped } from "./typed.ts";
 
-export const authApi = () => import("../../../app/session/auth-api.ts");
+export const authApi = () => import("../../../../app/session/auth-api.ts");
 
 type Fields = Record<string, string>;
 

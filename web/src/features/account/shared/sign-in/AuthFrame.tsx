@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { PetAvatar } from "../../../ui/PetAvatar.tsx";
+import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 
 const pack = [
   { name: "Biscuit", breed: "Standard poodle", coat: "apricot" },

@@ -1,6 +1,7 @@
-import { afterSignIn, type Intent } from "../../../app/session/after-sign-in.ts";
-import { chosenIds, type SessionInfo } from "../../../app/session/session.ts";
-import { carryIds } from "../../../ui/links/ids.ts";
+import { afterSignIn, type Intent } from "../../../../app/session/after-sign-in.ts";
+import type { SessionInfo } from "../../../../app/session/session.ts";
+import { chosenIds } from "../../../../ui/links/chosen.ts";
+import { carryIds } from "../../../../ui/links/ids.ts";
 import { forgetTyped } from "./typed.ts";
 
 /** Domains of ours beside the current host, to which a return address may lead. */

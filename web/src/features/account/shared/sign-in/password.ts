@@ -1,4 +1,4 @@
-import type { Check } from "../../../ui/format/validate.ts";
+import type { Check } from "../../../../ui/format/validate.ts";
 
 /** What the contract asks of a password: 8 to 128 characters, any of them. */
 export const password: Check = (value) => {
