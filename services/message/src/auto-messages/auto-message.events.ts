@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
-import { keepVisit, type Visit } from "../visits/visit.store.ts";
+import { keepVisit, type Visit } from "../projections/appointment.store.ts";
 import { settingIn } from "./auto-message.store.ts";
 import { planFollowUp, UseCase } from "./auto-message.ts";
 import { replanVisit, scheduleFor } from "./reminder.ts";

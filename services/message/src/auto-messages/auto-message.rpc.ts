@@ -9,12 +9,12 @@ import {
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { sql } from "kysely";
 import { command, query } from "../db.ts";
-import { deliver } from "../messages/deliver.ts";
-import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
+import { deliver } from "../sending/deliver.ts";
+import { type MessageRow, messagesIn, toMessage } from "../sending/message.store.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
-import { recipientOf, shopOf } from "../people/people.store.ts";
+import { recipientOf, shopOf } from "../projections/client.store.ts";
 import { mustWrite, reachedAmong } from "../threads/reach.ts";
-import { type Visit, visitIn } from "../visits/visit.store.ts";
+import { type Visit, visitIn } from "../projections/appointment.store.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
 import { saveSetting, settingIn, settingsIn } from "./auto-message.store.ts";
 import { isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";

@@ -1,7 +1,7 @@
 import { type Ctx, job } from "@leashline/kit";
 import { type MessageTx, query } from "../db.ts";
-import { shopIn } from "../people/people.store.ts";
-import { isAhead, type Visit, visitIn } from "../visits/visit.store.ts";
+import { shopIn } from "../projections/client.store.ts";
+import { isAhead, type Visit, visitIn } from "../projections/appointment.store.ts";
 import { settingsIn } from "./auto-message.store.ts";
 import { mayRemind, type Plan, planReminder, type Setting, UseCase } from "./auto-message.ts";
 import { sendByItself } from "./send.ts";

@@ -2,8 +2,8 @@ import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MessageHouse, snapshot, startMessageHouse, waitFor } from "../../test/house.ts";
-import { visitsOf } from "../../test/visits.ts";
+import { type MessageHouse, snapshot, startMessageHouse, waitFor } from "../../test/harness.ts";
+import { visitsOf } from "../../test/appointments.ts";
 import { UseCase } from "./auto-message.ts";
 
 let house: MessageHouse;

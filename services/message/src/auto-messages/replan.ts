@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Ctx, job } from "@leashline/kit";
 import { sql } from "kysely";
 import { command, type Db, type MessageTx, query } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import { isAhead, visitsIn } from "../visits/visit.store.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { isAhead, visitsIn } from "../projections/appointment.store.ts";
 import { place, rulesOf } from "./reminder.ts";
 
 /** Where a replan stands: its row says so, and moves on with each batch that is done. */

@@ -1,9 +1,9 @@
 import { job } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import { enqueue } from "../messages/outgoing.ts";
-import { recipientOf, shopOf } from "../people/people.store.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { enqueue } from "../sending/outgoing.ts";
+import { recipientOf, shopOf } from "../projections/client.store.ts";
 import { linksFor } from "../wording/links.ts";
 import { fillIn } from "../wording/placeholders.ts";
 

@@ -6,10 +6,10 @@ import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_
 import type { Answer } from "../auto-messages/auto-message.ts";
 import { factsOf } from "../auto-messages/send.ts";
 import { command, query } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import { addressFor, enqueue } from "../messages/outgoing.ts";
-import { recipientOf, shopOf } from "../people/people.store.ts";
-import { visitIn } from "../visits/visit.store.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { addressFor, enqueue } from "../sending/outgoing.ts";
+import { recipientOf, shopOf } from "../projections/client.store.ts";
+import { visitIn } from "../projections/appointment.store.ts";
 import { fillIn } from "../wording/placeholders.ts";
 
 type Due = { messageId: string; appointmentId: string; answer: Answer };

@@ -3,8 +3,8 @@ import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_rep
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
-import { visitsOf } from "../../test/visits.ts";
+import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/harness.ts";
+import { visitsOf } from "../../test/appointments.ts";
 import { UseCase } from "../auto-messages/auto-message.ts";
 
 let house: MessageHouse;

@@ -3,8 +3,8 @@ import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
 import { sql } from "kysely";
 import { command } from "../db.ts";
-import { recordFailure } from "../messages/deliver.ts";
-import { messageIn } from "../messages/message.store.ts";
+import { recordFailure } from "../sending/deliver.ts";
+import { messageIn } from "../sending/message.store.ts";
 import { isGenuine } from "../providers/texts.ts";
 import { applyInbound, type Inbound } from "./inbound.ts";
 import { routeOf } from "./route.ts";

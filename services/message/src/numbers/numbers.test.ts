@@ -7,8 +7,8 @@ import { MessageService } from "@leashline/proto/leashline/message/v1/message_se
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
-import { visitsOf } from "../../test/visits.ts";
+import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/harness.ts";
+import { visitsOf } from "../../test/appointments.ts";
 import { UseCase } from "../auto-messages/auto-message.ts";
 import { freeToTake, NO_NUMBER } from "./number.ts";
 

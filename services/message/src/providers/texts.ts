@@ -1,5 +1,5 @@
 import type { RequestClient, Twilio } from "twilio";
-import { segmentsOf } from "../wording/segments.ts";
+import { segmentsOf } from "./segments.ts";
 import { notSetUp, type Outcome } from "./outcome.ts";
 import { type TextSettings, textSettings } from "./settings.ts";
 

@@ -3,10 +3,10 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { command, query } from "../db.ts";
-import { deliver } from "../messages/deliver.ts";
-import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
-import { addressFor, enqueue, type Outgoing } from "../messages/outgoing.ts";
-import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
+import { deliver } from "../sending/deliver.ts";
+import { type MessageRow, messagesIn, toMessage } from "../sending/message.store.ts";
+import { addressFor, enqueue, type Outgoing } from "../sending/outgoing.ts";
+import { type Recipient, recipientOf, type Shop, shopOf } from "../projections/client.store.ts";
 import { receiptInWords } from "./receipt.ts";
 
 async function receiptOf(ctx: Ctx, orderId: string): Promise<Receipt & { order: NonNullable<Receipt["order"]> }> {

@@ -17,7 +17,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { ReceiptSchema } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
+import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/harness.ts";
 import { receiptInWords } from "./receipt.ts";
 
 let house: MessageHouse;

@@ -5,7 +5,7 @@ import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_serv
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { sql } from "kysely";
 import { command, type MessageTx, query } from "../db.ts";
-import { recipientOf } from "../people/people.store.ts";
+import { recipientOf } from "../projections/client.store.ts";
 import { mustReach, mustWrite, reachOf, whyNotWrite, withinReach } from "./reach.ts";
 import { countThreads, countUnread, listThreads, mayContact, openThread, threadIn, toThread } from "./thread.store.ts";
 

@@ -2,7 +2,7 @@ import { implement, toTimestamp } from "@leashline/kit";
 import { UsageService } from "@leashline/proto/leashline/message/v1/usage_service_pb.js";
 import { sql } from "kysely";
 import { type Db, query } from "../db.ts";
-import { shopOf } from "../people/people.store.ts";
+import { shopOf } from "../projections/client.store.ts";
 import { type Counts, includedTexts, monthOf, usageOf } from "./usage.ts";
 
 async function countsIn(db: Db, companyId: string, businessId: string, from: Date, to: Date): Promise<Counts> {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { escapeHtml, htmlOfText, letter, sanitizeHtml, textOfHtml } from "./html.ts";
 import { type Facts, fillIn, fillInHtml } from "./placeholders.ts";
-import { segmentsOf } from "./segments.ts";
+import { segmentsOf } from "../providers/segments.ts";
 
 const american = { clock: 12, date_format: "MM/DD/YYYY", number_format: "1,234.56" };
 const facts: Facts = {

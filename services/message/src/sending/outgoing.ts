@@ -4,11 +4,11 @@ import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_
 import { type RawBuilder, sql } from "kysely";
 import type { MessageTx } from "../db.ts";
 import { mustHaveNumber, takeNumber } from "../numbers/number.ts";
-import type { Recipient } from "../people/people.store.ts";
+import type { Recipient } from "../projections/client.store.ts";
 import { textSettings } from "../providers/settings.ts";
 import { openThread } from "../threads/thread.store.ts";
 import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
-import { segmentsOf } from "../wording/segments.ts";
+import { segmentsOf } from "../providers/segments.ts";
 import { deliverJob, LEASE_SECONDS } from "./deliver.ts";
 import { type MessageRow, previewOf } from "./message.store.ts";
 

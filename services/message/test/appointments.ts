@@ -8,7 +8,7 @@ import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_m
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { expect } from "vitest";
 import { UseCase } from "../src/auto-messages/auto-message.ts";
-import { type MessageHouse, phoneOf, snapshot, waitFor } from "./house.ts";
+import { type MessageHouse, phoneOf, snapshot, waitFor } from "./harness.ts";
 
 type Change = Parameters<typeof snapshot>[2];
 

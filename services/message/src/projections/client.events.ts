@@ -3,7 +3,7 @@ import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/eve
 import { ClientChangedSchema, ClientsImportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { replanBusiness } from "../auto-messages/replan.ts";
 import type { DB } from "../db.gen.ts";
-import { keepClients, shopIn } from "./people.store.ts";
+import { keepClients, shopIn } from "./client.store.ts";
 
 export const businessChanged = consumer<typeof BusinessChangedSchema, DB>(BusinessChangedSchema, async (tx, event) => {
   const { companyId } = tx.ctx;

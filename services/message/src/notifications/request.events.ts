@@ -13,9 +13,9 @@ import { pickTemplate, type Setting, UseCase, useCaseName } from "../auto-messag
 import { factsOf, fillTemplate, partFor, sendAtOnce, withRemark } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
 import { type MessageTx, query } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import type { Outgoing } from "../messages/outgoing.ts";
-import { recipientOf, type Shop, shopOf } from "../people/people.store.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import type { Outgoing } from "../sending/outgoing.ts";
+import { recipientOf, type Shop, shopOf } from "../projections/client.store.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 
 type Due = {

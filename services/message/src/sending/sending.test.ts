@@ -5,7 +5,7 @@ import { MessageService } from "@leashline/proto/leashline/message/v1/message_se
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
+import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/harness.ts";
 
 let house: MessageHouse;
 const messages = (caller = {}, options = {}) => house.client(MessageService, caller, options);

@@ -5,16 +5,16 @@ import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_
 import { sql } from "kysely";
 import { command, query } from "../db.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
-import { recipientOf, shopOf } from "../people/people.store.ts";
-import { mustReach, mustWrite } from "../threads/reach.ts";
-import { threadIn, toThread } from "../threads/thread.store.ts";
-import { visitIn } from "../visits/visit.store.ts";
+import { recipientOf, shopOf } from "../projections/client.store.ts";
+import { mustReach, mustWrite } from "./reach.ts";
+import { threadIn, toThread } from "./thread.store.ts";
+import { visitIn } from "../projections/appointment.store.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
-import { deliver, deliverJob } from "./deliver.ts";
-import { countMessages, listMessages, type MessageRow, messageIn, refreshLast, toMessage } from "./message.store.ts";
-import { addressFor, backstop, enqueue, mailBody, type Outgoing } from "./outgoing.ts";
+import { deliver, deliverJob } from "../sending/deliver.ts";
+import { countMessages, listMessages, type MessageRow, messageIn, refreshLast, toMessage } from "../sending/message.store.ts";
+import { addressFor, backstop, enqueue, mailBody, type Outgoing } from "../sending/outgoing.ts";
 
 const mayUse = (ctx: Ctx, businessId: string): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(businessId);
 

@@ -2,8 +2,8 @@ import { asTenant, type Ctx, implement } from "@leashline/kit";
 import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import { enqueue, mustText, type Outgoing } from "../messages/outgoing.ts";
+import { unkeyed } from "./deliver.ts";
+import { enqueue, mustText, type Outgoing } from "./outgoing.ts";
 import { htmlOfText, letter, sanitizeHtml } from "../wording/html.ts";
 
 const PRODUCT = "Leashline";
