@@ -8,12 +8,12 @@ import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_m
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { expect } from "vitest";
 import { UseCase } from "../src/auto-messages/auto-message.ts";
-import { type MessageHouse, phoneOf, snapshot, waitFor } from "./harness.ts";
+import { type MessageHarness, phoneOf, snapshot, waitFor } from "./harness.ts";
 
 type Change = Parameters<typeof snapshot>[2];
 
-/** What the calendar tells of visits, and what messages come of it. */
-export function visitsOf(house: MessageHouse) {
+/** What the calendar tells of appointments, and what messages come of it. */
+export function appointmentsOf(house: MessageHarness) {
   const jobOf = async (id: string, useCase = UseCase.FIRST_REMINDER) =>
     (
       await house.admin.query("select state, due_at, payload from message.job where kind = 'send-reminder' and key = $1", [
@@ -73,7 +73,7 @@ export function visitsOf(house: MessageHouse) {
 }
 
 /** A changed setting plans all reminders anew by and by, and would put back a time that a test has brought forward. */
-const allPlanned = (house: MessageHouse) =>
+const allPlanned = (house: MessageHarness) =>
   waitFor(async () =>
     expect((await house.admin.query("select 1 from message.job where kind = 'replan-reminders' and state <> 'done'")).rows).toEqual([]),
   );

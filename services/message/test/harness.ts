@@ -89,14 +89,14 @@ function sandboxAt(url: string): Sandbox {
   };
 }
 
-export type MessageHouse = TestHouse & {
+export type MessageHarness = TestHouse & {
   sandbox: Sandbox;
   calendar: Answers;
   customer: Answers;
   order: Answers;
   onlineBooking: Answers;
   emit: <D extends DescMessage>(from: string, schema: D, event: MessageInitShape<D>, key: string, companyId?: string) => Promise<void>;
-  keepShop: (businessId: string, change?: MessageInitShape<typeof BusinessChangedSchema>, companyId?: string) => Promise<void>;
+  keepBusiness: (businessId: string, change?: MessageInitShape<typeof BusinessChangedSchema>, companyId?: string) => Promise<void>;
   keepClient: (customerId: string, change?: MessageInitShape<typeof ClientChangedSchema>, companyId?: string) => Promise<void>;
 };
 
@@ -121,7 +121,7 @@ async function startWebhooks(handOn: () => TestHouse | undefined): Promise<http.
 }
 
 /** The message service on the real servers, the sandbox as a process, and neighbours that say what a test tells them to. */
-export async function startMessageHouse({ numbers = "+12065550100" } = {}): Promise<MessageHouse> {
+export async function startMessageHarness({ numbers = "+12065550100" } = {}): Promise<MessageHarness> {
   let house: TestHouse | undefined;
   const hooks = await startWebhooks(() => house);
   const publicUrl = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}`;
@@ -148,7 +148,7 @@ export async function startMessageHouse({ numbers = "+12065550100" } = {}): Prom
   ];
   const started = await startHouse([service, ...neighbours]);
   house = started;
-  const emit: MessageHouse["emit"] = async (from, schema, event, key, companyId = "1") => {
+  const emit: MessageHarness["emit"] = async (from, schema, event, key, companyId = "1") => {
     const runtime = started.runtime(from);
     await doors().command(asTenant({ runtime }, { companyId, businessId: "1" }), async (tx) => tx.emit(schema, event, { key }));
   };
@@ -164,8 +164,8 @@ export async function startMessageHouse({ numbers = "+12065550100" } = {}): Prom
     sandbox: sandboxAt(url),
     ...answers,
     emit,
-    keepShop: async (businessId, change = {}, companyId = "1") => {
-      const shop = {
+    keepBusiness: async (businessId, change = {}, companyId = "1") => {
+      const business = {
         businessId,
         businessName: "Paws & Co",
         timezoneName: "America/Los_Angeles",
@@ -179,7 +179,7 @@ export async function startMessageHouse({ numbers = "+12065550100" } = {}): Prom
         numberFormat: "1,234.56",
         ...change,
       };
-      await emit("calendar", BusinessChangedSchema, shop, `business-${businessId}`, companyId);
+      await emit("calendar", BusinessChangedSchema, business, `business-${businessId}`, companyId);
       await waitFor(kept("business", "business_id", businessId, companyId));
     },
     keepClient: async (customerId, change = {}, companyId = "1") => {
@@ -221,7 +221,7 @@ export async function waitFor<T>(look: () => Promise<T>, withinMs = 25_000): Pro
 
 export const phoneOf = (customerId: string): string => `+1206556${customerId.padStart(4, "0").slice(-4)}`;
 
-/** A visit some hours ahead, as the calendar's events tell of it. */
+/** An appointment some hours ahead, as the calendar's events tell of it. */
 export function snapshot(
   appointmentId: string,
   customerId: string,

@@ -2,9 +2,11 @@ import { asTenant, type Ctx, implement } from "@leashline/kit";
 import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx } from "../db.ts";
-import { unkeyed } from "./deliver.ts";
-import { enqueue, mustText, type Outgoing } from "./outgoing.ts";
 import { htmlOfText, letter, sanitizeHtml } from "../wording/html.ts";
+import { unkeyed } from "./deliver.ts";
+import { enqueue, mustText } from "./enqueue.ts";
+import { findByCause } from "./message.store.ts";
+import type { Outgoing } from "./outgoing.ts";
 
 const PRODUCT = "Leashline";
 
@@ -14,16 +16,8 @@ type Stored = { id: string; repeated: boolean };
 async function store(tx: MessageTx, out: Omit<Outgoing, "businessId" | "customerId">): Promise<Stored> {
   const id = await enqueue(tx, { ...out, businessId: tx.ctx.businessId, customerId: "0", forget: true });
   if (id) return { id, repeated: false };
-  const known = await tx.db
-    .selectFrom("message")
-    .select("id")
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("use_case", "=", out.useCase ?? "")
-    .where("cause", "=", out.cause ?? "")
-    .where("customer_id", "=", "0")
-    .where("address", "=", out.address)
-    .executeTakeFirst();
-  return { id: known?.id ?? "0", repeated: true };
+  const { useCase = "", cause = "", address } = out;
+  return { id: (await findByCause(tx.db, { useCase, cause, address })) ?? "0", repeated: true };
 }
 
 function mailOf(req: SendMailRequest) {

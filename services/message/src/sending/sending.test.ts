@@ -5,9 +5,9 @@ import { MessageService } from "@leashline/proto/leashline/message/v1/message_se
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/harness.ts";
+import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 
-let house: MessageHouse;
+let house: MessageHarness;
 const messages = (caller = {}, options = {}) => house.client(MessageService, caller, options);
 /** The report that it arrived may be quicker than the answer. */
 const OUT = [MessageStatus.SENT, MessageStatus.DELIVERED];
@@ -15,8 +15,8 @@ const statusOf = async (id: string) =>
   Number((await house.admin.query("select status from message.message where id = $1", [id])).rows[0].status);
 
 beforeAll(async () => {
-  house = await startMessageHouse();
-  await house.keepShop("1");
+  house = await startMessageHarness();
+  await house.keepBusiness("1");
 });
 afterAll(() => house.stop());
 
@@ -166,17 +166,17 @@ describe("who may", () => {
 
   test("message-send-permission: viewMessageCenter reaches a client with a visit of one's own within 7 days, viewOwnMessages any of one's own", async () => {
     await house.keepClient("111");
-    const visit = (id: string, days: number) =>
+    const appointment = (id: string, days: number) =>
       house.admin.query(
         "insert into message.visit (company_id, appointment_id, business_id, customer_id, date, start_time, end_time, start_at, end_at, status, staff_ids) values (1, $1, 1, 111, '2026-01-01', 0, 60, now() + make_interval(days => $2), now() + make_interval(days => $2), 1, '{5}')",
         [id, days],
       );
-    await visit("9001", 8);
+    await appointment("9001", 8);
     const check = async (...permissions: Permission[]) =>
       (await house.client(ThreadService, with_(...permissions)).checkPermission({ customerId: "111" })).allowed;
     expect(await check(Permission.VIEW_MESSAGE_CENTER)).toBe(false);
     expect(await check(Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_OWN_MESSAGES)).toBe(true);
-    await visit("9002", -6);
+    await appointment("9002", -6);
     expect(await check(Permission.VIEW_MESSAGE_CENTER)).toBe(true);
   });
 

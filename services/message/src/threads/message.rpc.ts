@@ -2,25 +2,36 @@ import { type Ctx, cut, fail, implement, pageOf } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService, type SendMessageRequest } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
-import { sql } from "kysely";
 import { command, query } from "../db.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
-import { recipientOf, shopOf } from "../projections/client.store.ts";
-import { mustReach, mustWrite } from "./reach.ts";
-import { threadIn, toThread } from "./thread.store.ts";
-import { visitIn } from "../projections/appointment.store.ts";
+import { findAppointment } from "../projections/appointment.store.ts";
+import { businessOf } from "../projections/business.ts";
+import { clientOf } from "../projections/client.ts";
+import { deliver } from "../sending/deliver.ts";
+import { enqueue, lookAfter } from "../sending/enqueue.ts";
+import { toMessage } from "../sending/message.mapper.ts";
+import {
+  countMessages,
+  deleteMessage,
+  findMessage,
+  listMessages,
+  type MessageRow,
+  queueAgain,
+  refreshLast,
+} from "../sending/message.store.ts";
+import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
-import { deliver, deliverJob } from "../sending/deliver.ts";
-import { countMessages, listMessages, type MessageRow, messageIn, refreshLast, toMessage } from "../sending/message.store.ts";
-import { addressFor, backstop, enqueue, mailBody, type Outgoing } from "../sending/outgoing.ts";
+import { mustReach, mustWrite } from "./reach.ts";
+import { toThread } from "./thread.mapper.ts";
+import { findThread } from "./thread.store.ts";
 
 const mayUse = (ctx: Ctx, businessId: string): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(businessId);
 
 async function mustFind(ctx: Ctx, id: string): Promise<MessageRow> {
-  const row = await query(ctx, (db) => messageIn(db, ctx.companyId, id));
-  if (!row || row.delete_time || !mayUse(ctx, row.business_id)) throw fail("NOT_FOUND", { field: "id" });
+  const row = await query(ctx, (db) => findMessage(db, id));
+  if (!row || row.deleteTime || !mayUse(ctx, row.businessId)) throw fail("NOT_FOUND", { field: "id" });
   return row;
 }
 
@@ -29,36 +40,40 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
   const words = req.messageText.trim();
   if (!words && !req.mediaUrl1) throw fail("PARAMS_INVALID", { field: "messageText", reason: "write something first" });
   const method = req.method || MessageMethod.SMS;
-  const [recipient, shop, visit] = await Promise.all([
-    recipientOf(ctx, req.customerId),
-    shopOf(ctx, req.businessId),
-    req.appointmentId === "0" ? undefined : query(ctx, (db) => visitIn(db, ctx.companyId, req.appointmentId)),
+  const [client, business, appointment] = await Promise.all([
+    clientOf(ctx, req.customerId),
+    businessOf(ctx, req.businessId),
+    req.appointmentId === "0" ? undefined : query(ctx, (db) => findAppointment(db, req.appointmentId)),
   ]);
-  const address = addressFor(recipient, method);
+  const address = addressFor(client, method);
   const facts: Facts = {
-    customer: { firstName: recipient.first_name, lastName: recipient.last_name },
-    business: shop,
+    client: { firstName: client.firstName, lastName: client.lastName },
+    business: business,
     links: await linksFor(ctx, req.businessId, words, req.subject),
-    ...(visit ? { visit: { date: visit.date, startTime: visit.start_time, endTime: visit.end_time, lines: visit.lines } } : {}),
+    ...(appointment
+      ? {
+          appointment: { date: appointment.date, startTime: appointment.startTime, endTime: appointment.endTime, lines: appointment.lines },
+        }
+      : {}),
   };
   const html = method === MessageMethod.EMAIL && looksLikeHtml(words);
   const filled = html ? fillInHtml(words, facts, escapeHtml) : fillIn(words, facts);
   if (method !== MessageMethod.EMAIL && filled.length > 1600)
     throw fail("PARAMS_INVALID", { field: "messageText", reason: "at most 1600 characters" });
-  const mail = method === MessageMethod.EMAIL ? mailBody(filled, shop) : { text: filled, html: "" };
+  const mail = method === MessageMethod.EMAIL ? mailBody(filled, business) : { text: filled, html: "" };
   return {
     businessId: req.businessId,
     customerId: req.customerId,
     method,
     address,
     ...mail,
-    subject: method === MessageMethod.EMAIL ? fillIn(req.subject.trim(), facts) || `A message from ${shop.name || "us"}` : "",
+    subject: method === MessageMethod.EMAIL ? fillIn(req.subject.trim(), facts) || `A message from ${business.name || "us"}` : "",
     mediaUrl: req.mediaUrl1,
     targetType: req.appointmentId === "0" ? MessageTargetType.CONVERSATION : MessageTargetType.APPOINTMENT,
     appointmentId: req.appointmentId,
     staff: { id: ctx.caller.staffId, name: ctx.caller.name },
-    fromName: shop.name,
-    replyTo: shop.email,
+    fromName: business.name,
+    replyTo: business.email,
     inline: true,
   };
 }
@@ -66,14 +81,14 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
 export const messageRpc = implement(MessageService, {
   async listMessages(req, ctx) {
     const by = req.threadId === "0" ? { businessId: req.businessId, customerId: req.customerId } : { id: req.threadId };
-    const thread = await query(ctx, (db) => threadIn(db, ctx.companyId, by));
+    const thread = await query(ctx, (db) => findThread(db, by));
     if (!thread && req.threadId === "0") return { messages: [], total: 0 };
-    if (!thread || !mayUse(ctx, thread.business_id)) throw fail("NOT_FOUND", { field: "threadId" });
-    await mustReach(ctx, thread.customer_id);
+    if (!thread || !mayUse(ctx, thread.businessId)) throw fail("NOT_FOUND", { field: "threadId" });
+    await mustReach(ctx, thread.customerId);
     const page = pageOf(req, { standard: 20 });
     const [rows, total] = await Promise.all([
-      query(ctx, (db) => listMessages(db, ctx.companyId, thread.id, req.targetTypes, page)),
-      query(ctx, (db) => countMessages(db, ctx.companyId, thread.id, req.targetTypes)),
+      query(ctx, (db) => listMessages(db, thread.id, req.targetTypes, page)),
+      query(ctx, (db) => countMessages(db, thread.id, req.targetTypes)),
     ]);
     const shown = cut(rows, page.size, (row) => [row.id]);
     return { messages: shown.rows.map(toMessage), nextPageToken: shown.nextPageToken, total };
@@ -92,32 +107,21 @@ export const messageRpc = implement(MessageService, {
       { step: "intent" },
     );
     await deliver(ctx, id ?? "0");
-    const row = await query(ctx, (db) => messageIn(db, ctx.companyId, id ?? "0"));
-    const thread = await query(ctx, (db) => threadIn(db, ctx.companyId, { id: row?.thread_id ?? "0" }));
+    const row = await query(ctx, (db) => findMessage(db, id ?? "0"));
+    const thread = await query(ctx, (db) => findThread(db, { id: row?.threadId ?? "0" }));
     return { ...(row ? { message: toMessage(row) } : {}), ...(thread ? { thread: toThread(ctx, thread) } : {}) };
   },
 
   async resendMessage(req, ctx) {
     const row = await mustFind(ctx, req.id);
-    await mustWrite(ctx, row.customer_id);
+    await mustWrite(ctx, row.customerId);
     if (row.author !== 1 || row.forget || row.status !== MessageStatus.FAILED)
       throw fail("STATE_CONFLICT", { message: "Only a message that failed can be sent again." });
     await command(
       ctx,
       async (tx) => {
-        await tx.db
-          .updateTable("message")
-          .set({ status: MessageStatus.QUEUED, error_code: 0, error_message: "", provider_id: "", from_number: "" })
-          .where("company_id", "=", ctx.companyId)
-          .where("id", "=", req.id)
-          .where("status", "=", MessageStatus.FAILED)
-          .execute();
-        tx.schedule(deliverJob, {
-          key: req.id,
-          dueAt: backstop(),
-          payload: { id: req.id },
-          businessId: row.business_id,
-        });
+        await queueAgain(tx.db, req.id);
+        lookAfter(tx, row);
       },
       { step: "again" },
     );
@@ -127,19 +131,14 @@ export const messageRpc = implement(MessageService, {
 
   async deleteMessage(req, ctx) {
     const row = await mustFind(ctx, req.id);
-    await mustReach(ctx, row.customer_id);
+    await mustReach(ctx, row.customerId);
     // 80106: one's own messages only; automatic ones and the client's belong to nobody, and stay.
-    if (row.staff_id !== ctx.caller.staffId || row.author !== 1) throw fail("MESSAGE_OF_OTHER_STAFF");
+    if (row.staffId !== ctx.caller.staffId || row.author !== 1) throw fail("MESSAGE_OF_OTHER_STAFF");
     return await command(ctx, async (tx) => {
-      await tx.db
-        .updateTable("message")
-        .set({ delete_time: sql`clock_timestamp()` })
-        .where("company_id", "=", ctx.companyId)
-        .where("id", "=", req.id)
-        .execute();
-      if (row.thread_id) await refreshLast(tx.db, ctx.companyId, row.thread_id);
-      tx.log({ entity: "message", id: req.id, action: "deleted", businessId: row.business_id, before: { text: row.message_text } });
-      tx.notify("message.threads", { businessId: row.business_id, ids: row.thread_id ? [row.thread_id] : [] });
+      await deleteMessage(tx.db, req.id);
+      if (row.threadId) await refreshLast(tx.db, row.threadId);
+      tx.log({ entity: "message", id: req.id, action: "deleted", businessId: row.businessId, before: { text: row.messageText } });
+      tx.notify("message.threads", { businessId: row.businessId, ids: row.threadId ? [row.threadId] : [] });
       return {};
     });
   },
