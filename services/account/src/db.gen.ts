@@ -36,85 +36,85 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
-  avatarPath: Generated<string>;
-  createTime: Generated<Timestamp>;
+  avatar_path: Generated<string>;
+  create_time: Generated<Timestamp>;
   email: string;
-  emailKey: Generated<string | null>;
-  firstName: string;
+  email_key: Generated<string | null>;
+  first_name: string;
   id: Generated<Int8>;
-  lastBusinessId: Generated<Int8>;
-  lastName: Generated<string>;
-  passwordHash: string;
-  passwordUpdateTime: Generated<Timestamp>;
-  phoneDigits: Generated<string | null>;
-  phoneNumber: string | null;
-  secondFactorEnabled: Generated<boolean>;
+  last_business_id: Generated<Int8>;
+  last_name: Generated<string>;
+  password_hash: string;
+  password_update_time: Generated<Timestamp>;
+  phone_digits: Generated<string | null>;
+  phone_number: string | null;
+  second_factor_enabled: Generated<boolean>;
   status: Generated<string>;
-  updateTime: Generated<Timestamp>;
+  update_time: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface AccountLink {
-  accountId: Int8;
-  createTime: Generated<Timestamp>;
-  linkedAccountId: Int8;
+  account_id: Int8;
+  create_time: Generated<Timestamp>;
+  linked_account_id: Int8;
 }
 
 export interface ApiKey {
-  businessIds: Generated<ArrayType<Int8>>;
-  companyId: Int8;
-  createdBy: Generated<string>;
-  createdByStaffId: Generated<Int8>;
-  createTime: Generated<Timestamp>;
-  expireTime: Timestamp | null;
+  business_ids: Generated<ArrayType<Int8>>;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  created_by: Generated<string>;
+  created_by_staff_id: Generated<Int8>;
+  expire_time: Timestamp | null;
   id: Generated<Int8>;
-  keyHash: Buffer;
-  lastUsedTime: Timestamp | null;
+  key_hash: Buffer;
+  last_used_time: Timestamp | null;
   name: string;
   permissions: Generated<number[]>;
   prefix: string;
-  revokeTime: Timestamp | null;
+  revoke_time: Timestamp | null;
 }
 
 export interface BrandedApp {
-  appIconUrl: Generated<string>;
-  appName: string;
-  brandedAppId: Generated<string>;
-  companyId: Int8;
+  app_icon_url: Generated<string>;
+  app_name: string;
+  branded_app_id: Generated<string>;
+  company_id: Int8;
 }
 
 export interface Business {
+  address_city: Generated<string>;
+  address_country: Generated<string>;
+  address_lat: Generated<number>;
+  address_lng: Generated<number>;
+  address_state: Generated<string>;
+  address_zipcode: Generated<string>;
   address1: Generated<string>;
   address2: Generated<string>;
-  addressCity: Generated<string>;
-  addressCountry: Generated<string>;
-  addressLat: Generated<number>;
-  addressLng: Generated<number>;
-  addressState: Generated<string>;
-  addressZipcode: Generated<string>;
-  appType: Generated<number>;
-  avatarPath: Generated<string>;
-  bookOnlineAvailable: Generated<boolean>;
-  businessName: string;
-  companyId: Int8;
-  contactEmail: Generated<string>;
-  createTime: Generated<Timestamp>;
+  app_type: Generated<number>;
+  avatar_path: Generated<string>;
+  book_online_available: Generated<boolean>;
+  business_name: string;
+  company_id: Int8;
+  contact_email: Generated<string>;
+  create_time: Generated<Timestamp>;
   facebook: Generated<string>;
   google: Generated<string>;
   id: Generated<Int8>;
   instagram: Generated<string>;
-  invitationCode: string;
-  notificationEmails: Generated<string[]>;
-  payRestrictedBannerDismissed: Generated<boolean>;
-  phoneNumber: Generated<string>;
-  primaryPayType: Generated<number>;
-  retailEnable: Generated<boolean>;
-  showContactEmail: Generated<boolean>;
-  showPhoneNumber: Generated<boolean>;
+  invitation_code: string;
+  notification_emails: Generated<string[]>;
+  pay_restricted_banner_dismissed: Generated<boolean>;
+  phone_number: Generated<string>;
+  primary_pay_type: Generated<number>;
+  retail_enable: Generated<boolean>;
+  show_contact_email: Generated<boolean>;
+  show_phone_number: Generated<boolean>;
   sort: Generated<number>;
   tiktok: Generated<string>;
-  timezoneName: string;
-  updateTime: Generated<Timestamp>;
+  timezone_name: string;
+  update_time: Generated<Timestamp>;
   version: Generated<number>;
   website: Generated<string>;
   yelp: Generated<string>;
@@ -122,101 +122,101 @@ export interface Business {
 
 export interface ChangeLog {
   action: string;
-  actorAccountId: Generated<Int8>;
-  actorName: Generated<string>;
-  actorStaffId: Generated<Int8>;
+  actor_account_id: Generated<Int8>;
+  actor_name: Generated<string>;
+  actor_staff_id: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  businessId: Generated<Int8>;
-  companyId: Int8;
+  business_id: Generated<Int8>;
+  company_id: Int8;
   entity: string;
-  entityId: Int8;
+  entity_id: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  requestId: Generated<string>;
+  request_id: Generated<string>;
   source: Generated<string>;
-  undoneBy: Int8 | null;
+  undone_by: Int8 | null;
 }
 
 export interface ClockCorrection {
   action: string;
-  actorName: Generated<string>;
+  actor_name: Generated<string>;
   at: Generated<Timestamp>;
-  clockLogId: Int8;
-  companyId: Int8;
+  clock_log_id: Int8;
+  company_id: Int8;
   id: Generated<Int8>;
-  newIn: Timestamp | null;
-  newOut: Timestamp | null;
-  oldIn: Timestamp | null;
-  oldOut: Timestamp | null;
+  new_in: Timestamp | null;
+  new_out: Timestamp | null;
+  old_in: Timestamp | null;
+  old_out: Timestamp | null;
 }
 
 export interface ClockLog {
-  businessId: Int8;
-  clockInTime: Timestamp;
-  clockOutTime: Timestamp | null;
-  companyId: Int8;
+  business_id: Int8;
+  clock_in_time: Timestamp;
+  clock_out_time: Timestamp | null;
+  company_id: Int8;
   corrected: Generated<boolean>;
   day: string;
-  deletedAt: Timestamp | null;
+  deleted_at: Timestamp | null;
   id: Generated<Int8>;
   note: Generated<string>;
-  staffId: Int8;
+  staff_id: Int8;
   version: Generated<number>;
 }
 
 export interface ClockSetting {
-  businessId: Int8;
-  clockInOutNotify: Generated<boolean>;
-  companyId: Int8;
-  enableClockInOut: Generated<boolean>;
-  enableClockInOutOvernight: Generated<boolean>;
+  business_id: Int8;
+  clock_in_out_notify: Generated<boolean>;
+  company_id: Int8;
+  enable_clock_in_out: Generated<boolean>;
+  enable_clock_in_out_overnight: Generated<boolean>;
   version: Generated<number>;
 }
 
 export interface ClosedDate {
-  businessId: Int8;
-  companyId: Int8;
+  business_id: Int8;
+  company_id: Int8;
   description: Generated<string>;
-  endDate: string;
+  end_date: string;
   id: Generated<Int8>;
-  startDate: string;
+  start_date: string;
   type: Generated<string>;
 }
 
 export interface Company {
-  calendarFormatType: Generated<number>;
-  careTypes: Generated<string[]>;
-  companyId: Generated<Int8>;
-  companyName: string;
-  countryAlpha2Code: Generated<string>;
-  createTime: Generated<Timestamp>;
-  currencyCode: Generated<string>;
-  dateFormatType: Generated<number>;
-  enterpriseId: Generated<Int8>;
-  frequencyAccountId: Generated<Int8>;
-  frequencyPeriod: Generated<number>;
-  frequencyValue: Generated<number>;
-  notificationSoundEnable: Generated<boolean>;
-  numberFormatType: Generated<number>;
-  ownerAccountId: Int8;
-  planTier: Generated<number>;
-  planVersion: Generated<string>;
-  preferenceVersion: Generated<number>;
+  calendar_format_type: Generated<number>;
+  care_types: Generated<string[]>;
+  company_id: Generated<Int8>;
+  company_name: string;
+  country_alpha2_code: Generated<string>;
+  create_time: Generated<Timestamp>;
+  currency_code: Generated<string>;
+  date_format_type: Generated<number>;
+  enterprise_id: Generated<Int8>;
+  frequency_account_id: Generated<Int8>;
+  frequency_period: Generated<number>;
+  frequency_value: Generated<number>;
+  notification_sound_enable: Generated<boolean>;
+  number_format_type: Generated<number>;
+  owner_account_id: Int8;
+  plan_tier: Generated<number>;
+  plan_version: Generated<string>;
+  preference_version: Generated<number>;
   question: Json | null;
-  questionTime: Timestamp | null;
-  timeFormatType: Generated<number>;
-  timezoneName: Generated<string>;
-  unitOfDistanceType: Generated<number>;
-  unitOfWeightType: Generated<number>;
-  updateTime: Generated<Timestamp>;
+  question_time: Timestamp | null;
+  time_format_type: Generated<number>;
+  timezone_name: Generated<string>;
+  unit_of_distance_type: Generated<number>;
+  unit_of_weight_type: Generated<number>;
+  update_time: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface DefaultSetting {
-  businessId: Int8;
-  companyId: Int8;
+  business_id: Int8;
+  company_id: Int8;
   type: number;
   value1: Generated<string>;
   value2: Generated<string>;
@@ -226,35 +226,35 @@ export interface DefaultSetting {
 }
 
 export interface Enterprise {
-  createTime: Generated<Timestamp>;
+  create_time: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
 }
 
 export interface EnterpriseFlag {
   enabled: boolean;
-  enterpriseId: Int8;
+  enterprise_id: Int8;
   key: string;
 }
 
 export interface EnterpriseMember {
-  accountId: Int8;
-  createTime: Generated<Timestamp>;
-  employeeCategory: number;
-  enterpriseId: Int8;
+  account_id: Int8;
+  create_time: Generated<Timestamp>;
+  employee_category: number;
+  enterprise_id: Int8;
 }
 
 export interface FeatureFlag {
-  companyId: Int8;
+  company_id: Int8;
   enabled: boolean;
   key: string;
-  ownerId: Int8;
-  ownerLevel: number;
+  owner_id: Int8;
+  owner_level: number;
 }
 
 export interface Idempotency {
-  companyId: Int8;
-  createdAt: Generated<Timestamp>;
+  company_id: Int8;
+  created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -262,354 +262,354 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  companyId: Int8;
+  company_id: Int8;
   consumer: string;
-  eventId: string;
-  seenAt: Generated<Timestamp>;
+  event_id: string;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface Invite {
-  codeHash: Buffer;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
+  code_hash: Buffer;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
   email: Generated<string>;
-  expireTime: Timestamp;
+  expire_time: Timestamp;
   id: Generated<Int8>;
-  staffId: Int8;
+  staff_id: Int8;
   state: Generated<string>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  businessId: Generated<Int8>;
-  companyId: Int8;
-  dueAt: Timestamp;
-  finishedAt: Timestamp | null;
+  business_id: Generated<Int8>;
+  company_id: Int8;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  lastError: string | null;
-  leaseUntil: Timestamp | null;
+  last_error: string | null;
+  lease_until: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface Metadata {
-  companyId: Int8;
+  company_id: Int8;
   key: string;
-  ownerId: Int8;
-  ownerType: number;
-  updateTime: Generated<Timestamp>;
+  owner_id: Int8;
+  owner_type: number;
+  update_time: Generated<Timestamp>;
   value: Json;
 }
 
 export interface OneTimeSecret {
-  accountId: Int8;
-  askedFrom: Generated<string>;
-  expireTime: Timestamp;
+  account_id: Int8;
+  asked_from: Generated<string>;
+  expire_time: Timestamp;
   id: Generated<Int8>;
   purpose: string;
-  secretHash: Buffer;
+  secret_hash: Buffer;
   tries: Generated<number>;
-  triesElsewhere: Generated<number>;
-  usedTime: Timestamp | null;
+  tries_elsewhere: Generated<number>;
+  used_time: Timestamp | null;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  companyId: Int8;
-  createdAt: Generated<Timestamp>;
+  company_id: Int8;
+  created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  publishedAt: Timestamp | null;
+  published_at: Timestamp | null;
   type: string;
 }
 
 export interface Passkey {
-  accountId: Int8;
-  backedUp: boolean;
-  createTime: Generated<Timestamp>;
-  credentialId: Buffer;
+  account_id: Int8;
+  backed_up: boolean;
+  create_time: Generated<Timestamp>;
+  credential_id: Buffer;
   id: Generated<Int8>;
-  lastUsedTime: Timestamp | null;
+  last_used_time: Timestamp | null;
   name: string;
-  publicKey: Buffer;
-  signCount: Int8;
+  public_key: Buffer;
+  sign_count: Int8;
   transports: Generated<string[]>;
 }
 
 export interface PasskeyChallenge {
-  accountId: Int8;
-  challengeHash: Buffer;
-  expireTime: Timestamp;
+  account_id: Int8;
+  challenge_hash: Buffer;
+  expire_time: Timestamp;
 }
 
 export interface PayrollException {
-  businessId: Int8;
-  companyId: Int8;
-  isAllStaff: Generated<boolean>;
+  business_id: Int8;
+  company_id: Int8;
+  is_all_staff: Generated<boolean>;
   rate: Numeric;
-  serviceId: Int8;
-  serviceType: Generated<number>;
-  staffIds: Generated<ArrayType<Int8>>;
+  service_id: Int8;
+  service_type: Generated<number>;
+  staff_ids: Generated<ArrayType<Int8>>;
 }
 
 export interface PayrollSetting {
-  businessId: Int8;
-  companyId: Int8;
-  newPayrollEnable: Generated<boolean>;
-  serviceCommissionBased: Generated<number>;
-  splitTipsMethod: Generated<number>;
-  tipAllocationType: Generated<number>;
+  business_id: Int8;
+  company_id: Int8;
+  new_payroll_enable: Generated<boolean>;
+  service_commission_based: Generated<number>;
+  split_tips_method: Generated<number>;
+  tip_allocation_type: Generated<number>;
 }
 
 export interface PlaceOrder {
-  accountId: Int8;
+  account_id: Int8;
   kind: string;
-  placeId: Int8;
+  place_id: Int8;
   sort: number;
 }
 
 export interface ReferralSource {
-  businessId: Int8;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  deletedAt: Timestamp | null;
+  business_id: Int8;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<Int8>;
   sort: Generated<number>;
-  sourceName: string;
-  updateTime: Generated<Timestamp>;
+  source_name: string;
+  update_time: Generated<Timestamp>;
 }
 
 export interface Role {
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
   id: Generated<Int8>;
-  isOwnerRole: Generated<boolean>;
+  is_owner_role: Generated<boolean>;
   name: string;
   permissions: Generated<number[]>;
-  updateTime: Generated<Timestamp>;
+  update_time: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface SecondFactor {
-  accountId: Int8;
+  account_id: Int8;
   confirmed: Generated<boolean>;
-  lastStep: Generated<Int8>;
-  recoveryHashes: Generated<ArrayType<Buffer>>;
-  recoverySalt: Buffer | null;
-  sealedSecret: Buffer;
+  last_step: Generated<Int8>;
+  recovery_hashes: Generated<ArrayType<Buffer>>;
+  recovery_salt: Buffer | null;
+  sealed_secret: Buffer;
 }
 
 export interface ServiceName {
-  companyId: Int8;
+  company_id: Int8;
   deleted: Generated<boolean>;
   inactive: Generated<boolean>;
   name: string;
-  serviceId: Int8;
+  service_id: Int8;
 }
 
 export interface Session {
-  accountId: Int8;
-  businessId: Generated<Int8>;
-  companyId: Generated<Int8>;
-  createTime: Generated<Timestamp>;
-  deviceName: Generated<string>;
-  endTime: Timestamp | null;
-  expireTime: Timestamp;
+  account_id: Int8;
+  business_id: Generated<Int8>;
+  company_id: Generated<Int8>;
+  create_time: Generated<Timestamp>;
+  device_name: Generated<string>;
+  end_time: Timestamp | null;
+  expire_time: Timestamp;
   id: Generated<Int8>;
-  ipAddress: Generated<string>;
-  lastSeenTime: Generated<Timestamp>;
-  tokenHash: Buffer;
+  ip_address: Generated<string>;
+  last_seen_time: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface Staff {
-  accessCode: Generated<string>;
-  accountId: Int8 | null;
-  allowLogin: Generated<boolean>;
-  avatarPath: Generated<string>;
-  bookOnlineAvailable: Generated<boolean>;
-  colorCode: Generated<string>;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  deletedAt: Timestamp | null;
+  access_code: Generated<string>;
+  account_id: Int8 | null;
+  allow_login: Generated<boolean>;
+  avatar_path: Generated<string>;
+  book_online_available: Generated<boolean>;
+  color_code: Generated<string>;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: Generated<string>;
-  employeeCategory: Generated<number>;
-  fireDate: string | null;
-  firstName: string;
-  hireDate: string | null;
+  employee_category: Generated<number>;
+  fire_date: string | null;
+  first_name: string;
+  hire_date: string | null;
   id: Generated<Int8>;
   inactive: Generated<boolean>;
-  lastName: Generated<string>;
-  linkStatus: Generated<string>;
-  loginTime: Generated<Json>;
+  last_name: Generated<string>;
+  link_status: Generated<string>;
+  login_time: Generated<Json>;
   note: Generated<string>;
-  notificationPreference: Generated<Json>;
-  paySetting: Generated<Json>;
+  notification_preference: Generated<Json>;
+  pay_setting: Generated<Json>;
   phone: Generated<string>;
-  roleId: Int8;
-  showOnCalendar: Generated<boolean>;
+  role_id: Int8;
+  show_on_calendar: Generated<boolean>;
   sort: Generated<number>;
-  updateTime: Generated<Timestamp>;
+  update_time: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface StaffBusiness {
-  businessId: Int8;
-  companyId: Int8;
-  staffId: Int8;
+  business_id: Int8;
+  company_id: Int8;
+  staff_id: Int8;
 }
 
 export interface StaffLeave {
   choice: number;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  heirStaffId: Generated<Int8>;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  heir_staff_id: Generated<Int8>;
   kept: Generated<number>;
   overbooked: Generated<number>;
-  staffId: Int8;
+  staff_id: Int8;
   state: Generated<string>;
   transferred: Generated<number>;
-  wasInactive: boolean;
+  was_inactive: boolean;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  streamCreated: string;
+  stream_created: string;
 }
 
 export interface TaxRule {
-  companyId: Int8;
-  deletedAt: Timestamp | null;
+  company_id: Int8;
+  deleted_at: Timestamp | null;
   id: Generated<Int8>;
   status: Generated<number>;
-  taxName: string;
-  taxRate: Numeric;
+  tax_name: string;
+  tax_rate: Numeric;
   version: Generated<number>;
 }
 
 export interface TaxUse {
-  companyId: Int8;
-  serviceId: Int8;
-  taxId: Int8;
+  company_id: Int8;
+  service_id: Int8;
+  tax_id: Int8;
 }
 
 export interface Van {
-  avatarPath: Generated<string>;
-  businessId: Int8;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  dateInService: string | null;
-  deletedAt: Timestamp | null;
-  drivingRuleId: Generated<Int8>;
+  avatar_path: Generated<string>;
+  business_id: Int8;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  date_in_service: string | null;
+  deleted_at: Timestamp | null;
+  driving_rule_id: Generated<Int8>;
   id: Generated<Int8>;
-  licensePlate: Generated<string>;
-  locationId: Generated<Int8>;
+  license_plate: Generated<string>;
+  location_id: Generated<Int8>;
   make: Generated<string>;
   model: Generated<string>;
-  nickName: string;
+  nick_name: string;
   note: Generated<string>;
-  updateTime: Generated<Timestamp>;
+  update_time: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface VanStaff {
-  companyId: Int8;
-  endTime: Timestamp | null;
+  company_id: Int8;
+  end_time: Timestamp | null;
   id: Generated<Int8>;
-  staffId: Int8;
-  startTime: Generated<Timestamp>;
-  vanId: Int8;
+  staff_id: Int8;
+  start_time: Generated<Timestamp>;
+  van_id: Int8;
 }
 
 export interface WebhookDelivery {
   attempts: Generated<number>;
   body: string;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  endpointId: Int8;
-  eventType: string;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  endpoint_id: Int8;
+  event_type: string;
   id: Generated<Int8>;
-  lastAttemptTime: Timestamp | null;
-  lastResponse: Generated<string>;
-  lastStatus: Generated<number>;
-  messageId: string;
-  nextAttemptTime: Timestamp | null;
+  last_attempt_time: Timestamp | null;
+  last_response: Generated<string>;
+  last_status: Generated<number>;
+  message_id: string;
+  next_attempt_time: Timestamp | null;
   state: Generated<number>;
 }
 
 export interface WebhookEndpoint {
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  deletedAt: Timestamp | null;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: Generated<string>;
-  disabledReason: Generated<string>;
+  disabled_reason: Generated<string>;
   enabled: Generated<boolean>;
-  eventTypes: Generated<string[]>;
+  event_types: Generated<string[]>;
   id: Generated<Int8>;
-  oldSealedSecret: Buffer | null;
-  oldSecretUntil: Timestamp | null;
-  sealedSecret: Buffer;
-  updateTime: Generated<Timestamp>;
+  old_sealed_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  sealed_secret: Buffer;
+  update_time: Generated<Timestamp>;
   url: string;
   version: Generated<number>;
-  wantedSince: Generated<Json>;
+  wanted_since: Generated<Json>;
 }
 
 export interface WebhookEvent {
   body: string;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  eventType: string;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  event_type: string;
   id: Generated<Int8>;
-  messageId: string;
+  message_id: string;
 }
 
 export interface DB {
   account: Account;
-  accountLink: AccountLink;
-  apiKey: ApiKey;
-  brandedApp: BrandedApp;
+  account_link: AccountLink;
+  api_key: ApiKey;
+  branded_app: BrandedApp;
   business: Business;
-  changeLog: ChangeLog;
-  clockCorrection: ClockCorrection;
-  clockLog: ClockLog;
-  clockSetting: ClockSetting;
-  closedDate: ClosedDate;
+  change_log: ChangeLog;
+  clock_correction: ClockCorrection;
+  clock_log: ClockLog;
+  clock_setting: ClockSetting;
+  closed_date: ClosedDate;
   company: Company;
-  defaultSetting: DefaultSetting;
+  default_setting: DefaultSetting;
   enterprise: Enterprise;
-  enterpriseFlag: EnterpriseFlag;
-  enterpriseMember: EnterpriseMember;
-  featureFlag: FeatureFlag;
+  enterprise_flag: EnterpriseFlag;
+  enterprise_member: EnterpriseMember;
+  feature_flag: FeatureFlag;
   idempotency: Idempotency;
   inbox: Inbox;
   invite: Invite;
   job: Job;
   metadata: Metadata;
-  oneTimeSecret: OneTimeSecret;
+  one_time_secret: OneTimeSecret;
   outbox: Outbox;
   passkey: Passkey;
-  passkeyChallenge: PasskeyChallenge;
-  payrollException: PayrollException;
-  payrollSetting: PayrollSetting;
-  placeOrder: PlaceOrder;
-  referralSource: ReferralSource;
+  passkey_challenge: PasskeyChallenge;
+  payroll_exception: PayrollException;
+  payroll_setting: PayrollSetting;
+  place_order: PlaceOrder;
+  referral_source: ReferralSource;
   role: Role;
-  secondFactor: SecondFactor;
-  serviceName: ServiceName;
+  second_factor: SecondFactor;
+  service_name: ServiceName;
   session: Session;
   staff: Staff;
-  staffBusiness: StaffBusiness;
-  staffLeave: StaffLeave;
-  streamState: StreamState;
-  taxRule: TaxRule;
-  taxUse: TaxUse;
+  staff_business: StaffBusiness;
+  staff_leave: StaffLeave;
+  stream_state: StreamState;
+  tax_rule: TaxRule;
+  tax_use: TaxUse;
   van: Van;
-  vanStaff: VanStaff;
-  webhookDelivery: WebhookDelivery;
-  webhookEndpoint: WebhookEndpoint;
-  webhookEvent: WebhookEvent;
+  van_staff: VanStaff;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_event: WebhookEvent;
 }
 

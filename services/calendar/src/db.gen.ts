@@ -34,131 +34,131 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Appointment {
-  alert_notes: Generated<string>;
-  booking_request_id: Generated<Int8>;
-  business_id: Int8;
-  cancel_reason: Generated<string>;
-  canceled_at: Timestamp | null;
-  check_in_at: Timestamp | null;
-  check_out_at: Timestamp | null;
-  client_color: Generated<string>;
-  color_code: Generated<string>;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
-  created_by_staff_id: Generated<Int8>;
+  alertNotes: Generated<string>;
+  bookingRequestId: Generated<Int8>;
+  businessId: Int8;
+  canceledAt: Timestamp | null;
+  cancelReason: Generated<string>;
+  checkInAt: Timestamp | null;
+  checkOutAt: Timestamp | null;
+  clientColor: Generated<string>;
+  colorCode: Generated<string>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  createdByStaffId: Generated<Int8>;
   currency: string;
-  customer_first_name: Generated<string>;
-  customer_id: Int8;
-  customer_last_name: Generated<string>;
+  customerFirstName: Generated<string>;
+  customerId: Int8;
+  customerLastName: Generated<string>;
   date: string;
-  deleted_at: Timestamp | null;
-  end_at: Timestamp;
-  end_date: string;
-  end_minute: number;
+  deletedAt: Timestamp | null;
+  endAt: Timestamp;
+  endDate: string;
+  endMinute: number;
   id: Generated<Int8>;
-  is_new_client: Generated<boolean>;
-  no_show: Generated<number>;
-  order_id: Generated<Int8>;
-  order_version: Generated<number>;
-  out_of_hours: Generated<boolean>;
-  outstanding_minor: Int8 | null;
+  isNewClient: Generated<boolean>;
+  noShow: Generated<number>;
+  orderId: Generated<Int8>;
+  orderVersion: Generated<number>;
+  outOfHours: Generated<boolean>;
+  outstandingMinor: Int8 | null;
   overbooked: Generated<boolean>;
-  override_reason: Generated<string>;
-  paid_minor: Generated<Int8>;
-  payment_status: Generated<number>;
-  ready_at: Timestamp | null;
-  refunded_minor: Generated<Int8>;
+  overrideReason: Generated<string>;
+  paidMinor: Generated<Int8>;
+  paymentStatus: Generated<number>;
+  readyAt: Timestamp | null;
+  refundedMinor: Generated<Int8>;
   source: Generated<number>;
-  staff_id: Int8;
-  start_at: Timestamp;
-  start_minute: number;
+  staffId: Int8;
+  startAt: Timestamp;
+  startMinute: number;
   status: Generated<number>;
-  status_path: Generated<number[]>;
-  ticket_comments: Generated<string>;
-  updated_at: Generated<Timestamp>;
+  statusPath: Generated<number[]>;
+  ticketComments: Generated<string>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface Business {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   currency: string;
   name: Generated<string>;
   zone: string;
 }
 
 export interface CalendarSetting {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   setting: Json;
   version: Generated<number>;
 }
 
 export interface Card {
-  appointment_id: Int8 | null;
-  business_id: Int8;
-  color_code: Generated<string>;
-  company_id: Int8;
+  appointmentId: Int8 | null;
+  businessId: Int8;
+  colorCode: Generated<string>;
+  companyId: Int8;
   date: string;
   description: Generated<string>;
   during: string;
-  end_date: string;
-  end_minute: number;
+  endDate: string;
+  endMinute: number;
   exclusive: boolean;
-  from_utc: Generated<Int8>;
-  full_card: Buffer | null;
+  fromUtc: Generated<Int8>;
+  fullCard: Buffer | null;
   id: Generated<Int8>;
   kind: number;
   lean: Buffer;
   pets: Generated<number>;
-  service_ids: Generated<ArrayType<Int8>>;
-  staff_id: Int8;
-  start_minute: number;
+  serviceIds: Generated<ArrayType<Int8>>;
+  staffId: Int8;
+  startMinute: number;
   status: Generated<number>;
-  takes_time: boolean;
-  to_utc: Generated<Int8>;
+  takesTime: boolean;
+  toUtc: Generated<Int8>;
   version: Generated<number>;
 }
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface ClosedDate {
-  business_id: Int8;
-  closed_date_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  closedDateId: Int8;
+  companyId: Int8;
   description: Generated<string>;
-  end_date: string;
-  start_date: string;
+  endDate: string;
+  startDate: string;
 }
 
 export interface DateOverride {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   date: string;
   hours: Json;
-  staff_id: Int8;
+  staffId: Int8;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -166,23 +166,23 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
@@ -190,97 +190,97 @@ export interface Job {
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface PetService {
-  appointment_id: Int8;
+  appointmentId: Int8;
   breed: Generated<string>;
-  care_type: Generated<string>;
-  color_code: Generated<string>;
-  company_id: Int8;
+  careType: Generated<string>;
+  colorCode: Generated<string>;
+  companyId: Int8;
   duration: number;
   id: Generated<Int8>;
-  pet_id: Int8;
-  pet_name: Generated<string>;
+  petId: Int8;
+  petName: Generated<string>;
   position: number;
-  price_minor: Int8;
-  service_id: Int8;
-  service_name: Generated<string>;
-  staff_id: Int8;
-  start_minute: number;
-  tax_id: Generated<Int8>;
+  priceMinor: Int8;
+  serviceId: Int8;
+  serviceName: Generated<string>;
+  staffId: Int8;
+  startMinute: number;
+  taxId: Generated<Int8>;
 }
 
 export interface SlotHold {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   date: string;
-  end_minute: number;
-  expires_at: Timestamp;
-  from_utc: Int8;
+  endMinute: number;
+  expiresAt: Timestamp;
+  fromUtc: Int8;
   holder: Generated<number>;
   keys: Generated<string[]>;
   pets: Generated<number>;
-  service_ids: Generated<ArrayType<Int8>>;
-  staff_id: Int8;
-  start_minute: number;
-  to_utc: Int8;
+  serviceIds: Generated<ArrayType<Int8>>;
+  staffId: Int8;
+  startMinute: number;
   token: string;
+  toUtc: Int8;
 }
 
 export interface Staff {
-  book_online_available: Generated<boolean>;
-  business_ids: Generated<ArrayType<Int8>>;
-  color_code: Generated<string>;
-  company_id: Int8;
+  bookOnlineAvailable: Generated<boolean>;
+  businessIds: Generated<ArrayType<Int8>>;
+  colorCode: Generated<string>;
+  companyId: Int8;
   deleted: Generated<boolean>;
-  first_name: string;
-  last_name: string;
-  show_on_calendar: Generated<boolean>;
+  firstName: string;
+  lastName: string;
+  showOnCalendar: Generated<boolean>;
   sort: Generated<number>;
-  staff_id: Int8;
+  staffId: Int8;
 }
 
 export interface StaffSchedule {
   availability: Generated<string>;
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   days: Json;
-  end_date: Generated<string>;
-  schedule_type: number;
-  staff_id: Int8;
-  start_date: string;
+  endDate: Generated<string>;
+  scheduleType: number;
+  staffId: Int8;
+  startDate: string;
   version: Generated<number>;
-  week_start: Generated<number>;
+  weekStart: Generated<number>;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface DB {
   appointment: Appointment;
   business: Business;
-  calendar_setting: CalendarSetting;
+  calendarSetting: CalendarSetting;
   card: Card;
-  change_log: ChangeLog;
-  closed_date: ClosedDate;
-  date_override: DateOverride;
+  changeLog: ChangeLog;
+  closedDate: ClosedDate;
+  dateOverride: DateOverride;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
   outbox: Outbox;
-  pet_service: PetService;
-  slot_hold: SlotHold;
+  petService: PetService;
+  slotHold: SlotHold;
   staff: Staff;
-  staff_schedule: StaffSchedule;
-  stream_state: StreamState;
+  staffSchedule: StaffSchedule;
+  streamState: StreamState;
 }
 

@@ -1,24 +1,25 @@
 import { defineService, run } from "@leashline/kit";
 import { planOnce } from "@leashline/kit/db/plan-once.ts";
-import { appointmentRpc } from "./appointments/appointment.rpc.ts";
-import { clientChanged, orderBalanceChanged, orderChanged, petChanged } from "./appointments/outside.events.ts";
+import { appointmentRpc } from "./appointment-service.rpc.ts";
 import { whose } from "./appointments/whose.store.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
+import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
-import { handoverRpc } from "./handover/handover.rpc.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
+import { projectionConsumers } from "./projections/projections.events.ts";
+import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
-import { slotRpc } from "./slots/slot.rpc.ts";
-import { businessChanged, closedDateChanged, staffChanged } from "./staff/staff.events.ts";
+import { slotRpc } from "./slot-service.rpc.ts";
 
 export const service = defineService({
   name: "calendar",
+  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, handoverRpc],
+  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc],
   start: planOnce,
   whose,
-  consumers: [businessChanged, staffChanged, closedDateChanged, clientChanged, petChanged, orderChanged, orderBalanceChanged],
+  consumers: [...projectionConsumers, ...shownFactsConsumers],
 });
 
 if (import.meta.main) await run([service]);

@@ -17,7 +17,7 @@ export {
 export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./dates.ts";
 export { type ChangeEntry, type CommandOptions, type Doors, doors, type Notice, type Tx } from "./db/doors.ts";
 export { unlessFull } from "./db/full.ts";
-export { rowsOf, type TenantDb } from "./db/kysely.ts";
+export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { type JobDef, type JobMeta, job } from "./jobs/job.ts";

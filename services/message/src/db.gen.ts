@@ -34,65 +34,65 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AutoMessage {
-  businessId: Int8;
-  clientReceive: number[];
-  companyId: Int8;
-  daysBefore: number | null;
-  hoursAfter: number | null;
-  isEnabled: boolean;
-  minutesAt: Generated<number>;
+  business_id: Int8;
+  client_receive: number[];
+  company_id: Int8;
+  days_before: number | null;
+  hours_after: number | null;
+  is_enabled: boolean;
+  minutes_at: Generated<number>;
   templates: Generated<Json>;
-  useCase: number;
+  use_case: number;
   version: Generated<number>;
 }
 
 export interface AutoReply {
-  autoReplyBody: Generated<string>;
-  businessId: Int8;
-  companyId: Int8;
-  endTime: Generated<number>;
-  startTime: Generated<number>;
+  auto_reply_body: Generated<string>;
+  business_id: Int8;
+  company_id: Int8;
+  end_time: Generated<number>;
+  start_time: Generated<number>;
   status: Generated<number>;
-  timeRange: Generated<Json>;
+  time_range: Generated<Json>;
 }
 
 export interface Business {
   address: Generated<string>;
-  businessId: Int8;
+  business_id: Int8;
   clock: Generated<number>;
-  companyId: Int8;
+  company_id: Int8;
   country: Generated<string>;
   currency: Generated<string>;
-  dateFormat: Generated<string>;
+  date_format: Generated<string>;
   email: Generated<string>;
   name: Generated<string>;
-  numberFormat: Generated<string>;
+  number_format: Generated<string>;
   phone: Generated<string>;
   zone: Generated<string>;
 }
 
 export interface ChangeLog {
   action: string;
-  actorAccountId: Generated<Int8>;
-  actorName: Generated<string>;
-  actorStaffId: Generated<Int8>;
+  actor_account_id: Generated<Int8>;
+  actor_name: Generated<string>;
+  actor_staff_id: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  businessId: Generated<Int8>;
-  companyId: Int8;
+  business_id: Generated<Int8>;
+  company_id: Int8;
   entity: string;
-  entityId: Int8;
+  entity_id: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  requestId: Generated<string>;
+  request_id: Generated<string>;
   source: Generated<string>;
-  undoneBy: Int8 | null;
+  undone_by: Int8 | null;
 }
 
 export interface Idempotency {
-  companyId: Int8;
-  createdAt: Generated<Timestamp>;
+  company_id: Int8;
+  created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -100,173 +100,173 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  companyId: Int8;
+  company_id: Int8;
   consumer: string;
-  eventId: string;
-  seenAt: Generated<Timestamp>;
+  event_id: string;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  businessId: Generated<Int8>;
-  companyId: Int8;
-  dueAt: Timestamp;
-  finishedAt: Timestamp | null;
+  business_id: Generated<Int8>;
+  company_id: Int8;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  lastError: string | null;
-  leaseUntil: Timestamp | null;
+  last_error: string | null;
+  lease_until: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface Message {
   address: Generated<string>;
-  appointmentId: Generated<Int8>;
+  appointment_id: Generated<Int8>;
   attempts: Generated<number>;
   author: number;
-  businessId: Int8;
+  business_id: Int8;
   cause: Generated<string>;
-  companyId: Int8;
-  createTime: Generated<Timestamp>;
-  customerId: Generated<Int8>;
-  customerIsRead: Generated<boolean>;
-  deleteTime: Timestamp | null;
-  errorCode: Generated<number>;
-  errorMessage: Generated<string>;
+  company_id: Int8;
+  create_time: Generated<Timestamp>;
+  customer_id: Generated<Int8>;
+  customer_is_read: Generated<boolean>;
+  delete_time: Timestamp | null;
+  error_code: Generated<number>;
+  error_message: Generated<string>;
   forget: Generated<boolean>;
-  fromName: Generated<string>;
-  fromNumber: Generated<string>;
+  from_name: Generated<string>;
+  from_number: Generated<string>;
   html: Generated<string>;
   id: Generated<Int8>;
-  isRead: Generated<boolean>;
-  leaseUntil: Timestamp | null;
-  mediaUrl1: Generated<string>;
-  messageText: Generated<string>;
-  messageType: Generated<number>;
+  is_read: Generated<boolean>;
+  lease_until: Timestamp | null;
+  media_url1: Generated<string>;
+  message_text: Generated<string>;
+  message_type: Generated<number>;
   method: number;
-  mimeType: Generated<string>;
-  numSegments: Generated<number>;
-  providerId: Generated<string>;
-  readTime: Timestamp | null;
-  replyTo: Generated<string>;
-  sentTime: Timestamp | null;
-  staffId: Generated<Int8>;
-  staffName: Generated<string>;
+  mime_type: Generated<string>;
+  num_segments: Generated<number>;
+  provider_id: Generated<string>;
+  read_time: Timestamp | null;
+  reply_to: Generated<string>;
+  sent_time: Timestamp | null;
+  staff_id: Generated<Int8>;
+  staff_name: Generated<string>;
   status: number;
   subject: Generated<string>;
-  targetType: Generated<number>;
-  threadId: Int8 | null;
-  unsureSince: Timestamp | null;
-  useCase: Generated<string>;
+  target_type: Generated<number>;
+  thread_id: Int8 | null;
+  unsure_since: Timestamp | null;
+  use_case: Generated<string>;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  companyId: Int8;
-  createdAt: Generated<Timestamp>;
+  company_id: Int8;
+  created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  publishedAt: Timestamp | null;
+  published_at: Timestamp | null;
   type: string;
 }
 
 export interface Received {
-  appliedAt: Timestamp | null;
-  companyId: Generated<Int8>;
+  applied_at: Timestamp | null;
+  company_id: Generated<Int8>;
   outcome: Generated<string>;
   params: Json;
-  receivedAt: Generated<Timestamp>;
+  received_at: Generated<Timestamp>;
   sid: string;
 }
 
 export interface Recipient {
-  clientColor: Generated<string>;
-  companyId: Int8;
-  customerId: Int8;
+  client_color: Generated<string>;
+  company_id: Int8;
+  customer_id: Int8;
   deleted: Generated<boolean>;
   email: Generated<string>;
-  firstName: Generated<string>;
-  isBlockMessage: Generated<boolean>;
-  lastName: Generated<string>;
+  first_name: Generated<string>;
+  is_block_message: Generated<boolean>;
+  last_name: Generated<string>;
   phone: Generated<string>;
-  phoneE164: Generated<string>;
-  preferredBusinessId: Generated<Int8>;
-  sendAutoEmail: Generated<boolean>;
-  sendAutoMessage: Generated<boolean>;
-  textsStopped: Generated<boolean>;
+  phone_e164: Generated<string>;
+  preferred_business_id: Generated<Int8>;
+  send_auto_email: Generated<boolean>;
+  send_auto_message: Generated<boolean>;
+  texts_stopped: Generated<boolean>;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  streamCreated: string;
+  stream_created: string;
 }
 
 export interface Template {
   body: string;
-  businessId: Int8;
-  companyId: Int8;
-  deleteTime: Timestamp | null;
+  business_id: Int8;
+  company_id: Int8;
+  delete_time: Timestamp | null;
   id: Generated<Int8>;
   status: Generated<number>;
   title: string;
   type: Generated<number>;
-  updateTime: Generated<Timestamp>;
+  update_time: Generated<Timestamp>;
 }
 
 export interface TextNumber {
-  companyId: Int8;
-  givenAt: Generated<Timestamp>;
+  company_id: Int8;
+  given_at: Generated<Timestamp>;
   number: string;
 }
 
 export interface Thread {
-  autoRepliedAt: Timestamp | null;
-  blockTime: Timestamp | null;
-  businessId: Int8;
-  companyId: Int8;
-  customerId: Int8;
-  deleteTime: Timestamp | null;
+  auto_replied_at: Timestamp | null;
+  block_time: Timestamp | null;
+  business_id: Int8;
+  company_id: Int8;
+  customer_id: Int8;
+  delete_time: Timestamp | null;
   id: Generated<Int8>;
-  lastErrorCode: Generated<number>;
-  lastErrorMsg: Generated<string>;
-  lastFromCustomer: Generated<boolean>;
-  lastMessageText: Generated<string>;
-  lastMessageTime: Timestamp | null;
-  lastTargetType: Generated<number>;
-  openStatus: Generated<number>;
-  sortedAt: Generated<Timestamp>;
-  staffId: Generated<Int8>;
-  starsTime: Timestamp | null;
-  unreadCount: Generated<number>;
+  last_error_code: Generated<number>;
+  last_error_msg: Generated<string>;
+  last_from_customer: Generated<boolean>;
+  last_message_text: Generated<string>;
+  last_message_time: Timestamp | null;
+  last_target_type: Generated<number>;
+  open_status: Generated<number>;
+  sorted_at: Generated<Timestamp>;
+  staff_id: Generated<Int8>;
+  stars_time: Timestamp | null;
+  unread_count: Generated<number>;
 }
 
 export interface Visit {
-  appointmentId: Int8;
-  businessId: Int8;
-  companyId: Int8;
-  customerId: Int8;
-  customerName: Generated<string>;
+  appointment_id: Int8;
+  business_id: Int8;
+  company_id: Int8;
+  customer_id: Int8;
+  customer_name: Generated<string>;
   date: string;
-  endAt: Timestamp;
-  endTime: number;
-  fromRequest: Generated<boolean>;
+  end_at: Timestamp;
+  end_time: number;
+  from_request: Generated<boolean>;
   lines: Generated<Json>;
-  plannedAt: Generated<Timestamp>;
-  staffIds: Generated<ArrayType<Int8>>;
-  startAt: Timestamp;
-  startTime: number;
+  planned_at: Generated<Timestamp>;
+  staff_ids: Generated<ArrayType<Int8>>;
+  start_at: Timestamp;
+  start_time: number;
   status: number;
   version: Generated<number>;
 }
 
 export interface DB {
-  autoMessage: AutoMessage;
-  autoReply: AutoReply;
+  auto_message: AutoMessage;
+  auto_reply: AutoReply;
   business: Business;
-  changeLog: ChangeLog;
+  change_log: ChangeLog;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
@@ -274,9 +274,9 @@ export interface DB {
   outbox: Outbox;
   received: Received;
   recipient: Recipient;
-  streamState: StreamState;
+  stream_state: StreamState;
   template: Template;
-  textNumber: TextNumber;
+  text_number: TextNumber;
   thread: Thread;
   visit: Visit;
 }

@@ -11,20 +11,20 @@ import { deleteException, type ExceptionRow, findPayroll, listExceptions, saveEx
 
 const toSetting = (businessId: string, s: Awaited<ReturnType<typeof findPayroll>>) => ({
   businessId,
-  splitTipsMethod: s.splitTipsMethod,
-  tipAllocationType: s.tipAllocationType,
-  newPayrollEnable: s.newPayrollEnable,
-  serviceCommissionBased: s.serviceCommissionBased,
+  splitTipsMethod: s.split_tips_method,
+  tipAllocationType: s.tip_allocation_type,
+  newPayrollEnable: s.new_payroll_enable,
+  serviceCommissionBased: s.service_commission_based,
 });
 const toException = (row: ExceptionRow): MessageInitShape<typeof PayrollExceptionSchema> => ({
-  serviceId: row.serviceId,
+  serviceId: row.service_id,
   serviceName: row.name ?? "",
   rate: Number(row.rate),
-  isAllStaff: row.isAllStaff,
-  staffIdList: row.staffIds,
-  serviceType: row.serviceType,
-  isServiceDeleted: row.serviceDeleted ?? false,
-  isServiceInactive: row.serviceInactive ?? false,
+  isAllStaff: row.is_all_staff,
+  staffIdList: row.staff_ids,
+  serviceType: row.service_type,
+  isServiceDeleted: row.service_deleted ?? false,
+  isServiceInactive: row.service_inactive ?? false,
 });
 
 export const payrollSettingRpc = implement(PayrollSettingService, {
@@ -34,10 +34,10 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
 
   async updatePayrollSetting({ businessId, splitTipsMethod, tipAllocationType, newPayrollEnable, serviceCommissionBased }, ctx) {
     const sent = {
-      splitTipsMethod,
-      tipAllocationType,
-      newPayrollEnable,
-      serviceCommissionBased,
+      split_tips_method: splitTipsMethod,
+      tip_allocation_type: tipAllocationType,
+      new_payroll_enable: newPayrollEnable,
+      service_commission_based: serviceCommissionBased,
     };
     const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     return await command(ctx, async (tx) => {
@@ -64,12 +64,12 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
       if ((await batchStaff(tx.db, ctx.companyId, staffIdList)).length !== staffIdList.length)
         throw fail("NOT_FOUND", { field: "staffIdList" });
       const row = {
-        businessId,
-        serviceId,
+        business_id: businessId,
+        service_id: serviceId,
         rate: String(request.rate ?? before?.rate ?? 0),
-        isAllStaff: request.isAllStaff ?? before?.isAllStaff ?? false,
-        staffIds: fields.has("staffIdList") ? staffIdList : (before?.staffIds ?? []),
-        serviceType: (request.serviceType ?? before?.serviceType) || 1,
+        is_all_staff: request.isAllStaff ?? before?.is_all_staff ?? false,
+        staff_ids: fields.has("staffIdList") ? staffIdList : (before?.staff_ids ?? []),
+        service_type: (request.serviceType ?? before?.service_type) || 1,
       };
       await saveException(tx.db, ctx.companyId, row);
       tx.log({ entity: "payroll_exception", id: serviceId, action: "saved", after: row, businessId });

@@ -5,10 +5,10 @@ export type ReferralRow = Selectable<ReferralSource>;
 
 export const listReferralSources = async (db: Kysely<DB>, companyId: string): Promise<ReferralRow[]> =>
   await db
-    .selectFrom("referralSource")
+    .selectFrom("referral_source")
     .selectAll()
-    .where("companyId", "=", companyId)
-    .where("deletedAt", "is", null)
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
     .orderBy("sort")
     .orderBy("id")
     .limit(500)
@@ -17,8 +17,8 @@ export const listReferralSources = async (db: Kysely<DB>, companyId: string): Pr
 export async function insertReferralSource(db: Kysely<DB>, companyId: string, businessId: string, name: string): Promise<ReferralRow> {
   const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from referral_source where company_id = ${companyId})`;
   return await db
-    .insertInto("referralSource")
-    .values({ companyId, businessId, sourceName: name, sort })
+    .insertInto("referral_source")
+    .values({ company_id: companyId, business_id: businessId, source_name: name, sort })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -27,14 +27,14 @@ export const updateReferralSource = async (
   db: Kysely<DB>,
   companyId: string,
   id: string,
-  patch: { sourceName?: string; deletedAt?: Date },
+  patch: { source_name?: string; deleted_at?: Date },
 ): Promise<ReferralRow | undefined> =>
   await db
-    .updateTable("referralSource")
-    .set({ ...patch, updateTime: sql`now()` })
-    .where("companyId", "=", companyId)
+    .updateTable("referral_source")
+    .set({ ...patch, update_time: sql`now()` })
+    .where("company_id", "=", companyId)
     .where("id", "=", id)
-    .where("deletedAt", "is", null)
+    .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
 

@@ -3,10 +3,10 @@ import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { nameOf, staffById } from "../staff/staff.store.ts";
-import { type Line, type LineInput, NO_STAFF } from "./visit.ts";
+import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
+import type { LineInput, ServiceLine } from "./appointment.ts";
 
-/** What other services say about whom a visit is for and what it holds; asked in parallel, one hop. */
+/** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
   readonly client: VisitClient;
   readonly pets: ReadonlyMap<string, VisitPet>;
@@ -21,8 +21,6 @@ export type Wish = {
   readonly petServices: readonly PetServicesInput[];
 };
 
-export const staffOrNone = (staffId: string): string => (staffId === "0" || staffId.startsWith("-") ? NO_STAFF : staffId);
-
 /** The services named, which must all be there and not deleted. */
 export async function offered(ctx: Ctx, businessId: string, ids: readonly string[], field: string): Promise<ReadonlyMap<string, Service>> {
   const wanted = [...new Set(ids)];
@@ -35,7 +33,7 @@ export async function offered(ctx: Ctx, businessId: string, ids: readonly string
 }
 
 /** The line that an input keeps: the one it names, while pet and service are the same. */
-const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap<string, Line>): Line | undefined => {
+const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap<string, ServiceLine>): ServiceLine | undefined => {
   const old = existing.get(input.petDetailId);
   return old?.petId === petId && old.serviceId === input.serviceId ? old : undefined;
 };
@@ -43,10 +41,10 @@ const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap<string
 const staffOf = (wish: Wish, input: ServiceInput): string => staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
 
 /**
- * Refuses a client, pet, service or staff member that does not exist, before anything is locked. What a visit holds already stays, though its service
+ * Refuses a client, pet, service or staff member that does not exist, before anything is locked. What an appointment holds already stays, though its service
  * is no longer offered or its staff member has left.
  */
-export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<string, Line> = new Map()): Promise<Catalogue> {
+export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<string, ServiceLine> = new Map()): Promise<Catalogue> {
   const inputs = wish.petServices.flatMap(({ petId, services }) =>
     services.map((input) => ({ input, old: keptBy(input, petId, existing) })),
   );
@@ -70,11 +68,17 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
 }
 
 /** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */
-export function lineInputs(wish: Wish, catalogue: Catalogue, existing: ReadonlyMap<string, Line> = new Map()): LineInput[] {
+export function lineInputs(wish: Wish, catalogue: Catalogue, existing: ReadonlyMap<string, ServiceLine> = new Map()): LineInput[] {
   return wish.petServices.flatMap(({ petId, services }) => services.map((input) => lineInput(wish, catalogue, petId, input, existing)));
 }
 
-function lineInput(wish: Wish, catalogue: Catalogue, petId: string, input: ServiceInput, existing: ReadonlyMap<string, Line>): LineInput {
+function lineInput(
+  wish: Wish,
+  catalogue: Catalogue,
+  petId: string,
+  input: ServiceInput,
+  existing: ReadonlyMap<string, ServiceLine>,
+): LineInput {
   if (input.petDetailId !== "0" && !existing.has(input.petDetailId))
     throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${input.petDetailId}` });
   const pet = catalogue.pets.get(petId) as VisitPet;

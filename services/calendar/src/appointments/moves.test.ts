@@ -1,14 +1,14 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { reverted, withActionTimes, withStatus } from "../status/status.ts";
+import type { AppointmentPlan } from "./appointment.ts";
 import { initial, isEditable, moves, moveTo, type Status, statuses } from "./moves.ts";
-import { reverted, withActionTimes, withStatus } from "./status.ts";
-import type { VisitPlan } from "./visit.ts";
 
 const { UNCONFIRMED, CONFIRMED, FINISHED, CANCELLED, READY_FOR_PICKUP, CHECKED_IN } = AppointmentStatus;
 const now = "2026-05-01T10:00:00.000Z";
 
-const plan = (change: Partial<VisitPlan> = {}): VisitPlan => ({
+const plan = (change: Partial<AppointmentPlan> = {}): AppointmentPlan => ({
   date: "2026-05-01",
   endDate: "2026-05-01",
   start: 600,
@@ -33,7 +33,7 @@ const plan = (change: Partial<VisitPlan> = {}): VisitPlan => ({
 });
 
 describe("the table of moves", () => {
-  test("appointment-status-list: a visit begins Unconfirmed, and every status is reached from there", () => {
+  test("appointment-status-list: an appointment begins Unconfirmed, and every status is reached from there", () => {
     const reached = new Set<Status>([initial]);
     for (let before = 0; before !== reached.size; ) {
       before = reached.size;
@@ -64,7 +64,7 @@ describe("the table of moves", () => {
   test("appointment-status-revert: every way there can be walked back, step by step, to where it began", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...statuses), { maxLength: 12 }), (wishes) => {
-        const walked: VisitPlan[] = [plan()];
+        const walked: AppointmentPlan[] = [plan()];
         for (const to of wishes) {
           const next = withStatus(walked.at(-1)!, to, now);
           expect(next !== null).toBe(moveTo(walked.at(-1)!.status, to) !== null);

@@ -1,6 +1,6 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 
-// The one table of legal moves (core §4). Reverting is not in it: it goes back along the way the visit came.
+// The one table of legal moves (core §4). Reverting is not in it: it goes back along the way the appointment came.
 
 export type Status = Exclude<AppointmentStatus, AppointmentStatus.UNSPECIFIED>;
 
@@ -8,7 +8,7 @@ const { UNCONFIRMED, CONFIRMED, FINISHED, CANCELLED, READY_FOR_PICKUP, CHECKED_I
 
 export const statuses: readonly Status[] = [UNCONFIRMED, CONFIRMED, FINISHED, CANCELLED, READY_FOR_PICKUP, CHECKED_IN];
 
-/** What a new visit is. */
+/** What a new appointment is. */
 export const initial: Status = UNCONFIRMED;
 
 export const moves = {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { bytesOf, rangeOf } from "../appointments/visit.rows.ts";
+import { bytesOf, rangeOf } from "../cards/card.mapper.ts";
 import { type BlockCard, renderBlockCard } from "../cards/card.ts";
 import type { CalendarTx, Db } from "../db.ts";
+import type { BusinessFacts } from "../projections/business.ts";
 import { instantsOf } from "../scheduling/zone.ts";
-import type { Place } from "../staff/place.ts";
 
 export type StoredBlock = BlockCard & { readonly businessId: string };
 
@@ -12,54 +12,54 @@ const BLOCK = 4;
 export async function readBlock(db: Db, companyId: string, id: string): Promise<StoredBlock | null> {
   const row = await db
     .selectFrom("card")
-    .select(["id", "business_id", "staff_id", "date", "start_minute", "end_minute", "description", "color_code", "exclusive", "version"])
-    .where("company_id", "=", companyId)
+    .select(["id", "businessId", "staffId", "date", "startMinute", "endMinute", "description", "colorCode", "exclusive", "version"])
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .where("kind", "=", BLOCK)
     .executeTakeFirst();
   if (!row) return null;
   const { date, description, version } = row;
-  const of = { businessId: row.business_id, staffId: row.staff_id, colorCode: row.color_code, overbooked: !row.exclusive };
-  return { id: row.id, ...of, date: String(date), start: row.start_minute, end: row.end_minute, description, version };
+  const of = { businessId: row.businessId, staffId: row.staffId, colorCode: row.colorCode, overbooked: !row.exclusive };
+  return { id: row.id, ...of, date: String(date), start: row.startMinute, end: row.endMinute, description, version };
 }
 
-export async function insertBlockCard(tx: CalendarTx, place: Place, draft: Omit<BlockCard, "id">): Promise<StoredBlock> {
+export async function insertBlockCard(tx: CalendarTx, business: BusinessFacts, draft: Omit<BlockCard, "id">): Promise<StoredBlock> {
   const { rows } = await sql<{ id: string }>`select nextval('card_id_seq')::text as id`.execute(tx.db);
   const block = { ...draft, id: rows[0]?.id as string };
   await tx.db
     .insertInto("card")
-    .values({ company_id: tx.ctx.companyId, id: block.id, kind: BLOCK, ...columnsOf(place, block) })
+    .values({ companyId: tx.ctx.companyId, id: block.id, kind: BLOCK, ...columnsOf(business, block) })
     .execute();
-  return { ...block, businessId: place.businessId };
+  return { ...block, businessId: business.businessId };
 }
 
-export async function updateBlockCard(tx: CalendarTx, place: Place, block: BlockCard): Promise<StoredBlock> {
+export async function updateBlockCard(tx: CalendarTx, business: BusinessFacts, block: BlockCard): Promise<StoredBlock> {
   await tx.db
     .updateTable("card")
-    .set(columnsOf(place, block))
-    .where("company_id", "=", tx.ctx.companyId)
+    .set(columnsOf(business, block))
+    .where("companyId", "=", tx.ctx.companyId)
     .where("id", "=", block.id)
     .execute();
-  return { ...block, businessId: place.businessId };
+  return { ...block, businessId: business.businessId };
 }
 
 export const deleteBlockCard = (tx: CalendarTx, id: string): Promise<unknown> =>
-  tx.db.deleteFrom("card").where("company_id", "=", tx.ctx.companyId).where("id", "=", id).where("kind", "=", BLOCK).execute();
+  tx.db.deleteFrom("card").where("companyId", "=", tx.ctx.companyId).where("id", "=", id).where("kind", "=", BLOCK).execute();
 
-function columnsOf(place: Place, block: BlockCard) {
+function columnsOf(business: BusinessFacts, block: BlockCard) {
   const { lean } = bytesOf(renderBlockCard(block));
   return {
-    business_id: place.businessId,
-    staff_id: block.staffId,
+    businessId: business.businessId,
+    staffId: block.staffId,
     date: block.date,
-    end_date: block.date,
-    start_minute: block.start,
-    end_minute: block.end,
-    during: rangeOf(instantsOf(block.date, block, place.zone)),
-    takes_time: true,
+    endDate: block.date,
+    startMinute: block.start,
+    endMinute: block.end,
+    during: rangeOf(instantsOf(block.date, block, business.zone)),
+    takesTime: true,
     exclusive: !block.overbooked,
     description: block.description,
-    color_code: block.colorCode,
+    colorCode: block.colorCode,
     version: block.version,
     lean: sql<Buffer>`${lean}::bytea`,
   };

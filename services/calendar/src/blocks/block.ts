@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, can, fail, mustBeCurrent, toWireDate } from "@leashline/kit";
+import { type Ctx, can, fail, mustBeCurrent, reachesBusiness, toWireDate } from "@leashline/kit";
 import type {
   Block,
   BlockSchema,
@@ -7,15 +7,15 @@ import type {
   UpdateBlockRequest,
 } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { dayLocks, mayUse, over } from "../appointments/change.ts";
-import { calendarDay } from "../availability/bookable.ts";
-import { dayKey, loadDays } from "../availability/days.store.ts";
-import { Clash, refusingClashes, type Wanted } from "../availability/refusal.ts";
 import type { BlockCard } from "../cards/card.ts";
+import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, query } from "../db.ts";
+import { dayLocks, over } from "../occupancy/day-locks.ts";
+import { dayKey, loadDays } from "../occupancy/days.store.ts";
+import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { staffById } from "../projections/staff.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
 import { overlaps } from "../scheduling/minutes.ts";
-import { type Place, placeOf } from "../staff/place.ts";
-import { staffById } from "../staff/staff.store.ts";
 import { deleteBlockCard, insertBlockCard, readBlock, type StoredBlock, updateBlockCard } from "./block.store.ts";
 
 export const toBlock = (block: StoredBlock): MessageInitShape<typeof BlockSchema> => ({
@@ -39,17 +39,17 @@ export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promis
   const asked: Asked = { staffId, date: calendarDay(request.date, "date"), start, end, description, colorCode };
   mustHaveLength(asked);
   await staffById(ctx, [staffId]);
-  const place = await placeOf(ctx, request.businessId);
-  return await refusingClashes(
+  const business = await businessOf(ctx, request.businessId);
+  return await refusingConflicts(
     ctx,
-    place,
+    business,
     () => wantedOf(asked),
     () =>
       command(
         ctx,
         async (tx) => {
-          const overbooked = await lookAt({ tx, place, asked, ownId: "0", overbook: request.overbook });
-          const block = await insertBlockCard(tx, place, { ...asked, overbooked, version: 1 });
+          const overbooked = await lookAt({ tx, business, asked, ownId: "0", overbook: request.overbook });
+          const block = await insertBlockCard(tx, business, { ...asked, overbooked, version: 1 });
           tell(tx, block, "create", null);
           return block;
         },
@@ -70,10 +70,10 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
   };
   mustHaveLength(asked);
   if (asked.staffId !== before.staffId) await staffById(ctx, [asked.staffId]);
-  const place = await placeOf(ctx, before.businessId);
-  return await refusingClashes(
+  const business = await businessOf(ctx, before.businessId);
+  return await refusingConflicts(
     ctx,
-    place,
+    business,
     () => wantedOf(asked),
     () =>
       command(
@@ -81,8 +81,8 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
         async (tx) => {
           const current = await locked(tx, request.id);
           mustBeCurrent(request.version || before.version, current.version);
-          const overbooked = await lookAt({ tx, place, asked, ownId: current.id, overbook: request.overbook });
-          const block = await updateBlockCard(tx, place, { ...asked, id: current.id, overbooked, version: current.version + 1 });
+          const overbooked = await lookAt({ tx, business, asked, ownId: current.id, overbook: request.overbook });
+          const block = await updateBlockCard(tx, business, { ...asked, id: current.id, overbooked, version: current.version + 1 });
           tell(tx, block, "update", current);
           return block;
         },
@@ -105,30 +105,38 @@ export const deleteBlock = (ctx: Ctx, id: string): Promise<unknown> =>
 
 export async function blockOf(ctx: Ctx, id: string): Promise<StoredBlock> {
   const block = await query(ctx, (db) => readBlock(db, ctx.companyId, id));
-  if (!block || !mayUse(ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
+  if (!block || !reachesBusiness(ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
   return block;
 }
 
 async function locked(tx: CalendarTx, id: string): Promise<StoredBlock> {
   tx.lock([`block:${id}`]);
   const block = await readBlock(tx.db, tx.ctx.companyId, id);
-  if (!block || !mayUse(tx.ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
+  if (!block || !reachesBusiness(tx.ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
   return block;
 }
 
-type Looking = { tx: CalendarTx; place: Place; asked: Asked; ownId: string; overbook: boolean };
+type Looking = { tx: CalendarTx; business: BusinessFacts; asked: Asked; ownId: string; overbook: boolean };
 
-/** Whether the block lies over visits or another block; refused unless that is asked for and allowed. Working hours do not matter. */
-async function lookAt({ tx, place, asked, ownId, overbook }: Looking): Promise<boolean> {
+/** Whether the block lies over appointments or another block; refused unless that is asked for and allowed. Working hours do not matter. */
+async function lookAt({ tx, business, asked, ownId, overbook }: Looking): Promise<boolean> {
   const { staffId, date } = asked;
-  tx.lock(dayLocks([staffId], date, place.zone));
-  const question = { ...place, companyId: tx.ctx.companyId, who: [staffId], from: date, to: date, ignoreBlockId: ownId, ...over(tx.ctx) };
+  tx.lock(dayLocks([staffId], date, business.zone));
+  const question = {
+    ...business,
+    companyId: tx.ctx.companyId,
+    who: [staffId],
+    from: date,
+    to: date,
+    ignoreBlockId: ownId,
+    ...over(tx.ctx),
+  };
   const days = await loadDays(tx.db, question);
   const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));
   if (!inTheWay) return false;
   const kind = inTheWay.kind === "block" ? "blockedTime" : "existingBooking";
   if (!overbook || !can(tx.ctx, Permission.OVERBOOK))
-    throw new Clash({ kind, why: "overlap", range: inTheWay, id: inTheWay.id, note: "" }, wantedOf(asked));
+    throw new SlotConflict({ kind, why: "overlap", range: inTheWay, id: inTheWay.id, note: "" }, wantedOf(asked));
   return true;
 }
 

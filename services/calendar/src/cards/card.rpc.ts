@@ -8,10 +8,10 @@ import {
   type ListMonthCardsRequest,
   ListMonthCardsResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
-import { loadDays } from "../availability/days.store.ts";
 import { query } from "../db.ts";
-import { spanOf } from "../slots/span.ts";
-import { placeOf } from "../staff/place.ts";
+import { loadDays } from "../occupancy/days.store.ts";
+import { businessOf } from "../projections/business.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
 import { readCards } from "./card.store.ts";
 import { slotInfosOf } from "./slot-infos.ts";
 
@@ -29,9 +29,9 @@ export const cardRpc = implement(CardService, {
 
   async listDaySlotInfos(request, ctx) {
     const span = spanOf(request, MOST_DAYS);
-    const place = await placeOf(ctx, request.businessId);
+    const business = await businessOf(ctx, request.businessId);
     const who = request.staffIds.length > 0 ? request.staffIds : { online: false };
-    const days = await query(ctx, (db) => loadDays(db, { ...place, ...span, companyId: ctx.companyId, who }));
+    const days = await query(ctx, (db) => loadDays(db, { ...business, ...span, who }));
     const slotInfos = [...days].flatMap(([key, day]) => {
       const [staffId = "", date = ""] = key.split(" ");
       return slotInfosOf(staffId, date, day);

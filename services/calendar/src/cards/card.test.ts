@@ -9,26 +9,27 @@ import { CardService, ListDayCardsResponseSchema } from "@leashline/proto/leashl
 import { OverviewService, OverviewStatus } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, openHarness } from "../../test/harness.ts";
+import { decimal } from "../appointments/decimal.ts";
 import { overviewPageSize, tabs } from "../overview/overview.ts";
-import { decimal, renderBlockCard } from "./card.ts";
+import { renderBlockCard } from "./card.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await openHarness();
 });
-afterAll(() => shop.stop());
+afterAll(() => harness.stop());
 
 const day = (n: number) => Temporal.PlainDate.from("2031-01-01").add({ weeks: n }).toString();
 const cards = async (n: number, more = {}) =>
-  (await shop.client(CardService).listDayCards({ startDate: toWireDate(day(n)), ...more })).cards;
+  (await harness.client(CardService).listDayCards({ startDate: toWireDate(day(n)), ...more })).cards;
 
 describe("cards", () => {
-  test("card-types-values: visits and blocks of the days asked for, by date and start, flat; a month without notes", async () => {
-    await shop.book({ date: day(1), start: 700, alertNotes: "Bites", ticketComments: "Short tail" });
-    await shop.book({ date: day(1), start: 600, staffId: "2", petId: "20" });
-    await shop.book({ date: day(2), start: 540 });
-    const { block } = await shop
+  test("card-types-values: appointments and blocks of the days asked for, by date and start, flat; a month without notes", async () => {
+    await harness.book({ date: day(1), start: 700, alertNotes: "Bites", ticketComments: "Short tail" });
+    await harness.book({ date: day(1), start: 600, staffId: "2", petId: "20" });
+    await harness.book({ date: day(2), start: 540 });
+    const { block } = await harness
       .client(BlockService)
       .createBlock({ staffId: "1", date: toWireDate(day(1)), startTime: 900, endTime: 960, description: "Lunch" });
     const shown = await cards(1);
@@ -53,7 +54,7 @@ describe("cards", () => {
       version: 1,
     });
     expect(shown[2]).toMatchObject({ cardType: CardType.BLOCK, cardId: block?.id, serviceNames: "Lunch", appointmentId: "0" });
-    const month = (await shop.client(CardService).listMonthCards({ startDate: toWireDate(day(1)), endDate: toWireDate(day(2)) })).cards;
+    const month = (await harness.client(CardService).listMonthCards({ startDate: toWireDate(day(1)), endDate: toWireDate(day(2)) })).cards;
     expect(month.map((card) => [card.date, card.alertNotes])).toEqual([
       [day(1), ""],
       [day(1), ""],
@@ -65,18 +66,18 @@ describe("cards", () => {
   });
 
   test("the same answer in JSON, for callers who read that", async () => {
-    const headers = { "content-type": "application/json", [contextHeader]: signCaller(owner, shop.config.signingKey) };
+    const headers = { "content-type": "application/json", [contextHeader]: signCaller(owner, harness.config.signingKey) };
     const body = JSON.stringify({ startDate: toWireDate(day(1)) });
-    const response = await fetch(`${shop.url}/leashline.calendar.v1.CardService/ListDayCards`, { method: "POST", headers, body });
+    const response = await fetch(`${harness.url}/leashline.calendar.v1.CardService/ListDayCards`, { method: "POST", headers, body });
     const json = (await response.json()) as { cards: { petNames?: string }[] };
     expect(json.cards.map((card) => card.petNames ?? "")).toEqual((await cards(1)).map((card) => card.petNames));
   });
 
   test("a stay shows on each day it lasts and takes nobody's time", async () => {
     const stay = { date: day(3), start: 600, endDate: toWireDate(day(4)) };
-    const visit = await shop.book(stay);
-    await shop.book({ date: day(3), start: 600, petId: "20" });
-    expect((await cards(4)).map((card) => [card.appointmentId, card.endDate])).toEqual([[visit.id, day(4)]]);
+    const appointment = await harness.book(stay);
+    await harness.book({ date: day(3), start: 600, petId: "20" });
+    expect((await cards(4)).map((card) => [card.appointmentId, card.endDate])).toEqual([[appointment.id, day(4)]]);
     expect(await cards(5)).toEqual([]);
   });
 
@@ -114,9 +115,9 @@ describe("cards", () => {
 });
 
 describe("blocks", () => {
-  const blocks = () => shop.client(BlockService);
+  const blocks = () => harness.client(BlockService);
 
-  test("conflict-kinds: a block keeps bookings out; it moves, opens again, and is not put over a visit by accident", async () => {
+  test("conflict-kinds: a block keeps bookings out; it moves, opens again, and is not put over an appointment by accident", async () => {
     const { block } = await blocks().createBlock({
       staffId: "1",
       date: toWireDate(day(6)),
@@ -124,22 +125,22 @@ describe("blocks", () => {
       endTime: 690,
       description: "Training",
     });
-    const refusal = await refusalOf(shop.book({ date: day(6), start: 600 }));
+    const refusal = await refusalOf(harness.book({ date: day(6), start: 600 }));
     expect([refusal.code, refusal.options.conflict?.kind]).toEqual([ErrorCode.SLOT_FULL, "conflict with blocked time"]);
     await blocks().updateBlock({ id: block!.id, startTime: 720, endTime: 780, version: 1 });
-    const visit = await shop.book({ date: day(6), start: 600 });
+    const appointment = await harness.book({ date: day(6), start: 600 });
     const over = await refusalOf(blocks().updateBlock({ id: block!.id, startTime: 610 }));
-    expect(over.options.conflict?.appointmentId).toBe(visit.id);
+    expect(over.options.conflict?.appointmentId).toBe(appointment.id);
     expect((await blocks().updateBlock({ id: block!.id, startTime: 610, overbook: true })).block?.startTime).toBe(610);
     expect((await refusalOf(blocks().updateBlock({ id: block!.id, startTime: 650, version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
     await blocks().deleteBlock({ id: block!.id });
     expect((await refusalOf(blocks().getBlock({ id: block!.id }))).code).toBe(ErrorCode.NOT_FOUND);
-    await shop.book({ date: day(6), start: 720, petId: "20" });
+    await harness.book({ date: day(6), start: 720, petId: "20" });
   });
 
   test("another company cannot reach it", async () => {
     const { block } = await blocks().createBlock({ staffId: "1", date: toWireDate(day(7)), startTime: 600, endTime: 660 });
-    const other = shop.client(BlockService, { companyId: "2" });
+    const other = harness.client(BlockService, { companyId: "2" });
     expect((await refusalOf(other.getBlock({ id: block!.id }))).code).toBe(ErrorCode.NOT_FOUND);
     expect((await refusalOf(other.deleteBlock({ id: block!.id }))).code).toBe(ErrorCode.NOT_FOUND);
     expect((await blocks().getBlock({ id: block!.id })).block).toMatchObject({ startTime: 600 });
@@ -147,8 +148,8 @@ describe("blocks", () => {
 });
 
 describe("the day at a glance", () => {
-  test("overview-statuses: visits under their tab, counts and sums of every tab", async () => {
-    const api = shop.client(AppointmentService);
+  test("overview-statuses: appointments under their tab, counts and sums of every tab", async () => {
+    const api = harness.client(AppointmentService);
     const steps = [
       [],
       [AppointmentStatus.CHECKED_IN],
@@ -158,12 +159,12 @@ describe("the day at a glance", () => {
     ];
     const ids: string[] = [];
     for (const [n, statuses] of steps.entries()) {
-      const { id } = await shop.book({ date: day(8), start: 540 + n * 60, petId: String(10 + n * 10) });
+      const { id } = await harness.book({ date: day(8), start: 540 + n * 60, petId: String(10 + n * 10) });
       for (const status of statuses) await api.updateStatus({ id, status });
       ids.push(id);
     }
     await api.cancelAppointment({ id: ids[4]! });
-    const overview = (more = {}) => shop.client(OverviewService).listOverviewAppointments({ date: toWireDate(day(8)), ...more });
+    const overview = (more = {}) => harness.client(OverviewService).listOverviewAppointments({ date: toWireDate(day(8)), ...more });
     const all = await overview();
     expect(all.appointments.map((one) => one.id)).toEqual(ids.slice(0, 4));
     expect(all.counts).toMatchObject(

@@ -1,7 +1,7 @@
 import { create, toBinary } from "@bufbuild/protobuf";
-import { decimalsOf } from "@leashline/kit";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
-import { type Line, totalOf, type Visit } from "../appointments/visit.ts";
+import { type Appointment, type ServiceLine, totalOf } from "../appointments/appointment.ts";
+import { decimal } from "../appointments/decimal.ts";
 import type { Range } from "../scheduling/minutes.ts";
 
 // A card is rendered when it changes, not when it is looked at: a month of cards is then one read of bytes.
@@ -10,16 +10,7 @@ export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Arra
 
 const joined = (values: readonly string[]): string => [...new Set(values.filter(Boolean))].join(", ");
 
-/** Decimal text of minor units, for example "118.00". */
-export function decimal(minor: bigint | string, currency: string): string {
-  const digits = decimalsOf(currency);
-  const value = BigInt(minor);
-  const text = (value < 0n ? -value : value).toString().padStart(digits + 1, "0");
-  const whole = text.slice(0, text.length - digits);
-  return `${value < 0n ? "-" : ""}${whole}${digits > 0 ? `.${text.slice(-digits)}` : ""}`;
-}
-
-export type VisitShare = Range & {
+export type RenderedSegment = Range & {
   readonly cardId: string;
   readonly staffId: string;
   readonly lineIds: readonly string[];
@@ -27,47 +18,47 @@ export type VisitShare = Range & {
   readonly outOfHours: boolean;
 };
 
-export function renderVisitCard(visit: Visit, share: VisitShare, hasOthers: boolean): RenderedCard {
-  const lines = hasOthers ? visit.lines.filter((line) => share.lineIds.includes(line.id)) : visit.lines;
+export function renderAppointmentCard(appointment: Appointment, segment: RenderedSegment, hasOthers: boolean): RenderedCard {
+  const lines = hasOthers ? appointment.lines.filter((line) => segment.lineIds.includes(line.id)) : appointment.lines;
   const pets = [...new Map(lines.map((line) => [line.petId, line])).values()];
   const base = {
-    cardId: share.cardId,
+    cardId: segment.cardId,
     cardType: hasOthers ? CardType.SERVICE : CardType.APPOINTMENT,
-    appointmentId: visit.id,
-    appointmentStatus: visit.status,
-    date: visit.date,
-    endDate: visit.endDate === visit.date ? "" : visit.endDate,
-    startTime: share.start,
-    endTime: visit.endDate === visit.date ? share.end : visit.end,
-    staffId: share.staffId,
-    colorCode: visit.colorCode || lineColor(lines),
-    customerId: visit.customerId,
-    customerFirstName: visit.customerFirstName,
-    customerLastName: visit.customerLastName,
-    clientColor: visit.clientColor,
-    isNewClient: visit.isNewClient,
+    appointmentId: appointment.id,
+    appointmentStatus: appointment.status,
+    date: appointment.date,
+    endDate: appointment.endDate === appointment.date ? "" : appointment.endDate,
+    startTime: segment.start,
+    endTime: appointment.endDate === appointment.date ? segment.end : appointment.end,
+    staffId: segment.staffId,
+    colorCode: appointment.colorCode || lineColor(lines),
+    customerId: appointment.customerId,
+    customerFirstName: appointment.customerFirstName,
+    customerLastName: appointment.customerLastName,
+    clientColor: appointment.clientColor,
+    isNewClient: appointment.isNewClient,
     petNames: pets.map((pet) => pet.petName).join(", "),
     petBreeds: pets.map((pet) => pet.breed).join(", "),
     serviceNames: joined(lines.map((line) => line.serviceName)),
-    estimatedTotalPrice: decimal(totalOf(lines), visit.currency),
-    paymentStatus: visit.paymentStatus,
-    paidAmount: decimal(BigInt(visit.paid) - BigInt(visit.refunded), visit.currency),
-    petDetailIds: hasOthers ? [...share.lineIds] : [],
+    estimatedTotalPrice: decimal(totalOf(lines), appointment.currency),
+    paymentStatus: appointment.paymentStatus,
+    paidAmount: decimal(BigInt(appointment.paid) - BigInt(appointment.refunded), appointment.currency),
+    petDetailIds: hasOthers ? [...segment.lineIds] : [],
     hasRelatedSplitCards: hasOthers,
-    overbooked: share.overbooked,
-    outOfHours: share.outOfHours,
-    version: visit.version,
+    overbooked: segment.overbooked,
+    outOfHours: segment.outOfHours,
+    version: appointment.version,
     serviceItemTypes: joined(lines.map((line) => line.careType)),
   };
   const lean = framedBytes(base);
   const full =
-    visit.alertNotes || visit.ticketComments
-      ? framedBytes({ ...base, alertNotes: visit.alertNotes, ticketComments: visit.ticketComments })
+    appointment.alertNotes || appointment.ticketComments
+      ? framedBytes({ ...base, alertNotes: appointment.alertNotes, ticketComments: appointment.ticketComments })
       : null;
   return { lean, full };
 }
 
-const lineColor = (lines: readonly Line[]): string => lines.find((line) => line.colorCode)?.colorCode ?? "";
+const lineColor = (lines: readonly ServiceLine[]): string => lines.find((line) => line.colorCode)?.colorCode ?? "";
 
 export type BlockCard = Range & {
   readonly id: string;
@@ -106,8 +97,8 @@ function framedBytes(card: Parameters<typeof create<typeof CalendarCardSchema>>[
   let length = bytes.length;
   for (; length > 127; length = Math.floor(length / 128)) head.push((length % 128) | 128);
   head.push(length);
-  const framed = new Uint8Array(head.length + bytes.length);
-  framed.set(head);
-  framed.set(bytes, head.length);
-  return framed;
+  const withBounds = new Uint8Array(head.length + bytes.length);
+  withBounds.set(head);
+  withBounds.set(bytes, head.length);
+  return withBounds;
 }

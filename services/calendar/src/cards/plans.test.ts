@@ -5,21 +5,21 @@ import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
 import { scannedTables, watchPlans } from "../../test/plans.ts";
-import { openShop, type Shop } from "../../test/shop.ts";
 
-// 19,200 visits of ten people over most of a year; no list may read a table of visits from end to end.
+// 19,200 appointments of ten people over most of a year; no list may read a table of appointments from end to end.
 
-let shop: Shop;
+let harness: Harness;
 let plans: string[];
 beforeAll(async () => {
-  shop = await openShop(Array.from({ length: 10 }, (_, n) => String(n + 1)));
-  await shop.book({ date: "2031-01-01", start: 540 });
-  for (const text of copies) await shop.admin.query(text);
-  for (const table of ["appointment", "pet_service", "card", "change_log", "staff"]) await shop.admin.query(`analyze calendar.${table}`);
-  plans = await watchPlans(shop);
+  harness = await openHarness(Array.from({ length: 10 }, (_, n) => String(n + 1)));
+  await harness.book({ date: "2031-01-01", start: 540 });
+  for (const text of copies) await harness.admin.query(text);
+  for (const table of ["appointment", "pet_service", "card", "change_log", "staff"]) await harness.admin.query(`analyze calendar.${table}`);
+  plans = await watchPlans(harness);
 }, 120_000);
-afterAll(() => shop.stop());
+afterAll(() => harness.stop());
 
 const each = `cross join (select (n % 10) + 1 as staff, (n / 10) % 8 as hour, date '2031-02-01' + n / 80 as day, n from generate_series(0, 19199) n) as many`;
 const columns =
@@ -40,26 +40,26 @@ const copies = [
 const day = { startDate: toWireDate("2031-05-07") };
 const month = { startDate: toWireDate("2031-05-01"), endDate: toWireDate("2031-05-31") };
 
-describe("on 19,200 visits", () => {
+describe("on 19,200 appointments", () => {
   test.each<[string, () => Promise<unknown>]>([
-    ["day cards", () => shop.client(CardService).listDayCards(day)],
-    ["month cards", () => shop.client(CardService).listMonthCards(month)],
-    ["slot infos", () => shop.client(CardService).listDaySlotInfos(month)],
-    ["free slots of one", () => shop.client(SlotService).listFreeSlots({ ...day, staffIds: ["3"], duration: 60 })],
-    ["free slots of anybody for a month", () => shop.client(SlotService).listFreeSlots({ ...month, duration: 60 })],
+    ["day cards", () => harness.client(CardService).listDayCards(day)],
+    ["month cards", () => harness.client(CardService).listMonthCards(month)],
+    ["slot infos", () => harness.client(CardService).listDaySlotInfos(month)],
+    ["free slots of one", () => harness.client(SlotService).listFreeSlots({ ...day, staffIds: ["3"], duration: 60 })],
+    ["free slots of anybody for a month", () => harness.client(SlotService).listFreeSlots({ ...month, duration: 60 })],
     [
       "conflict check",
-      () => shop.client(SlotService).checkConflict({ staffId: "3", date: toWireDate("2031-05-07"), startTime: 540, endTime: 600 }),
+      () => harness.client(SlotService).checkConflict({ staffId: "3", date: toWireDate("2031-05-07"), startTime: 540, endTime: 600 }),
     ],
-    ["overview", () => shop.client(OverviewService).listOverviewAppointments({ date: toWireDate("2031-05-07"), keyword: "nr 1" })],
-    ["a client's visits", () => shop.client(AppointmentService).listCustomerAppointments({ customerId: "7" })],
-    ["a client's counts", () => shop.client(AppointmentService).countCustomerAppointments({ customerId: "7" })],
-    ["one visit", () => shop.client(AppointmentService).getAppointment({ id: "100007" })],
-    ["several visits", () => shop.client(AppointmentService).batchGetAppointments({ ids: ["100007", "100008"] })],
-    ["its log", () => shop.client(AppointmentService).listActionLog({ id: "100007" })],
-    ["its comments", () => shop.client(AppointmentService).getTicketComments({ id: "100007" })],
-    ["working hours", () => shop.client(StaffScheduleService).listWorkingHours(month)],
-    ["a booking", () => shop.book({ date: "2031-12-03", start: 540 })],
+    ["overview", () => harness.client(OverviewService).listOverviewAppointments({ date: toWireDate("2031-05-07"), keyword: "nr 1" })],
+    ["a client's appointments", () => harness.client(AppointmentService).listCustomerAppointments({ customerId: "7" })],
+    ["a client's counts", () => harness.client(AppointmentService).countCustomerAppointments({ customerId: "7" })],
+    ["one appointment", () => harness.client(AppointmentService).getAppointment({ id: "100007" })],
+    ["several appointments", () => harness.client(AppointmentService).batchGetAppointments({ ids: ["100007", "100008"] })],
+    ["its log", () => harness.client(AppointmentService).listActionLog({ id: "100007" })],
+    ["its comments", () => harness.client(AppointmentService).getTicketComments({ id: "100007" })],
+    ["working hours", () => harness.client(StaffScheduleService).listWorkingHours(month)],
+    ["a booking", () => harness.book({ date: "2031-12-03", start: 540 })],
   ])("%s: no table is scanned", async (_, call) => {
     plans.length = 0;
     await call();

@@ -1,23 +1,23 @@
 import { cut, fromWireDate, implement, pageOf, toMoney } from "@leashline/kit";
 import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
-import { toAppointment } from "../appointments/appointment.wire.ts";
-import type { Visit } from "../appointments/visit.ts";
+import { toAppointment } from "../appointments/appointment.mapper.ts";
+import type { Appointment } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
-import { placeOf, todayAt } from "../staff/place.ts";
+import { businessOf, todayAt } from "../projections/business.ts";
 import { countByStatus, readOverview, type StatusCount } from "./overview.store.ts";
 import { overviewPageSize, statusesUnder, tabs } from "./overview.ts";
 
 export const overviewRpc = implement(OverviewService, {
   async listOverviewAppointments(request, ctx) {
-    const place = await placeOf(ctx, request.businessId);
-    const date = request.date ? fromWireDate(request.date, "date") : todayAt(place, Date.now());
+    const business = await businessOf(ctx, request.businessId);
+    const date = request.date ? fromWireDate(request.date, "date") : todayAt(business, Date.now());
     const page = pageOf(
       { pageSize: overviewPageSize(request.pageSize), pageToken: request.pageToken, pageNum: 0 },
       { standard: 100, most: 500 },
     );
     const day = {
       companyId: ctx.companyId,
-      businessId: place.businessId,
+      businessId: business.businessId,
       date,
       staffIds: request.staffIds,
       keyword: request.keyword.trim(),
@@ -27,11 +27,11 @@ export const overviewRpc = implement(OverviewService, {
       ctx,
       async (db) => [await readOverview(db, day, statuses, page), await countByStatus(db, day)] as const,
     );
-    const { rows, nextPageToken } = cut(found, page.size, (visit: Visit) => [visit.start, visit.id]);
+    const { rows, nextPageToken } = cut(found, page.size, (appointment: Appointment) => [appointment.start, appointment.id]);
     return {
       date,
       appointments: rows.map(toAppointment),
-      counts: countsPerTab(counted, place.currency),
+      counts: countsPerTab(counted, business.currency),
       nextPageToken,
       total: sum(counted, statuses, (one) => one.appointments),
     };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { visitsWhere } from "../appointments/visit.store.ts";
-import type { Visit } from "../appointments/visit.ts";
+import { appointmentsWhere } from "../appointments/appointment.store.ts";
+import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
 
 export type OverviewDay = { companyId: string; businessId: string; date: string; staffIds: readonly string[]; keyword: string };
@@ -8,7 +8,7 @@ export type StatusCount = { status: number; appointments: number; pets: number; 
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Visits and stays of the day, of these staff members, with the keyword in the client's or a pet's name. */
+/** Appointments and stays of the day, of these staff members, with the keyword in the client's or a pet's name. */
 function onDay({ companyId, businessId, date, staffIds, keyword }: OverviewDay): RawBuilder<unknown> {
   const mine = sql`a.company_id = ${companyId} and a.business_id = ${businessId} and a.deleted_at is null
     and (a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
@@ -27,9 +27,9 @@ export async function readOverview(
   day: OverviewDay,
   statuses: readonly number[],
   page: { size: number; after: string[] | null },
-): Promise<Visit[]> {
+): Promise<Appointment[]> {
   const [start = "-1", id = "0"] = page.after ?? [];
-  return await visitsWhere(
+  return await appointmentsWhere(
     db,
     sql`where ${onDay(day)} and a.status = any(${statuses}::int[]) and (a.start_minute, a.id) > (${start}::int, ${id}::bigint)
       order by a.start_minute, a.id limit ${page.size + 1}`,

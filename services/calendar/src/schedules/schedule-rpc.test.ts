@@ -13,15 +13,15 @@ import { DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedul
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, openHarness } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await openHarness();
 });
-afterAll(() => shop.stop());
+afterAll(() => harness.stop());
 
-const api = (caller = {}) => shop.client(StaffScheduleService, caller);
+const api = (caller = {}) => harness.client(StaffScheduleService, caller);
 const open = (startTime: number, endTime: number) => ({ isAvailable: true, timeRange: [{ startTime, endTime }] });
 const off = { isAvailable: false };
 const hoursOn = async (staffId: string, date: string) =>
@@ -105,9 +105,9 @@ describe("overrides", () => {
 describe("columns", () => {
   test("placeholder-staff: staff in their order, then 'No staff assigned' with id -10; who left or is hidden only when asked", async () => {
     const staff = { firstName: "Zoe", lastName: "Zander", businessIds: ["1"], showOnCalendar: true };
-    await shop.tell(StaffChangedSchema, { ...staff, staffId: "3", sort: -1 });
-    await shop.tell(StaffChangedSchema, { ...staff, staffId: "4", deleted: true });
-    await shop.tell(StaffChangedSchema, { ...staff, staffId: "5", businessIds: ["2"] });
+    await harness.tell(StaffChangedSchema, { ...staff, staffId: "3", sort: -1 });
+    await harness.tell(StaffChangedSchema, { ...staff, staffId: "4", deleted: true });
+    await harness.tell(StaffChangedSchema, { ...staff, staffId: "5", businessIds: ["2"] });
     const shown = (await api().listCalendarStaff({})).staff;
     expect(shown.map((one) => one.staffId)).toEqual(["3", "1", "2", "-10"]);
     expect(shown.at(-1)?.firstName).toBe("No staff assigned");
@@ -119,7 +119,7 @@ describe("columns", () => {
 });
 
 describe("calendar settings", () => {
-  const settings = (caller = {}) => shop.client(CalendarSettingService, caller);
+  const settings = (caller = {}) => harness.client(CalendarSettingService, caller);
 
   test("calendar-default-view-range, calendar-default-view, zoom-levels, color-code-choice: what a business begins with", async () => {
     expect((await settings().getCalendarSetting({})).setting).toMatchObject({

@@ -7,15 +7,15 @@ import {
   type SaveDateOverridesRequest,
   StaffScheduleService,
 } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
-import { NO_STAFF } from "../appointments/visit.ts";
-import { loadRules } from "../availability/days.store.ts";
 import { command, query } from "../db.ts";
+import { businessOf, todayAt } from "../projections/business.ts";
+import { listStaff, type StaffRow } from "../projections/staff.store.ts";
+import { NO_STAFF, staffById } from "../projections/staff.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
 import { addDays, datesBetween, NO_END } from "../scheduling/dates.ts";
 import { workingDay } from "../scheduling/schedule.ts";
-import { spanOf } from "../slots/span.ts";
-import { placeOf, todayAt } from "../staff/place.ts";
-import { listStaff, type StaffRow, staffById } from "../staff/staff.store.ts";
-import { fromHours, fromSchedule, toHours } from "./hours.wire.ts";
+import { fromHours, fromSchedule, toHours } from "./hours.mapper.ts";
+import { loadRules } from "./rules.store.ts";
 import { deleteOverrides, readOverrides, readSchedules, writeOverrides } from "./schedule.store.ts";
 import { mustReach, orStandard, tell, updateSchedule } from "./schedule.ts";
 
@@ -23,24 +23,23 @@ const MOST_DAYS = 62;
 
 export const scheduleRpc = implement(StaffScheduleService, {
   async listCalendarStaff({ businessId, includeHidden }, ctx) {
-    const staff = await query(ctx, (db) => listStaff(db, ctx.companyId, businessId, { hidden: includeHidden }));
+    const staff = await query(ctx, (db) => listStaff(db, businessId, { hidden: includeHidden }));
     return { staff: [...staff.map(toColumn), nobody] };
   },
 
   async listStaffByWorkingDate(request, ctx) {
-    const place = await placeOf(ctx, request.businessId);
-    const date = request.date ? fromWireDate(request.date, "date") : todayAt(place, Date.now());
-    const staff = await query(ctx, (db) => listStaff(db, ctx.companyId, place.businessId));
-    const question = { ...place, companyId: ctx.companyId, who: { online: false }, from: date, to: date };
+    const business = await businessOf(ctx, request.businessId);
+    const date = request.date ? fromWireDate(request.date, "date") : todayAt(business, Date.now());
+    const staff = await query(ctx, (db) => listStaff(db, business.businessId));
+    const question = { ...business, who: { online: false }, from: date, to: date };
     const rules = await query(ctx, (db) => loadRules(db, question));
-    const works = (one: StaffRow) => workingDay(rules.get(one.staff_id) ?? noRules, date).working;
+    const works = (one: StaffRow) => workingDay(rules.get(one.staffId) ?? noRules, date).working;
     return { staff: staff.filter(works).map(toColumn) };
   },
 
   async listStaffSchedules({ businessId, staffIds }, ctx) {
     return await query(ctx, async (db) => {
-      const ids =
-        staffIds.length > 0 ? staffIds : (await listStaff(db, ctx.companyId, businessId, { hidden: true })).map((one) => one.staff_id);
+      const ids = staffIds.length > 0 ? staffIds : (await listStaff(db, businessId, { hidden: true })).map((one) => one.staffId);
       const stored = await readSchedules(db, ctx.companyId, businessId, ids);
       return {
         schedules: ids.map((id) => orStandard(stored.get(id), id)).map((one) => fromSchedule(one.staffId, businessId, one, one.version)),
@@ -62,12 +61,12 @@ export const scheduleRpc = implement(StaffScheduleService, {
 const noRules = { schedules: [], overrides: new Map(), closed: [] };
 
 const toColumn = (staff: StaffRow) => ({
-  staffId: staff.staff_id,
-  firstName: staff.first_name,
-  lastName: staff.last_name,
-  colorCode: staff.color_code,
-  showOnCalendar: staff.show_on_calendar,
-  bookOnlineAvailable: staff.book_online_available,
+  staffId: staff.staffId,
+  firstName: staff.firstName,
+  lastName: staff.lastName,
+  colorCode: staff.colorCode,
+  showOnCalendar: staff.showOnCalendar,
+  bookOnlineAvailable: staff.bookOnlineAvailable,
   sort: staff.sort,
   active: !staff.deleted,
 });
@@ -86,7 +85,7 @@ const nobody = {
 
 async function listDateOverrides(request: ListDateOverridesRequest, ctx: Ctx) {
   const { businessId, staffId, list } = request;
-  const today = todayAt(await placeOf(ctx, businessId), Date.now());
+  const today = todayAt(await businessOf(ctx, businessId), Date.now());
   const history = list === DateOverrideList.HISTORY;
   const page = pageOf({ ...request, pageNum: 0 }, { standard: 50, most: 400 });
   const span = history ? { from: "0001-01-01", to: addDays(today, -1) } : { from: today, to: NO_END };
@@ -122,9 +121,9 @@ async function deleteDateOverrides(request: DeleteDateOverridesRequest, ctx: Ctx
 
 async function listWorkingHours(request: ListWorkingHoursRequest, ctx: Ctx) {
   const { from, to } = spanOf(request, MOST_DAYS);
-  const place = await placeOf(ctx, request.businessId);
+  const business = await businessOf(ctx, request.businessId);
   const who = request.staffIds.length > 0 ? request.staffIds : { online: false };
-  const rules = await query(ctx, (db) => loadRules(db, { ...place, companyId: ctx.companyId, who, from, to }));
+  const rules = await query(ctx, (db) => loadRules(db, { ...business, who, from, to }));
   const hours = datesBetween(from, to).flatMap((date) =>
     [...rules].map(([staffId, own]) => {
       const day = workingDay(own, date);

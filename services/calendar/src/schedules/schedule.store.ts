@@ -6,23 +6,23 @@ import type { Availability, DayHours, RegularSchedule, ScheduleType } from "../s
 export type StoredSchedule = RegularSchedule & { readonly staffId: string; readonly version: number };
 
 type Row = {
-  staff_id: string;
-  start_date: string;
-  end_date: string;
-  schedule_type: number;
+  staffId: string;
+  startDate: string;
+  endDate: string;
+  scheduleType: number;
   availability: Availability;
-  week_start: number;
+  weekStart: number;
   days: DayHours[];
   version: number;
 };
 
 const toSchedule = (row: Row): StoredSchedule => ({
-  staffId: row.staff_id,
-  startDate: row.start_date,
-  endDate: row.end_date,
-  scheduleType: row.schedule_type as ScheduleType,
+  staffId: row.staffId,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  scheduleType: row.scheduleType as ScheduleType,
   availability: row.availability,
-  weekStart: row.week_start === 1 ? 1 : 0,
+  weekStart: row.weekStart === 1 ? 1 : 0,
   days: row.days,
   version: row.version,
 });
@@ -38,7 +38,7 @@ export async function readSchedules(
     await sql<Row>`select distinct on (staff_id) staff_id, start_date, end_date, schedule_type, availability, week_start, days, version
     from staff_schedule where company_id = ${companyId} and business_id = ${businessId} and staff_id = any(${staffIds}::bigint[])
     order by staff_id, start_date desc`.execute(db);
-  return new Map(rows.map((row) => [row.staff_id, toSchedule(row)]));
+  return new Map(rows.map((row) => [row.staffId, toSchedule(row)]));
 }
 
 /** From its start date on the new schedule holds; what held before ends the day before. */
@@ -53,16 +53,16 @@ export async function writeSchedule(tx: CalendarTx, businessId: string, schedule
 
 export async function insertSchedule(tx: CalendarTx, businessId: string, schedule: StoredSchedule): Promise<void> {
   await tx.db
-    .insertInto("staff_schedule")
+    .insertInto("staffSchedule")
     .values({
-      company_id: tx.ctx.companyId,
-      business_id: businessId,
-      staff_id: schedule.staffId,
-      start_date: schedule.startDate,
-      end_date: schedule.endDate,
-      schedule_type: schedule.scheduleType,
+      companyId: tx.ctx.companyId,
+      businessId: businessId,
+      staffId: schedule.staffId,
+      startDate: schedule.startDate,
+      endDate: schedule.endDate,
+      scheduleType: schedule.scheduleType,
       availability: schedule.availability,
-      week_start: schedule.weekStart,
+      weekStart: schedule.weekStart,
       days: JSON.stringify(schedule.days),
       version: schedule.version,
     })

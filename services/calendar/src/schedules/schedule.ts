@@ -4,13 +4,13 @@ import {
   UpdateStaffScheduleRequestSchema,
 } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { standardSchedule } from "../availability/rules.ts";
 import { type CalendarTx, command } from "../db.ts";
+import { businessOf, todayAt } from "../projections/business.ts";
+import { staffById } from "../projections/staff.ts";
 import { addDays, NO_END } from "../scheduling/dates.ts";
 import { type ScheduleType, startDateForType } from "../scheduling/schedule.ts";
-import { placeOf, todayAt } from "../staff/place.ts";
-import { staffById } from "../staff/staff.store.ts";
-import { toAvailability, toDays } from "./hours.wire.ts";
+import { toAvailability, toDays } from "./hours.mapper.ts";
+import { standardSchedule } from "./rules.ts";
 import { insertSchedule, readSchedules, type StoredSchedule, writeSchedule } from "./schedule.store.ts";
 
 /** A role that reaches only its own shift may change no other (core §6). */
@@ -26,7 +26,7 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
   const { businessId, staffId } = request;
   mustReach(ctx, staffId);
   await staffById(ctx, [staffId]);
-  const today = todayAt(await placeOf(ctx, businessId), Date.now());
+  const today = todayAt(await businessOf(ctx, businessId), Date.now());
   return await command(
     ctx,
     async (tx) => {

@@ -37,7 +37,7 @@ function gapStarts(gaps: readonly Range[], { duration, step, notBefore }: SlotDe
   return starts;
 }
 
-/** By slot a visit is offered at the beginning of each window that still has room. */
+/** By slot an appointment is offered at the beginning of each window that still has room. */
 function slotStarts(staffDay: StaffDay, demand: SlotDemand): number[] {
   const { day, busy } = staffDay;
   if (!day.working) return [];

@@ -79,7 +79,7 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
 /** Kept for a request: whoever may book may also decide against it. */
 const isRequested = ({ holder }: Busy): boolean => holder === Holder.CLIENT_REQUEST || holder === Holder.STRANGER_REQUEST;
 
-/** Pets whose visit here starts in the window; each visit counts in exactly one slot. */
+/** Pets whose appointment here starts in the window; each appointment counts in exactly one slot. */
 export function usedCapacity(slot: Range, busy: readonly Busy[]): number {
   let used = 0;
   for (const one of busy) if (one.kind !== "block" && !one.elsewhere && slot.start <= one.start && one.start < slot.end) used += one.pets;

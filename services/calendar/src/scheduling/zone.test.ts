@@ -91,7 +91,7 @@ describe("local time and instants", () => {
     expect(instantAt("2026-03-08", 150, "America/New_York").toString()).toBe("2026-03-08T07:00:00Z");
   });
 
-  test("New York, autumn: a repeated minute is its first coming, and a visit over the change lasts an hour more", () => {
+  test("New York, autumn: a repeated minute is its first coming, and an appointment over the change lasts an hour more", () => {
     expect(instantAt("2026-11-01", 90, "America/New_York").toString()).toBe("2026-11-01T05:30:00Z");
     const { start, end } = instantsOf("2026-11-01", { start: 30, end: 150 }, "America/New_York");
     expect((end.epochMilliseconds - start.epochMilliseconds) / 60_000).toBe(180);

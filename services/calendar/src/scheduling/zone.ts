@@ -6,7 +6,7 @@ import { DAY_MINUTES, type Range } from "./minutes.ts";
 // Policy at the two yearly transitions:
 // - minutes that the clock skips in spring do not exist: nobody works in them, no slot is offered there, and a range that reaches into
 //   them stops (or begins) where the clock jumps;
-// - minutes that come twice in autumn mean their first coming, so a visit over the change lasts the extra hour.
+// - minutes that come twice in autumn mean their first coming, so an appointment over the change lasts the extra hour.
 // The mapping never runs backwards, therefore ranges that do not overlap on the wall clock never overlap in real time.
 
 const MS_PER_MINUTE = 60_000;

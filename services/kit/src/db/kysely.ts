@@ -20,7 +20,7 @@ const compiler = new PostgresQueryCompiler();
 const columns = new Map<string, string>();
 
 /** The column or table that a name in code means: `companyId` is `company_id`. */
-function columnName(name: string): string {
+export function columnName(name: string): string {
   const known = columns.get(name);
   if (known !== undefined) return known;
   const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,101 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import type { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { NO_STAFF } from "../projections/staff.ts";
+import { type Appointment, type ServiceLine, totalOf } from "./appointment.ts";
+import { isEditable } from "./moves.ts";
+import { sourceName } from "./source.ts";
+
+const at = (text: string | null) => toTimestamp(text === null ? null : new Date(text));
+const staffOrZero = (id: string): string => (id === NO_STAFF ? "0" : id);
+
+// What a line is in the appointment and in events alike.
+const toLineCore = (line: ServiceLine, currency: string) => ({
+  petId: line.petId,
+  petName: line.petName,
+  serviceId: line.serviceId,
+  serviceName: line.serviceName,
+  staffName: line.staffName,
+  startTime: line.start,
+  duration: line.duration,
+  price: toMoney(line.price, currency),
+  taxId: line.taxId,
+  careType: line.careType,
+});
+
+// What an appointment is in its message and in events alike.
+const toCore = (appointment: Appointment) => ({
+  businessId: appointment.businessId,
+  customerId: appointment.customerId,
+  startTime: appointment.start,
+  endTime: appointment.end,
+  startAt: at(appointment.startAt),
+  endAt: at(appointment.endAt),
+  status: appointment.status,
+  bookingRequestId: appointment.bookingRequestId,
+  version: appointment.version,
+});
+
+/** An appointment as the contract shows it. */
+export function toAppointment(appointment: Appointment): MessageInitShape<typeof AppointmentSchema> {
+  const total = totalOf(appointment.lines);
+  const { currency, lines } = appointment;
+  return {
+    ...toCore(appointment),
+    id: appointment.id,
+    customerFirstName: appointment.customerFirstName,
+    customerLastName: appointment.customerLastName,
+    clientColor: appointment.clientColor,
+    appointmentDate: toWireDate(appointment.date),
+    endDate: toWireDate(appointment.endDate),
+    staffId: appointment.staffId,
+    revertStatus: appointment.statusPath.at(-1) ?? 0,
+    checkInTime: at(appointment.checkInAt),
+    readyTime: at(appointment.readyAt),
+    checkOutTime: at(appointment.checkOutAt),
+    canceledTime: at(appointment.canceledAt),
+    cancelReason: appointment.cancelReason,
+    noShow: appointment.noShow,
+    petServiceList: lines.map((line) => ({
+      ...toLineCore(line, currency),
+      petDetailId: line.id,
+      breed: line.breed,
+      staffId: line.staffId,
+      colorCode: line.colorCode,
+    })),
+    ticketComments: appointment.ticketComments,
+    alertNotes: appointment.alertNotes,
+    colorCode: appointment.colorCode,
+    source: appointment.source,
+    estimatedTotalPrice: toMoney(total, currency),
+    orderId: appointment.orderId,
+    paymentStatus: appointment.paymentStatus,
+    paidAmount: toMoney(appointment.paid, currency),
+    refundedAmount: toMoney(appointment.refunded, currency),
+    outstandingBalance: toMoney(appointment.outstanding ?? total, currency),
+    overbooked: appointment.overbooked,
+    outOfHours: appointment.outOfHours,
+    overrideReason: appointment.overrideReason,
+    createTime: at(appointment.createdAt),
+    updateTime: at(appointment.updatedAt),
+    createdByStaffId: appointment.createdByStaffId,
+    editable: isEditable(appointment.status),
+  };
+}
+
+/** What events say of an appointment. */
+export const toSnapshot = (appointment: Appointment, deleted = false): MessageInitShape<typeof AppointmentSnapshotSchema> => ({
+  ...toCore(appointment),
+  appointmentId: appointment.id,
+  customerName: `${appointment.customerFirstName} ${appointment.customerLastName}`.trim(),
+  date: appointment.date,
+  endDate: appointment.endDate,
+  source: sourceName(appointment.source),
+  deleted,
+  lines: appointment.lines.map((line) => ({
+    ...toLineCore(line, appointment.currency),
+    lineId: line.id,
+    staffId: staffOrZero(line.staffId),
+  })),
+});

@@ -1,0 +1,204 @@
+import { NO_STAFF } from "../projections/staff.ts";
+import { addDays } from "../scheduling/dates.ts";
+import type { Range } from "../scheduling/minutes.ts";
+import type { Status } from "./moves.ts";
+
+/** A card with equal start and end shows, and takes, 60 minutes (core §5). */
+export const ZERO_LENGTH_MINUTES = 60;
+
+/** One service for one pet. Ids are "0" until stored; money is in minor units. */
+export type ServiceLine = {
+  readonly id: string;
+  readonly petId: string;
+  readonly petName: string;
+  readonly breed: string;
+  readonly serviceId: string;
+  readonly serviceName: string;
+  readonly careType: string;
+  readonly colorCode: string;
+  readonly staffId: string;
+  readonly staffName: string;
+  readonly start: number;
+  readonly duration: number;
+  readonly price: string;
+  readonly taxId: string;
+};
+
+/** What people decide about an appointment; the change log keeps it, and undo brings it back. */
+export type AppointmentPlan = {
+  readonly date: string;
+  readonly endDate: string;
+  readonly start: number;
+  readonly end: number;
+  readonly staffId: string;
+  readonly lines: readonly ServiceLine[];
+  readonly status: Status;
+  readonly statusPath: readonly Status[];
+  readonly checkInAt: string | null;
+  readonly readyAt: string | null;
+  readonly checkOutAt: string | null;
+  readonly canceledAt: string | null;
+  readonly cancelReason: string;
+  readonly noShow: number;
+  readonly ticketComments: string;
+  readonly alertNotes: string;
+  readonly colorCode: string;
+  readonly overbooked: boolean;
+  readonly outOfHours: boolean;
+  readonly overrideReason: string;
+};
+
+export type Appointment = AppointmentPlan & {
+  readonly id: string;
+  readonly businessId: string;
+  readonly customerId: string;
+  readonly customerFirstName: string;
+  readonly customerLastName: string;
+  readonly clientColor: string;
+  readonly isNewClient: boolean;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly source: number;
+  readonly currency: string;
+  readonly orderId: string;
+  readonly paymentStatus: number;
+  readonly paid: string;
+  readonly refunded: string;
+  /** Null until the order service told what is owed. */
+  readonly outstanding: string | null;
+  readonly bookingRequestId: string;
+  readonly createdByStaffId: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+/** One staff member's share of an appointment: what is drawn as a card and takes their time. */
+export type StaffSegment = Range & {
+  readonly staffId: string;
+  readonly lineIds: readonly string[];
+  readonly petIds: readonly string[];
+  readonly serviceIds: readonly string[];
+};
+
+/** A staff segment with a place in its staff member's day. */
+export type PlacedSegment = StaffSegment & {
+  readonly takesTime: boolean;
+  readonly exclusive: boolean;
+  readonly overbooked: boolean;
+  readonly outOfHours: boolean;
+};
+
+/** Lines of the same staff member form one share from the first start to the last end; by start, then staff. */
+export function segmentsOf(lines: readonly ServiceLine[]): StaffSegment[] {
+  const byStaff = new Map<string, ServiceLine[]>();
+  for (const line of lines) byStaff.set(line.staffId, [...(byStaff.get(line.staffId) ?? []), line]);
+  const segments = [...byStaff].map(([staffId, own]): StaffSegment => {
+    const start = Math.min(...own.map((line) => line.start));
+    const end = Math.max(...own.map((line) => line.start + line.duration));
+    return {
+      staffId,
+      start,
+      end,
+      lineIds: own.map((line) => line.id),
+      petIds: [...new Set(own.map((line) => line.petId))],
+      serviceIds: [...new Set(own.map((line) => line.serviceId))],
+    };
+  });
+  return segments.sort((a, b) => a.start - b.start || (a.staffId < b.staffId ? -1 : 1));
+}
+
+/** The minutes a share takes of a person's day. */
+export const takenBy = (range: Range): Range =>
+  range.end > range.start ? range : { start: range.start, end: range.start + ZERO_LENGTH_MINUTES };
+
+export const isStay = (plan: Pick<AppointmentPlan, "date" | "endDate">): boolean => plan.endDate > plan.date;
+
+/** Start, end and leading staff member of an appointment follow from its lines; a stay keeps the end it has. */
+export function withBounds<P extends Pick<AppointmentPlan, "date" | "endDate" | "end" | "lines">>(
+  plan: P,
+): P & Range & { staffId: string } {
+  const segments = segmentsOf(plan.lines);
+  const start = Math.min(...segments.map((segment) => segment.start));
+  const end = Math.max(...segments.map((segment) => segment.end));
+  return { ...plan, start, end: isStay(plan) ? plan.end : end, staffId: segments[0]?.staffId ?? NO_STAFF };
+}
+
+export type LineInput = Omit<ServiceLine, "start"> & { readonly start: number | null };
+
+/** How a line stands to those before it: the pause since its person and its pet were done, and its distance from the appointment's start. */
+type Gap = { readonly pause: number; readonly offset: number };
+type Step<T> = { readonly line: T; readonly free: number; readonly start: number };
+
+/** Walks lines in their order: when its person and its pet are free for each, and when it begins. */
+function walk<T extends LineInput>(lines: readonly T[], from: number, startOf: (line: T, free: number) => number): Step<T>[] {
+  const staffFree = new Map<string, number>();
+  const petFree = new Map<string, number>();
+  return lines.map((line) => {
+    const free = Math.max(staffFree.get(line.staffId) ?? from, petFree.get(line.petId) ?? from);
+    const start = startOf(line, free);
+    staffFree.set(line.staffId, start + line.duration);
+    petFree.set(line.petId, start + line.duration);
+    return { line, free, start };
+  });
+}
+
+/** What `lineUp` needs to leave the lines of an appointment as they stand to each other. */
+export const spacingOf = (lines: readonly ServiceLine[], from: number): Map<string, Gap> =>
+  new Map(walk(lines, from, (line) => line.start).map(({ line, free, start }) => [line.id, { pause: start - free, offset: start - from }]));
+
+/**
+ * Lines follow each other: neither a person nor a pet is in two places, unless the caller says when a line starts. A line with a beat keeps its pause;
+ * one that began before its person and its pet were free was put there on purpose, and keeps its place in the appointment.
+ */
+export function lineUp(inputs: readonly LineInput[], from: number, spacing: ReadonlyMap<string, Gap> = new Map()): ServiceLine[] {
+  const startOf = (input: LineInput, free: number): number => {
+    const { pause = 0, offset = 0 } = spacing.get(input.id) ?? {};
+    return input.start ?? (pause < 0 ? from + offset : free + pause);
+  };
+  return walk(inputs, from, startOf).map(({ line, start }) => ({ ...line, start }));
+}
+
+export type Moving = {
+  readonly date?: string;
+  readonly start?: number;
+  readonly end?: number;
+  readonly staff?: { readonly id: string; readonly name: string };
+  /** The lines of the card that is dragged; all of an appointment with one card. */
+  readonly lineIds: ReadonlySet<string>;
+  /** The appointment's other cards move by the same distance. */
+  readonly all: boolean;
+};
+
+/** A drag or resize: the moved card's lines go along, a new length is taken from or added to its last lines. */
+export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
+  const own = plan.lines.filter((line) => moving.lineIds.has(line.id));
+  const start = Math.min(...own.map((line) => line.start));
+  const delta = (moving.start ?? start) - start;
+  const date = moving.date ?? plan.date;
+  const others = moving.all || date !== plan.date;
+  const withStaff = moving.staff && { staffId: moving.staff.id, staffName: moving.staff.name };
+  const shifted = plan.lines.map((line) => {
+    if (moving.lineIds.has(line.id)) return { ...line, start: line.start + delta, ...withStaff };
+    return others ? { ...line, start: line.start + delta } : line;
+  });
+  const lines = moving.end === undefined ? shifted : resized(shifted, moving.lineIds, moving.end);
+  const days = isStay(plan) ? daysOf(plan) : 0;
+  return withBounds({ ...plan, date, endDate: addDays(date, days), lines });
+}
+
+const daysOf = (plan: AppointmentPlan): number => Temporal.PlainDate.from(plan.date).until(plan.endDate).days;
+
+/** The last line takes up the difference; when that is not enough, the ones before it give too. */
+function resized(lines: readonly ServiceLine[], lineIds: ReadonlySet<string>, end: number): ServiceLine[] {
+  const own = lines.filter((line) => lineIds.has(line.id)).sort((a, b) => a.start + a.duration - (b.start + b.duration));
+  const last = own.at(-1);
+  return lines.map((line) => {
+    if (!lineIds.has(line.id)) return line;
+    const stop = line === last ? end : Math.min(line.start + line.duration, end);
+    const start = Math.min(line.start, stop);
+    return { ...line, start, duration: stop - start };
+  });
+}
+
+export const totalOf = (lines: readonly ServiceLine[]): bigint => lines.reduce((sum, line) => sum + BigInt(line.price), 0n);

@@ -1,0 +1,93 @@
+import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { AppointmentPlan, ServiceLine } from "./appointment.ts";
+import { decimal } from "./decimal.ts";
+
+// The appointment's lines in the change log: which kind, what people read, and what undo brings back.
+
+export const ENTITY = "appointment";
+
+/** Undo works for ten minutes. */
+export const UNDO_MS = 10 * 60_000;
+
+/** Log kinds by the word stored as the action (core §4). */
+export const kinds = {
+  create: Kind.CREATE,
+  updateStatus: Kind.UPDATE_STATUS,
+  changeCheckInTime: Kind.CHANGE_CHECK_IN_TIME,
+  changeCheckOutTime: Kind.CHANGE_CHECK_OUT_TIME,
+  customerReply: Kind.CUSTOMER_REPLY,
+  reschedule: Kind.RESCHEDULE,
+  sendNotification: Kind.SEND_NOTIFICATION,
+  cancel: Kind.CANCEL,
+  editPetAndServices: Kind.EDIT_PET_AND_SERVICES,
+  updateNotificationStatus: Kind.UPDATE_NOTIFICATION_STATUS,
+  autoRollover: Kind.AUTO_ROLLOVER,
+  clientUpdateAppointment: Kind.CLIENT_UPDATE_APPOINTMENT,
+} as const;
+
+export type LogKind = keyof typeof kinds;
+
+/** What the log keeps so that a change can be taken back. */
+export function planOf(plan: AppointmentPlan): AppointmentPlan {
+  return {
+    date: plan.date,
+    endDate: plan.endDate,
+    start: plan.start,
+    end: plan.end,
+    staffId: plan.staffId,
+    lines: plan.lines,
+    status: plan.status,
+    statusPath: plan.statusPath,
+    checkInAt: plan.checkInAt,
+    readyAt: plan.readyAt,
+    checkOutAt: plan.checkOutAt,
+    canceledAt: plan.canceledAt,
+    cancelReason: plan.cancelReason,
+    noShow: plan.noShow,
+    ticketComments: plan.ticketComments,
+    alertNotes: plan.alertNotes,
+    colorCode: plan.colorCode,
+    overbooked: plan.overbooked,
+    outOfHours: plan.outOfHours,
+    overrideReason: plan.overrideReason,
+  };
+}
+
+const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** "2026-11-20 10:00 - 11:00 with Ana Ruiz", in the business's zone; a screen writes day and times as the business does. */
+export function whenAndWho(plan: Pick<AppointmentPlan, "date" | "start" | "end" | "lines">): string {
+  const who = [...new Set(plan.lines.map((line) => line.staffName).filter(Boolean))].join(", ");
+  return `${plan.date} ${clock(plan.start)} - ${clock(plan.end)}${who ? ` with ${who}` : ""}`;
+}
+
+/** "Biscuit: Full groom, Teeth brushing; Moss: Bath". */
+export function petsAndServices(plan: Pick<AppointmentPlan, "lines">): string {
+  const byPet = Map.groupBy(plan.lines, (line) => line.petId);
+  return [...byPet.values()].map((lines) => `${lines[0]?.petName}: ${lines.map((line) => line.serviceName).join(", ")}`).join("; ");
+}
+
+/** What differs, for people: "Biscuit: Full groom, Nail trim; Full groom for Biscuit 75.35 → 80.00; Comments". */
+export function changesOf(before: AppointmentPlan, after: AppointmentPlan, currency: string): string {
+  const differ = <T>(of: (plan: AppointmentPlan) => T): boolean => of(before) !== of(after);
+  const old = new Map(before.lines.map((line) => [line.id, line]));
+  const parts = [
+    differ(whenAndWho) && `${whenAndWho(before)} → ${whenAndWho(after)}`,
+    differ(petsAndServices) && petsAndServices(after),
+    ...after.lines.flatMap((line) => lineChanges(old.get(line.id), line, currency)),
+    differ((plan) => plan.ticketComments) && "Comments",
+    differ((plan) => plan.alertNotes) && "Alert note",
+    differ((plan) => plan.colorCode) && "Colour",
+  ];
+  return parts.filter((part) => part !== false).join("; ") || "Order of the services";
+}
+
+function lineChanges(before: ServiceLine | undefined, after: ServiceLine, currency: string): string[] {
+  if (!before) return [];
+  const name = `${after.serviceName} for ${after.petName}`;
+  const price = (line: ServiceLine): string => decimal(line.price, currency);
+  return [
+    before.price === after.price ? "" : `${name} ${price(before)} → ${price(after)}`,
+    before.duration === after.duration ? "" : `${name} ${before.duration} → ${after.duration} min`,
+  ].filter(Boolean);
+}

@@ -1,0 +1,207 @@
+import { type Ctx, fail } from "@leashline/kit";
+import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { emitBooked } from "../appointments/appointment.events.ts";
+import {
+  type Appointment,
+  isStay,
+  lineUp,
+  type PlacedSegment,
+  type ServiceLine,
+  type StaffSegment,
+  segmentsOf,
+  takenBy,
+  withBounds,
+} from "../appointments/appointment.ts";
+import { type Catalogue, catalogueFor, lineInputs } from "../appointments/catalogue.ts";
+import { initial, type Status } from "../appointments/moves.ts";
+import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
+import { sourceOrWeb } from "../appointments/source.ts";
+import { cardRow } from "../cards/card.mapper.ts";
+import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import { type CalendarTx, command } from "../db.ts";
+import { dayLocks, over } from "../occupancy/day-locks.ts";
+import { daysStatement } from "../occupancy/days.store.ts";
+import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import { DAY_MINUTES } from "../scheduling/minutes.ts";
+import { instantsOf } from "../scheduling/zone.ts";
+import { instantsOfPlan } from "./change.ts";
+import { grantOf, mustFitTheDay, placed, takesTime, wantedOf } from "./placement.ts";
+import { type Fresh, freshText, insertAppointment, unclaimRequest } from "./save-appointment.store.ts";
+
+type Draft = {
+  readonly date: string;
+  readonly endDate: string;
+  readonly start: number;
+  readonly end: number;
+  readonly staffId: string;
+  readonly lines: readonly ServiceLine[];
+};
+
+/** Books an appointment: asks the other services, locks the days, checks, writes. One commit. */
+export async function bookAppointment(ctx: Ctx, request: BookAppointmentRequest): Promise<Appointment> {
+  mustBeItsOwn(ctx, request);
+  const business = await businessOf(ctx, request.businessId);
+  const catalogue = await catalogueFor(ctx, request);
+  const draft = draftOf(request, catalogue);
+  const segments = segmentsOf(draft.lines);
+  const taking = segments.filter((segment) => takesTime(draft, segment));
+  const first = taking[0] ?? segments[0];
+  const wanted = (): Wanted | null => (first ? wantedOf(draft.date, first) : null);
+  return await refusingConflicts(ctx, business, wanted, () =>
+    command(ctx, (tx) => store({ tx, business, request, catalogue, draft, segments, taking }), { step: "book" }).catch(onceOnly),
+  );
+}
+
+/** Which appointment a request became is said by whoever accepts requests: an appointment that claims somebody's request would keep it from ever being accepted. */
+function mustBeItsOwn({ caller }: Ctx, { bookingRequestId }: BookAppointmentRequest): void {
+  if (bookingRequestId !== "0" && caller.via !== "online-booking")
+    throw fail("PARAMS_INVALID", { field: "bookingRequestId", reason: "is set when the request is accepted" });
+}
+
+/** A booking request becomes one appointment, whoever accepts it. */
+function onceOnly(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23505" || constraint !== "appointment_of_request") throw error;
+  throw fail("STATE_CONFLICT", { message: "This booking request is on the calendar already." });
+}
+
+function draftOf(request: BookAppointmentRequest, catalogue: Catalogue): Draft {
+  const date = calendarDay(request.appointmentDate, "appointmentDate");
+  const endDate = request.endDate ? calendarDay(request.endDate, "endDate") : date;
+  if (endDate < date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
+  const lines = lineUp(lineInputs(request, catalogue), request.startTime ?? 0);
+  const draft = withBounds({ date, endDate, end: 0, lines });
+  const end = isStay(draft) ? Math.min(Math.max(...lines.map((line) => line.start + line.duration)), DAY_MINUTES) : draft.end;
+  mustFitTheDay({ ...draft, end });
+  return { ...draft, end };
+}
+
+type Storing = {
+  tx: CalendarTx;
+  business: BusinessFacts;
+  request: BookAppointmentRequest;
+  catalogue: Catalogue;
+  draft: Draft;
+  segments: readonly StaffSegment[];
+  taking: readonly StaffSegment[];
+};
+
+async function store({ tx, business, request, catalogue, draft, segments, taking }: Storing): Promise<Appointment> {
+  const { ctx, db } = tx;
+  const staffIds = [...new Set(taking.map((segment) => segment.staffId))];
+  if (staffIds.length > 0) tx.lock(dayLocks(staffIds, draft.date, business.zone));
+  const question = {
+    ...business,
+    companyId: ctx.companyId,
+    who: staffIds,
+    from: draft.date,
+    to: draft.date,
+    ...over(ctx),
+    ignoreToken: request.holdToken,
+  };
+  const { days, extra } = await daysAndExtra(db, question, [1, draft.lines.length, segments.length, request.customerId]);
+  if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
+  const grant = grantOf(ctx, request.override);
+  const placedSegments = segments.map((segment) => placed(draft, segment, days, grant));
+  const lines = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
+  const appointment = newAppointment({
+    ctx,
+    business,
+    request,
+    catalogue,
+    draft: { ...draft, lines },
+    extra,
+    placedSegments,
+    reason: grant.reason,
+  });
+  const numbered = segmentsOf(lines);
+  const rows = placedSegments.map((placed, index) => {
+    const during = instantsOf(draft.date, takenBy(placed), business.zone);
+    const lineIds = numbered[index]?.lineIds ?? [];
+    return cardRow(
+      ctx.companyId,
+      appointment,
+      { ...placed, lineIds, cardId: extra.cardIds[index] as string, during },
+      placedSegments.length > 1,
+    );
+  });
+  if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
+  await insertAppointment(tx, appointment, rows, request.holdToken);
+  emitBooked(tx, appointment);
+  const note = `${whenAndWho(appointment)}; ${petsAndServices(appointment)}`;
+  tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
+  tx.notify("calendar.cards", { businessId: appointment.businessId, dates: [appointment.date], ids: [appointment.id] });
+  return appointment;
+}
+
+/** Whoever accepts a request says which appointment it becomes. One that was booked with its number otherwise stays on the calendar, as an appointment like any other. */
+async function takeOver(tx: CalendarTx, bookingRequestId: string): Promise<void> {
+  const note = `Is not what booking request ${bookingRequestId} became; that is another visit.`;
+  for (const id of await unclaimRequest(tx, bookingRequestId)) tx.log({ entity: ENTITY, id, action: "update", note });
+}
+
+type Extra = Fresh & { known: boolean; holdLives: boolean };
+
+/** What booking wants to know besides the days, in the same statement. */
+const extraText = (first: number): string => `, ${freshText(first)},
+  exists (select from appointment where company_id = $1 and customer_id = $${first + 3} and status <> 4 and deleted_at is null) as known,
+  exists (select from slot_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp()) as "holdLives"`;
+const daysAndExtra = daysStatement<Extra>(extraText);
+
+type Making = {
+  ctx: Ctx;
+  business: BusinessFacts;
+  request: BookAppointmentRequest;
+  catalogue: Catalogue;
+  draft: Draft;
+  extra: Extra;
+  placedSegments: readonly PlacedSegment[];
+  reason: string;
+};
+
+function newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, reason }: Making): Appointment {
+  const now = new Date().toISOString();
+  const { start, end } = instantsOfPlan(draft, business.zone);
+  const overbooked = placedSegments.some((placed) => placed.overbooked);
+  const outOfHours = placedSegments.some((placed) => placed.outOfHours);
+  const { client } = catalogue;
+  return {
+    ...draft,
+    id: extra.appointmentIds[0] as string,
+    businessId: business.businessId,
+    customerId: request.customerId,
+    customerFirstName: client.firstName,
+    customerLastName: client.lastName,
+    clientColor: client.clientColor,
+    isNewClient: !extra.known,
+    startAt: start.toString(),
+    endAt: end.toString(),
+    status: (request.status || initial) as Status,
+    statusPath: [],
+    checkInAt: null,
+    readyAt: null,
+    checkOutAt: null,
+    canceledAt: null,
+    cancelReason: "",
+    noShow: 0,
+    ticketComments: request.ticketComments,
+    alertNotes: request.alertNotes,
+    colorCode: request.colorCode,
+    source: sourceOrWeb(request.source),
+    currency: business.currency,
+    orderId: "0",
+    paymentStatus: 1,
+    paid: "0",
+    refunded: "0",
+    outstanding: null,
+    overbooked,
+    outOfHours,
+    overrideReason: overbooked || outOfHours ? reason : "",
+    bookingRequestId: request.bookingRequestId,
+    createdByStaffId: ctx.caller.kind === "staff" ? ctx.caller.staffId : "0",
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,225 @@
+import { type Ctx, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { emitChanged } from "../appointments/appointment.events.ts";
+import {
+  type Appointment,
+  type AppointmentPlan,
+  type PlacedSegment,
+  type ServiceLine,
+  type StaffSegment,
+  segmentsOf,
+  takenBy,
+  withBounds,
+} from "../appointments/appointment.ts";
+import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
+import { type CardSegment, cardRow } from "../cards/card.mapper.ts";
+import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import { type CalendarTx, command } from "../db.ts";
+import { dayLocks, over } from "../occupancy/day-locks.ts";
+import { type Days, loadDays } from "../occupancy/days.store.ts";
+import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { type Instants, instantAt, instantsOf } from "../scheduling/zone.ts";
+import { type Grant, isWithin, mustFitTheDay, noGrant, placed, takesTime, wantedOf } from "./placement.ts";
+import { freshIds, type Locked, lockAppointment, type StoredCard, updateAppointment } from "./save-appointment.store.ts";
+
+/** What a decision about an appointment comes to. */
+export type Change = {
+  readonly plan: AppointmentPlan;
+  readonly kind: LogKind;
+  /** What people read in the log. */
+  readonly note: string;
+  readonly grant?: Grant;
+  readonly autoRefundOrder?: boolean;
+  readonly deleted?: boolean;
+};
+
+export type Moment = { readonly tx: CalendarTx; readonly now: string; readonly business: BusinessFacts };
+export type Decide = (appointment: Appointment, moment: Moment) => Change | null | Promise<Change | null>;
+
+/** The appointment belongs to another business than the one whose zone was looked up before the command. */
+class ElsewhereError extends Error {
+  readonly businessId: string;
+  constructor(businessId: string) {
+    super("the appointment belongs to another business");
+    this.businessId = businessId;
+  }
+}
+
+/** Every change of an appointment: lock, decide, find its place, save, tell. No decision (null) changes nothing. */
+export async function changeAppointment(
+  ctx: Ctx,
+  target: { id: string; version: number },
+  decide: Decide,
+  businessId = ctx.businessId,
+): Promise<Appointment> {
+  try {
+    return await changeAt(ctx, await businessOf(ctx, businessId), target, decide);
+  } catch (error) {
+    if (!(error instanceof ElsewhereError)) throw error;
+    return await changeAt(ctx, await businessOf(ctx, error.businessId), target, decide);
+  }
+}
+
+async function changeAt(ctx: Ctx, business: BusinessFacts, target: { id: string; version: number }, decide: Decide): Promise<Appointment> {
+  let wanted: Wanted | null = null;
+  return await refusingConflicts(
+    ctx,
+    business,
+    () => wanted,
+    () =>
+      command(
+        ctx,
+        async (tx) => {
+          const locked = await lockAppointment(tx, target.id);
+          if (!locked || !reachesBusiness(ctx, locked.appointment.businessId)) throw fail("APPOINTMENT_NOT_FOUND", { field: "id" });
+          if (locked.appointment.businessId !== business.businessId) throw new ElsewhereError(locked.appointment.businessId);
+          mustBeCurrent(target.version, locked.appointment.version);
+          const change = await decide(locked.appointment, { tx, now: new Date().toISOString(), business });
+          if (!change) return locked.appointment;
+          return await apply({ tx, business, locked, change, wants: (one) => (wanted = one) });
+        },
+        { step: "visit" },
+      ),
+  );
+}
+
+type Applying = { tx: CalendarTx; business: BusinessFacts; locked: Locked; change: Change; wants: (wanted: Wanted) => void };
+
+async function apply({ tx, business, locked, change, wants }: Applying): Promise<Appointment> {
+  const { appointment: before } = locked;
+  const plan = withBounds(change.plan);
+  mustFitTheDay(plan);
+  const shows = plan.status !== AppointmentStatus.CANCELLED && !change.deleted;
+  const lines = await withIds(tx, plan.lines);
+  const linesChanged = JSON.stringify(lines) !== JSON.stringify(before.lines);
+  const placedSegments = shows
+    ? await placedOrKept({ tx, business, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants })
+    : [];
+  const marks = shows ? marksOf(plan, placedSegments, change.grant ?? noGrant) : {};
+  // Where the business moved to another zone, an appointment keeps its instants until somebody moves it.
+  const instants = sameTime(plan, before) ? { start: before.startAt, end: before.endAt } : instantsOfPlan(plan, business.zone);
+  const after: Appointment = {
+    ...before,
+    ...planOf(plan),
+    ...marks,
+    lines,
+    startAt: instants.start.toString(),
+    endAt: instants.end.toString(),
+    version: before.version + 1,
+    updatedAt: new Date().toISOString(),
+  };
+  const rows = placedSegments.map((placed) => cardRow(tx.ctx.companyId, after, placed, placedSegments.length > 1));
+  await updateAppointment(tx, {
+    appointment: after,
+    cards: rows,
+    orderVersion: locked.orderVersion,
+    linesChanged,
+    ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
+  });
+  emitChanged(tx, before, after, change);
+  tx.log({
+    entity: ENTITY,
+    id: before.id,
+    action: change.kind,
+    before: planOf(before),
+    after: { version: after.version },
+    note: change.note,
+    businessId: before.businessId,
+  });
+  tx.notify("calendar.cards", { businessId: before.businessId, dates: [...new Set([before.date, after.date])], ids: [before.id] });
+  return after;
+}
+
+const sameTime = (a: AppointmentPlan, b: AppointmentPlan): boolean =>
+  a.date === b.date && a.endDate === b.endDate && a.start === b.start && a.end === b.end;
+
+export const instantsOfPlan = (plan: Pick<AppointmentPlan, "date" | "endDate" | "start" | "end">, zone: string) => ({
+  start: instantsOf(plan.date, { start: plan.start, end: plan.start }, zone).start,
+  end: instantsOf(plan.endDate, { start: plan.end, end: plan.end }, zone).end,
+});
+
+async function withIds(tx: CalendarTx, lines: readonly ServiceLine[]): Promise<ServiceLine[]> {
+  const { lineIds } = await freshIds(tx.db, lines.filter((line) => line.id === "0").length, 0);
+  return lines.map((line) => (line.id === "0" ? { ...line, id: lineIds.shift() as string } : line));
+}
+
+type Placing = {
+  tx: CalendarTx;
+  business: BusinessFacts;
+  locked: Locked;
+  plan: AppointmentPlan;
+  grant: Grant;
+  wants: (wanted: Wanted) => void;
+};
+
+type Kept = PlacedSegment & { readonly card: StoredCard | undefined; readonly stays: boolean; readonly during: Instants };
+
+/** A seat for every share: the one it has while it stays within it, otherwise a new look at the staff members' days. */
+async function placedOrKept({ tx, business, locked, plan, grant, wants }: Placing): Promise<CardSegment[]> {
+  const segments = segmentsOf(plan.lines);
+  const kept = keptSegments(locked, plan, segments, business.zone);
+  const searching = segments.filter((segment) => !kept.get(segment)?.stays && takesTime(plan, segment));
+  const days: Days = searching.length > 0 ? await lockedDays(tx, business, locked.appointment.id, plan.date, searching) : new Map();
+  const free = locked.cards.filter((card) => ![...kept.values()].some((placed) => placed.card?.id === card.id));
+  const missing = segments.filter((segment) => !kept.get(segment)?.card).length - free.length;
+  const { cardIds } = await freshIds(tx.db, 0, Math.max(0, missing));
+  return segments.map((segment) => {
+    wants(wantedOf(plan.date, segment));
+    const own = kept.get(segment);
+    const cardId = own?.card?.id ?? free.shift()?.id ?? (cardIds.shift() as string);
+    if (own?.stays) return { ...own, cardId };
+    return { ...placed(plan, segment, days, grant), cardId, during: instantsOf(plan.date, takenBy(segment), business.zone) };
+  });
+}
+
+function keptSegments(
+  { appointment, cards }: Locked,
+  plan: AppointmentPlan,
+  segments: readonly StaffSegment[],
+  zone: string,
+): Map<StaffSegment, Kept> {
+  const sameZone = Date.parse(appointment.startAt) === instantAt(appointment.date, appointment.start, zone).epochMilliseconds;
+  const before = new Map(segmentsOf(appointment.lines).map((segment) => [segment.staffId, segment]));
+  const cardOf = new Map(cards.map((card) => [card.staffId, card]));
+  const kept = new Map<StaffSegment, Kept>();
+  for (const segment of segments) {
+    const own = before.get(segment.staffId);
+    const card = cardOf.get(segment.staffId);
+    const same = own !== undefined && own.start === segment.start && own.end === segment.end;
+    const sameDays = plan.date === appointment.date && plan.endDate === appointment.endDate;
+    const stays = own !== undefined && card !== undefined && sameDays && isWithin(segment, own) && (same || sameZone);
+    const { overbooked, outOfHours } = appointment;
+    kept.set(segment, {
+      ...segment,
+      takesTime: takesTime(plan, segment),
+      exclusive: card?.exclusive ?? false,
+      overbooked,
+      outOfHours,
+      card,
+      stays,
+      during: same && card ? card.during : instantsOf(plan.date, takenBy(segment), zone),
+    });
+  }
+  return kept;
+}
+
+/** Locks the days of the staff members, in one order for everybody, then reads them. */
+export async function lockedDays(
+  tx: CalendarTx,
+  business: BusinessFacts,
+  ignoreAppointmentId: string,
+  date: string,
+  segments: readonly StaffSegment[],
+): Promise<Days> {
+  const staffIds = [...new Set(segments.map((segment) => segment.staffId))];
+  tx.lock(dayLocks(staffIds, date, business.zone));
+  const question = { ...business, who: staffIds, from: date, to: date, ignoreAppointmentId };
+  return await loadDays(tx.db, { ...question, ...over(tx.ctx) });
+}
+
+const marksOf = (plan: AppointmentPlan, placedSegments: readonly PlacedSegment[], grant: Grant) => {
+  const overbooked = placedSegments.some((placed) => placed.overbooked);
+  const outOfHours = placedSegments.some((placed) => placed.outOfHours);
+  const overrideReason = overbooked || outOfHours ? grant.reason || plan.overrideReason : "";
+  return { overbooked, outOfHours, overrideReason };
+};

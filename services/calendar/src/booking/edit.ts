@@ -1,0 +1,124 @@
+import { type Ctx, can, fail, ownStaffId } from "@leashline/kit";
+import type {
+  RescheduleAppointmentRequest,
+  UpdateAppointmentRequest,
+} from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import {
+  type Appointment,
+  type AppointmentPlan,
+  lineUp,
+  moved,
+  type ServiceLine,
+  segmentsOf,
+  spacingOf,
+  withBounds,
+} from "../appointments/appointment.ts";
+import { type Catalogue, catalogueFor, lineInputs, type Wish } from "../appointments/catalogue.ts";
+import { isEditable } from "../appointments/moves.ts";
+import { changesOf, petsAndServices, planOf, whenAndWho } from "../appointments/notes.ts";
+import { appointmentOf } from "../appointments/reading.ts";
+import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import { type Change, changeAppointment } from "./change.ts";
+import { grantOf } from "./placement.ts";
+
+export const editDenied = "Please request edit access from the business owner.";
+
+/** Editable while neither Finished nor Cancelled; another staff member's appointment only with the permission (core §6). */
+export function mustBeEditable(ctx: Ctx, appointment: Appointment): void {
+  if (!isEditable(appointment.status)) throw fail("APPOINTMENT_STATUS_INVALID");
+  const me = ownStaffId(ctx);
+  const own = [NO_STAFF, me].includes(appointment.staffId) || appointment.createdByStaffId === me;
+  if (!own && !can(ctx, Permission.EDIT_TICKET)) throw fail("NO_PERMISSION", { message: editDenied });
+}
+
+/** Pets, services, day, start and notes in one change. What is not named stays as it is. */
+export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest): Promise<Appointment> {
+  const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
+  const appointment = await appointmentOf(ctx, request.id);
+  const { petServices } = request;
+  const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...appointment, petServices }, linesById(appointment)) : null;
+  return await changeAppointment(
+    ctx,
+    request,
+    (current) => {
+      mustBeEditable(ctx, current);
+      const before = planOf(current);
+      const lineIds = new Set(current.lines.map((line) => line.id));
+      const { startTime: start = current.start, ticketComments, alertNotes, colorCode } = request;
+      const placed = moved(before, { start, lineIds, all: true, ...(date && { date }) });
+      const lines = catalogue ? relined({ ...current, petServices }, catalogue, placed) : placed.lines;
+      const notes = { ...(ticketComments !== undefined && { ticketComments }), ...(alertNotes !== undefined && { alertNotes }) };
+      const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
+      if (JSON.stringify(plan) === JSON.stringify(before)) return null;
+      const note = changesOf(before, plan, current.currency);
+      return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override) };
+    },
+    appointment.businessId,
+  );
+}
+
+const linesById = (plan: Pick<Appointment, "lines">): Map<string, ServiceLine> => new Map(plan.lines.map((line) => [line.id, line]));
+
+/** The lines asked for, from the start of the appointment on; those that are kept stand to each other as they did. */
+const relined = (wish: Wish, catalogue: Catalogue, plan: AppointmentPlan): ServiceLine[] =>
+  lineUp(lineInputs(wish, catalogue, linesById(plan)), plan.start, spacingOf(plan.lines, plan.start));
+
+export async function removePet(ctx: Ctx, request: { id: string; petId: string; version: number }): Promise<Appointment> {
+  return await changeAppointment(ctx, request, (current) => {
+    mustBeEditable(ctx, current);
+    const lines = current.lines.filter((line) => line.petId !== request.petId);
+    if (lines.length === current.lines.length) throw fail("PET_NOT_FOUND", { field: "petId" });
+    if (lines.length === 0) throw fail("STATE_CONFLICT", { message: "The last pet cannot be taken off. Cancel the appointment instead." });
+    const plan = withBounds({ ...planOf(current), lines });
+    return { plan, kind: "editPetAndServices", note: petsAndServices(plan) };
+  });
+}
+
+/** A drag or a resize. */
+export async function reschedule(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Appointment> {
+  const date = request.startDate && calendarDay(request.startDate, "startDate");
+  const staff = await newStaff(ctx, request.staffId);
+  const target = { id: request.appointmentId, version: request.version };
+  return await changeAppointment(ctx, target, (current): Change | null => {
+    mustBeEditable(ctx, current);
+    const segment = draggedSegment(current, request);
+    const start = request.startTime ?? segment.start;
+    if (request.endTime !== undefined && request.endTime <= start) {
+      throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
+    }
+    const end = request.endTime;
+    const moving = {
+      start,
+      lineIds: new Set(segment.lineIds),
+      all: request.moveAllCards,
+      ...(date && { date }),
+      ...(staff && { staff }),
+      ...(end && { end }),
+    };
+    const plan = moved(planOf(current), moving);
+    if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
+    return { plan, kind: "reschedule", note: `${whenAndWho(current)} → ${whenAndWho(plan)}`, grant: grantOf(ctx, request.override) };
+  });
+}
+
+async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: string } | null> {
+  if (asked === "0") return null;
+  const id = staffOrNone(asked);
+  if (id === NO_STAFF) return { id, name: "" };
+  const staff = (await staffById(ctx, [id])).get(id);
+  if (!staff || staff.deleted) throw fail("NOT_FOUND", { field: "staffId" });
+  return { id, name: nameOf(staff) };
+}
+
+/** The card that moves: named by its lines, by whose it is, or the leading one. */
+function draggedSegment(appointment: Appointment, request: RescheduleAppointmentRequest) {
+  const segments = segmentsOf(appointment.lines);
+  const byLines =
+    request.petDetailIds.length > 0 && segments.find((segment) => segment.lineIds.some((id) => request.petDetailIds.includes(id)));
+  const byStaff = request.originalStaffId !== "0" && segments.find((segment) => segment.staffId === staffOrNone(request.originalStaffId));
+  const segment = byLines || byStaff || segments[0];
+  if (!segment) throw fail("APPOINTMENT_NOT_FOUND");
+  return segment;
+}

@@ -1,0 +1,85 @@
+import { type Ctx, can, fail } from "@leashline/kit";
+import type { BookingOverride } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { type AppointmentPlan, type PlacedSegment, type StaffSegment, takenBy } from "../appointments/appointment.ts";
+import { SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
+import { type Days, dayKey } from "../occupancy/days.store.ts";
+import { NO_STAFF } from "../projections/staff.ts";
+import { DAY_MINUTES } from "../scheduling/minutes.ts";
+import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
+
+/** What the caller asked to override and is allowed to. */
+export type Grant = {
+  readonly overbook: boolean;
+  readonly outOfHours: boolean;
+  /** A time kept for a booking request; whoever may book may do so. */
+  readonly overRequest: boolean;
+  readonly reason: string;
+};
+
+export const noGrant: Grant = { overbook: false, outOfHours: false, overRequest: false, reason: "" };
+
+export function grantOf(ctx: Ctx, override: BookingOverride | undefined): Grant {
+  if (!override) return noGrant;
+  return {
+    overbook: override.overbook && can(ctx, Permission.OVERBOOK),
+    outOfHours: override.outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS),
+    overRequest: override.overbook || override.heldTime,
+    reason: override.reason.trim(),
+  };
+}
+
+/** Nobody's time is taken without a staff member, nor by a stay, which occupies a place and not a person. */
+export const takesTime = (plan: Pick<AppointmentPlan, "date" | "endDate">, segment: Pick<StaffSegment, "staffId">): boolean =>
+  segment.staffId !== NO_STAFF && plan.date === plan.endDate;
+
+export const wantedOf = (date: string, segment: StaffSegment): Wanted => ({
+  ...takenBy(segment),
+  staffId: segment.staffId,
+  date,
+  pets: segment.petIds.length,
+  serviceIds: segment.serviceIds,
+});
+
+/** Puts a share into the day, or throws the SlotConflict that says why not. */
+export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment: StaffSegment, days: Days, grant: Grant): PlacedSegment {
+  if (!takesTime(plan, segment)) return { ...segment, takesTime: false, exclusive: false, overbooked: false, outOfHours: false };
+  const staffDay = days.get(dayKey(segment.staffId, plan.date));
+  if (!staffDay) throw new Error("the day of a share was not loaded");
+  const wanted = wantedOf(plan.date, segment);
+  const conflicts = conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: wanted.serviceIds });
+  const refused = conflicts.find((conflict) => !isGranted(conflict, grant)) ?? (wanted.end > DAY_MINUTES ? pastMidnight : undefined);
+  if (refused) throw new SlotConflict(refused, wanted);
+  const taken = conflicts.some(({ kind, why }) => kind !== "notWorking" && why !== "held");
+  const bySlot = staffDay.day.working && staffDay.day.availability === "slot";
+  return {
+    ...segment,
+    takesTime: true,
+    exclusive: !taken && !bySlot,
+    overbooked: taken,
+    outOfHours: conflicts.some((one) => one.kind === "notWorking"),
+  };
+}
+
+const pastMidnight: Conflict = { kind: "notWorking", why: "outsideHours", range: null, id: "", note: "" };
+
+/** An appointment lies within one day, whoever does it; only a stay goes on overnight. */
+export function mustFitTheDay(plan: Pick<AppointmentPlan, "date" | "endDate" | "start" | "end">): void {
+  const fits = plan.start >= 0 && plan.start < DAY_MINUTES && plan.end <= DAY_MINUTES;
+  if (!fits) throw fail("PARAMS_INVALID", { field: "startTime", reason: "the appointment must begin and end on the same day" });
+}
+
+function isGranted(conflict: Conflict, grant: Grant): boolean {
+  // Minutes that the clock skips cannot be worked in, whoever asks.
+  if (conflict.why === "clockChange") return false;
+  if (conflict.why === "held") return grant.overRequest;
+  return conflict.kind === "notWorking" ? grant.outOfHours : grant.overbook;
+}
+
+/** A share that stays within the time it has already needs no new look at the day. */
+export const isWithin = (segment: StaffSegment, before: StaffSegment): boolean =>
+  segment.staffId === before.staffId &&
+  before.start <= segment.start &&
+  takenBy(segment).end <= takenBy(before).end &&
+  segment.petIds.length <= before.petIds.length &&
+  segment.serviceIds.every((id) => before.serviceIds.includes(id));

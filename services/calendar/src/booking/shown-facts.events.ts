@@ -1,0 +1,56 @@
+import { consumer, minorOf } from "@leashline/kit";
+import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { OrderBalanceChangedSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import type { CalendarTx } from "../db.ts";
+import { refreshAppointment } from "./refresh.ts";
+import { staleOfClient, staleOfPet } from "./shown-facts.store.ts";
+
+// What others tell us and an appointment shows: names, and what is paid. None of it is an edit: the version stays, so nobody's change is refused for it.
+
+const clientChanged = consumer(ClientChangedSchema, async (tx: CalendarTx, event) => {
+  const { firstName, lastName, clientColor } = event;
+  for (const id of await staleOfClient(tx.db, event)) {
+    await refreshAppointment(tx, id, (appointment) => ({
+      ...appointment,
+      customerFirstName: firstName,
+      customerLastName: lastName,
+      clientColor,
+    }));
+  }
+});
+
+const petChanged = consumer(PetChangedSchema, async (tx: CalendarTx, event) => {
+  const { petId, petName, breed } = event;
+  for (const id of await staleOfPet(tx.db, event)) {
+    await refreshAppointment(tx, id, (appointment) => ({
+      ...appointment,
+      lines: appointment.lines.map((line) => (line.petId === petId ? { ...line, petName, breed } : line)),
+    }));
+  }
+});
+
+const orderChanged = consumer(OrderChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order));
+const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order));
+
+const paymentStatuses: Record<string, number> = { unpaid: 1, partial: 2, paid: 3 };
+
+async function settle(tx: CalendarTx, order: OrderSnapshot | undefined): Promise<void> {
+  if (!order || order.appointmentId === "0") return;
+  const { orderId, version, paid, refunded, remain } = order;
+  const paymentStatus = paymentStatuses[order.paymentStatus] ?? 1;
+  await refreshAppointment(
+    tx,
+    order.appointmentId,
+    (appointment) => ({
+      ...appointment,
+      orderId,
+      paymentStatus,
+      paid: minorOf(paid),
+      refunded: minorOf(refunded),
+      outstanding: minorOf(remain),
+    }),
+    version,
+  );
+}
+
+export const shownFactsConsumers = [clientChanged, petChanged, orderChanged, orderBalanceChanged];

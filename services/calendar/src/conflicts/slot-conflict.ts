@@ -1,0 +1,104 @@
+import { type Ctx, type ErrorName, fail, type Refusal } from "@leashline/kit";
+import { query } from "../db.ts";
+import { loadFreeDays } from "../occupancy/days.store.ts";
+import { type BusinessFacts, todayAt } from "../projections/business.ts";
+import type { Who } from "../schedules/rules.store.ts";
+import { addDays, laterOf } from "../scheduling/dates.ts";
+import type { Offer } from "../scheduling/free.ts";
+import type { Range } from "../scheduling/minutes.ts";
+import type { Conflict, ConflictKind } from "../scheduling/verdict.ts";
+import { earliestAt, OFFER_STEP, suggestions } from "./offers.ts";
+
+/** The words of core §4. */
+export const conflictText: Record<ConflictKind, string> = {
+  notWorking: "not working at this time",
+  existingBooking: "conflict with existing booking",
+  blockedTime: "conflict with blocked time",
+};
+
+/** 51052 for a time at which nobody works, 51051 for one that is taken (core §8). */
+export const codeOf = (kind: ConflictKind): ErrorName => (kind === "notWorking" ? "OUTSIDE_WORKING_HOURS" : "SLOT_FULL");
+
+export type Wanted = Range & {
+  readonly staffId: string;
+  readonly date: string;
+  readonly pets: number;
+  readonly serviceIds: readonly string[];
+};
+
+/** A time that cannot be had; thrown inside a command, turned into a refusal with free times outside of it. */
+export class SlotConflict extends Error {
+  readonly conflict: Conflict;
+  readonly wanted: Wanted;
+  constructor(conflict: Conflict, wanted: Wanted) {
+    super(`${conflictText[conflict.kind]}: ${conflict.why}`);
+    this.conflict = conflict;
+    this.wanted = wanted;
+  }
+}
+
+const NOBODY_TWICE = "nobody_twice";
+
+/** Runs a command that takes somebody's time; a conflict leaves it as 51051 or 51052 with the next free times. */
+export async function refusingConflicts<T>(
+  ctx: Ctx,
+  business: BusinessFacts,
+  wanted: () => Wanted | null,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const slotConflict = error instanceof SlotConflict ? error : fromConstraint(error, wanted());
+    throw slotConflict ? await refusalOf(ctx, business, slotConflict) : error;
+  }
+}
+
+function fromConstraint(error: unknown, wanted: Wanted | null): SlotConflict | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23P01" || constraint !== NOBODY_TWICE || !wanted) return null;
+  return new SlotConflict({ kind: "existingBooking", why: "overlap", range: null, id: "", note: "" }, wanted);
+}
+
+async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }: SlotConflict): Promise<Refusal> {
+  const { kind, why, note } = conflict;
+  return fail(codeOf(kind), {
+    conflict: await conflictDetail(ctx, business, conflict, wanted),
+    facts: { why, ...(note ? { note } : {}) },
+  });
+}
+
+/** What every answer about a conflict carries: the kind, what is in the way, and what is free instead. */
+export async function conflictDetail(ctx: Ctx, business: BusinessFacts, conflict: Conflict, wanted: Wanted) {
+  const offers = await offersInstead(ctx, business, wanted);
+  const length = wanted.end - wanted.start;
+  return {
+    kind: conflictText[conflict.kind],
+    appointmentId: /^\d+$/.test(conflict.id) ? conflict.id : "0",
+    staffId: wanted.staffId,
+    startTime: wanted.start,
+    nextFree: offers.map(({ staffId, date, start }) => ({
+      $typeName: "leashline.options.v1.FreeStart" as const,
+      staffId,
+      date,
+      startTime: start,
+      endTime: start + length,
+    })),
+  };
+}
+
+const NEAR_DAYS = 6;
+const FAR_DAYS = 41;
+
+/** First the coming week with everybody of the business; when that is full, six weeks with the person who was asked for. */
+async function offersInstead(ctx: Ctx, business: BusinessFacts, wanted: Wanted): Promise<Offer[]> {
+  const near = await search(ctx, business, wanted, { online: false }, NEAR_DAYS);
+  return near.length > 0 ? near : await search(ctx, business, wanted, [wanted.staffId], FAR_DAYS);
+}
+
+async function search(ctx: Ctx, business: BusinessFacts, wanted: Wanted, who: Who, ahead: number): Promise<Offer[]> {
+  const from = laterOf(wanted.date, todayAt(business, Date.now()));
+  const days = await query(ctx, (db) => loadFreeDays(db, { ...business, who, from, to: addDays(from, ahead) }));
+  const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
+  return suggestions(days, demand, earliestAt(Date.now(), 0, business.zone), { ...wanted, date: from });
+}

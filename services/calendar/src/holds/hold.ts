@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { type Ctx, fail } from "@leashline/kit";
+import type { HoldSlotRequest, VisitorHold } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { offered } from "../appointments/catalogue.ts";
+import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
+import { type CalendarTx, command, query } from "../db.ts";
+import { dayLocks, over } from "../occupancy/day-locks.ts";
+import { dayKey, loadDays } from "../occupancy/days.store.ts";
+import { type BusinessFacts, businessOf, todayAt } from "../projections/business.ts";
+import { listStaff } from "../projections/staff.store.ts";
+import { staffById } from "../projections/staff.ts";
+import { comingDay } from "../scheduling/asked-days.ts";
+import { leavesRoom } from "../scheduling/share.ts";
+import { type Conflict, conflictsOf, Holder } from "../scheduling/verdict.ts";
+import { boundLocks, forgetHolds, insertHold, isBeyondBounds, renewHold } from "./hold.store.ts";
+
+/** A hold lasts ten minutes unless asked otherwise. */
+export const HOLD_MINUTES = 10;
+
+/** Without a token the time is free, but not kept. */
+export type Held = { token: string; staffId: string; expiresAt: string };
+
+/** Keeps a time with the first of the staff members who is free then. */
+export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held> {
+  const business = await businessOf(ctx, request.businessId);
+  const [staffIds] = await Promise.all([candidates(ctx, request), offered(ctx, request.businessId, request.serviceIds, "serviceIds")]);
+  const range = { start: request.startTime, end: request.startTime + request.duration };
+  const date = comingDay(request.date, "date", todayAt(business, Date.now()));
+  const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, pets: request.pets || 1, serviceIds: request.serviceIds });
+  const first = wanted(staffIds[0] as string);
+  return await refusingConflicts(
+    ctx,
+    business,
+    () => first,
+    () => command(ctx, (tx) => holdFirst({ tx, business, request, options: staffIds.map(wanted) }), { step: "hold" }),
+  );
+}
+
+async function candidates(ctx: Ctx, request: HoldSlotRequest): Promise<string[]> {
+  if (request.staffIds.length > 0)
+    return [...(await staffById(ctx, request.staffIds, "staffIds")).keys()].sort(inOrderOf(request.staffIds));
+  const staff = await query(ctx, (db) => listStaff(db, request.businessId));
+  const online = staff.filter((one) => one.bookOnlineAvailable).map((one) => one.staffId);
+  if (online.length === 0) throw fail("OUTSIDE_WORKING_HOURS", { field: "staffIds", reason: "nobody takes online bookings" });
+  return online;
+}
+
+const inOrderOf = (ids: readonly string[]) => (a: string, b: string) => ids.indexOf(a) - ids.indexOf(b);
+
+type Holding = { tx: CalendarTx; business: BusinessFacts; request: HoldSlotRequest; options: readonly Wanted[] };
+
+async function holdFirst({ tx, business, request, options }: Holding): Promise<Held> {
+  const { ctx, db } = tx;
+  const { visitor, replaceToken } = request;
+  const staffIds = options.map((option) => option.staffId);
+  const { date } = options[0] as Wanted;
+  tx.lock([...dayLocks(staffIds, date, business.zone), ...(visitor ? boundLocks(visitor) : [])]);
+  const question = { ...business, who: staffIds, from: date, to: date, ignoreToken: replaceToken };
+  const days = await loadDays(db, { ...question, ...over(ctx) });
+  const bounded = visitor !== undefined && (await isBeyondBounds(tx, visitor, replaceToken));
+  const refusals: [Wanted, Conflict][] = [];
+  let free: Wanted | undefined;
+  for (const option of options) {
+    const staffDay = days.get(dayKey(option.staffId, date));
+    const [conflict] = staffDay ? conflictsOf(staffDay, { range: option, pets: option.pets, serviceIds: option.serviceIds }) : [];
+    if (conflict) refusals.push([option, conflict]);
+    else if (bounded || (staffDay && visitor && !leavesRoom(staffDay, option, visitor.strangerShare))) free ??= option;
+    else return await keep(tx, business, request, option);
+  }
+  if (free) return await leave(tx, request, free);
+  // A time that is taken says more than a time at which this person does not work.
+  const [wanted, conflict] = refusals.find(([, one]) => one.kind !== "notWorking") ?? (refusals[0] as [Wanted, Conflict]);
+  throw new SlotConflict(conflict, wanted);
+}
+
+/** The time is free, but beyond what visitors may hold: whoever books it first has it. What they held before is given back all the same. */
+async function leave(tx: CalendarTx, { replaceToken }: HoldSlotRequest, { staffId }: Wanted): Promise<Held> {
+  if (replaceToken) await forgetHolds(tx, { token: replaceToken, key: "" });
+  return { token: "", staffId, expiresAt: "" };
+}
+
+async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldSlotRequest, wanted: Wanted): Promise<Held> {
+  const { staffId } = wanted;
+  const expiresAt = new Date(Date.now() + (request.holdMinutes || HOLD_MINUTES) * 60_000).toISOString();
+  const { replaceToken, visitor } = request;
+  const facts = { expiresAt: expiresAt, holder: holderOf(visitor), keys: visitor?.bounds.map(({ key }) => key) ?? [] };
+  if (replaceToken && (await renewHold(tx, replaceToken, { business, wanted, facts }))) return { token: replaceToken, staffId, expiresAt };
+  const token = randomBytes(18).toString("base64url");
+  await forgetHolds(tx, { token: replaceToken, key: "" });
+  await insertHold(tx, { token, business, wanted, facts });
+  return { token, staffId, expiresAt };
+}
+
+function holderOf(visitor: VisitorHold | undefined): Holder {
+  if (!visitor) return Holder.SHOP;
+  const [chooses, asked] = visitor.strangerShare > 0 ? [Holder.STRANGER, Holder.STRANGER_REQUEST] : [Holder.CLIENT, Holder.CLIENT_REQUEST];
+  return visitor.requested ? asked : chooses;
+}
+
+export const releaseHolds = (ctx: Ctx, which: { token: string; key: string }): Promise<unknown> =>
+  command(ctx, async (tx) => await forgetHolds(tx, which), { step: "release" });

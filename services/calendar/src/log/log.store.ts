@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { AppointmentPlan } from "../appointments/appointment.ts";
+import { ENTITY, type LogKind } from "../appointments/notes.ts";
+import type { CalendarTx, Db } from "../db.ts";
+
+export type LogRow = {
+  id: string;
+  action: LogKind;
+  at: Date;
+  actorStaffId: string;
+  actorName: string;
+  source: string;
+  note: string;
+  before: AppointmentPlan | null;
+  after: { version?: number } | null;
+  undone: boolean;
+};
+
+/** The appointment's log, newest first. */
+export async function readLog(db: Db, appointmentId: string, most: number, below: string | null): Promise<LogRow[]> {
+  const { rows } =
+    await sql<LogRow>`select id, action, at, actor_staff_id, actor_name, source, note, before, after, undone_by is not null as undone
+    from change_log where company_id = ${db.companyId} and entity = ${ENTITY} and entity_id = ${appointmentId}
+    and (${below}::bigint is null or id < ${below}::bigint) order by id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Marked with the account that took it back; "0" is one of our services. */
+export const markUndone = (tx: CalendarTx, logId: string): Promise<unknown> =>
+  tx.db
+    .updateTable("changeLog")
+    .set({ undoneBy: tx.ctx.caller.accountId })
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("id", "=", logId)
+    .execute();

@@ -1,0 +1,40 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, cut, pageOf, toTimestamp } from "@leashline/kit";
+import type { AppointmentLogEntrySchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { kinds, UNDO_MS } from "../appointments/notes.ts";
+import { appointmentOf } from "../appointments/reading.ts";
+import { query } from "../db.ts";
+import { type LogRow, readLog } from "./log.store.ts";
+
+/** Only the newest change, only for ten minutes, only once: after that somebody may have built on it. */
+export const isUndoable = (entry: LogRow, appointmentVersion: number, now: number): boolean =>
+  !entry.undone &&
+  entry.after?.version === appointmentVersion &&
+  now - entry.at.getTime() <= UNDO_MS &&
+  (entry.before !== null || entry.action === "create");
+
+type Entry = MessageInitShape<typeof AppointmentLogEntrySchema>;
+
+export async function logOf(
+  ctx: Ctx,
+  request: { id: string; pageSize: number; pageToken: string },
+): Promise<{ entries: Entry[]; nextPageToken: string }> {
+  const appointment = await appointmentOf(ctx, request.id);
+  const page = pageOf({ ...request, pageNum: 0 }, { standard: 50 });
+  const found = await query(ctx, (db) => readLog(db, appointment.id, page.size + 1, page.after?.[0] ?? null));
+  const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
+  return {
+    entries: rows.map((row, index) => toEntry(row, index === 0 && page.after === null && isUndoable(row, appointment.version, Date.now()))),
+    nextPageToken,
+  };
+}
+
+const toEntry = (row: LogRow, undoable: boolean): Entry => ({
+  id: row.id,
+  kind: kinds[row.action],
+  time: toTimestamp(row.at),
+  staffId: row.actorStaffId,
+  operatorName: row.actorName || (row.source === "apiKey" ? "Integration" : row.source === "anonymous" ? "Client" : "System"),
+  detail: row.note,
+  undoable,
+});

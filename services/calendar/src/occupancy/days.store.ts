@@ -1,0 +1,173 @@
+import type { Db } from "../db.ts";
+import {
+  eitherWho,
+  type FoundRows,
+  type Ids,
+  type RulesQuestion,
+  rowOf,
+  rulesText,
+  rulesValues,
+  type Values,
+} from "../schedules/rules.store.ts";
+import { countsPets, type RuleRows, rulesByStaff } from "../schedules/rules.ts";
+import { datesBetween } from "../scheduling/dates.ts";
+import { DAY_MINUTES } from "../scheduling/minutes.ts";
+import { type Rules, workingDay } from "../scheduling/schedule.ts";
+import type { Busy, Holder, StaffDay } from "../scheduling/verdict.ts";
+import { minutesOn, skippedMinutes, utcMinute } from "../scheduling/zone.ts";
+
+export type DaysQuestion = RulesQuestion & {
+  zone: string;
+  /** An appointment or block that is being moved: its own time counts as free. */
+  ignoreAppointmentId?: string;
+  ignoreBlockId?: string;
+  /** A hold that is being used up. */
+  ignoreToken?: string;
+  /** Staff decide: what visitors of the storefront hold while they choose counts as free. */
+  overVisitors?: boolean;
+};
+
+/** The days of several staff members, by "staffId date". */
+export type Days = ReadonlyMap<string, StaffDay>;
+export const dayKey = (staffId: string, date: string): string => `${staffId} ${date}`;
+
+/** Times are minutes since 1970 UTC: what people do in other businesses, perhaps in other zones, counts by instant. */
+type BusyRow = [
+  staffId: string,
+  start: number,
+  end: number,
+  kind: number,
+  id: string,
+  pets: number,
+  serviceIds: string[],
+  elsewhere: boolean,
+];
+type PackedRow = [staffId: string, packed: number[]];
+
+const daysValues = (db: Db, q: DaysQuestion): Values => [
+  ...rulesValues(db, q),
+  q.ignoreAppointmentId ?? "0",
+  q.ignoreBlockId ?? "0",
+  q.ignoreToken ?? "",
+  utcMinute(q.from, 0, q.zone),
+  utcMinute(q.to, DAY_MINUTES, q.zone),
+  q.overVisitors ?? false,
+];
+
+/** Nothing that takes a person's time is longer than a local day, which has 25 hours once a year: the index is read from there on. */
+const within = `from_utc >= $10::bigint - 1560 and from_utc < $11::bigint and to_utc > $10::bigint`;
+const cardsOf = ({ ids }: Ids): string => `from card where company_id = $1 and staff_id = any(${ids}) and takes_time
+  and ${within} and appointment_id is distinct from $7::bigint and (appointment_id is not null or id <> $8::bigint)`;
+const holdsOf = ({ ids }: Ids): string => `from slot_hold where company_id = $1 and staff_id = any(${ids})
+  and ${within} and expires_at > clock_timestamp() and token <> $9 and not ($12::boolean and holder in (1, 2))`;
+
+const inFull = (kind: string, id: string): string =>
+  `select json_agg(json_build_array(staff_id::text, from_utc, to_utc, ${kind}, ${id}, pets, service_ids::text[], business_id <> $2))`;
+const daysText = (of: Ids): string => `${rulesText(of)},
+  (${inFull("kind", "coalesce(appointment_id, id)::text")} ${cardsOf(of)}) as busy, (${inFull("5 + holder", "token")} ${holdsOf(of)}) as held`;
+
+const packed = `json_agg(from_utc * 2048 + (to_utc - from_utc)) as p`;
+const freeText = (of: Ids): string => `${rulesText(of)},
+  (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${cardsOf(of)} group by staff_id) as taken) as busy,
+  (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${holdsOf(of)} group by staff_id) as kept) as held`;
+
+const freeStatement = eitherWho(freeText);
+
+type DaysAndExtra<Extra> = (db: Db, q: DaysQuestion, values?: Values) => Promise<{ days: Days; extra: Extra }>;
+
+/**
+ * Everything a decision needs: what each booking holds, which block or hold it is. Also further columns of the one statement, given as their text;
+ * their own parameters come after those of the days, from the number told, and `$1` is the company.
+ */
+export function daysStatement<Extra extends object = object>(extra: (first: number) => string): DaysAndExtra<Extra> {
+  const statement = eitherWho((of) => daysText(of) + extra(13));
+  return async (db, q, values = []) => {
+    const row = await rowOf<RuleRows & FoundRows & Extra & { busy: BusyRow[] | null; held: BusyRow[] | null }>(db, statement(q.who), [
+      ...daysValues(db, q),
+      ...values,
+    ]);
+    return { days: assemble(q, row, [...(row.busy ?? []), ...(row.held ?? [])].map(toBusy)), extra: row };
+  };
+}
+
+const daysOnly = daysStatement(() => "");
+export const loadDays = async (db: Db, q: DaysQuestion): Promise<Days> => (await daysOnly(db, q)).days;
+
+/** Whose time is taken, by what, and from when to when in minutes since 1970 UTC. */
+type Taken = { staffId: string; busy: Busy };
+
+const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere]: BusyRow): Taken => ({
+  staffId,
+  busy: {
+    start,
+    end,
+    id,
+    pets,
+    serviceIds,
+    elsewhere,
+    ...(kind < 5 ? { kind: kind === 4 ? "block" : "booking" } : { kind: "hold", holder: (kind - 5) as Holder }),
+  },
+});
+
+const PACK = 2_048;
+
+/**
+ * The same days for looking for free time only: each taken range travels as one number, start * 2048 + length.
+ * Where pets count (slots, limits) this is not enough, and the full rows are read instead.
+ */
+export async function loadFreeDays(db: Db, q: DaysQuestion): Promise<Days> {
+  const row = await rowOf<RuleRows & FoundRows & { busy: PackedRow[] | null; held: PackedRow[] | null }>(
+    db,
+    freeStatement(q.who),
+    daysValues(db, q),
+  );
+  if (countsPets(row)) return await loadDays(db, q);
+  return assemble(
+    q,
+    row,
+    [...(row.busy ?? []), ...(row.held ?? [])].flatMap(([staffId, numbers]) => numbers.map((number) => unpack(staffId, number))),
+  );
+}
+
+function unpack(staffId: string, number: number): Taken {
+  const length = number % PACK;
+  const start = (number - length) / PACK;
+  return { staffId, busy: { start, end: start + length, kind: "booking", id: "", pets: 1, serviceIds: [], elsewhere: false } };
+}
+
+function assemble(q: DaysQuestion, rows: RuleRows & FoundRows, taken: readonly Taken[]): Days {
+  const dates = datesBetween(q.from, q.to);
+  const busyOf = new Map<string, Busy[][]>(rows.who.map((staffId) => [staffId, dates.map(() => [])]));
+  const business = placing(dates, q.zone);
+  for (const { staffId, busy } of taken) business(busy, busyOf.get(staffId) ?? []);
+  const rules = rulesByStaff(rows, rows.who);
+  const days = new Map<string, StaffDay>();
+  for (const [index, date] of dates.entries()) {
+    const skipped = skippedMinutes(date, q.zone);
+    for (const staffId of rows.who) {
+      const day = workingDay(rules.get(staffId) as Rules, date);
+      days.set(dayKey(staffId, date), { day, busy: busyOf.get(staffId)?.[index] ?? [], skipped });
+    }
+  }
+  return days;
+}
+
+/** Puts what is taken, told in instants, onto the days that it meets, told in their minutes. */
+function placing(dates: readonly string[], zone: string): (busy: Busy, days: Busy[][]) => void {
+  const begins = [...dates.map((date) => utcMinute(date, 0, zone)), utcMinute(dates.at(-1) as string, DAY_MINUTES, zone)];
+  const first = begins[0] as number;
+  return (busy, days) => {
+    let index = Math.max(Math.floor((busy.start - first) / DAY_MINUTES) - 1, 0);
+    for (; index < days.length && (begins[index] as number) < busy.end; index += 1) {
+      const [from, to] = [begins[index] as number, begins[index + 1] as number];
+      if (to <= busy.start) continue;
+      const clockChanges = to - from !== DAY_MINUTES;
+      const { start, end } = clockChanges
+        ? minutesOn(dates[index] as string, busy, zone)
+        : { start: busy.start - from, end: busy.end - from };
+      days[index]?.push(onDay(busy, Math.max(start, 0), Math.min(end, DAY_MINUTES), busy.start >= from));
+    }
+  };
+}
+
+const onDay = (busy: Busy, start: number, end: number, begins: boolean): Busy => ({ ...busy, start, end, pets: begins ? busy.pets : 0 });

@@ -1,0 +1,65 @@
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness(["1", "2", "3", "4", "5"]);
+});
+afterAll(async () => {
+  await harness.stop();
+});
+const ahead = (days: number): string => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days }).toString();
+const staff = (caller = {}) => harness.client(StaffAppointmentService, caller);
+const counts = async (ids: string[], caller = {}): Promise<number[]> =>
+  (await staff(caller).getStaffUpcomingCounts({ staffIds: ids })).counts.map((count) => count.upcoming);
+const anyhow = { override: { overbook: true, outsideWorkingHours: true, reason: "asked for" } };
+
+describe("handing appointments over", () => {
+  test("what is over, finished or cancelled is neither counted nor moved; every move is in the log and can be taken back", async () => {
+    const appointment = await harness.book({ date: ahead(7), start: 600, staffId: "1", ...anyhow });
+    const cancelled = await harness.book({ date: ahead(8), start: 600, staffId: "1", ...anyhow });
+    await harness.client(AppointmentService).cancelAppointment({ id: cancelled.id });
+    const past = await harness.book({ date: ahead(-2), start: 600, staffId: "1", ...anyhow });
+    expect(await counts(["1", "2", "777"])).toEqual([1, 0, 0]);
+    expect(await staff().transferStaffAppointments({ fromStaffId: "1", toStaffId: "2" })).toMatchObject({ transferred: 1, more: false });
+    expect(await counts(["1", "2"])).toEqual([0, 1]);
+    const appointments = harness.client(AppointmentService);
+    const read = async (id: string) => (await appointments.getAppointment({ id })).appointment;
+    expect(await read(appointment.id)).toMatchObject({ staffId: "2", startTime: 600, version: appointment.version + 1 });
+    expect([(await read(cancelled.id))?.staffId, (await read(past.id))?.staffId]).toEqual(["1", "1"]);
+    const { entries: log } = await appointments.listActionLog({ id: appointment.id });
+    expect(log[0]?.detail).toMatch(/with Staff 1 → .* with Staff 2$/);
+    await appointments.undoChange({ id: appointment.id });
+    expect((await read(appointment.id))?.staffId).toBe("1");
+    expect(await staff().transferStaffAppointments({ fromStaffId: "1", toStaffId: "0" })).toMatchObject({ transferred: 1, overbooked: 0 });
+    expect((await read(appointment.id))?.staffId).toBe("-10");
+  });
+
+  test("a person's share of an appointment of two moves, the other's stays", async () => {
+    const two = await harness.book({
+      date: ahead(9),
+      start: 540,
+      staffId: "3",
+      petServices: [
+        { petId: "10", services: [{ serviceId: "1", staffId: "3" }] },
+        { petId: "11", services: [{ serviceId: "1", staffId: "4" }] },
+      ],
+      ...anyhow,
+    });
+    await staff().transferStaffAppointments({ fromStaffId: "4", toStaffId: "5" });
+    expect(await counts(["3", "4", "5"])).toEqual([1, 0, 1]);
+    expect((await harness.client(AppointmentService).getAppointment({ id: two.id })).appointment?.staffId).toBe("3");
+  });
+
+  test("callers reach the appointments of their own locations only, and only somebody who is here takes over", async () => {
+    const elsewhere = { businessId: "2", businessIds: ["2"] };
+    expect(await counts(["3"], elsewhere)).toEqual([0]);
+    expect(await staff(elsewhere).transferStaffAppointments({ fromStaffId: "3", toStaffId: "5" })).toMatchObject({ transferred: 0 });
+    expect(await counts(["3"])).toEqual([1]);
+    for (const toStaffId of ["3", "900"])
+      expect((await refusalOf(staff().transferStaffAppointments({ fromStaffId: "3", toStaffId }))).code).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import { type Ctx, fail } from "@leashline/kit";
+import { type Appointment, withBounds } from "../appointments/appointment.ts";
+import { isEditable } from "../appointments/moves.ts";
+import { planOf, whenAndWho } from "../appointments/notes.ts";
+import { type Change, changeAppointment } from "../booking/change.ts";
+import { query } from "../db.ts";
+import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
+import { nextAppointments, type Whose } from "./reassignment.store.ts";
+
+const atOnce = 100;
+
+/** The appointments of these people as far as the caller's locations reach; services reach all. */
+export const appointmentsOf = (ctx: Ctx, staffIds: readonly string[]): Whose => ({
+  companyId: ctx.companyId,
+  staffIds,
+  businessIds: ctx.caller.via === "" ? ctx.caller.businessIds : null,
+});
+
+type StaffMember = { readonly id: string; readonly name: string };
+
+/** The appointment with another person in place of one, at the same times; null when there is nothing to hand over. */
+export function reassigned(appointment: Appointment, from: StaffMember, to: StaffMember): Change | null {
+  const own = appointment.lines.filter((line) => line.staffId === from.id);
+  if (own.length === 0 || !isEditable(appointment.status)) return null;
+  const lines = appointment.lines.map((line) => (line.staffId === from.id ? { ...line, staffId: to.id, staffName: to.name } : line));
+  const plan = withBounds({ ...planOf(appointment), lines });
+  const grant = { overbook: true, outOfHours: true, overRequest: true, reason: `Taken over from ${from.name}` };
+  return { plan, kind: "reschedule", note: `${whenAndWho(appointment)} → ${whenAndWho(plan)}`, grant };
+}
+
+export type Reassigned = { transferred: number; overbooked: number; more: boolean };
+
+/** One appointment after the other, each a change of its own that can be taken back. What was handed over is not found again, so this may be repeated. */
+export async function reassign(ctx: Ctx, fromId: string, toId: string): Promise<Reassigned> {
+  const to = await assignee(ctx, fromId, staffOrNone(toId));
+  const leaver = (await staffById(ctx, [fromId], "fromStaffId")).get(fromId);
+  const from = { id: fromId, name: leaver ? nameOf(leaver) : "" };
+  const ids = await query(ctx, (db) => nextAppointments(db, appointmentsOf(ctx, [fromId]), atOnce + 1));
+  // Every appointment is a command of its own, not a repeat of this call.
+  const each = { ...ctx, idempotencyKey: "" };
+  let [transferred, overbooked] = [0, 0];
+  for (const id of ids.slice(0, atOnce)) {
+    let moves = false;
+    const after = await changeAppointment(each, { id, version: 0 }, (appointment) => {
+      const change = reassigned(appointment, from, to);
+      moves = change !== null;
+      return change;
+    });
+    if (!moves) continue;
+    transferred++;
+    if (after.overbooked) overbooked++;
+  }
+  return { transferred, overbooked, more: ids.length > atOnce && transferred > 0 };
+}
+
+async function assignee(ctx: Ctx, fromId: string, id: string): Promise<StaffMember> {
+  if (id === NO_STAFF) return { id, name: "" };
+  const staff = (await staffById(ctx, [id], "toStaffId")).get(id);
+  if (!staff || staff.deleted || id === fromId) throw fail("NOT_FOUND", { field: "toStaffId" });
+  return { id, name: nameOf(staff) };
+}

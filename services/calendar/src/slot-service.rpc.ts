@@ -1,0 +1,88 @@
+import { type Ctx, fail, implement, toTimestamp } from "@leashline/kit";
+import {
+  type CheckConflictRequest,
+  type ListFreeSlotsRequest,
+  SlotService,
+} from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { earliestAt, type FreeTimes, freeTimes } from "./conflicts/offers.ts";
+import { conflictDetail } from "./conflicts/slot-conflict.ts";
+import { type Db, query } from "./db.ts";
+import { holdSlot, releaseHolds } from "./holds/hold.ts";
+import { over } from "./occupancy/day-locks.ts";
+import { dayKey, loadDays, loadFreeDays } from "./occupancy/days.store.ts";
+import { businessOf } from "./projections/business.ts";
+import { readStaff } from "./projections/staff.store.ts";
+import type { Who } from "./schedules/rules.store.ts";
+import { calendarDay, spanOf } from "./scheduling/asked-days.ts";
+import { laterOf } from "./scheduling/dates.ts";
+import { DEFAULT_STEP } from "./scheduling/free.ts";
+import { conflictsOf } from "./scheduling/verdict.ts";
+
+const MOST_DAYS = 62;
+
+export const slotRpc = implement(SlotService, {
+  async listFreeSlots(request, ctx) {
+    return { days: await freeSlots(ctx, request) };
+  },
+
+  async holdSlot(request, ctx) {
+    const { token, staffId, expiresAt } = await holdSlot(ctx, request);
+    return { token, staffId, ...(token && { expiresAt: toTimestamp(new Date(expiresAt)) }) };
+  },
+
+  async releaseHold({ token, key }, ctx) {
+    if (token === "" && key === "") throw fail("PARAMS_INVALID", { field: "token", reason: "name the hold or the key" });
+    if (key && ctx.caller.via === "") throw fail("PARAMS_INVALID", { field: "key", reason: "is for our own services" });
+    await releaseHolds(ctx, { token, key });
+    return {};
+  },
+
+  checkConflict,
+});
+
+async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeTimes[]> {
+  const { from, to } = spanOf(request, MOST_DAYS);
+  const business = await businessOf(ctx, request.businessId);
+  const earliest = earliestAt(Date.now(), request.noticeMinutes, business.zone);
+  if (to < earliest.date) return [];
+  const demand = {
+    duration: request.duration,
+    step: request.step || DEFAULT_STEP,
+    pets: request.pets || 1,
+    serviceIds: request.serviceIds,
+  };
+  const span = { from: laterOf(from, earliest.date), to };
+  const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
+  const days = await query(ctx, async (db) =>
+    loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, ctx.companyId, request) }),
+  );
+  return freeTimes(days, demand, earliest);
+}
+
+async function asked(db: Db, _companyId: string, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Who> {
+  if (staffIds.length === 0) return { online: onlineOnly };
+  if (!onlineOnly) return [...new Set(staffIds)];
+  const staff = await readStaff(db, staffIds);
+  return staff.filter((one) => !one.deleted && one.bookOnlineAvailable).map((one) => one.staffId);
+}
+
+async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
+  const { businessId, staffId, startTime, endTime, appointmentId } = request;
+  if (endTime <= startTime) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
+  const business = await businessOf(ctx, businessId);
+  const date = calendarDay(request.date, "date");
+  const question = {
+    ...business,
+    companyId: ctx.companyId,
+    who: [staffId],
+    from: date,
+    to: date,
+    ...over(ctx),
+    ignoreAppointmentId: appointmentId,
+  };
+  const days = await query(ctx, (db) => loadDays(db, question));
+  const wanted = { start: startTime, end: endTime, staffId, date, pets: request.pets || 1, serviceIds: [] };
+  const staffDay = days.get(dayKey(staffId, date));
+  const [conflict] = staffDay ? conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: [] }) : [];
+  return conflict ? { available: false, conflict: await conflictDetail(ctx, business, conflict, wanted) } : { available: true };
+}

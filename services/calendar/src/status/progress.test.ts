@@ -1,0 +1,175 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentLogKind, AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+
+const { CONFIRMED, CHECKED_IN, READY_FOR_PICKUP, FINISHED, CANCELLED, UNCONFIRMED } = AppointmentStatus;
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.stop());
+
+const day = (n: number) => Temporal.PlainDate.from("2031-01-01").add({ weeks: n }).toString();
+const api = (caller = {}) => harness.client(AppointmentService, caller);
+const log = async (id: string) => (await api().listActionLog({ id })).entries;
+const eventsOf = async (id: string): Promise<string[]> =>
+  (await harness.admin.query("select type from calendar.outbox where aggregate = $1 order by id", [id])).rows.map((row) =>
+    row.type.split(".").at(-1),
+  );
+
+describe("an appointment's day", () => {
+  test("appointment-status-revert, appointment-log-kinds: checked in, ready, finished, and back again; each step is logged and told", async () => {
+    const { id } = await harness.book({ date: day(1), start: 600 });
+    for (const status of [CHECKED_IN, READY_FOR_PICKUP, FINISHED]) await api().updateStatus({ id, status });
+    const { appointment: finished } = await api().getAppointment({ id });
+    expect(finished).toMatchObject({ status: FINISHED, revertStatus: READY_FOR_PICKUP, editable: false, version: 4 });
+    expect([finished?.checkInTime, finished?.readyTime, finished?.checkOutTime]).not.toContain(undefined);
+    const { appointment: back } = await api().revertStatus({ id });
+    expect(back).toMatchObject({ status: READY_FOR_PICKUP, editable: true });
+    expect(back?.checkOutTime).toBeUndefined();
+    expect((await log(id)).map((entry) => [entry.kind, entry.operatorName, entry.detail])).toEqual([
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Finished → Ready for pickup"],
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Ready for pickup → Finished"],
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Checked in → Ready for pickup"],
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Unconfirmed → Checked in"],
+      [AppointmentLogKind.CREATE, "Olive Owner", "2031-01-08 10:00 - 11:00 with Staff 1; Pet 10: Service 1"],
+    ]);
+    expect(await eventsOf(id)).toEqual(["AppointmentBooked", ...Array.from({ length: 4 }, () => "AppointmentStatusChanged")]);
+  });
+
+  test("appointment-status-invalid: a move that the table does not have is 51008; the same status again changes nothing", async () => {
+    const { id } = await harness.book({ date: day(2), start: 600 });
+    const refusal = await refusalOf(api().updateStatus({ id, status: READY_FOR_PICKUP }));
+    expect([refusal.code, refusal.message]).toEqual([ErrorCode.APPOINTMENT_STATUS_INVALID, "appointment status invalid"]);
+    expect((await refusalOf(api().revertStatus({ id }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
+    await api().updateStatus({ id, status: CONFIRMED });
+    expect((await api().updateStatus({ id, status: CONFIRMED })).appointment?.version).toBe(2);
+    await api().updateStatus({ id, status: FINISHED });
+    expect((await refusalOf(api().updateAppointment({ id, alertNotes: "x" }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
+    expect((await refusalOf(api().rescheduleAppointment({ appointmentId: id, startTime: 700 }))).code).toBe(
+      ErrorCode.APPOINTMENT_STATUS_INVALID,
+    );
+    expect((await refusalOf(api().cancelAppointment({ id }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
+  });
+
+  test("check-in and finish times can be corrected, with the permission", async () => {
+    const { id } = await harness.book({ date: day(3), start: 600 });
+    await api().updateStatus({ id, status: CHECKED_IN });
+    const earlier = timestampFromDate(new Date(Date.now() - 600_000));
+    const { appointment } = await api().updateActionTime({ id, checkInTime: earlier });
+    expect(appointment?.checkInTime?.seconds).toBe(earlier.seconds);
+    expect((await log(id))[0]?.kind).toBe(AppointmentLogKind.CHANGE_CHECK_IN_TIME);
+    expect((await refusalOf(api().updateActionTime({ id, checkOutTime: earlier }))).options.fields?.[0]?.field).toBe("checkOutTime");
+    const clerk = { permissions: [Permission.EDIT_TICKET], employeeCategory: 0 };
+    expect((await refusalOf(api(clerk).updateActionTime({ id, checkInTime: earlier }))).code).toBe(ErrorCode.NO_PERMISSION);
+  });
+
+  test("appointment-cancel-forms, no-show-values: cancelled with form, reason and refund; the time is free at once; reverting needs it free again", async () => {
+    const { id } = await harness.book({ date: day(4), start: 600 });
+    const { appointment } = await api().cancelAppointment({
+      id,
+      noShow: NoShow.NO_SHOW_CANCEL,
+      cancelReason: "sick",
+      autoRefundOrder: true,
+    });
+    expect(appointment).toMatchObject({ status: CANCELLED, noShow: NoShow.NO_SHOW_CANCEL, cancelReason: "sick" });
+    expect((await eventsOf(id)).at(-1)).toBe("AppointmentCancelled");
+    const other = await harness.book({ date: day(4), start: 630, petId: "20" });
+    expect((await refusalOf(api().revertStatus({ id }))).options.conflict?.appointmentId).toBe(other.id);
+    await api().cancelAppointment({ id: other.id });
+    expect((await api().revertStatus({ id })).appointment).toMatchObject({ status: UNCONFIRMED, cancelReason: "", noShow: NoShow.NOT_SET });
+    expect((await refusalOf(harness.book({ date: day(4), start: 630, petId: "20" }))).code).toBe(ErrorCode.SLOT_FULL);
+  });
+
+  test("a change on a version that is no longer current is refused", async () => {
+    const { id } = await harness.book({ date: day(5), start: 600 });
+    await api().updateAppointment({ id, alertNotes: "Bites", version: 1 });
+    expect((await refusalOf(api().updateAppointment({ id, alertNotes: "Sweet", version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+    const both = await Promise.allSettled([
+      api().updateStatus({ id, status: CONFIRMED, version: 2 }),
+      api().updateStatus({ id, status: CHECKED_IN, version: 2 }),
+    ]);
+    expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("moving and changing", () => {
+  test("a drag to another day and person, then a longer edge: the former time is free, the new one taken", async () => {
+    const { id } = await harness.book({ date: day(6), start: 600 });
+    const wish = { appointmentId: id, staffId: "2", startDate: toWireDate(day(7)), startTime: 720 };
+    const { appointment } = await api().rescheduleAppointment(wish);
+    expect(appointment).toMatchObject({
+      staffId: "2",
+      startTime: 720,
+      endTime: 780,
+      petServiceList: [{ staffName: "Staff 2", startTime: 720 }],
+    });
+    expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.RESCHEDULE });
+    await harness.book({ date: day(6), start: 600, petId: "20" });
+    expect((await refusalOf(harness.book({ date: day(7), start: 750, staffId: "2", petId: "20" }))).code).toBe(ErrorCode.SLOT_FULL);
+    const neighbour = await harness.book({ date: day(7), start: 840, staffId: "2", petId: "20" });
+    const longer = await refusalOf(api().rescheduleAppointment({ appointmentId: id, endTime: 850 }));
+    expect(longer.options.conflict?.appointmentId).toBe(neighbour.id);
+    const { appointment: fits } = await api().rescheduleAppointment({ appointmentId: id, endTime: 840 });
+    expect(fits?.petServiceList[0]?.duration).toBe(120);
+    expect((await eventsOf(id)).slice(1)).toEqual(["AppointmentChanged", "AppointmentChanged"]);
+  });
+
+  test("reschedule-card-fields: one of two cards moves alone, named by whose it was", async () => {
+    const petServices = [{ petId: "10", services: [{ serviceId: "1" }, { serviceId: "2", staffId: "2" }] }];
+    const { id } = await harness.book({ date: day(8), start: 600, petServices });
+    const { appointment } = await api().rescheduleAppointment({ appointmentId: id, originalStaffId: "2", startTime: 800 });
+    expect(appointment?.petServiceList.map((line) => line.startTime)).toEqual([600, 800]);
+    const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(8)) });
+    expect(cards.map((card) => [card.staffId, card.startTime, card.hasRelatedSplitCards, card.petDetailIds.length])).toEqual([
+      ["1", 600, true, 1],
+      ["2", 800, true, 1],
+    ]);
+  });
+
+  test("services change: lines keep their ids, a longer appointment needs the time, the last pet stays", async () => {
+    const appointment = await harness.book({ date: day(9), start: 600 });
+    await harness.book({ date: day(9), start: 720, petId: "20" });
+    const kept = { serviceId: "1", petDetailId: appointment.petServiceList[0]!.petDetailId, price: toMoney(6150, "USD") };
+    const longer = [
+      { petId: "10", services: [kept, { serviceId: "2" }] },
+      { petId: "11", services: [{ serviceId: "1" }] },
+    ];
+    expect((await refusalOf(api().updateAppointment({ id: appointment.id, petServices: longer }))).code).toBe(ErrorCode.SLOT_FULL);
+    const { appointment: after } = await api().updateAppointment({
+      id: appointment.id,
+      petServices: [longer[0]!, { petId: "11", services: [{ serviceId: "1", duration: 0 }] }],
+    });
+    expect(after?.petServiceList.map((line) => [line.petId, line.serviceId])).toEqual([
+      ["10", "1"],
+      ["10", "2"],
+      ["11", "1"],
+    ]);
+    expect(after?.petServiceList[0]).toMatchObject({ petDetailId: kept.petDetailId, price: { units: 61n, nanos: 500_000_000 } });
+    const { appointment: alone } = await api().removeAppointmentPet({ id: appointment.id, petId: "11" });
+    expect(alone?.petServiceList.map((line) => line.petId)).toEqual(["10", "10"]);
+    expect((await refusalOf(api().removeAppointmentPet({ id: appointment.id, petId: "10" }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  });
+
+  test("ticket-edit-denied-message: somebody else's appointment needs the permission to edit tickets", async () => {
+    const { id } = await harness.book({ date: day(10), start: 600, staffId: "2" });
+    const groomer = { permissions: [Permission.CREATE_AND_EDIT_TICKET], staffId: "5", employeeCategory: 0 };
+    const refusal = await refusalOf(api(groomer).updateAppointment({ id, alertNotes: "x" }));
+    expect([refusal.code, refusal.message]).toEqual([ErrorCode.NO_PERMISSION, "Please request edit access from the business owner."]);
+    await api({ ...groomer, staffId: "2" }).updateAppointment({ id, alertNotes: "x" });
+  });
+
+  test("deleted: gone from the calendar and from its client's list, its time free", async () => {
+    const { id } = await harness.book({ date: day(11), start: 600, petId: "300" });
+    await api().deleteAppointment({ id });
+    expect((await refusalOf(api().getAppointment({ id }))).code).toBe(ErrorCode.APPOINTMENT_NOT_FOUND);
+    expect((await api().listCustomerAppointments({ customerId: "30" })).total).toBe(0);
+    await harness.book({ date: day(11), start: 600 });
+  });
+});

@@ -1,0 +1,70 @@
+import { type Ctx, fail, fromTimestamp } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type {
+  CancelAppointmentRequest,
+  RevertStatusRequest,
+  UpdateActionTimeRequest,
+  UpdateStatusRequest,
+} from "@leashline/proto/leashline/calendar/v1/appointment_status_pb.js";
+import type { Appointment } from "../appointments/appointment.ts";
+import { isEditable, type Status, statusName } from "../appointments/moves.ts";
+import { planOf, whenAndWho } from "../appointments/notes.ts";
+import { type Change, changeAppointment } from "../booking/change.ts";
+import { grantOf } from "../booking/placement.ts";
+import { reverted, withActionTimes, withStatus } from "./status.ts";
+
+/** The service that carries a client's "Y" to us; the log then says that the customer replied (core §4). */
+const CLIENT_ANSWERS = "message";
+
+const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
+
+export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appointment> =>
+  changeAppointment(ctx, request, (current, { now }): Change | null => {
+    const to = request.status as Status;
+    if (current.status === to) return null;
+    const plan = withStatus(planOf(current), to, now);
+    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
+    return { plan, kind: ctx.caller.via === CLIENT_ANSWERS ? "customerReply" : "updateStatus", note: step(current.status, to) };
+  });
+
+export const revertStatus = (ctx: Ctx, request: RevertStatusRequest): Promise<Appointment> =>
+  changeAppointment(ctx, request, (current): Change => {
+    const plan = reverted(planOf(current));
+    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status] } });
+    return { plan, kind: "updateStatus", note: step(current.status, plan.status), grant: grantOf(ctx, request.override) };
+  });
+
+export const correctTimes = (ctx: Ctx, request: UpdateActionTimeRequest): Promise<Appointment> =>
+  changeAppointment(ctx, request, (current, { now }): Change | null => {
+    const checkInAt = fromTimestamp(request.checkInTime)?.toISOString();
+    const checkOutAt = fromTimestamp(request.checkOutTime)?.toISOString();
+    if (!checkInAt && !checkOutAt) return null;
+    const plan = withActionTimes(planOf(current), { ...(checkInAt && { checkInAt }), ...(checkOutAt && { checkOutAt }) }, now);
+    if ("field" in plan) throw fail("PARAMS_INVALID", { field: plan.field, reason: plan.reason });
+    return { plan, kind: checkInAt ? "changeCheckInTime" : "changeCheckOutTime", note: correction(current, plan) };
+  });
+
+/** Instants; the screen shows them in the business's zone. */
+const correction = (before: Pick<Appointment, "checkInAt" | "checkOutAt">, after: Pick<Appointment, "checkInAt" | "checkOutAt">): string =>
+  [
+    before.checkInAt !== after.checkInAt ? `Check-in ${before.checkInAt} → ${after.checkInAt}` : "",
+    before.checkOutAt !== after.checkOutAt ? `Finish ${before.checkOutAt} → ${after.checkOutAt}` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+
+export const cancelAppointment = (ctx: Ctx, request: CancelAppointmentRequest): Promise<Appointment> =>
+  changeAppointment(ctx, request, (current, { now }): Change => {
+    const plan = withStatus(planOf(current), AppointmentStatus.CANCELLED, now);
+    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status] } });
+    const { noShow, cancelReason, autoRefundOrder } = request;
+    return { plan: { ...plan, noShow, cancelReason }, kind: "cancel", note: cancelReason || whenAndWho(current), autoRefundOrder };
+  });
+
+/** An appointment booked by mistake: cancelled and out of sight, its log stays. */
+export const deleteAppointment = (ctx: Ctx, id: string): Promise<Appointment> =>
+  changeAppointment(ctx, { id, version: 0 }, (current, { now }): Change => {
+    const cancelled = isEditable(current.status) ? withStatus(planOf(current), AppointmentStatus.CANCELLED, now) : null;
+    if (!cancelled && current.status !== AppointmentStatus.CANCELLED) throw fail("APPOINTMENT_STATUS_INVALID");
+    return { plan: cancelled ?? planOf(current), kind: "cancel", note: "Deleted", deleted: true };
+  });

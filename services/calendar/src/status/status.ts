@@ -1,0 +1,47 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { AppointmentPlan } from "../appointments/appointment.ts";
+import { moveTo, type Status } from "../appointments/moves.ts";
+
+const { FINISHED, CANCELLED, READY_FOR_PICKUP, CHECKED_IN } = AppointmentStatus;
+
+/** The appointment after a move; null when the table has no such move. */
+export function withStatus(plan: AppointmentPlan, to: Status, now: string): AppointmentPlan | null {
+  if (!moveTo(plan.status, to)) return null;
+  return { ...plan, status: to, statusPath: [...plan.statusPath, plan.status], ...stamps(to, now) };
+}
+
+function stamps(to: Status, now: string): Partial<AppointmentPlan> {
+  if (to === CHECKED_IN) return { checkInAt: now };
+  if (to === READY_FOR_PICKUP) return { readyAt: now };
+  if (to === FINISHED) return { checkOutAt: now };
+  return to === CANCELLED ? { canceledAt: now } : {};
+}
+
+/** Back along the way it came; null when nothing happened yet. What the left status noted is forgotten. */
+export function reverted(plan: AppointmentPlan): AppointmentPlan | null {
+  const before = plan.statusPath.at(-1);
+  if (before === undefined) return null;
+  return { ...plan, status: before, statusPath: plan.statusPath.slice(0, -1), ...forgotten(plan.status) };
+}
+
+function forgotten(left: Status): Partial<AppointmentPlan> {
+  if (left === CHECKED_IN) return { checkInAt: null };
+  if (left === READY_FOR_PICKUP) return { readyAt: null };
+  if (left === FINISHED) return { checkOutAt: null };
+  return left === CANCELLED ? { canceledAt: null, cancelReason: "", noShow: 0 } : {};
+}
+
+export type ActionTimes = { readonly checkInAt?: string; readonly checkOutAt?: string };
+export type ActionTimeFault = { readonly field: "checkInTime" | "checkOutTime"; readonly reason: string };
+
+/** Corrected check-in and finish times, or what is wrong with them. */
+export function withActionTimes(plan: AppointmentPlan, times: ActionTimes, now: string): AppointmentPlan | ActionTimeFault {
+  const checkInAt = times.checkInAt ?? plan.checkInAt;
+  const checkOutAt = times.checkOutAt ?? plan.checkOutAt;
+  if (times.checkInAt && !plan.checkInAt) return { field: "checkInTime", reason: "this appointment has not been checked in" };
+  if (times.checkOutAt && !plan.checkOutAt) return { field: "checkOutTime", reason: "this appointment is not finished" };
+  if (times.checkInAt && times.checkInAt > now) return { field: "checkInTime", reason: "lies in the future" };
+  if (times.checkOutAt && times.checkOutAt > now) return { field: "checkOutTime", reason: "lies in the future" };
+  if (checkInAt && checkOutAt && checkOutAt < checkInAt) return { field: "checkOutTime", reason: "is before the check-in" };
+  return { ...plan, checkInAt, checkOutAt };
+}

@@ -1,0 +1,114 @@
+import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus, NoShow, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { OrderBalanceChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+
+const { CONFIRMED, CANCELLED, UNCONFIRMED } = AppointmentStatus;
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.stop());
+
+const day = (n: number) => Temporal.PlainDate.from("2031-01-01").add({ weeks: n }).toString();
+const api = (caller = {}) => harness.client(AppointmentService, caller);
+const log = async (id: string) => (await api().listActionLog({ id })).entries;
+describe("undo", () => {
+  test("the newest change can be taken back, once: drag, cancel, booking", async () => {
+    const { id } = await harness.book({ date: day(12), start: 600 });
+    await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    expect((await log(id)).map((entry) => entry.undoable)).toEqual([true, false]);
+    const { appointment } = await api().undoChange({ id });
+    expect(appointment).toMatchObject({ startTime: 600, version: 3 });
+    await api().cancelAppointment({ id, cancelReason: "oops" });
+    expect((await api().undoChange({ id })).appointment).toMatchObject({ status: UNCONFIRMED, cancelReason: "", startTime: 600 });
+    expect((await refusalOf(harness.book({ date: day(12), start: 600, petId: "20" }))).code).toBe(ErrorCode.SLOT_FULL);
+    const fresh = await harness.book({ date: day(12), start: 900, petId: "20" });
+    expect((await api().undoChange({ id: fresh.id })).appointment?.status).toBe(CANCELLED);
+  });
+
+  test("names the change by what it came to: an earlier one is not mistaken for what somebody did after it", async () => {
+    const { id } = await harness.book({ date: day(17), start: 600 });
+    const { appointment: mine } = await api().updateAppointment({ id, alertNotes: "Bites" });
+    const { appointment: theirs } = await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    expect((await refusalOf(api().undoChange({ id, version: mine!.version }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    expect((await api().getAppointment({ id })).appointment).toMatchObject({ startTime: 800, alertNotes: "Bites", version: 3 });
+    const { appointment } = await api().undoChange({ id, version: theirs!.version });
+    expect(appointment).toMatchObject({ startTime: 600, alertNotes: "Bites", version: 4 });
+  });
+
+  test("not when its time is taken, not an older entry, not after ten minutes", async () => {
+    const { id } = await harness.book({ date: day(13), start: 600 });
+    const [created] = await log(id);
+    await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    expect((await refusalOf(api().undoChange({ id, logId: created!.id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    await harness.book({ date: day(13), start: 630, petId: "20" });
+    expect((await refusalOf(api().undoChange({ id }))).code).toBe(ErrorCode.SLOT_FULL);
+    await harness.admin.query("update calendar.change_log set at = at - interval '11 minutes' where entity_id = $1", [id]);
+    expect((await refusalOf(api().undoChange({ id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+  });
+});
+
+describe("what others tell", () => {
+  test("names follow the profile and money follows the ledger; neither is an edit", async () => {
+    const { id } = await harness.book({ date: day(14), start: 600, petId: "400" });
+    await harness.tell(ClientChangedSchema, { customerId: "40", firstName: "Dana", lastName: "Whitcomb", clientColor: "#0f766e" });
+    await harness.tell(PetChangedSchema, { petId: "400", customerId: "40", petName: "Biscuit", breed: "Corgi" });
+    const order = {
+      orderId: "77",
+      appointmentId: id,
+      paid: toMoney(2000, "USD"),
+      refunded: toMoney(0, "USD"),
+      remain: toMoney(3000, "USD"),
+      paymentStatus: "partial",
+      version: 2,
+    };
+    await harness.tell(OrderBalanceChangedSchema, { order });
+    await harness.tell(OrderBalanceChangedSchema, { order: { ...order, version: 1, paymentStatus: "unpaid" } });
+    const { appointment } = await api().getAppointment({ id });
+    expect(appointment).toMatchObject({
+      customerFirstName: "Dana",
+      orderId: "77",
+      paymentStatus: PaymentStatus.PARTIAL,
+      outstandingBalance: { units: 30n },
+      version: 1,
+      petServiceList: [{ petName: "Biscuit", breed: "Corgi" }],
+    });
+    const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(14)) });
+    expect(cards).toMatchObject([
+      { customerLastName: "Whitcomb", petNames: "Biscuit", paidAmount: "20.00", paymentStatus: PaymentStatus.PARTIAL },
+    ]);
+    await api().updateStatus({ id, status: CONFIRMED, version: 1 });
+  });
+
+  test("a client's appointments and counts, comments of the appointments before", async () => {
+    const first = await harness.book({ date: day(15), start: 600, petId: "500", ticketComments: "Hates the dryer" });
+    const second = await harness.book({ date: day(16), start: 600, petId: "500" });
+    const onDay = async (n: number) =>
+      (await harness.client(CardService).listDayCards({ startDate: toWireDate(day(n)) })).cards[0]?.isNewClient;
+    expect([await onDay(15), await onDay(16)]).toEqual([true, false]);
+    await api().cancelAppointment({ id: second.id, noShow: NoShow.NO_SHOW });
+    expect(await api().countCustomerAppointments({ customerId: "50" })).toMatchObject({
+      upcoming: 1,
+      finished: 0,
+      cancelled: 1,
+      noShow: 1,
+      total: 2,
+    });
+    const page = await api().listCustomerAppointments({ customerId: "50", pageSize: 1 });
+    expect([page.appointments[0]?.id, page.total]).toEqual([second.id, 2]);
+    const rest = await api().listCustomerAppointments({ customerId: "50", pageSize: 1, pageToken: page.nextPageToken });
+    expect([rest.appointments[0]?.id, rest.nextPageToken]).toEqual([first.id, ""]);
+    await api().updateTicketComments({ id: first.id, ticketComments: "Hates the dryer. Cheese works." });
+    expect((await api().getTicketComments({ id: second.id })).history[0]?.ticketComments).toContain("Cheese");
+    expect((await api().batchGetAppointments({ ids: [second.id, "999999", first.id] })).appointments.map((one) => one.id)).toEqual([
+      second.id,
+      first.id,
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { fail } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { Appointment, AppointmentPlan } from "../appointments/appointment.ts";
+import { planOf } from "../appointments/notes.ts";
+import type { Change, Moment } from "../booking/change.ts";
+import { markUndone, readLog } from "../log/log.store.ts";
+import { isUndoable } from "../log/log.ts";
+import { withStatus } from "../status/status.ts";
+
+type Asked = { readonly logId: string; readonly version: number };
+
+/** The change that takes the newest one back, if that is the one that is meant. A booking is taken back by cancelling it. */
+export async function undoing(appointment: Appointment, { tx, now }: Moment, { logId, version }: Asked): Promise<Change> {
+  if (version !== 0 && version !== appointment.version) throw fail("UNDO_EXPIRED");
+  const [entry] = await readLog(tx.db, appointment.id, 1, null);
+  if (!entry || (logId !== "0" && entry.id !== logId) || !isUndoable(entry, appointment.version, Date.parse(now)))
+    throw fail("UNDO_EXPIRED");
+  await markUndone(tx, entry.id);
+  const note = `Undone: ${entry.note}`;
+  if (!entry.before) return { ...unbooked(appointment, now), note };
+  const plan: AppointmentPlan = { ...planOf(appointment), ...entry.before };
+  const { overbooked: overbook, outOfHours, overrideReason: reason } = plan;
+  return {
+    plan,
+    kind: entry.action === "cancel" ? "updateStatus" : entry.action,
+    note,
+    grant: { overbook, outOfHours, overRequest: true, reason },
+  };
+}
+
+function unbooked(appointment: Appointment, now: string): Omit<Change, "note"> {
+  const cancelled = withStatus(planOf(appointment), AppointmentStatus.CANCELLED, now);
+  if (!cancelled) throw fail("APPOINTMENT_STATUS_INVALID");
+  return { plan: { ...cancelled, cancelReason: "Booking undone" }, kind: "cancel" };
+}

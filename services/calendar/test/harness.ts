@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type Caller, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { service } from "../src/main.ts";
+
+// A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
+// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 99 is none; staff and clients 900 and above do not exist, and
+// clients from 500 on are reached by nobody whose role does not reach all.
+
+const noSuch = (id: string): boolean => Number(id) >= 900;
+
+const isReached = (clientId: string): boolean => Number(clientId) < 500;
+
+type Ids = { ids: string[] };
+export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
+
+const neighbours: RpcGroup[] = [
+  partOf(ReachService, {
+    listReached: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({
+      customerIds: customerIds.filter(isReached),
+      petIds: petIds.filter((petId) => isReached(clientOf(petId))),
+    }),
+  }),
+  partOf(VisitPartyService, {
+    getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
+      ...(!noSuch(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),
+      pets: petIds.filter((petId) => clientOf(petId) === customerId).map((petId) => ({ petId, petName: `Pet ${petId}`, breed: "Poodle" })),
+    }),
+  }),
+  partOf(CatalogService, {
+    batchGetServices: async ({ ids }: Ids) => ({
+      services: ids
+        .filter((id) => id !== "99")
+        .map((id) => ({ id, name: `Service ${id}`, careType: "GROOMING", duration: 60, price: toMoney(5000, "USD"), taxId: "1" })),
+    }),
+  }),
+  partOf(StaffService, {
+    batchGetStaff: async ({ ids }: Ids) => ({ staff: ids.filter((id) => !noSuch(id)).map((id) => ({ ...staffNamed(id), id })) }),
+  }),
+  partOf(BusinessService, {
+    batchGetBusinesses: async ({ ids }: Ids) => ({
+      businesses: ids.map((id) => ({ id, timezoneName: "America/Los_Angeles", currencyCode: "USD" })),
+    }),
+  }),
+];
+
+const staffNamed = (id: string) => ({
+  firstName: "Staff",
+  lastName: id,
+  businessIds: ["1"],
+  showOnCalendar: true,
+  bookOnlineAvailable: true,
+});
+
+export const calendar = { ...service, rpcs: [...service.rpcs, ...neighbours] };
+
+export type Harness = TestHouse & {
+  book: (wish: Wish, caller?: Partial<Caller>) => Promise<Booked>;
+  tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, companyId?: string) => Promise<void>;
+};
+export type Wish = { date: string; start: number; staffId?: string; petId?: string; duration?: number; key?: string } & Partial<Request>;
+type Booked = NonNullable<Awaited<ReturnType<ReturnType<typeof bookClient>["bookAppointment"]>>["appointment"]>;
+const bookClient = (house: TestHouse) => house.client(AppointmentService);
+
+type Request = Exclude<MessageInitShape<typeof BookAppointmentRequestSchema>, { $typeName: string }>;
+
+export const request = ({ date, start, staffId = "1", petId = "10", duration, key: _, ...more }: Wish): Request => ({
+  customerId: clientOf(petId),
+  staffId,
+  appointmentDate: toWireDate(date),
+  startTime: start,
+  petServices: [{ petId, services: [{ serviceId: "1", ...(duration !== undefined && { duration }) }] }],
+  ...more,
+});
+
+export async function openHarness(
+  staffIds: readonly string[] = ["1", "2"],
+  options: { background?: boolean } = { background: false },
+): Promise<Harness> {
+  const house = await startHouse([calendar], options);
+  const tell: Harness["tell"] = (schema, event, companyId = "1") =>
+    deliver(house.runtime("calendar"), service.consumers ?? [], {
+      typeName: schema.typeName,
+      data: toBinary(schema, create(schema, event)),
+      meta: { id: `test-${randomUUID()}`, companyId, key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
+    });
+  for (const staffId of staffIds) await tell(StaffChangedSchema, { ...staffNamed(staffId), staffId });
+  return {
+    ...house,
+    tell,
+    book: async (wish, caller) => {
+      const client = house.client(AppointmentService, caller, wish.key ? { idempotencyKey: wish.key } : {});
+      const { appointment } = await client.bookAppointment(request(wish));
+      if (!appointment) throw new Error("a booking answers an appointment");
+      return appointment;
+    },
+  };
+}
