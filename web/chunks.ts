@@ -4,11 +4,16 @@ import type { Rolldown } from "vite";
 type Sight = { chunk: string; roots: readonly string[] };
 
 /** What every page behind sign-in begins with. */
-export const inside = ["/src/app/Inside.tsx", "/src/app/session-api.ts", "/src/app/Screen.tsx", "/src/app/shell/AppShell.tsx"] as const;
+export const inside = [
+  "/src/app/Inside.tsx",
+  "/src/app/session/session-api.ts",
+  "/src/app/routes/Screen.tsx",
+  "/src/app/shell/AppShell.tsx",
+] as const;
 
 /** In the order in which a person meets them: signing in, with what every page needs, then every page behind it. */
 export const firstSights: readonly Sight[] = [
-  { chunk: "base", roots: ["/src/main.tsx", "/src/features/account/SignIn.tsx"] },
+  { chunk: "base", roots: ["/src/main.tsx", "/src/features/account/sessions/SignIn.tsx"] },
   { chunk: "inside", roots: inside },
 ];
 

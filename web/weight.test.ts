@@ -24,7 +24,7 @@ const weigh = (file: string) => brotliCompressSync(code(file), { params: { [cons
 const weight = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + weigh(file), 0);
 const first = (...modules: string[]) => filesFor(bundle, [...chunks().filter((chunk) => chunk.isEntry), ...modules.flatMap(withModule)]);
 const calendar = () =>
-  first("/app/Inside.tsx", "/app/session-api.ts", "/app/Screen.tsx", "/shell/AppShell.tsx", "/calendar/CalendarPage.tsx");
+  first("/app/Inside.tsx", "/app/session/session-api.ts", "/app/routes/Screen.tsx", "/shell/AppShell.tsx", "/calendar/CalendarPage.tsx");
 
 test("no two files wait for each other: what one takes from the other would not be there yet", () => {
   const done = new Set<string>();
@@ -41,7 +41,7 @@ test("no two files wait for each other: what one takes from the other would not 
 
 describe("what a first sight weighs", () => {
   test("signing in", () => {
-    const files = first("/account/SignIn.tsx");
+    const files = first("/sessions/SignIn.tsx");
     expect(files.size).toBeLessThanOrEqual(FILES.signIn);
     expect(weight(files)).toBeLessThan(BUDGET.signIn);
   });
@@ -54,7 +54,7 @@ describe("what a first sight weighs", () => {
 
   test("what a click brings is not part of the calendar's first sight", () => {
     const files = calendar();
-    for (const part of ["/calendar/BookDrawer.tsx", "/calendar/AppointmentPanel.tsx", "/calendar/MonthView.tsx", "/Autocomplete.mjs"]) {
+    for (const part of ["/book/BookDrawer.tsx", "/panel/AppointmentPanel.tsx", "/cards/MonthView.tsx", "/Autocomplete.mjs"]) {
       const [chunk] = withModule(part);
       expect(chunk).toBeDefined();
       expect(files.has(chunk?.fileName ?? "")).toBe(false);

@@ -36,85 +36,85 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
-  avatar_path: Generated<string>;
-  create_time: Generated<Timestamp>;
+  avatarPath: Generated<string>;
+  createTime: Generated<Timestamp>;
   email: string;
-  email_key: Generated<string | null>;
-  first_name: string;
+  emailKey: Generated<string | null>;
+  firstName: string;
   id: Generated<Int8>;
-  last_business_id: Generated<Int8>;
-  last_name: Generated<string>;
-  password_hash: string;
-  password_update_time: Generated<Timestamp>;
-  phone_digits: Generated<string | null>;
-  phone_number: string | null;
-  second_factor_enabled: Generated<boolean>;
+  lastBusinessId: Generated<Int8>;
+  lastName: Generated<string>;
+  passwordHash: string;
+  passwordUpdateTime: Generated<Timestamp>;
+  phoneDigits: Generated<string | null>;
+  phoneNumber: string | null;
+  secondFactorEnabled: Generated<boolean>;
   status: Generated<string>;
-  update_time: Generated<Timestamp>;
+  updateTime: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface AccountLink {
-  account_id: Int8;
-  create_time: Generated<Timestamp>;
-  linked_account_id: Int8;
+  accountId: Int8;
+  createTime: Generated<Timestamp>;
+  linkedAccountId: Int8;
 }
 
 export interface ApiKey {
-  business_ids: Generated<ArrayType<Int8>>;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  created_by: Generated<string>;
-  created_by_staff_id: Generated<Int8>;
-  expire_time: Timestamp | null;
+  businessIds: Generated<ArrayType<Int8>>;
+  companyId: Int8;
+  createdBy: Generated<string>;
+  createdByStaffId: Generated<Int8>;
+  createTime: Generated<Timestamp>;
+  expireTime: Timestamp | null;
   id: Generated<Int8>;
-  key_hash: Buffer;
-  last_used_time: Timestamp | null;
+  keyHash: Buffer;
+  lastUsedTime: Timestamp | null;
   name: string;
   permissions: Generated<number[]>;
   prefix: string;
-  revoke_time: Timestamp | null;
+  revokeTime: Timestamp | null;
 }
 
 export interface BrandedApp {
-  app_icon_url: Generated<string>;
-  app_name: string;
-  branded_app_id: Generated<string>;
-  company_id: Int8;
+  appIconUrl: Generated<string>;
+  appName: string;
+  brandedAppId: Generated<string>;
+  companyId: Int8;
 }
 
 export interface Business {
-  address_city: Generated<string>;
-  address_country: Generated<string>;
-  address_lat: Generated<number>;
-  address_lng: Generated<number>;
-  address_state: Generated<string>;
-  address_zipcode: Generated<string>;
   address1: Generated<string>;
   address2: Generated<string>;
-  app_type: Generated<number>;
-  avatar_path: Generated<string>;
-  book_online_available: Generated<boolean>;
-  business_name: string;
-  company_id: Int8;
-  contact_email: Generated<string>;
-  create_time: Generated<Timestamp>;
+  addressCity: Generated<string>;
+  addressCountry: Generated<string>;
+  addressLat: Generated<number>;
+  addressLng: Generated<number>;
+  addressState: Generated<string>;
+  addressZipcode: Generated<string>;
+  appType: Generated<number>;
+  avatarPath: Generated<string>;
+  bookOnlineAvailable: Generated<boolean>;
+  businessName: string;
+  companyId: Int8;
+  contactEmail: Generated<string>;
+  createTime: Generated<Timestamp>;
   facebook: Generated<string>;
   google: Generated<string>;
   id: Generated<Int8>;
   instagram: Generated<string>;
-  invitation_code: string;
-  notification_emails: Generated<string[]>;
-  pay_restricted_banner_dismissed: Generated<boolean>;
-  phone_number: Generated<string>;
-  primary_pay_type: Generated<number>;
-  retail_enable: Generated<boolean>;
-  show_contact_email: Generated<boolean>;
-  show_phone_number: Generated<boolean>;
+  invitationCode: string;
+  notificationEmails: Generated<string[]>;
+  payRestrictedBannerDismissed: Generated<boolean>;
+  phoneNumber: Generated<string>;
+  primaryPayType: Generated<number>;
+  retailEnable: Generated<boolean>;
+  showContactEmail: Generated<boolean>;
+  showPhoneNumber: Generated<boolean>;
   sort: Generated<number>;
   tiktok: Generated<string>;
-  timezone_name: string;
-  update_time: Generated<Timestamp>;
+  timezoneName: string;
+  updateTime: Generated<Timestamp>;
   version: Generated<number>;
   website: Generated<string>;
   yelp: Generated<string>;
@@ -122,101 +122,101 @@ export interface Business {
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface ClockCorrection {
   action: string;
-  actor_name: Generated<string>;
+  actorName: Generated<string>;
   at: Generated<Timestamp>;
-  clock_log_id: Int8;
-  company_id: Int8;
+  clockLogId: Int8;
+  companyId: Int8;
   id: Generated<Int8>;
-  new_in: Timestamp | null;
-  new_out: Timestamp | null;
-  old_in: Timestamp | null;
-  old_out: Timestamp | null;
+  newIn: Timestamp | null;
+  newOut: Timestamp | null;
+  oldIn: Timestamp | null;
+  oldOut: Timestamp | null;
 }
 
 export interface ClockLog {
-  business_id: Int8;
-  clock_in_time: Timestamp;
-  clock_out_time: Timestamp | null;
-  company_id: Int8;
+  businessId: Int8;
+  clockInTime: Timestamp;
+  clockOutTime: Timestamp | null;
+  companyId: Int8;
   corrected: Generated<boolean>;
   day: string;
-  deleted_at: Timestamp | null;
+  deletedAt: Timestamp | null;
   id: Generated<Int8>;
   note: Generated<string>;
-  staff_id: Int8;
+  staffId: Int8;
   version: Generated<number>;
 }
 
 export interface ClockSetting {
-  business_id: Int8;
-  clock_in_out_notify: Generated<boolean>;
-  company_id: Int8;
-  enable_clock_in_out: Generated<boolean>;
-  enable_clock_in_out_overnight: Generated<boolean>;
+  businessId: Int8;
+  clockInOutNotify: Generated<boolean>;
+  companyId: Int8;
+  enableClockInOut: Generated<boolean>;
+  enableClockInOutOvernight: Generated<boolean>;
   version: Generated<number>;
 }
 
 export interface ClosedDate {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   description: Generated<string>;
-  end_date: string;
+  endDate: string;
   id: Generated<Int8>;
-  start_date: string;
+  startDate: string;
   type: Generated<string>;
 }
 
 export interface Company {
-  calendar_format_type: Generated<number>;
-  care_types: Generated<string[]>;
-  company_id: Generated<Int8>;
-  company_name: string;
-  country_alpha2_code: Generated<string>;
-  create_time: Generated<Timestamp>;
-  currency_code: Generated<string>;
-  date_format_type: Generated<number>;
-  enterprise_id: Generated<Int8>;
-  frequency_account_id: Generated<Int8>;
-  frequency_period: Generated<number>;
-  frequency_value: Generated<number>;
-  notification_sound_enable: Generated<boolean>;
-  number_format_type: Generated<number>;
-  owner_account_id: Int8;
-  plan_tier: Generated<number>;
-  plan_version: Generated<string>;
-  preference_version: Generated<number>;
+  calendarFormatType: Generated<number>;
+  careTypes: Generated<string[]>;
+  companyId: Generated<Int8>;
+  companyName: string;
+  countryAlpha2Code: Generated<string>;
+  createTime: Generated<Timestamp>;
+  currencyCode: Generated<string>;
+  dateFormatType: Generated<number>;
+  enterpriseId: Generated<Int8>;
+  frequencyAccountId: Generated<Int8>;
+  frequencyPeriod: Generated<number>;
+  frequencyValue: Generated<number>;
+  notificationSoundEnable: Generated<boolean>;
+  numberFormatType: Generated<number>;
+  ownerAccountId: Int8;
+  planTier: Generated<number>;
+  planVersion: Generated<string>;
+  preferenceVersion: Generated<number>;
   question: Json | null;
-  question_time: Timestamp | null;
-  time_format_type: Generated<number>;
-  timezone_name: Generated<string>;
-  unit_of_distance_type: Generated<number>;
-  unit_of_weight_type: Generated<number>;
-  update_time: Generated<Timestamp>;
+  questionTime: Timestamp | null;
+  timeFormatType: Generated<number>;
+  timezoneName: Generated<string>;
+  unitOfDistanceType: Generated<number>;
+  unitOfWeightType: Generated<number>;
+  updateTime: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface DefaultSetting {
-  business_id: Int8;
-  company_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
   type: number;
   value1: Generated<string>;
   value2: Generated<string>;
@@ -226,35 +226,35 @@ export interface DefaultSetting {
 }
 
 export interface Enterprise {
-  create_time: Generated<Timestamp>;
+  createTime: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
 }
 
 export interface EnterpriseFlag {
   enabled: boolean;
-  enterprise_id: Int8;
+  enterpriseId: Int8;
   key: string;
 }
 
 export interface EnterpriseMember {
-  account_id: Int8;
-  create_time: Generated<Timestamp>;
-  employee_category: number;
-  enterprise_id: Int8;
+  accountId: Int8;
+  createTime: Generated<Timestamp>;
+  employeeCategory: number;
+  enterpriseId: Int8;
 }
 
 export interface FeatureFlag {
-  company_id: Int8;
+  companyId: Int8;
   enabled: boolean;
   key: string;
-  owner_id: Int8;
-  owner_level: number;
+  ownerId: Int8;
+  ownerLevel: number;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -262,354 +262,354 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Invite {
-  code_hash: Buffer;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
+  codeHash: Buffer;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
   email: Generated<string>;
-  expire_time: Timestamp;
+  expireTime: Timestamp;
   id: Generated<Int8>;
-  staff_id: Int8;
+  staffId: Int8;
   state: Generated<string>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface Metadata {
-  company_id: Int8;
+  companyId: Int8;
   key: string;
-  owner_id: Int8;
-  owner_type: number;
-  update_time: Generated<Timestamp>;
+  ownerId: Int8;
+  ownerType: number;
+  updateTime: Generated<Timestamp>;
   value: Json;
 }
 
 export interface OneTimeSecret {
-  account_id: Int8;
-  asked_from: Generated<string>;
-  expire_time: Timestamp;
+  accountId: Int8;
+  askedFrom: Generated<string>;
+  expireTime: Timestamp;
   id: Generated<Int8>;
   purpose: string;
-  secret_hash: Buffer;
+  secretHash: Buffer;
   tries: Generated<number>;
-  tries_elsewhere: Generated<number>;
-  used_time: Timestamp | null;
+  triesElsewhere: Generated<number>;
+  usedTime: Timestamp | null;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface Passkey {
-  account_id: Int8;
-  backed_up: boolean;
-  create_time: Generated<Timestamp>;
-  credential_id: Buffer;
+  accountId: Int8;
+  backedUp: boolean;
+  createTime: Generated<Timestamp>;
+  credentialId: Buffer;
   id: Generated<Int8>;
-  last_used_time: Timestamp | null;
+  lastUsedTime: Timestamp | null;
   name: string;
-  public_key: Buffer;
-  sign_count: Int8;
+  publicKey: Buffer;
+  signCount: Int8;
   transports: Generated<string[]>;
 }
 
 export interface PasskeyChallenge {
-  account_id: Int8;
-  challenge_hash: Buffer;
-  expire_time: Timestamp;
+  accountId: Int8;
+  challengeHash: Buffer;
+  expireTime: Timestamp;
 }
 
 export interface PayrollException {
-  business_id: Int8;
-  company_id: Int8;
-  is_all_staff: Generated<boolean>;
+  businessId: Int8;
+  companyId: Int8;
+  isAllStaff: Generated<boolean>;
   rate: Numeric;
-  service_id: Int8;
-  service_type: Generated<number>;
-  staff_ids: Generated<ArrayType<Int8>>;
+  serviceId: Int8;
+  serviceType: Generated<number>;
+  staffIds: Generated<ArrayType<Int8>>;
 }
 
 export interface PayrollSetting {
-  business_id: Int8;
-  company_id: Int8;
-  new_payroll_enable: Generated<boolean>;
-  service_commission_based: Generated<number>;
-  split_tips_method: Generated<number>;
-  tip_allocation_type: Generated<number>;
+  businessId: Int8;
+  companyId: Int8;
+  newPayrollEnable: Generated<boolean>;
+  serviceCommissionBased: Generated<number>;
+  splitTipsMethod: Generated<number>;
+  tipAllocationType: Generated<number>;
 }
 
 export interface PlaceOrder {
-  account_id: Int8;
+  accountId: Int8;
   kind: string;
-  place_id: Int8;
+  placeId: Int8;
   sort: number;
 }
 
 export interface ReferralSource {
-  business_id: Int8;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
+  businessId: Int8;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   id: Generated<Int8>;
   sort: Generated<number>;
-  source_name: string;
-  update_time: Generated<Timestamp>;
+  sourceName: string;
+  updateTime: Generated<Timestamp>;
 }
 
 export interface Role {
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
   id: Generated<Int8>;
-  is_owner_role: Generated<boolean>;
+  isOwnerRole: Generated<boolean>;
   name: string;
   permissions: Generated<number[]>;
-  update_time: Generated<Timestamp>;
+  updateTime: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface SecondFactor {
-  account_id: Int8;
+  accountId: Int8;
   confirmed: Generated<boolean>;
-  last_step: Generated<Int8>;
-  recovery_hashes: Generated<ArrayType<Buffer>>;
-  recovery_salt: Buffer | null;
-  sealed_secret: Buffer;
+  lastStep: Generated<Int8>;
+  recoveryHashes: Generated<ArrayType<Buffer>>;
+  recoverySalt: Buffer | null;
+  sealedSecret: Buffer;
 }
 
 export interface ServiceName {
-  company_id: Int8;
+  companyId: Int8;
   deleted: Generated<boolean>;
   inactive: Generated<boolean>;
   name: string;
-  service_id: Int8;
+  serviceId: Int8;
 }
 
 export interface Session {
-  account_id: Int8;
-  business_id: Generated<Int8>;
-  company_id: Generated<Int8>;
-  create_time: Generated<Timestamp>;
-  device_name: Generated<string>;
-  end_time: Timestamp | null;
-  expire_time: Timestamp;
+  accountId: Int8;
+  businessId: Generated<Int8>;
+  companyId: Generated<Int8>;
+  createTime: Generated<Timestamp>;
+  deviceName: Generated<string>;
+  endTime: Timestamp | null;
+  expireTime: Timestamp;
   id: Generated<Int8>;
-  ip_address: Generated<string>;
-  last_seen_time: Generated<Timestamp>;
-  token_hash: Buffer;
+  ipAddress: Generated<string>;
+  lastSeenTime: Generated<Timestamp>;
+  tokenHash: Buffer;
 }
 
 export interface Staff {
-  access_code: Generated<string>;
-  account_id: Int8 | null;
-  allow_login: Generated<boolean>;
-  avatar_path: Generated<string>;
-  book_online_available: Generated<boolean>;
-  color_code: Generated<string>;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
+  accessCode: Generated<string>;
+  accountId: Int8 | null;
+  allowLogin: Generated<boolean>;
+  avatarPath: Generated<string>;
+  bookOnlineAvailable: Generated<boolean>;
+  colorCode: Generated<string>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: Generated<string>;
-  employee_category: Generated<number>;
-  fire_date: string | null;
-  first_name: string;
-  hire_date: string | null;
+  employeeCategory: Generated<number>;
+  fireDate: string | null;
+  firstName: string;
+  hireDate: string | null;
   id: Generated<Int8>;
   inactive: Generated<boolean>;
-  last_name: Generated<string>;
-  link_status: Generated<string>;
-  login_time: Generated<Json>;
+  lastName: Generated<string>;
+  linkStatus: Generated<string>;
+  loginTime: Generated<Json>;
   note: Generated<string>;
-  notification_preference: Generated<Json>;
-  pay_setting: Generated<Json>;
+  notificationPreference: Generated<Json>;
+  paySetting: Generated<Json>;
   phone: Generated<string>;
-  role_id: Int8;
-  show_on_calendar: Generated<boolean>;
+  roleId: Int8;
+  showOnCalendar: Generated<boolean>;
   sort: Generated<number>;
-  update_time: Generated<Timestamp>;
+  updateTime: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface StaffBusiness {
-  business_id: Int8;
-  company_id: Int8;
-  staff_id: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  staffId: Int8;
 }
 
 export interface StaffLeave {
   choice: number;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  heir_staff_id: Generated<Int8>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  heirStaffId: Generated<Int8>;
   kept: Generated<number>;
   overbooked: Generated<number>;
-  staff_id: Int8;
+  staffId: Int8;
   state: Generated<string>;
   transferred: Generated<number>;
-  was_inactive: boolean;
+  wasInactive: boolean;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface TaxRule {
-  company_id: Int8;
-  deleted_at: Timestamp | null;
+  companyId: Int8;
+  deletedAt: Timestamp | null;
   id: Generated<Int8>;
   status: Generated<number>;
-  tax_name: string;
-  tax_rate: Numeric;
+  taxName: string;
+  taxRate: Numeric;
   version: Generated<number>;
 }
 
 export interface TaxUse {
-  company_id: Int8;
-  service_id: Int8;
-  tax_id: Int8;
+  companyId: Int8;
+  serviceId: Int8;
+  taxId: Int8;
 }
 
 export interface Van {
-  avatar_path: Generated<string>;
-  business_id: Int8;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  date_in_service: string | null;
-  deleted_at: Timestamp | null;
-  driving_rule_id: Generated<Int8>;
+  avatarPath: Generated<string>;
+  businessId: Int8;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  dateInService: string | null;
+  deletedAt: Timestamp | null;
+  drivingRuleId: Generated<Int8>;
   id: Generated<Int8>;
-  license_plate: Generated<string>;
-  location_id: Generated<Int8>;
+  licensePlate: Generated<string>;
+  locationId: Generated<Int8>;
   make: Generated<string>;
   model: Generated<string>;
-  nick_name: string;
+  nickName: string;
   note: Generated<string>;
-  update_time: Generated<Timestamp>;
+  updateTime: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface VanStaff {
-  company_id: Int8;
-  end_time: Timestamp | null;
+  companyId: Int8;
+  endTime: Timestamp | null;
   id: Generated<Int8>;
-  staff_id: Int8;
-  start_time: Generated<Timestamp>;
-  van_id: Int8;
+  staffId: Int8;
+  startTime: Generated<Timestamp>;
+  vanId: Int8;
 }
 
 export interface WebhookDelivery {
   attempts: Generated<number>;
   body: string;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  endpoint_id: Int8;
-  event_type: string;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  endpointId: Int8;
+  eventType: string;
   id: Generated<Int8>;
-  last_attempt_time: Timestamp | null;
-  last_response: Generated<string>;
-  last_status: Generated<number>;
-  message_id: string;
-  next_attempt_time: Timestamp | null;
+  lastAttemptTime: Timestamp | null;
+  lastResponse: Generated<string>;
+  lastStatus: Generated<number>;
+  messageId: string;
+  nextAttemptTime: Timestamp | null;
   state: Generated<number>;
 }
 
 export interface WebhookEndpoint {
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   description: Generated<string>;
-  disabled_reason: Generated<string>;
+  disabledReason: Generated<string>;
   enabled: Generated<boolean>;
-  event_types: Generated<string[]>;
+  eventTypes: Generated<string[]>;
   id: Generated<Int8>;
-  old_sealed_secret: Buffer | null;
-  old_secret_until: Timestamp | null;
-  sealed_secret: Buffer;
-  update_time: Generated<Timestamp>;
+  oldSealedSecret: Buffer | null;
+  oldSecretUntil: Timestamp | null;
+  sealedSecret: Buffer;
+  updateTime: Generated<Timestamp>;
   url: string;
   version: Generated<number>;
-  wanted_since: Generated<Json>;
+  wantedSince: Generated<Json>;
 }
 
 export interface WebhookEvent {
   body: string;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  event_type: string;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  eventType: string;
   id: Generated<Int8>;
-  message_id: string;
+  messageId: string;
 }
 
 export interface DB {
   account: Account;
-  account_link: AccountLink;
-  api_key: ApiKey;
-  branded_app: BrandedApp;
+  accountLink: AccountLink;
+  apiKey: ApiKey;
+  brandedApp: BrandedApp;
   business: Business;
-  change_log: ChangeLog;
-  clock_correction: ClockCorrection;
-  clock_log: ClockLog;
-  clock_setting: ClockSetting;
-  closed_date: ClosedDate;
+  changeLog: ChangeLog;
+  clockCorrection: ClockCorrection;
+  clockLog: ClockLog;
+  clockSetting: ClockSetting;
+  closedDate: ClosedDate;
   company: Company;
-  default_setting: DefaultSetting;
+  defaultSetting: DefaultSetting;
   enterprise: Enterprise;
-  enterprise_flag: EnterpriseFlag;
-  enterprise_member: EnterpriseMember;
-  feature_flag: FeatureFlag;
+  enterpriseFlag: EnterpriseFlag;
+  enterpriseMember: EnterpriseMember;
+  featureFlag: FeatureFlag;
   idempotency: Idempotency;
   inbox: Inbox;
   invite: Invite;
   job: Job;
   metadata: Metadata;
-  one_time_secret: OneTimeSecret;
+  oneTimeSecret: OneTimeSecret;
   outbox: Outbox;
   passkey: Passkey;
-  passkey_challenge: PasskeyChallenge;
-  payroll_exception: PayrollException;
-  payroll_setting: PayrollSetting;
-  place_order: PlaceOrder;
-  referral_source: ReferralSource;
+  passkeyChallenge: PasskeyChallenge;
+  payrollException: PayrollException;
+  payrollSetting: PayrollSetting;
+  placeOrder: PlaceOrder;
+  referralSource: ReferralSource;
   role: Role;
-  second_factor: SecondFactor;
-  service_name: ServiceName;
+  secondFactor: SecondFactor;
+  serviceName: ServiceName;
   session: Session;
   staff: Staff;
-  staff_business: StaffBusiness;
-  staff_leave: StaffLeave;
-  stream_state: StreamState;
-  tax_rule: TaxRule;
-  tax_use: TaxUse;
+  staffBusiness: StaffBusiness;
+  staffLeave: StaffLeave;
+  streamState: StreamState;
+  taxRule: TaxRule;
+  taxUse: TaxUse;
   van: Van;
-  van_staff: VanStaff;
-  webhook_delivery: WebhookDelivery;
-  webhook_endpoint: WebhookEndpoint;
-  webhook_event: WebhookEvent;
+  vanStaff: VanStaff;
+  webhookDelivery: WebhookDelivery;
+  webhookEndpoint: WebhookEndpoint;
+  webhookEvent: WebhookEvent;
 }
 

@@ -41,7 +41,7 @@ async function statementOf(read: (db: Kysely<DB>) => Promise<unknown>): Promise<
       return { rows: [], rowCount: 0 } as never;
     },
   };
-  await read(kyselyOn<DB>(line, "1"));
+  await read(kyselyOn<DB>(line, "1000", "camel"));
   return seen;
 }
 

@@ -144,8 +144,8 @@ describe("plans", () => {
 });
 
 test("company-versions-permissions: a company made here has permissions by scope level; with boarding or daycare it is a BD company", () => {
-  expect(versionOf({ care_types: ["GROOMING"] })).toBe(CompanyVersion.AS);
-  expect(versionOf({ care_types: ["GROOMING", "DAYCARE"] })).toBe(CompanyVersion.BD);
+  expect(versionOf({ careTypes: ["GROOMING"] })).toBe(CompanyVersion.AS);
+  expect(versionOf({ careTypes: ["GROOMING", "DAYCARE"] })).toBe(CompanyVersion.BD);
 });
 
 test.each([
@@ -163,10 +163,10 @@ test.each([
 describe("where a caller stands", () => {
   const place = (company: number, business: number | null): Place =>
     ({
-      company_id: String(company),
-      business_id: business === null ? null : String(business),
+      companyId: String(company),
+      businessId: business === null ? null : String(business),
       permissions: [],
-      is_owner: false,
+      isOwner: false,
     }) as unknown as Place;
   const places = fc
     .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 6 })), { selector: ([, b]) => b, maxLength: 6 })
@@ -183,8 +183,8 @@ describe("where a caller stands", () => {
           last,
         );
         if (at) expect(all).toContain(at);
-        if (at && companyId !== "0") expect(at.company_id).toBe(companyId);
-        if (at && businessId !== "0") expect(at.business_id).toBe(businessId);
+        if (at && companyId !== "0") expect(at.companyId).toBe(companyId);
+        if (at && businessId !== "0") expect(at.businessId).toBe(businessId);
         const named = companyId !== "0" || businessId !== "0";
         if (refused) expect(named && at === null).toBe(true);
         if (named && !refused) expect(at).not.toBeNull();
@@ -218,19 +218,19 @@ describe("holidays", () => {
     expect(publicHolidays("ZZ", 2026)).toHaveLength(2);
   });
   test("a holiday of one's own stands among the public ones", () => {
-    const own = { id: "9", business_id: "1", start_date: "2026-07-10", end_date: "2026-07-10", description: "Ours", type: "holiday" };
-    expect(holidayList("US", 2026, "1", [own]).filter((h) => h.is_closed)).toEqual([{ ...own, is_closed: true }]);
+    const own = { id: "9", businessId: "1", startDate: "2026-07-10", endDate: "2026-07-10", description: "Ours", type: "holiday" };
+    expect(holidayList("US", 2026, "1", [own]).filter((h) => h.isClosed)).toEqual([{ ...own, isClosed: true }]);
   });
 });
 
 describe("time at work", () => {
   const zone = "America/Los_Angeles";
-  const entry = { day: "2026-03-07", clock_in_time: new Date("2026-03-08T02:00:00Z"), clock_out_time: null };
+  const entry = { day: "2026-03-07", clockInTime: new Date("2026-03-08T02:00:00Z"), clockOutTime: null };
   test("a forgotten entry ends with its local day, daylight saving or not; over night it stays open", () => {
     expect(endOfOpen(entry, false, zone, new Date("2026-03-08T07:59:00Z"))).toBeNull();
     expect(endOfOpen(entry, false, zone, new Date("2026-03-08T20:00:00Z"))).toEqual(new Date("2026-03-08T08:00:00Z"));
     expect(endOfOpen(entry, true, zone, new Date("2026-03-09T20:00:00Z"))).toBeNull();
-    expect(minutesOf({ ...entry, clock_out_time: new Date("2026-03-08T03:30:59Z") }, new Date())).toBe(90);
+    expect(minutesOf({ ...entry, clockOutTime: new Date("2026-03-08T03:30:59Z") }, new Date())).toBe(90);
   });
   test.each([
     ["not limited", {}, true],

@@ -18,7 +18,7 @@ test.each([
   ["YYYY-MM-DD", "Friday, November 20"],
   ["DD/MM/YYYY", "Friday, 20 November"],
   ["DD.MM.YYYY", "Friday, 20 November"],
-])("a day in words follows the order of %s", (date_format, expected) => expect(writeDay("2026-11-20", { date_format })).toBe(expected));
+])("a day in words follows the order of %s", (dateFormat, expected) => expect(writeDay("2026-11-20", { dateFormat })).toBe(expected));
 
 test.each([
   [123_456n, "USD", "1,234.56", "$1,234.56"],
@@ -29,19 +29,19 @@ test.each([
   [1_234_567n, "KWD", "1,234.56", "KWD 1,234.567"],
   [1_234_567n, "JPY", "1,234.56", "¥1,234,567"],
   [-5n, "EUR", "1.234,56", "−€0,05"],
-])("number-formats: %i minor units of %s in %s are %s", (minor, currency, number_format, expected) =>
-  expect(writeMoney(toMoney(minor, currency), { number_format })).toBe(expected),
+])("number-formats: %i minor units of %s in %s are %s", (minor, currency, numberFormat, expected) =>
+  expect(writeMoney(toMoney(minor, currency), { numberFormat })).toBe(expected),
 );
 
 test("business-format-defaults: what an event leaves out is as every business starts", () => {
   expect(mannerOf({ timeFormatType: 0, dateFormat: "", numberFormat: "" })).toEqual({
     clock: 12,
-    date_format: "DD/MM/YYYY",
-    number_format: "1,234.56",
+    dateFormat: "DD/MM/YYYY",
+    numberFormat: "1,234.56",
   });
   expect(mannerOf({ timeFormatType: 2, dateFormat: "DD.MM.YYYY", numberFormat: "1.234,56" })).toEqual({
     clock: 24,
-    date_format: "DD.MM.YYYY",
-    number_format: "1.234,56",
+    dateFormat: "DD.MM.YYYY",
+    numberFormat: "1.234,56",
   });
 });

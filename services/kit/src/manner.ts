@@ -2,15 +2,15 @@ import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { decimalsOf, fromMoney, symbolOf } from "./money.ts";
 
 /** How a business writes times, days and amounts in what it sends (core §3, §9). */
-export type Manner = { clock: number; date_format: string; number_format: string };
+export type Manner = { clock: number; dateFormat: string; numberFormat: string };
 
-const usual: Manner = { clock: 12, date_format: "DD/MM/YYYY", number_format: "1,234.56" };
+const usual: Manner = { clock: 12, dateFormat: "DD/MM/YYYY", numberFormat: "1,234.56" };
 
 /** From what an event tells of it; what is left out is as every business starts (core §3). */
 export const mannerOf = (told: { timeFormatType: number; dateFormat: string; numberFormat: string }): Manner => ({
   clock: told.timeFormatType === 2 ? 24 : usual.clock,
-  date_format: told.dateFormat || usual.date_format,
-  number_format: told.numberFormat || usual.number_format,
+  dateFormat: told.dateFormat || usual.dateFormat,
+  numberFormat: told.numberFormat || usual.numberFormat,
 });
 
 const two = (value: number): string => String(value).padStart(2, "0");
@@ -26,24 +26,24 @@ const format = (part: "weekday" | "month") => new Intl.DateTimeFormat("en-US", {
 let words: Record<"weekday" | "month", Intl.DateTimeFormat> | undefined;
 
 /** A day in words, "Friday, November 20", or "Friday, 20 November" where the day is written before the month. */
-export function writeDay(date: string, { date_format }: Pick<Manner, "date_format">): string {
+export function writeDay(date: string, { dateFormat }: Pick<Manner, "dateFormat">): string {
   const day = Temporal.PlainDate.from(date);
   // Made once, with the first text: making one costs as much as the rest of a message's words.
   words ??= { weekday: format("weekday"), month: format("month") };
   const at = new Date(`${date}T00:00:00Z`);
   const word = (part: "weekday" | "month") => words?.[part].format(at) ?? "";
-  const ofMonth = date_format.startsWith("D") ? `${day.day} ${word("month")}` : `${word("month")} ${day.day}`;
+  const ofMonth = dateFormat.startsWith("D") ? `${day.day} ${word("month")}` : `${word("month")} ${day.day}`;
   return `${word("weekday")}, ${ofMonth}`;
 }
 
 /** "$1,234.50", "€1.234,50", "KWD 1,234.500": all decimals the currency has, in the signs of the number format. */
-export function writeMoney(money: Money | undefined, { number_format }: Pick<Manner, "number_format">): string {
+export function writeMoney(money: Money | undefined, { numberFormat }: Pick<Manner, "numberFormat">): string {
   if (!money) return "";
   const { minor, currency } = fromMoney(money);
   const places = decimalsOf(currency);
   const digits = String(minor < 0n ? -minor : minor).padStart(places + 1, "0");
-  const group = number_format[1] ?? ",";
+  const group = numberFormat[1] ?? ",";
   const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
   const symbol = symbolOf(currency) || currency;
-  return `${minor < 0n ? "−" : ""}${symbol}${/[A-Za-z]$/.test(symbol) ? " " : ""}${whole}${places ? `${number_format[5] ?? "."}${digits.slice(-places)}` : ""}`;
+  return `${minor < 0n ? "−" : ""}${symbol}${/[A-Za-z]$/.test(symbol) ? " " : ""}${whole}${places ? `${numberFormat[5] ?? "."}${digits.slice(-places)}` : ""}`;
 }

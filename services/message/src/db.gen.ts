@@ -34,65 +34,65 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AutoMessage {
-  business_id: Int8;
-  client_receive: number[];
-  company_id: Int8;
-  days_before: number | null;
-  hours_after: number | null;
-  is_enabled: boolean;
-  minutes_at: Generated<number>;
+  businessId: Int8;
+  clientReceive: number[];
+  companyId: Int8;
+  daysBefore: number | null;
+  hoursAfter: number | null;
+  isEnabled: boolean;
+  minutesAt: Generated<number>;
   templates: Generated<Json>;
-  use_case: number;
+  useCase: number;
   version: Generated<number>;
 }
 
 export interface AutoReply {
-  auto_reply_body: Generated<string>;
-  business_id: Int8;
-  company_id: Int8;
-  end_time: Generated<number>;
-  start_time: Generated<number>;
+  autoReplyBody: Generated<string>;
+  businessId: Int8;
+  companyId: Int8;
+  endTime: Generated<number>;
+  startTime: Generated<number>;
   status: Generated<number>;
-  time_range: Generated<Json>;
+  timeRange: Generated<Json>;
 }
 
 export interface Business {
   address: Generated<string>;
-  business_id: Int8;
+  businessId: Int8;
   clock: Generated<number>;
-  company_id: Int8;
+  companyId: Int8;
   country: Generated<string>;
   currency: Generated<string>;
-  date_format: Generated<string>;
+  dateFormat: Generated<string>;
   email: Generated<string>;
   name: Generated<string>;
-  number_format: Generated<string>;
+  numberFormat: Generated<string>;
   phone: Generated<string>;
   zone: Generated<string>;
 }
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -100,173 +100,173 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface Message {
   address: Generated<string>;
-  appointment_id: Generated<Int8>;
+  appointmentId: Generated<Int8>;
   attempts: Generated<number>;
   author: number;
-  business_id: Int8;
+  businessId: Int8;
   cause: Generated<string>;
-  company_id: Int8;
-  create_time: Generated<Timestamp>;
-  customer_id: Generated<Int8>;
-  customer_is_read: Generated<boolean>;
-  delete_time: Timestamp | null;
-  error_code: Generated<number>;
-  error_message: Generated<string>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  customerId: Generated<Int8>;
+  customerIsRead: Generated<boolean>;
+  deleteTime: Timestamp | null;
+  errorCode: Generated<number>;
+  errorMessage: Generated<string>;
   forget: Generated<boolean>;
-  from_name: Generated<string>;
-  from_number: Generated<string>;
+  fromName: Generated<string>;
+  fromNumber: Generated<string>;
   html: Generated<string>;
   id: Generated<Int8>;
-  is_read: Generated<boolean>;
-  lease_until: Timestamp | null;
-  media_url1: Generated<string>;
-  message_text: Generated<string>;
-  message_type: Generated<number>;
+  isRead: Generated<boolean>;
+  leaseUntil: Timestamp | null;
+  mediaUrl1: Generated<string>;
+  messageText: Generated<string>;
+  messageType: Generated<number>;
   method: number;
-  mime_type: Generated<string>;
-  num_segments: Generated<number>;
-  provider_id: Generated<string>;
-  read_time: Timestamp | null;
-  reply_to: Generated<string>;
-  sent_time: Timestamp | null;
-  staff_id: Generated<Int8>;
-  staff_name: Generated<string>;
+  mimeType: Generated<string>;
+  numSegments: Generated<number>;
+  providerId: Generated<string>;
+  readTime: Timestamp | null;
+  replyTo: Generated<string>;
+  sentTime: Timestamp | null;
+  staffId: Generated<Int8>;
+  staffName: Generated<string>;
   status: number;
   subject: Generated<string>;
-  target_type: Generated<number>;
-  thread_id: Int8 | null;
-  unsure_since: Timestamp | null;
-  use_case: Generated<string>;
+  targetType: Generated<number>;
+  threadId: Int8 | null;
+  unsureSince: Timestamp | null;
+  useCase: Generated<string>;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface Received {
-  applied_at: Timestamp | null;
-  company_id: Generated<Int8>;
+  appliedAt: Timestamp | null;
+  companyId: Generated<Int8>;
   outcome: Generated<string>;
   params: Json;
-  received_at: Generated<Timestamp>;
+  receivedAt: Generated<Timestamp>;
   sid: string;
 }
 
 export interface Recipient {
-  client_color: Generated<string>;
-  company_id: Int8;
-  customer_id: Int8;
+  clientColor: Generated<string>;
+  companyId: Int8;
+  customerId: Int8;
   deleted: Generated<boolean>;
   email: Generated<string>;
-  first_name: Generated<string>;
-  is_block_message: Generated<boolean>;
-  last_name: Generated<string>;
+  firstName: Generated<string>;
+  isBlockMessage: Generated<boolean>;
+  lastName: Generated<string>;
   phone: Generated<string>;
-  phone_e164: Generated<string>;
-  preferred_business_id: Generated<Int8>;
-  send_auto_email: Generated<boolean>;
-  send_auto_message: Generated<boolean>;
-  texts_stopped: Generated<boolean>;
+  phoneE164: Generated<string>;
+  preferredBusinessId: Generated<Int8>;
+  sendAutoEmail: Generated<boolean>;
+  sendAutoMessage: Generated<boolean>;
+  textsStopped: Generated<boolean>;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface Template {
   body: string;
-  business_id: Int8;
-  company_id: Int8;
-  delete_time: Timestamp | null;
+  businessId: Int8;
+  companyId: Int8;
+  deleteTime: Timestamp | null;
   id: Generated<Int8>;
   status: Generated<number>;
   title: string;
   type: Generated<number>;
-  update_time: Generated<Timestamp>;
+  updateTime: Generated<Timestamp>;
 }
 
 export interface TextNumber {
-  company_id: Int8;
-  given_at: Generated<Timestamp>;
+  companyId: Int8;
+  givenAt: Generated<Timestamp>;
   number: string;
 }
 
 export interface Thread {
-  auto_replied_at: Timestamp | null;
-  block_time: Timestamp | null;
-  business_id: Int8;
-  company_id: Int8;
-  customer_id: Int8;
-  delete_time: Timestamp | null;
+  autoRepliedAt: Timestamp | null;
+  blockTime: Timestamp | null;
+  businessId: Int8;
+  companyId: Int8;
+  customerId: Int8;
+  deleteTime: Timestamp | null;
   id: Generated<Int8>;
-  last_error_code: Generated<number>;
-  last_error_msg: Generated<string>;
-  last_from_customer: Generated<boolean>;
-  last_message_text: Generated<string>;
-  last_message_time: Timestamp | null;
-  last_target_type: Generated<number>;
-  open_status: Generated<number>;
-  sorted_at: Generated<Timestamp>;
-  staff_id: Generated<Int8>;
-  stars_time: Timestamp | null;
-  unread_count: Generated<number>;
+  lastErrorCode: Generated<number>;
+  lastErrorMsg: Generated<string>;
+  lastFromCustomer: Generated<boolean>;
+  lastMessageText: Generated<string>;
+  lastMessageTime: Timestamp | null;
+  lastTargetType: Generated<number>;
+  openStatus: Generated<number>;
+  sortedAt: Generated<Timestamp>;
+  staffId: Generated<Int8>;
+  starsTime: Timestamp | null;
+  unreadCount: Generated<number>;
 }
 
 export interface Visit {
-  appointment_id: Int8;
-  business_id: Int8;
-  company_id: Int8;
-  customer_id: Int8;
-  customer_name: Generated<string>;
+  appointmentId: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  customerId: Int8;
+  customerName: Generated<string>;
   date: string;
-  end_at: Timestamp;
-  end_time: number;
-  from_request: Generated<boolean>;
+  endAt: Timestamp;
+  endTime: number;
+  fromRequest: Generated<boolean>;
   lines: Generated<Json>;
-  planned_at: Generated<Timestamp>;
-  staff_ids: Generated<ArrayType<Int8>>;
-  start_at: Timestamp;
-  start_time: number;
+  plannedAt: Generated<Timestamp>;
+  staffIds: Generated<ArrayType<Int8>>;
+  startAt: Timestamp;
+  startTime: number;
   status: number;
   version: Generated<number>;
 }
 
 export interface DB {
-  auto_message: AutoMessage;
-  auto_reply: AutoReply;
+  autoMessage: AutoMessage;
+  autoReply: AutoReply;
   business: Business;
-  change_log: ChangeLog;
+  changeLog: ChangeLog;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
@@ -274,9 +274,9 @@ export interface DB {
   outbox: Outbox;
   received: Received;
   recipient: Recipient;
-  stream_state: StreamState;
+  streamState: StreamState;
   template: Template;
-  text_number: TextNumber;
+  textNumber: TextNumber;
   thread: Thread;
   visit: Visit;
 }

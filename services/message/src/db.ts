@@ -1,7 +1,6 @@
-import { doors, type Tx } from "@leashline/kit";
-import type { Kysely } from "kysely";
+import { doors, type TenantDb, type Tx } from "@leashline/kit";
 import type { DB } from "./db.gen.ts";
 
 export const { query, command } = doors<DB>();
-export type Db = Kysely<DB>;
+export type Db = TenantDb<DB>;
 export type MessageTx = Tx<DB>;

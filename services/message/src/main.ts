@@ -7,27 +7,29 @@ import {
   autoMessageJob,
 } from "./auto-messages/auto-message.events.ts";
 import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
+import { businessChanged } from "./auto-messages/business.events.ts";
 import { reminderJob } from "./auto-messages/reminder.ts";
 import { replanJob } from "./auto-messages/replan.ts";
 import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
 import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
-import { mailRpc } from "./mail/mail.rpc.ts";
-import { deliverJob } from "./messages/deliver.ts";
-import { messageRpc } from "./messages/message.rpc.ts";
+import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
-import { businessChanged, clientChanged, clientsImported } from "./people/people.events.ts";
+import { clientChanged, clientsImported } from "./projections/client.events.ts";
+import { whose } from "./projections/whose.ts";
 import { checkSettings } from "./providers/settings.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
-import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./requests/request.events.ts";
+import { deliverJob } from "./sending/deliver.ts";
+import { mailRpc } from "./sending/mail.rpc.ts";
 import { templateRpc } from "./templates/template.rpc.ts";
+import { messageRpc } from "./threads/message.rpc.ts";
 import { threadRpc } from "./threads/thread.rpc.ts";
 import { usageRpc } from "./usage/usage.rpc.ts";
-import { whose } from "./visits/whose.ts";
 
 export const service = defineService({
   name: "message",
+  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, textNumberRpc, webhookRpc],
   whose,

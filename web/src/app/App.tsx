@@ -2,11 +2,11 @@ import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { lazy, Suspense } from "react";
 import { RouterProvider } from "react-router/dom";
-import { useOverlays } from "./overlays.ts";
-import { router } from "./router.tsx";
-import { theme } from "./theme.ts";
+import { useOverlays } from "../ui/feedback/overlays.ts";
+import { theme } from "../ui/theme/theme.ts";
+import { router } from "./routes/router.tsx";
 
-const Overlays = lazy(() => import("./Overlays.tsx"));
+const Overlays = lazy(() => import("../ui/feedback/Overlays.tsx"));
 
 /** What every page needs. The calls and caches of the pages behind sign-in come with Inside. */
 export const App = () => {

@@ -2,16 +2,21 @@ import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect } from "react";
 import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
-import { dirtyForms } from "../ui/guarded.ts";
-import { signInFor } from "./guards.ts";
-import { wantOverlays } from "./overlays.ts";
-import { queryClient } from "./query-client.ts";
-import { clearSession, useSession } from "./session.ts";
-import { listenToTabs } from "./session-api.ts";
-import { sessionEnded, setSessionEnded, useSessionEnded } from "./session-ended.ts";
-import { transport, whenSignedOut } from "./transport.ts";
+import { WhomToAsk } from "../ui/feedback/ErrorState.tsx";
+import { wantOverlays } from "../ui/feedback/overlays.ts";
+import { dirtyForms, setReleased } from "../ui/form/guarded.ts";
+import { queryClient } from "./calls/query-client.ts";
+import { transport, whenSignedOut } from "./calls/transport.ts";
+import { signInFor } from "./routes/guards.ts";
+import { clearSession, signedIn, useSession } from "./session/session.ts";
+import { listenToTabs } from "./session/session-api.ts";
+import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
 
-const SignInAgain = lazy(() => import("./SignInAgain.tsx"));
+const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ default: module.AskOwner })));
+// Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
+useSession.subscribe(({ status }) => setReleased(status === "out"));
+
+const SignInAgain = lazy(() => import("./session/SignInAgain.tsx"));
 
 /** A form that is being saved is dirty again only when its refusal has come back to it. */
 const SETTLE_MS = 120;
@@ -50,6 +55,14 @@ const useSessionEnd = (): (() => void) => {
   return leave;
 };
 
+/** Before a business is chosen there is no owner to name. */
+const whomToAsk = (what: string) =>
+  signedIn()?.business && (
+    <Suspense>
+      <AskOwner what={what} />
+    </Suspense>
+  );
+
 /** Around every page that talks to the server. */
 const Inside = () => {
   const leave = useSessionEnd();
@@ -61,7 +74,9 @@ const Inside = () => {
   return (
     <TransportProvider transport={transport}>
       <QueryClientProvider client={queryClient}>
-        <Outlet />
+        <WhomToAsk value={whomToAsk}>
+          <Outlet />
+        </WhomToAsk>
         <Suspense>{ended && <SignInAgain onLeave={leave} />}</Suspense>
       </QueryClientProvider>
     </TransportProvider>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { afterSignIn, honoured, type Intent, type SignedIn } from "./after-sign-in.ts";
-import { DEFAULT_ERROR, errorText, listFailureText, refundFailure } from "./errors.ts";
-import { carryIds, isCardOnFilePage, namesStrangers, readIds, returnUrl, withoutParam } from "./ids.ts";
-import { holds, isOwner } from "./permissions.ts";
+import { DEFAULT_ERROR, errorText, listFailureText, refundFailure } from "../ui/feedback/errors.ts";
+import { carryIds, isCardOnFilePage, namesStrangers, readIds, returnUrl, withoutParam } from "../ui/links/ids.ts";
+import { afterSignIn, honoured, type Intent, type SignedIn } from "./session/after-sign-in.ts";
+import { holds, isOwner } from "./session/permissions.ts";
 
 const hosts = { current: "app.leashline.test", product: ["leashline.test"] };
 const account = { id: "1" };

@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { pickAnotherTime, startOver, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";

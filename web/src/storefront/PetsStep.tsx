@@ -8,9 +8,9 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { PetFace } from "../ui/PetFace.tsx";
+import { PetAvatar } from "../ui/PetAvatar.tsx";
 import { addPet, changePet, missingFor, type Pet, removePet, useDraft } from "./draft.ts";
 import { offerText, sumText } from "./money.ts";
 import { StepFrame } from "./StepFrame.tsx";
@@ -74,7 +74,7 @@ const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) =
       sx={{ p: 1.75, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 1.5 }}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
-        <PetFace pet={{ id: String(pet.key), name: pet.petName, species: pet.petType, breed: pet.breed }} size={44} />
+        <PetAvatar pet={{ id: String(pet.key), name: pet.petName, species: pet.petType, breed: pet.breed }} size={44} />
         <TextField
           label="Pet's name"
           value={pet.petName}

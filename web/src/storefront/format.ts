@@ -1,4 +1,4 @@
-import { type Format, formatAs } from "../ui/format/manner.ts";
+import { type Format, formatAs } from "../ui/format/locale.ts";
 import { currencySymbol } from "../ui/format/money.ts";
 import { asNumberFormat } from "../ui/format/number.ts";
 import type { Shop } from "./types.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorCode } from "../app/call-errors.ts";
+import { errorCode } from "../ui/feedback/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, useDraft } from "./draft.ts";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import type { StaffTone } from "../app/theme-types.ts";
 import { hash, initials } from "./format/text.ts";
+import type { StaffTone } from "./theme/theme-types.ts";
 
 const TONES: StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
 export const toneFor = (key: string): StaffTone => TONES[hash(key) % TONES.length] ?? "s1";

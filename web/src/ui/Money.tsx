@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
 import type { MoneyLike } from "./format/money.ts";
-import { useFormat } from "./useFormat.ts";
+import { useFormat } from "./format/useFormat.ts";
 
 /** An amount with its currency, in figures of equal width. In tables set it to the right. */
 export const Money = ({ value, sign, sx }: { value: MoneyLike | undefined; sign?: boolean; sx?: SxProps<Theme> }) => {

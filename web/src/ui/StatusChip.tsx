@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
-import type { StaffTone, ToneName } from "../app/theme-types.ts";
+import type { StaffTone, ToneName } from "./theme/theme-types.ts";
 
 type Props = { tone?: ToneName; staff?: StaffTone; children: ReactNode; title?: string };
 

@@ -46,7 +46,7 @@ export const accountRpc = implement(AccountService, {
     const email = value("email", request.email?.trim());
     const phoneNumber = value("phoneNumber", request.phoneNumber);
     const newEmail = email !== null && emailKey(email) !== emailKey(account.email);
-    const newPhone = phoneNumber !== null && phoneOf(phoneNumber) !== (account.phone_number ?? "");
+    const newPhone = phoneNumber !== null && phoneOf(phoneNumber) !== (account.phoneNumber ?? "");
     // Both sign in.
     if (newEmail || newPhone) await mustKnowPassword(ctx, request.currentPassword);
     const patch = {
@@ -70,8 +70,8 @@ export const accountRpc = implement(AccountService, {
     if (currentPassword === newPassword) throw fail("PARAMS_INVALID", { field: "newPassword", reason: "must differ from the current one" });
     await mustBeHardToGuess(ctx, "newPassword", newPassword, {
       email: account.email,
-      firstName: account.first_name,
-      lastName: account.last_name,
+      firstName: account.firstName,
+      lastName: account.lastName,
     });
     const hash = await hashPassword(newPassword);
     const ended = await command(
@@ -95,7 +95,7 @@ export const accountRpc = implement(AccountService, {
   async linkAccount({ email, password, code }, ctx) {
     const other = await accountOf(ctx, email, password);
     // A link opens the account without its second factor later on, so it is asked for now.
-    if (other.second_factor_enabled) await mustKnowCode(ctx, other.id, code);
+    if (other.secondFactorEnabled) await mustKnowCode(ctx, other.id, code);
     if (other.id !== ctx.caller.accountId)
       await command(ctx, (tx) => linkAccounts(tx.db, ctx.caller.accountId, other.id), { step: "link" });
     return { relatedAccounts: await related(ctx) };
@@ -126,7 +126,7 @@ export async function mustKnowPassword(ctx: Ctx, password: string): Promise<Acco
   const account = await accountNamed(ctx, ctx.caller.accountId);
   const who = `${emailKey(account.email)}|${whereFrom(ctx)}`;
   await takeTry(ctx, perAccountAndIp, who);
-  if (!(await verifyPassword(password, account.password_hash))) {
+  if (!(await verifyPassword(password, account.passwordHash))) {
     tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong current password" });
     throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
   }

@@ -49,6 +49,6 @@ export const linkedAccounts = async (db: Kysely<DB>, id: string): Promise<Accoun
 export const placesOf = async (db: Kysely<DB>, accountId: string): Promise<Place[]> =>
   (await sql<Place>`select * from places_of(${accountId})`.execute(db)).rows;
 
-export type EnterpriseMember = { enterprise_id: string; name: string; employee_category: number };
+export type EnterpriseMember = { enterpriseId: string; name: string; employeeCategory: number };
 export const enterprisesOf = async (db: Kysely<DB>, accountId: string): Promise<EnterpriseMember[]> =>
   (await sql<EnterpriseMember>`select * from enterprises_of(${accountId})`.execute(db)).rows;

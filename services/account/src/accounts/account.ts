@@ -7,30 +7,30 @@ import type { AccountRow } from "./account.store.ts";
 export const toAccount = (row: AccountRow): MessageInitShape<typeof AccountSchema> => ({
   id: row.id,
   email: row.email,
-  avatarPath: row.avatar_path,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  phoneNumber: row.phone_number ?? "",
-  lastBusinessId: row.last_business_id,
+  avatarPath: row.avatarPath,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  phoneNumber: row.phoneNumber ?? "",
+  lastBusinessId: row.lastBusinessId,
   status: row.status === "normal" ? AccountStatus.NORMAL : AccountStatus.DISABLED,
-  createTime: toTimestamp(row.create_time),
-  updateTime: toTimestamp(row.update_time),
-  passwordUpdateTime: toTimestamp(row.password_update_time),
-  secondFactorEnabled: row.second_factor_enabled,
+  createTime: toTimestamp(row.createTime),
+  updateTime: toTimestamp(row.updateTime),
+  passwordUpdateTime: toTimestamp(row.passwordUpdateTime),
+  secondFactorEnabled: row.secondFactorEnabled,
   version: row.version,
 });
 
 /** One entry per business, or one without when the account has none yet. */
 export function relatedOf(row: AccountRow, places: readonly Place[]): MessageInitShape<typeof RelatedAccountSchema>[] {
-  const who = { accountId: row.id, firstName: row.first_name, lastName: row.last_name, email: row.email };
+  const who = { accountId: row.id, firstName: row.firstName, lastName: row.lastName, email: row.email };
   if (places.length === 0) return [who];
   return places.map((p) => ({
     ...who,
-    businessId: p.business_id ?? "0",
-    businessName: p.business_name ?? "",
-    employeeCategory: p.employee_category,
-    staffId: p.staff_id,
-    companyId: p.company_id,
+    businessId: p.businessId ?? "0",
+    businessName: p.businessName ?? "",
+    employeeCategory: p.employeeCategory,
+    staffId: p.staffId,
+    companyId: p.companyId,
   }));
 }
 

@@ -15,24 +15,23 @@ const toKey = (row: ApiKeyRow): MessageInitShape<typeof ApiKeySchema> => ({
   name: row.name,
   prefix: row.prefix,
   permissions: row.permissions,
-  businessIds: row.business_ids,
-  createTime: toTimestamp(row.create_time),
-  lastUsedTime: toTimestamp(row.last_used_time),
-  expireTime: toTimestamp(row.expire_time),
-  revokeTime: toTimestamp(row.revoke_time),
-  createdBy: row.created_by,
-  createdByStaffId: row.created_by_staff_id,
+  businessIds: row.businessIds,
+  createTime: toTimestamp(row.createTime),
+  lastUsedTime: toTimestamp(row.lastUsedTime),
+  expireTime: toTimestamp(row.expireTime),
+  revokeTime: toTimestamp(row.revokeTime),
+  createdBy: row.createdBy,
+  createdByStaffId: row.createdByStaffId,
 });
-const isLive = (row: ApiKeyRow): boolean =>
-  row.revoke_time === null && (row.expire_time === null || row.expire_time.getTime() > Date.now());
+const isLive = (row: ApiKeyRow): boolean => row.revokeTime === null && (row.expireTime === null || row.expireTime.getTime() > Date.now());
 
 export const apiKeyRpc = implement(ApiKeyService, {
   async createApiKey({ name, permissions, businessIds, expiresInDays }, ctx) {
     const set = permissionSet(permissions);
     mustGive(ctx.caller, set);
     if (businessIds.length > 0) mustReach(ctx, businessIds);
-    const expire_time = expiresInDays > 0 ? new Date(Date.now() + expiresInDays * 86_400_000) : null;
-    return await issue(ctx, { name: name.trim(), permissions: set, business_ids: reachOf(ctx, businessIds), expire_time });
+    const expireTime = expiresInDays > 0 ? new Date(Date.now() + expiresInDays * 86_400_000) : null;
+    return await issue(ctx, { name: name.trim(), permissions: set, businessIds: reachOf(ctx, businessIds), expireTime });
   },
 
   async listApiKeys(_request, ctx) {
@@ -42,10 +41,10 @@ export const apiKeyRpc = implement(ApiKeyService, {
   async revokeApiKey({ id }, ctx) {
     return await command(ctx, async (tx) => {
       const row = await mustFind(tx, id);
-      if (row.revoke_time) return { apiKey: toKey(row) };
+      if (row.revokeTime) return { apiKey: toKey(row) };
       tx.log({ entity: "api_key", id, action: "revoked" });
       tellSessionsChanged(tx, { companyId: ctx.companyId });
-      return { apiKey: toKey(await updateApiKey(tx.db, ctx.companyId, id, { revoke_time: new Date() })) };
+      return { apiKey: toKey(await updateApiKey(tx.db, ctx.companyId, id, { revokeTime: new Date() })) };
     });
   },
 
@@ -53,13 +52,13 @@ export const apiKeyRpc = implement(ApiKeyService, {
     const old = await query(ctx, (db) => findApiKey(db, ctx.companyId, id));
     if (!old) throw fail("NOT_FOUND", { field: "id" });
     mustGive(ctx.caller, old.permissions);
-    mustReach(ctx, old.business_ids);
+    mustReach(ctx, old.businessIds);
     if (!ctx.idempotencyKey && !isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
-    const { name, permissions, business_ids, expire_time } = old;
-    return await issue(ctx, { name, permissions, business_ids, expire_time }, async (tx) => {
+    const { name, permissions, businessIds, expireTime } = old;
+    return await issue(ctx, { name, permissions, businessIds, expireTime }, async (tx) => {
       if (!isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
       const until = new Date(Date.now() + (overlapHours ?? usualOverlapHours) * 3_600_000);
-      await updateApiKey(tx.db, ctx.companyId, id, { expire_time: old.expire_time && old.expire_time < until ? old.expire_time : until });
+      await updateApiKey(tx.db, ctx.companyId, id, { expireTime: old.expireTime && old.expireTime < until ? old.expireTime : until });
       tx.log({ entity: "api_key", id, action: "rotated" });
       tellSessionsChanged(tx, { companyId: ctx.companyId });
     });
@@ -77,7 +76,7 @@ function mustReach(ctx: Ctx, businessIds: readonly string[]): void {
   if (!reaches) throw fail("NO_PERMISSION", { field: "businessIds" });
 }
 
-type Shape = Pick<NewKey, "name" | "permissions" | "business_ids" | "expire_time">;
+type Shape = Pick<NewKey, "name" | "permissions" | "businessIds" | "expireTime">;
 async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void>) {
   const secret = `llk_${newSecret(ctx, "api-key")}`;
   const id = await command(
@@ -90,9 +89,9 @@ async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void
       const row = await insertApiKey(tx.db, ctx.companyId, {
         ...shape,
         prefix: secret.slice(0, 12),
-        key_hash: sha256(secret),
-        created_by: ctx.caller.name,
-        created_by_staff_id: ctx.caller.staffId,
+        keyHash: sha256(secret),
+        createdBy: ctx.caller.name,
+        createdByStaffId: ctx.caller.staffId,
       });
       tx.log({ entity: "api_key", id: row.id, action: "created", after: { name: shape.name, permissions: shape.permissions } });
       return row.id;

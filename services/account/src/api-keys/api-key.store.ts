@@ -3,15 +3,15 @@ import type { ApiKey, DB } from "../db.gen.ts";
 
 export type ApiKeyRow = Selectable<ApiKey>;
 export type ResolvedKey = {
-  api_key_id: string;
+  apiKeyId: string;
   name: string;
-  company_id: string;
+  companyId: string;
   country: string;
   currency: string;
   permissions: number[];
-  last_used_time: Date | null;
-  expire_time: Date | null;
-  business_id: string;
+  lastUsedTime: Date | null;
+  expireTime: Date | null;
+  businessId: string;
   zone: string;
 };
 /** A live key with the businesses it may use, one row each. */
@@ -23,9 +23,9 @@ export const touchApiKey = async (db: Kysely<DB>, companyId: string, id: string)
 const isLive = sql<boolean>`(revoke_time is null and (expire_time is null or expire_time > now()))`;
 export const listApiKeys = async (db: Kysely<DB>, companyId: string): Promise<ApiKeyRow[]> =>
   await db
-    .selectFrom("api_key")
+    .selectFrom("apiKey")
     .selectAll()
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .orderBy(isLive, "desc")
     .orderBy("id", "desc")
     .limit(200)
@@ -33,35 +33,35 @@ export const listApiKeys = async (db: Kysely<DB>, companyId: string): Promise<Ap
 export const countLiveKeys = async (db: Kysely<DB>, companyId: string): Promise<number> =>
   (
     await db
-      .selectFrom("api_key")
+      .selectFrom("apiKey")
       .select(sql<number>`count(*)::int`.as("n"))
-      .where("company_id", "=", companyId)
+      .where("companyId", "=", companyId)
       .where(isLive)
       .executeTakeFirstOrThrow()
   ).n;
 
 export type NewKey = Pick<
   ApiKeyRow,
-  "name" | "prefix" | "key_hash" | "permissions" | "business_ids" | "created_by" | "created_by_staff_id" | "expire_time"
+  "name" | "prefix" | "keyHash" | "permissions" | "businessIds" | "createdBy" | "createdByStaffId" | "expireTime"
 >;
 export const insertApiKey = async (db: Kysely<DB>, companyId: string, row: NewKey): Promise<ApiKeyRow> =>
   await db
-    .insertInto("api_key")
-    .values({ ...row, company_id: companyId })
+    .insertInto("apiKey")
+    .values({ ...row, companyId })
     .returningAll()
     .executeTakeFirstOrThrow();
 export const findApiKey = async (db: Kysely<DB>, companyId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  await db.selectFrom("api_key").selectAll().where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
+  await db.selectFrom("apiKey").selectAll().where("companyId", "=", companyId).where("id", "=", id).executeTakeFirst();
 export const updateApiKey = async (
   db: Kysely<DB>,
   companyId: string,
   id: string,
-  patch: { revoke_time?: Date; expire_time?: Date },
+  patch: { revokeTime?: Date; expireTime?: Date },
 ): Promise<ApiKeyRow> =>
   await db
-    .updateTable("api_key")
+    .updateTable("apiKey")
     .set(patch)
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

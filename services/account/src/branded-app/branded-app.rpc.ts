@@ -8,7 +8,7 @@ export const brandedAppRpc = implement(BrandedAppService, {
   async getBrandedAppConfig(_request, ctx) {
     const row = await query(ctx, (db) => findApp(db, ctx.companyId));
     return row
-      ? { config: { companyId: ctx.companyId, brandedAppId: row.branded_app_id, appIconUrl: row.app_icon_url, appName: row.app_name } }
+      ? { config: { companyId: ctx.companyId, brandedAppId: row.brandedAppId, appIconUrl: row.appIconUrl, appName: row.appName } }
       : {};
   },
 
@@ -18,15 +18,15 @@ export const brandedAppRpc = implement(BrandedAppService, {
     return await command(ctx, async (tx) => {
       tx.lock(["branded_app"]);
       const before = await findApp(tx.db, ctx.companyId);
-      const brandedAppId = request.brandedAppId ?? before?.branded_app_id ?? "";
-      const appIconUrl = request.appIconUrl ?? before?.app_icon_url ?? "";
-      const appName = request.appName ?? before?.app_name ?? "";
+      const brandedAppId = request.brandedAppId ?? before?.brandedAppId ?? "";
+      const appIconUrl = request.appIconUrl ?? before?.appIconUrl ?? "";
+      const appName = request.appName ?? before?.appName ?? "";
       tx.log({ entity: "branded_app", id: ctx.companyId, action: appName ? "saved" : "removed", after: { brandedAppId, appName } });
       if (appName === "") {
         await removeApp(tx.db, ctx.companyId);
         return {};
       }
-      await saveApp(tx.db, ctx.companyId, { branded_app_id: brandedAppId, app_icon_url: appIconUrl, app_name: appName });
+      await saveApp(tx.db, ctx.companyId, { brandedAppId, appIconUrl, appName });
       return { config: { companyId: ctx.companyId, brandedAppId, appIconUrl, appName } };
     });
   },

@@ -19,9 +19,9 @@ import { countryOptions } from "./countries.ts";
 import { settingOptions } from "./formats.ts";
 
 const columns = {
-  businessName: "business_name",
-  avatarPath: "avatar_path",
-  phoneNumber: "phone_number",
+  businessName: "businessName",
+  avatarPath: "avatarPath",
+  phoneNumber: "phoneNumber",
   website: "website",
   facebook: "facebook",
   instagram: "instagram",
@@ -30,18 +30,18 @@ const columns = {
   tiktok: "tiktok",
   address1: "address1",
   address2: "address2",
-  addressCity: "address_city",
-  addressState: "address_state",
-  addressZipcode: "address_zipcode",
-  addressCountry: "address_country",
-  addressLng: "address_lng",
-  addressLat: "address_lat",
-  contactEmail: "contact_email",
-  timezoneName: "timezone_name",
-  appType: "app_type",
-  retailEnable: "retail_enable",
-  payRestrictedBannerDismissed: "pay_restricted_banner_dismissed",
-  primaryPayType: "primary_pay_type",
+  addressCity: "addressCity",
+  addressState: "addressState",
+  addressZipcode: "addressZipcode",
+  addressCountry: "addressCountry",
+  addressLng: "addressLng",
+  addressLat: "addressLat",
+  contactEmail: "contactEmail",
+  timezoneName: "timezoneName",
+  appType: "appType",
+  retailEnable: "retailEnable",
+  payRestrictedBannerDismissed: "payRestrictedBannerDismissed",
+  primaryPayType: "primaryPayType",
 } as const;
 
 export const businessRpc = implement(BusinessService, {
@@ -53,7 +53,7 @@ export const businessRpc = implement(BusinessService, {
     return await query(ctx, async (db) => {
       const rows = await listBusinesses(db, ctx.companyId, ctx.caller.businessIds);
       const places = await placesOf(db, ctx.caller.accountId);
-      const order = new Map(places.map((p, index) => [p.business_id, index]));
+      const order = new Map(places.map((p, index) => [p.businessId, index]));
       const sorted = rows.toSorted((a, b) => (order.get(a.id) ?? 1e9) - (order.get(b.id) ?? 1e9));
       return { businesses: sorted.map(toBusiness) };
     });
@@ -69,7 +69,7 @@ export const businessRpc = implement(BusinessService, {
   async updateBusiness(request, ctx) {
     mustBeWellFormed(request as never);
     const patch: Record<string, unknown> = patchOf(UpdateBusinessRequestSchema, request, columns);
-    if (typeof patch.phone_number === "string") patch.phone_number = phoneOf(patch.phone_number);
+    if (typeof patch.phoneNumber === "string") patch.phoneNumber = phoneOf(patch.phoneNumber);
     return { business: toBusiness(await changeBusiness(ctx, request.businessId, request.version, patch)) };
   },
 

@@ -55,7 +55,7 @@ export const locationRpc = implement(LocationService, {
   async updateOnlinePreference(request, ctx) {
     mustSee(ctx, request.id);
     const { bookOnlineAvailable, showPhoneNumber, showContactEmail } = request;
-    const patch = { book_online_available: bookOnlineAvailable, show_phone_number: showPhoneNumber, show_contact_email: showContactEmail };
+    const patch = { bookOnlineAvailable, showPhoneNumber, showContactEmail };
     await changeBusiness(ctx, request.id, 0, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)));
     return await shown(ctx, request.id);
   },
@@ -75,7 +75,7 @@ async function refusing<T>(done: Promise<T>): Promise<T> {
 
 type Db = Tx<DB>["db"];
 async function workingIds(ctx: Ctx, db: Db): Promise<string[]> {
-  return (await batchStaff(db, ctx.companyId, [ctx.caller.staffId])).flatMap((staff) => staff.business_ids);
+  return (await batchStaff(db, ctx.companyId, [ctx.caller.staffId])).flatMap((staff) => staff.businessIds);
 }
 
 async function shown(ctx: Ctx, id: string) {
@@ -91,17 +91,17 @@ async function shown(ctx: Ctx, id: string) {
 async function insertLocation(tx: Tx<DB>, request: CreateLocationRequest): Promise<string> {
   const { db, ctx } = tx;
   const company = await findCompany(db, ctx.companyId);
-  const { contactEmail: contact_email, website, avatarPath: avatar_path, socialLinks, address } = request;
+  const { contactEmail, website, avatarPath, socialLinks, address } = request;
   const { facebook = "", instagram = "", google = "", yelp = "", tiktok = "" } = socialLinks ?? {};
   const id = await insertBusiness(db, ctx.companyId, {
-    business_name: request.name.trim(),
-    app_type: request.businessType,
-    timezone_name: request.timezoneName || (company?.timezone_name ?? "UTC"),
-    invitation_code: newInvitationCode(),
-    phone_number: phoneOf(request.contactPhoneNumber),
-    contact_email,
+    businessName: request.name.trim(),
+    appType: request.businessType,
+    timezoneName: request.timezoneName || (company?.timezoneName ?? "UTC"),
+    invitationCode: newInvitationCode(),
+    phoneNumber: phoneOf(request.contactPhoneNumber),
+    contactEmail,
     website,
-    avatar_path,
+    avatarPath,
     facebook,
     instagram,
     google,
@@ -112,7 +112,7 @@ async function insertLocation(tx: Tx<DB>, request: CreateLocationRequest): Promi
   const row = (await findBusiness(db, ctx.companyId, id)) as BusinessRow;
   await letWork(tx, id);
   tx.emit(BusinessChangedSchema, businessChanged(row), { key: id });
-  tx.log({ entity: "business", id, action: "created", after: { name: row.business_name }, businessId: id });
+  tx.log({ entity: "business", id, action: "created", after: { name: row.businessName }, businessId: id });
   tx.notify("account.business", { ids: [id] });
   tellSessionsChanged(tx, { companyId: ctx.companyId });
   return id;
@@ -124,25 +124,25 @@ async function letWork(tx: Tx<DB>, businessId: string): Promise<void> {
   const owners = await db
     .selectFrom("staff")
     .select("id")
-    .where("company_id", "=", ctx.companyId)
-    .where("employee_category", "in", [1, 2])
-    .where("deleted_at", "is", null)
+    .where("companyId", "=", ctx.companyId)
+    .where("employeeCategory", "in", [1, 2])
+    .where("deletedAt", "is", null)
     .execute();
   const ids = new Set([...owners.map((o) => o.id), ...(ctx.caller.staffId === "0" ? [] : [ctx.caller.staffId])]);
   for (const staff of await batchStaff(db, ctx.companyId, [...ids])) {
-    await setBusinesses(db, ctx.companyId, staff.id, [...staff.business_ids, businessId]);
-    tx.emit(StaffChangedSchema, staffChanged({ ...staff, business_ids: [...staff.business_ids, businessId] }), { key: staff.id });
+    await setBusinesses(db, ctx.companyId, staff.id, [...staff.businessIds, businessId]);
+    tx.emit(StaffChangedSchema, staffChanged({ ...staff, businessIds: [...staff.businessIds, businessId] }), { key: staff.id });
   }
 }
 
 const columns = {
-  name: "business_name",
-  businessType: "app_type",
-  contactPhoneNumber: "phone_number",
-  contactEmail: "contact_email",
+  name: "businessName",
+  businessType: "appType",
+  contactPhoneNumber: "phoneNumber",
+  contactEmail: "contactEmail",
   website: "website",
-  avatarPath: "avatar_path",
-  timezoneName: "timezone_name",
+  avatarPath: "avatarPath",
+  timezoneName: "timezoneName",
 } as const;
 
 function patchFor(asked: UpdateLocationRequest, before: Selectable<Business>): object {
@@ -154,7 +154,7 @@ function patchFor(asked: UpdateLocationRequest, before: Selectable<Business>): o
   );
   const fields = named(UpdateLocationRequestSchema, request, request.updateMask);
   const patch: Record<string, unknown> = patchOf(UpdateLocationRequestSchema, request, columns);
-  if (typeof patch.phone_number === "string") patch.phone_number = phoneOf(patch.phone_number);
+  if (typeof patch.phoneNumber === "string") patch.phoneNumber = phoneOf(patch.phoneNumber);
   const { address, socialLinks } = request;
   if (fields.has("address") && address) Object.assign(patch, addressColumns(address));
   if (fields.has("socialLinks") && socialLinks) {

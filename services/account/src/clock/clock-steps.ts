@@ -7,20 +7,20 @@ import { correctionsOf, insertCorrection, lockEntry, openEntry, updateEntry } fr
 import { type Entry, endOfOpen, type Setting, toLog } from "./clock.ts";
 
 // Clocking out in the very millisecond of clocking in still leaves a span.
-export const later = (now: Date, open: Entry | null): Date => new Date(Math.max(now.getTime(), (open?.clock_in_time.getTime() ?? 0) + 1));
+export const later = (now: Date, open: Entry | null): Date => new Date(Math.max(now.getTime(), (open?.clockInTime.getTime() ?? 0) + 1));
 
 export async function mustWorkHere(tx: Tx<DB>, staffId: string, businessId: string): Promise<StaffRow> {
   const person = await findStaff(tx.db, tx.ctx.companyId, staffId);
-  if (!person?.business_ids.includes(businessId)) throw fail("NOT_FOUND", { field: "staffId" });
+  if (!person?.businessIds.includes(businessId)) throw fail("NOT_FOUND", { field: "staffId" });
   return person;
 }
 
 /** The code typed at the clock. Who guesses comes to an end, and nobody else does: the tries are those of this person's code at this account. */
 export async function mustKnowCode(ctx: Ctx, person: StaffRow, given: string): Promise<void> {
-  if (person.access_code === "") return;
+  if (person.accessCode === "") return;
   const who = `${ctx.companyId}|${person.id}|${ctx.caller.accountId}`;
   await takeTry(ctx, clockCodes, who);
-  const [a, b] = [Buffer.from(given.padEnd(8)), Buffer.from(person.access_code.padEnd(8))];
+  const [a, b] = [Buffer.from(given.padEnd(8)), Buffer.from(person.accessCode.padEnd(8))];
   if (a.length !== b.length || !timingSafeEqual(a, b)) throw fail("CODE_INVALID", { field: "accessCode" });
   await forgetTries(ctx, clockCodes, who);
 }
@@ -29,14 +29,14 @@ export async function mustKnowCode(ctx: Ctx, person: StaffRow, given: string): P
 export async function endForgotten(tx: Tx<DB>, staffId: string, setting: Setting, now: Date): Promise<Entry | null> {
   const { db, ctx } = tx;
   const open = await openEntry(db, ctx.companyId, staffId);
-  const end = open ? endOfOpen(open, setting.enable_clock_in_out_overnight, ctx.caller.zone, now) : null;
-  if (open && end) await updateEntry(db, ctx.companyId, open.id, { clock_out_time: end, note: open.note || "Ended at midnight" });
+  const end = open ? endOfOpen(open, setting.enableClockInOutOvernight, ctx.caller.zone, now) : null;
+  if (open && end) await updateEntry(db, ctx.companyId, open.id, { clockOutTime: end, note: open.note || "Ended at midnight" });
   return open && !end ? open : null;
 }
 
 export async function mustFind(tx: Tx<DB>, id: string): Promise<Entry> {
   const entry = await lockEntry(tx.db, tx.ctx.companyId, id);
-  if (!entry || (tx.ctx.caller.via === "" && !tx.ctx.caller.businessIds.includes(entry.business_id)))
+  if (!entry || (tx.ctx.caller.via === "" && !tx.ctx.caller.businessIds.includes(entry.businessId)))
     throw fail("NOT_FOUND", { field: "id" });
   return entry;
 }
@@ -44,18 +44,18 @@ export async function mustFind(tx: Tx<DB>, id: string): Promise<Entry> {
 export async function correct(tx: Tx<DB>, action: string, before: Entry | null, after: Entry | null) {
   const { db, ctx } = tx;
   const entry = (after ?? before) as Entry;
-  const [old_in, old_out] = [before?.clock_in_time ?? null, before?.clock_out_time ?? null];
-  const [new_in, new_out] = [after?.clock_in_time ?? null, after?.clock_out_time ?? null];
+  const [oldIn, oldOut] = [before?.clockInTime ?? null, before?.clockOutTime ?? null];
+  const [newIn, newOut] = [after?.clockInTime ?? null, after?.clockOutTime ?? null];
   await insertCorrection(db, ctx.companyId, {
-    clock_log_id: entry.id,
+    clockLogId: entry.id,
     action,
-    actor_name: ctx.caller.name,
-    old_in,
-    old_out,
-    new_in,
-    new_out,
+    actorName: ctx.caller.name,
+    oldIn,
+    oldOut,
+    newIn,
+    newOut,
   });
-  tx.notify("account.clock", { businessId: entry.business_id, ids: [entry.staff_id] });
+  tx.notify("account.clock", { businessId: entry.businessId, ids: [entry.staffId] });
   return toLog(entry, await correctionsOf(db, ctx.companyId, [entry.id]), new Date());
 }
 

@@ -30,9 +30,9 @@ import { decide, mustBeTimes, type Setting, settled, statusOf, toLog } from "./c
 import { correct, endForgotten, later, mustFind, mustKnowCode, mustWorkHere, refusing } from "./clock-steps.ts";
 
 const toSetting = (s: Setting) => ({
-  enableClockInOut: s.enable_clock_in_out,
-  clockInOutNotify: s.clock_in_out_notify,
-  enableClockInOutOvernight: s.enable_clock_in_out_overnight,
+  enableClockInOut: s.enableClockInOut,
+  clockInOutNotify: s.clockInOutNotify,
+  enableClockInOutOvernight: s.enableClockInOutOvernight,
   version: s.version,
 });
 const ownOnly = (ctx: Ctx, kind: ScopeKind): boolean => scopeLevel(ctx, kind) <= ScopeLevel.OWN;
@@ -53,8 +53,8 @@ export const clockRpc = implement(ClockService, {
     const mine = ownOnly(ctx, ScopeKind.CLOCK_IN_OUT) ? people.filter((p) => p.id === ctx.caller.staffId) : people;
     const today = day === todayIn(ctx.caller.zone, now.getTime());
     const shown = entries
-      .map((entry) => settled(entry, setting.enable_clock_in_out_overnight, ctx.caller.zone, now))
-      .filter((entry) => entry.day === day || (today && entry.clock_out_time === null));
+      .map((entry) => settled(entry, setting.enableClockInOutOvernight, ctx.caller.zone, now))
+      .filter((entry) => entry.day === day || (today && entry.clockOutTime === null));
     return { statuses: mine.map((person) => statusOf(person, shown, now)) };
   },
 
@@ -72,16 +72,16 @@ export const clockRpc = implement(ClockService, {
       const done = decide(operateType, setting, open);
       if (done === "open")
         await insertEntry(tx.db, ctx.companyId, {
-          staff_id: wanted,
-          business_id: businessId,
+          staffId: wanted,
+          businessId,
           day,
-          clock_in_time: now,
-          clock_out_time: null,
+          clockInTime: now,
+          clockOutTime: null,
         });
-      else await updateEntry(tx.db, ctx.companyId, open?.id ?? "0", { clock_out_time: later(now, open) });
+      else await updateEntry(tx.db, ctx.companyId, open?.id ?? "0", { clockOutTime: later(now, open) });
       tx.log({ entity: "staff", id: wanted, action: done === "open" ? "clocked in" : "clocked out", businessId });
       // Who it was and which way is asked by those who may know.
-      tx.notify("account.clock", { businessId, ids: [wanted], tell: setting.clock_in_out_notify });
+      tx.notify("account.clock", { businessId, ids: [wanted], tell: setting.clockInOutNotify });
       const entries = await entriesOfDay(tx.db, ctx.companyId, businessId, done === "close" && open ? open.day : day);
       return { status: statusOf(person, entries, now) };
     });
@@ -93,9 +93,9 @@ export const clockRpc = implement(ClockService, {
 
   async updateClockSetting({ businessId, enableClockInOut, clockInOutNotify, enableClockInOutOvernight }, ctx) {
     const sent = {
-      enable_clock_in_out: enableClockInOut,
-      clock_in_out_notify: clockInOutNotify,
-      enable_clock_in_out_overnight: enableClockInOutOvernight,
+      enableClockInOut,
+      clockInOutNotify,
+      enableClockInOutOvernight,
     };
     const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     return await command(ctx, async (tx) => {
@@ -125,7 +125,7 @@ export const clockRpc = implement(ClockService, {
         companyId,
         rows.map((row) => row.id),
       );
-      const { enable_clock_in_out_overnight: overnight } = await findSetting(db, companyId, request.businessId);
+      const { enableClockInOutOvernight: overnight } = await findSetting(db, companyId, request.businessId);
       const now = new Date();
       const logs = rows.map((row) => toLog(settled(row, overnight, ctx.caller.zone, now), corrections, now));
       return { logs, nextPageToken, total };
@@ -140,11 +140,11 @@ export const clockRpc = implement(ClockService, {
         await mustWorkHere(tx, staffId, businessId);
         const day = dateIn(start, ctx.caller.zone);
         const row = await insertEntry(tx.db, ctx.companyId, {
-          staff_id: staffId,
-          business_id: businessId,
+          staffId,
+          businessId,
           day,
-          clock_in_time: start,
-          clock_out_time: end,
+          clockInTime: start,
+          clockOutTime: end,
           note,
           corrected: true,
         });
@@ -158,12 +158,12 @@ export const clockRpc = implement(ClockService, {
       command(ctx, async (tx) => {
         const before = await mustFind(tx, id);
         mustBeCurrent(version, before.version);
-        const start = fromTimestamp(clockInTime) ?? before.clock_in_time;
-        const end = fromTimestamp(clockOutTime) ?? before.clock_out_time;
+        const start = fromTimestamp(clockInTime) ?? before.clockInTime;
+        const end = fromTimestamp(clockOutTime) ?? before.clockOutTime;
         mustBeTimes(start, end, new Date());
         const patch = {
-          clock_in_time: start,
-          clock_out_time: end,
+          clockInTime: start,
+          clockOutTime: end,
           day: dateIn(start, ctx.caller.zone),
           corrected: true,
           ...(note === undefined ? {} : { note }),
@@ -176,7 +176,7 @@ export const clockRpc = implement(ClockService, {
   async deleteClockLog({ id }, ctx) {
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, id);
-      await updateEntry(tx.db, ctx.companyId, id, { deleted_at: new Date() });
+      await updateEntry(tx.db, ctx.companyId, id, { deletedAt: new Date() });
       await correct(tx, "deleted", before, null);
       return {};
     });

@@ -2,26 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Correction, Entry, Setting } from "./clock.ts";
 
-const columns = [
-  "id",
-  "staff_id",
-  "business_id",
-  "day",
-  "clock_in_time",
-  "clock_out_time",
-  "note",
-  "corrected",
-  "version",
-  "deleted_at",
-] as const;
-const off: Setting = { enable_clock_in_out: false, clock_in_out_notify: false, enable_clock_in_out_overnight: false, version: 0 };
+const columns = ["id", "staffId", "businessId", "day", "clockInTime", "clockOutTime", "note", "corrected", "version", "deletedAt"] as const;
+const off: Setting = { enableClockInOut: false, clockInOutNotify: false, enableClockInOutOvernight: false, version: 0 };
 
 export const findSetting = async (db: Kysely<DB>, companyId: string, businessId: string): Promise<Setting> =>
   (await db
-    .selectFrom("clock_setting")
-    .select(["enable_clock_in_out", "clock_in_out_notify", "enable_clock_in_out_overnight", "version"])
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
+    .selectFrom("clockSetting")
+    .select(["enableClockInOut", "clockInOutNotify", "enableClockInOutOvernight", "version"])
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
     .executeTakeFirst()) ?? off;
 
 export const saveSetting = async (
@@ -31,73 +20,73 @@ export const saveSetting = async (
   patch: Partial<Omit<Setting, "version">>,
 ): Promise<Setting> =>
   await db
-    .insertInto("clock_setting")
-    .values({ company_id: companyId, business_id: businessId, ...patch })
-    .onConflict((oc) => oc.columns(["company_id", "business_id"]).doUpdateSet({ ...patch, version: sql`clock_setting.version + 1` }))
-    .returning(["enable_clock_in_out", "clock_in_out_notify", "enable_clock_in_out_overnight", "version"])
+    .insertInto("clockSetting")
+    .values({ companyId, businessId, ...patch })
+    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet({ ...patch, version: sql`clock_setting.version + 1` }))
+    .returning(["enableClockInOut", "clockInOutNotify", "enableClockInOutOvernight", "version"])
     .executeTakeFirstOrThrow();
 
 /** Entries of a day, and those begun before that nobody has ended. */
 export const entriesOfDay = async (db: Kysely<DB>, companyId: string, businessId: string, day: string): Promise<Entry[]> =>
   await db
-    .selectFrom("clock_log")
+    .selectFrom("clockLog")
     .select(columns)
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
-    .where((eb) => eb.or([eb("day", "=", day), eb.and([eb("clock_out_time", "is", null), eb("day", "<", day)])]))
-    .where("deleted_at", "is", null)
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
+    .where((eb) => eb.or([eb("day", "=", day), eb.and([eb("clockOutTime", "is", null), eb("day", "<", day)])]))
+    .where("deletedAt", "is", null)
     .orderBy("id")
     .execute();
 
 /** The entry a person has not ended, wherever it began. */
 export const openEntry = async (db: Kysely<DB>, companyId: string, staffId: string): Promise<Entry | undefined> =>
   await db
-    .selectFrom("clock_log")
+    .selectFrom("clockLog")
     .select(columns)
-    .where("company_id", "=", companyId)
-    .where("staff_id", "=", staffId)
-    .where("clock_out_time", "is", null)
-    .where("deleted_at", "is", null)
+    .where("companyId", "=", companyId)
+    .where("staffId", "=", staffId)
+    .where("clockOutTime", "is", null)
+    .where("deletedAt", "is", null)
     .forUpdate()
     .executeTakeFirst();
 
-export type NewEntry = Pick<Entry, "staff_id" | "business_id" | "day" | "clock_in_time" | "clock_out_time"> & Partial<Entry>;
+export type NewEntry = Pick<Entry, "staffId" | "businessId" | "day" | "clockInTime" | "clockOutTime"> & Partial<Entry>;
 export const insertEntry = async (db: Kysely<DB>, companyId: string, row: NewEntry): Promise<Entry> =>
   await db
-    .insertInto("clock_log")
-    .values({ ...row, company_id: companyId })
+    .insertInto("clockLog")
+    .values({ ...row, companyId })
     .returning(columns)
     .executeTakeFirstOrThrow();
 
 export const updateEntry = async (db: Kysely<DB>, companyId: string, id: string, patch: Partial<Entry>): Promise<Entry> =>
   await db
-    .updateTable("clock_log")
+    .updateTable("clockLog")
     .set({ ...patch, version: sql`version + 1` })
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
 
 export const lockEntry = async (db: Kysely<DB>, companyId: string, id: string): Promise<Entry | undefined> =>
   await db
-    .selectFrom("clock_log")
+    .selectFrom("clockLog")
     .select(columns)
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where("deletedAt", "is", null)
     .forUpdate()
     .executeTakeFirst();
 
 export type EntryFilter = { businessId: string; from: string; to: string; staffIds: string[] | null; includeDeleted: boolean };
 const within = (db: Kysely<DB>, companyId: string, f: EntryFilter) => {
   const found = db
-    .selectFrom("clock_log")
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", f.businessId)
+    .selectFrom("clockLog")
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", f.businessId)
     .where("day", ">=", f.from)
     .where("day", "<=", f.to)
-    .$if(!f.includeDeleted, (q) => q.where("deleted_at", "is", null));
-  return f.staffIds ? found.where("staff_id", "=", sql<string>`any(${f.staffIds}::bigint[])`) : found;
+    .$if(!f.includeDeleted, (q) => q.where("deletedAt", "is", null));
+  return f.staffIds ? found.where("staffId", "=", sql<string>`any(${f.staffIds}::bigint[])`) : found;
 };
 export async function listEntries(
   db: Kysely<DB>,
@@ -113,17 +102,17 @@ export const countEntries = async (db: Kysely<DB>, companyId: string, f: EntryFi
 
 export const insertCorrection = async (db: Kysely<DB>, companyId: string, row: Omit<Correction, "at">): Promise<void> =>
   void (await db
-    .insertInto("clock_correction")
-    .values({ ...row, company_id: companyId } as never)
+    .insertInto("clockCorrection")
+    .values({ ...row, companyId } as never)
     .execute());
 
 export async function correctionsOf(db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<Correction[]> {
   if (ids.length === 0) return [];
   return await db
-    .selectFrom("clock_correction")
-    .select(["clock_log_id", "action", "actor_name", "old_in", "old_out", "new_in", "new_out", "at"])
-    .where("company_id", "=", companyId)
-    .where("clock_log_id", "=", sql<string>`any(${ids as string[]}::bigint[])`)
+    .selectFrom("clockCorrection")
+    .select(["clockLogId", "action", "actorName", "oldIn", "oldOut", "newIn", "newOut", "at"])
+    .where("companyId", "=", companyId)
+    .where("clockLogId", "=", sql<string>`any(${ids as string[]}::bigint[])`)
     .orderBy("id")
     .execute();
 }

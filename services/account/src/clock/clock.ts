@@ -5,54 +5,54 @@ import { startOfDay } from "./local-day.ts";
 
 export type Entry = {
   id: string;
-  staff_id: string;
-  business_id: string;
+  staffId: string;
+  businessId: string;
   day: string;
-  clock_in_time: Date;
-  clock_out_time: Date | null;
+  clockInTime: Date;
+  clockOutTime: Date | null;
   note: string;
   corrected: boolean;
   version: number;
-  deleted_at: Date | null;
+  deletedAt: Date | null;
 };
 export type Correction = {
-  clock_log_id: string;
+  clockLogId: string;
   action: string;
-  actor_name: string;
-  old_in: Date | null;
-  old_out: Date | null;
-  new_in: Date | null;
-  new_out: Date | null;
+  actorName: string;
+  oldIn: Date | null;
+  oldOut: Date | null;
+  newIn: Date | null;
+  newOut: Date | null;
   at: Date;
 };
 export type Setting = {
-  enable_clock_in_out: boolean;
-  clock_in_out_notify: boolean;
-  enable_clock_in_out_overnight: boolean;
+  enableClockInOut: boolean;
+  clockInOutNotify: boolean;
+  enableClockInOutOvernight: boolean;
   version: number;
 };
 
-export const minutesOf = (entry: Pick<Entry, "clock_in_time" | "clock_out_time">, now: Date): number =>
-  Math.max(0, Math.floor(((entry.clock_out_time ?? now).getTime() - entry.clock_in_time.getTime()) / 60_000));
+export const minutesOf = (entry: Pick<Entry, "clockInTime" | "clockOutTime">, now: Date): number =>
+  Math.max(0, Math.floor(((entry.clockOutTime ?? now).getTime() - entry.clockInTime.getTime()) / 60_000));
 
 /** Where a shift left open ends by itself: at the end of its day, unless shifts may go over night (then never). */
-export function endOfOpen(entry: Pick<Entry, "clock_in_time" | "day">, overnight: boolean, zone: string, now: Date): Date | null {
+export function endOfOpen(entry: Pick<Entry, "clockInTime" | "day">, overnight: boolean, zone: string, now: Date): Date | null {
   if (overnight) return null;
   const midnight = startOfDay(Temporal.PlainDate.from(entry.day).add({ days: 1 }).toString(), zone);
   return now >= midnight ? midnight : null;
 }
 
 /** An entry as it counts now: one that was forgotten on its day has ended with it, although nobody wrote that yet. */
-export const settled = <E extends Pick<Entry, "clock_in_time" | "clock_out_time" | "day">>(
+export const settled = <E extends Pick<Entry, "clockInTime" | "clockOutTime" | "day">>(
   entry: E,
   overnight: boolean,
   zone: string,
   now: Date,
-): E => (entry.clock_out_time ? entry : { ...entry, clock_out_time: endOfOpen(entry, overnight, zone, now) });
+): E => (entry.clockOutTime ? entry : { ...entry, clockOutTime: endOfOpen(entry, overnight, zone, now) });
 
 /** What operating the clock does to the person's open entry; refuses what makes no sense (core §4). */
 export function decide(operate: ClockOperateType, setting: Setting, open: Entry | null): "open" | "close" {
-  if (!setting.enable_clock_in_out) throw fail("STATE_CONFLICT", { message: "Clock in and out is turned off for this business." });
+  if (!setting.enableClockInOut) throw fail("STATE_CONFLICT", { message: "Clock in and out is turned off for this business." });
   if (operate === ClockOperateType.CLOCK_IN) {
     if (open) throw fail("STATE_CONFLICT", { message: "Already clocked in." });
     return "open";
@@ -69,47 +69,45 @@ export function mustBeTimes(start: Date, end: Date | null, now: Date): void {
     throw fail("PARAMS_INVALID", { field: "clockOutTime", reason: "at most 36 hours" });
 }
 
-type Person = { id: string; first_name: string; last_name: string; access_code: string };
+type Person = { id: string; firstName: string; lastName: string; accessCode: string };
 /** The day of a person at the clock: in, out or neither, by their latest entry. */
 export function statusOf(person: Person, entries: readonly Entry[], now: Date): MessageInitShape<typeof ClockStatusSchema> {
-  const mine = entries
-    .filter((entry) => entry.staff_id === person.id)
-    .toSorted((a, b) => a.clock_in_time.getTime() - b.clock_in_time.getTime());
+  const mine = entries.filter((entry) => entry.staffId === person.id).toSorted((a, b) => a.clockInTime.getTime() - b.clockInTime.getTime());
   const last = mine.at(-1);
   return {
     staffId: person.id,
-    firstName: person.first_name,
-    lastName: person.last_name,
-    isClockIn: last !== undefined && last.clock_out_time === null,
-    isClockOut: last !== undefined && last.clock_out_time !== null,
-    clockInTime: toTimestamp(last?.clock_in_time ?? null),
-    clockOutTime: toTimestamp(last?.clock_out_time ?? null),
-    requireAccessCode: person.access_code !== "",
+    firstName: person.firstName,
+    lastName: person.lastName,
+    isClockIn: last !== undefined && last.clockOutTime === null,
+    isClockOut: last !== undefined && last.clockOutTime !== null,
+    clockInTime: toTimestamp(last?.clockInTime ?? null),
+    clockOutTime: toTimestamp(last?.clockOutTime ?? null),
+    requireAccessCode: person.accessCode !== "",
     workedMinutes: mine.reduce((sum, entry) => sum + minutesOf(entry, now), 0),
   };
 }
 
 export const toLog = (entry: Entry, corrections: readonly Correction[], now: Date): MessageInitShape<typeof ClockLogSchema> => ({
   id: entry.id,
-  staffId: entry.staff_id,
-  businessId: entry.business_id,
+  staffId: entry.staffId,
+  businessId: entry.businessId,
   date: toWireDate(entry.day),
-  clockInTime: toTimestamp(entry.clock_in_time),
-  clockOutTime: toTimestamp(entry.clock_out_time),
-  workedMinutes: entry.deleted_at ? 0 : minutesOf(entry, now),
+  clockInTime: toTimestamp(entry.clockInTime),
+  clockOutTime: toTimestamp(entry.clockOutTime),
+  workedMinutes: entry.deletedAt ? 0 : minutesOf(entry, now),
   note: entry.note,
   corrected: entry.corrected,
   version: entry.version,
-  deleted: entry.deleted_at !== null,
+  deleted: entry.deletedAt !== null,
   corrections: corrections
-    .filter((c) => c.clock_log_id === entry.id)
+    .filter((c) => c.clockLogId === entry.id)
     .map((c) => ({
       time: toTimestamp(c.at),
-      actorName: c.actor_name,
+      actorName: c.actorName,
       action: c.action,
-      oldClockInTime: toTimestamp(c.old_in),
-      oldClockOutTime: toTimestamp(c.old_out),
-      newClockInTime: toTimestamp(c.new_in),
-      newClockOutTime: toTimestamp(c.new_out),
+      oldClockInTime: toTimestamp(c.oldIn),
+      oldClockOutTime: toTimestamp(c.oldOut),
+      newClockInTime: toTimestamp(c.newIn),
+      newClockOutTime: toTimestamp(c.newOut),
     })),
 });

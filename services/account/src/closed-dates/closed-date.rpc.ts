@@ -18,21 +18,21 @@ import { type ClosedRow, type HolidayRow, holidayList, publicHolidays } from "./
 
 const toClosed = (row: ClosedRow) => ({
   id: row.id,
-  businessId: row.business_id,
-  startDate: toWireDate(row.start_date),
-  endDate: toWireDate(row.end_date),
+  businessId: row.businessId,
+  startDate: toWireDate(row.startDate),
+  endDate: toWireDate(row.endDate),
   description: row.description,
   type: row.type,
 });
-const toHoliday = (row: HolidayRow): MessageInitShape<typeof HolidaySchema> => ({ ...toClosed(row), isClosed: row.is_closed });
+const toHoliday = (row: HolidayRow): MessageInitShape<typeof HolidaySchema> => ({ ...toClosed(row), isClosed: row.isClosed });
 
-type Span = { start_date: string; end_date: string };
+type Span = { startDate: string; endDate: string };
 /** Whole days, both ends included, at most a year. */
-function spanOf(start_date: string, end_date: string): Span {
-  if (end_date < start_date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "must not be before the start" });
-  if (Temporal.PlainDate.from(start_date).until(end_date).days > 366)
+function spanOf(startDate: string, endDate: string): Span {
+  if (endDate < startDate) throw fail("PARAMS_INVALID", { field: "endDate", reason: "must not be before the start" });
+  if (Temporal.PlainDate.from(startDate).until(endDate).days > 366)
     throw fail("PARAMS_INVALID", { field: "endDate", reason: "at most 366 days" });
-  return { start_date, end_date };
+  return { startDate, endDate };
 }
 type Wire = Parameters<typeof fromWireDate>[0];
 const spanIn = (start: Wire, end: Wire): Span => {
@@ -44,7 +44,7 @@ export const closedDateRpc = implement(ClosedDateService, {
   async addClosedDate({ businessId, startDate, endDate, description }, ctx) {
     const span = spanIn(startDate, endDate);
     return await command(ctx, async (tx) => {
-      const row = await insertClosed(tx.db, ctx.companyId, { ...span, business_id: businessId, description, type: "closed_date" });
+      const row = await insertClosed(tx.db, ctx.companyId, { ...span, businessId, description, type: "closed_date" });
       announce(tx, row, "created");
       return { closedDate: toClosed(row) };
     });
@@ -60,8 +60,8 @@ export const closedDateRpc = implement(ClosedDateService, {
     return await command(ctx, async (tx) => {
       const before = await lockClosed(tx.db, ctx.companyId, businessId, id);
       if (!before) throw fail("NOT_FOUND", { field: "id" });
-      const start = startDate ? fromWireDate(startDate, "startDate") : before.start_date;
-      const span = spanOf(start, endDate ? fromWireDate(endDate, "endDate") : before.end_date);
+      const start = startDate ? fromWireDate(startDate, "startDate") : before.startDate;
+      const span = spanOf(start, endDate ? fromWireDate(endDate, "endDate") : before.endDate);
       const row = await updateClosed(tx.db, ctx.companyId, id, { ...span, ...(description === undefined ? {} : { description }) });
       announce(tx, row, "updated", before);
       return { closedDate: toClosed(row) };
@@ -105,27 +105,27 @@ type Edit = Pick<HolidayEdit, "startDate" | "endDate" | "isClosed" | "descriptio
 async function setHoliday(tx: Tx<DB>, businessId: string, edit: Edit): Promise<HolidayRow> {
   const { db, ctx } = tx;
   const span = spanIn(edit.startDate, edit.endDate);
-  const known = edit.description ?? (await closedHoliday(db, ctx.companyId, businessId, span.start_date, span.end_date))?.description;
+  const known = edit.description ?? (await closedHoliday(db, ctx.companyId, businessId, span.startDate, span.endDate))?.description;
   const description = known || (await nameOf(ctx, db, span));
-  const blank = { ...span, business_id: businessId, description, type: "holiday" };
+  const blank = { ...span, businessId, description, type: "holiday" };
   if (edit.isClosed) {
     const row = await closeHoliday(db, ctx.companyId, blank);
     announce(tx, row, "closed");
-    return { ...row, is_closed: true };
+    return { ...row, isClosed: true };
   }
-  const row = await openHoliday(db, ctx.companyId, businessId, span.start_date, span.end_date);
+  const row = await openHoliday(db, ctx.companyId, businessId, span.startDate, span.endDate);
   if (row) announce(tx, row, "deleted", row);
-  return { ...blank, id: "0", is_closed: false };
+  return { ...blank, id: "0", isClosed: false };
 }
 
 async function nameOf(ctx: Ctx, db: Tx<DB>["db"], span: Span): Promise<string> {
   const country = await countryAt(db, ctx.companyId);
-  return publicHolidays(country, Number(span.start_date.slice(0, 4))).find((h) => h.date === span.start_date)?.name ?? "Holiday";
+  return publicHolidays(country, Number(span.startDate.slice(0, 4))).find((h) => h.date === span.startDate)?.name ?? "Holiday";
 }
 
 function announce(tx: Tx<DB>, row: ClosedRow, action: string, before?: ClosedRow): void {
   const deleted = action === "deleted";
-  const { id, business_id: businessId, start_date: startDate, end_date: endDate, description } = row;
+  const { id, businessId, startDate, endDate, description } = row;
   tx.emit(ClosedDateChangedSchema, { closedDateId: id, businessId, startDate, endDate, description, deleted }, { key: businessId });
   tx.log({ entity: "closed_date", id, action, businessId, ...(before ? { before } : {}), ...(deleted ? {} : { after: row }) });
   tx.notify("account.closedDates", { businessId, ids: [id] });

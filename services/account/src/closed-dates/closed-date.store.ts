@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { ClosedRow } from "./holidays.ts";
 
-const columns = ["id", "business_id", "start_date", "end_date", "description", "type"] as const;
+const columns = ["id", "businessId", "startDate", "endDate", "description", "type"] as const;
 export type NewClosed = Omit<ClosedRow, "id">;
 
 /** Rows that touch a period, both ends included; an open end with null. */
@@ -14,46 +14,46 @@ export async function listClosed(
   to: string | null,
 ): Promise<ClosedRow[]> {
   let found = db
-    .selectFrom("closed_date")
+    .selectFrom("closedDate")
     .select(columns)
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
-    .where("end_date", ">=", from);
-  if (to) found = found.where("start_date", "<=", to);
-  return await found.orderBy("start_date").orderBy("id").limit(1000).execute();
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
+    .where("endDate", ">=", from);
+  if (to) found = found.where("startDate", "<=", to);
+  return await found.orderBy("startDate").orderBy("id").limit(1000).execute();
 }
 
 export const lockClosed = async (db: Kysely<DB>, companyId: string, businessId: string, id: string): Promise<ClosedRow | undefined> =>
   await db
-    .selectFrom("closed_date")
+    .selectFrom("closedDate")
     .select(columns)
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
 
 export const insertClosed = async (db: Kysely<DB>, companyId: string, row: NewClosed): Promise<ClosedRow> =>
   await db
-    .insertInto("closed_date")
-    .values({ ...row, company_id: companyId })
+    .insertInto("closedDate")
+    .values({ ...row, companyId })
     .returning(columns)
     .executeTakeFirstOrThrow();
 
 export const updateClosed = async (db: Kysely<DB>, companyId: string, id: string, patch: Partial<NewClosed>): Promise<ClosedRow> =>
   await db
-    .updateTable("closed_date")
+    .updateTable("closedDate")
     .set(patch)
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
 
 export const deleteClosed = async (db: Kysely<DB>, companyId: string, businessId: string, id: string): Promise<ClosedRow | undefined> =>
   await db
-    .deleteFrom("closed_date")
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
+    .deleteFrom("closedDate")
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirst();
@@ -61,11 +61,11 @@ export const deleteClosed = async (db: Kysely<DB>, companyId: string, businessId
 /** A holiday is there or not; writing it twice leaves one. */
 export async function closeHoliday(db: Kysely<DB>, companyId: string, row: NewClosed): Promise<ClosedRow> {
   return await db
-    .insertInto("closed_date")
-    .values({ ...row, type: "holiday", company_id: companyId })
+    .insertInto("closedDate")
+    .values({ ...row, type: "holiday", companyId })
     .onConflict((oc) =>
       oc
-        .columns(["company_id", "business_id", "start_date", "end_date"])
+        .columns(["companyId", "businessId", "startDate", "endDate"])
         // Written out: a plan kept for any value could not tell that the index for holidays fits.
         .where("type", "=", sql.lit("holiday"))
         .doUpdateSet({ description: row.description }),
@@ -81,13 +81,13 @@ export const closedHoliday = async (
   end: string,
 ): Promise<ClosedRow | undefined> =>
   await db
-    .selectFrom("closed_date")
+    .selectFrom("closedDate")
     .select(columns)
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
     .where("type", "=", "holiday")
-    .where("start_date", "=", start)
-    .where("end_date", "=", end)
+    .where("startDate", "=", start)
+    .where("endDate", "=", end)
     .executeTakeFirst();
 export const openHoliday = async (
   db: Kysely<DB>,
@@ -97,20 +97,15 @@ export const openHoliday = async (
   end: string,
 ): Promise<ClosedRow | undefined> =>
   await db
-    .deleteFrom("closed_date")
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
+    .deleteFrom("closedDate")
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
     .where("type", "=", "holiday")
-    .where("start_date", "=", start)
-    .where("end_date", "=", end)
+    .where("startDate", "=", start)
+    .where("endDate", "=", end)
     .returning(columns)
     .executeTakeFirst();
 
 export const countryAt = async (db: Kysely<DB>, companyId: string): Promise<string> =>
-  (
-    await db
-      .selectFrom("company")
-      .select(sql<string>`country_alpha2_code`.as("code"))
-      .where("company_id", "=", companyId)
-      .executeTakeFirst()
-  )?.code ?? "US";
+  (await db.selectFrom("company").select(sql<string>`country_alpha2_code`.as("code")).where("companyId", "=", companyId).executeTakeFirst())
+    ?.code ?? "US";

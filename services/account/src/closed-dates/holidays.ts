@@ -86,19 +86,19 @@ const elsewhere: readonly Rule[] = [fixed("New Year's Day", 1, 1), fixed("Christ
 export const publicHolidays = (country: string, year: number): PublicHoliday[] =>
   (rules[country] ?? elsewhere).map(([name, on]) => ({ name, date: on(year).toString() })).toSorted((a, b) => a.date.localeCompare(b.date));
 
-export type ClosedRow = { id: string; business_id: string; start_date: string; end_date: string; description: string; type: string };
-export type HolidayRow = ClosedRow & { is_closed: boolean };
+export type ClosedRow = { id: string; businessId: string; startDate: string; endDate: string; description: string; type: string };
+export type HolidayRow = ClosedRow & { isClosed: boolean };
 
 /** Public holidays with whether the business is closed on them, and the holidays it added itself. */
 export function holidayList(country: string, year: number, businessId: string, closed: readonly ClosedRow[]): HolidayRow[] {
-  const byStart = new Map(closed.filter((row) => row.type === "holiday").map((row) => [`${row.start_date}/${row.end_date}`, row]));
+  const byStart = new Map(closed.filter((row) => row.type === "holiday").map((row) => [`${row.startDate}/${row.endDate}`, row]));
   const publicOnes = publicHolidays(country, year).map(({ date, name }): HolidayRow => {
     const row = byStart.get(`${date}/${date}`);
     byStart.delete(`${date}/${date}`);
     return row
-      ? { ...row, is_closed: true }
-      : { id: "0", business_id: businessId, start_date: date, end_date: date, description: name, type: "holiday", is_closed: false };
+      ? { ...row, isClosed: true }
+      : { id: "0", businessId, startDate: date, endDate: date, description: name, type: "holiday", isClosed: false };
   });
-  const own = [...byStart.values()].map((row) => ({ ...row, is_closed: true }));
-  return [...publicOnes, ...own].toSorted((a, b) => a.start_date.localeCompare(b.start_date));
+  const own = [...byStart.values()].map((row) => ({ ...row, isClosed: true }));
+  return [...publicOnes, ...own].toSorted((a, b) => a.startDate.localeCompare(b.startDate));
 }

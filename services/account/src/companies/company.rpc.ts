@@ -47,14 +47,14 @@ export const companyRpc = implement(CompanyService, {
   },
 
   async updateCompany(request, ctx) {
-    const patch = patchOf(UpdateCompanyRequestSchema, request, { companyName: "company_name" } as const);
+    const patch = patchOf(UpdateCompanyRequestSchema, request, { companyName: "companyName" } as const);
     await command(
       ctx,
       async (tx) => {
         const before = found(await lockCompany(tx.db, ctx.companyId));
         mustBeCurrent(request.version, before.version);
         await updateCompany(tx.db, ctx.companyId, { ...patch, version: before.version + 1 });
-        tx.log({ entity: "company", id: ctx.companyId, action: "updated", before: { companyName: before.company_name }, after: patch });
+        tx.log({ entity: "company", id: ctx.companyId, action: "updated", before: { companyName: before.companyName }, after: patch });
         tx.notify("account.company");
       },
       { step: "update" },
@@ -81,8 +81,8 @@ export const companyRpc = implement(CompanyService, {
       throw fail("PARAMS_INVALID", { field: "countryAlpha2Code", reason: "this country is not known" });
     return await command(ctx, async (tx) => {
       const before = found(await lockCompany(tx.db, ctx.companyId));
-      mustBeCurrent(request.version, before.preference_version);
-      const after = await updateCompany(tx.db, ctx.companyId, { ...patch, preference_version: before.preference_version + 1 });
+      mustBeCurrent(request.version, before.preferenceVersion);
+      const after = await updateCompany(tx.db, ctx.companyId, { ...patch, preferenceVersion: before.preferenceVersion + 1 });
       tx.log({ entity: "company", id: ctx.companyId, action: "preference updated", after: patch });
       if (keptElsewhere.some((column) => before[column] !== after[column])) await announceBusinesses(tx);
       return { preference: toPreference(after) };
@@ -93,7 +93,7 @@ export const companyRpc = implement(CompanyService, {
     return await query(ctx, async (db) => {
       const company = await findCompany(db, ctx.companyId);
       const counts = await countCompany(db, ctx.companyId);
-      const plan = { version: found(company).plan_version, tier: found(company).plan_tier, appType: counts.mobileOnly ? 0 : 1 };
+      const plan = { version: found(company).planVersion, tier: found(company).planTier, appType: counts.mobileOnly ? 0 : 1 };
       return {
         locationCount: counts.locations,
         staffCount: counts.staff,
@@ -114,14 +114,14 @@ export const companyRpc = implement(CompanyService, {
       tx.lock(["company_question"]);
       const before = create(CompanyQuestionRecordSchema, toQuestionRecord(found(await findCompany(tx.db, ctx.companyId))));
       const question = JSON.stringify(answersOf(request, before));
-      return { record: toQuestionRecord(await updateCompany(tx.db, ctx.companyId, { question, question_time: new Date() })) };
+      return { record: toQuestionRecord(await updateCompany(tx.db, ctx.companyId, { question, questionTime: new Date() })) };
     });
   },
 });
 
 /** Amounts that are stored are of a currency: another one would bend prices and what is owed. */
 async function mustHaveNoAmounts(ctx: Ctx, wanted: string): Promise<void> {
-  const { currency_code: currency } = found(await query(ctx, (db) => findCompany(db, ctx.companyId)));
+  const { currencyCode: currency } = found(await query(ctx, (db) => findCompany(db, ctx.companyId)));
   if (wanted === currency) return;
   const [{ services }, { orders }] = await Promise.all([
     ctx.client(CatalogService).listServices({ includeInactive: true, pageSize: 1 }),
@@ -149,16 +149,16 @@ function answersOf(request: SaveCompanyQuestionRecordRequest, before: CompanyQue
 }
 
 const preferenceColumns = {
-  dateFormatType: "date_format_type",
-  timeFormatType: "time_format_type",
-  numberFormatType: "number_format_type",
-  unitOfWeightType: "unit_of_weight_type",
-  unitOfDistanceType: "unit_of_distance_type",
-  calendarFormatType: "calendar_format_type",
-  currencyCode: "currency_code",
-  countryAlpha2Code: "country_alpha2_code",
-  timezoneName: "timezone_name",
-  notificationSoundEnable: "notification_sound_enable",
+  dateFormatType: "dateFormatType",
+  timeFormatType: "timeFormatType",
+  numberFormatType: "numberFormatType",
+  unitOfWeightType: "unitOfWeightType",
+  unitOfDistanceType: "unitOfDistanceType",
+  calendarFormatType: "calendarFormatType",
+  currencyCode: "currencyCode",
+  countryAlpha2Code: "countryAlpha2Code",
+  timezoneName: "timezoneName",
+  notificationSoundEnable: "notificationSoundEnable",
 } as const;
 
 const companyShown = (ctx: Ctx) =>
@@ -168,12 +168,12 @@ const companyShown = (ctx: Ctx) =>
     const enterprises = await enterprisesOf(db, ctx.caller.accountId);
     const row = found(company);
     const mine = ctx.caller.via === "" ? businesses.filter((b) => ctx.caller.businessIds.includes(b.id)) : businesses;
-    const isEnterpriseOwner = enterprises.some((e) => e.enterprise_id === row.enterprise_id && e.employee_category === 2);
+    const isEnterpriseOwner = enterprises.some((e) => e.enterpriseId === row.enterpriseId && e.employeeCategory === 2);
     return toCompany(row, mine, { isOwner: isOwnerCategory(ctx.caller.employeeCategory), isEnterpriseOwner });
   });
 
 /** These are the company's, but other services keep them with each business. */
-const keptElsewhere = ["currency_code", "country_alpha2_code", "time_format_type", "date_format_type", "number_format_type"] as const;
+const keptElsewhere = ["currencyCode", "countryAlpha2Code", "timeFormatType", "dateFormatType", "numberFormatType"] as const;
 
 async function announceBusinesses(tx: Tx<DB>): Promise<void> {
   for (const business of await listBusinesses(tx.db, tx.ctx.companyId))

@@ -4,10 +4,10 @@ import type { Company, DB } from "../db.gen.ts";
 export type CompanyRow = Selectable<Company>;
 
 export const findCompany = async (db: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> =>
-  await db.selectFrom("company").selectAll().where("company_id", "=", companyId).executeTakeFirst();
+  await db.selectFrom("company").selectAll().where("companyId", "=", companyId).executeTakeFirst();
 
 export const lockCompany = async (db: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> =>
-  await db.selectFrom("company").selectAll().where("company_id", "=", companyId).forUpdate().executeTakeFirst();
+  await db.selectFrom("company").selectAll().where("companyId", "=", companyId).forUpdate().executeTakeFirst();
 
 /** A number nobody else gets, before the company's row is there: the tenant must be known to write it. */
 export async function nextCompanyId(db: Kysely<DB>): Promise<string> {
@@ -17,7 +17,7 @@ export async function nextCompanyId(db: Kysely<DB>): Promise<string> {
 
 export async function insertCompany(
   db: Kysely<DB>,
-  row: Partial<CompanyRow> & Pick<CompanyRow, "company_id" | "company_name" | "owner_account_id">,
+  row: Partial<CompanyRow> & Pick<CompanyRow, "companyId" | "companyName" | "ownerAccountId">,
 ): Promise<void> {
   await db
     .insertInto("company")
@@ -28,8 +28,8 @@ export async function insertCompany(
 export async function updateCompany(db: Kysely<DB>, companyId: string, patch: Updateable<Company>): Promise<CompanyRow> {
   return await db
     .updateTable("company")
-    .set({ ...patch, update_time: sql`now()` })
-    .where("company_id", "=", companyId)
+    .set({ ...patch, updateTime: sql`now()` })
+    .where("companyId", "=", companyId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }

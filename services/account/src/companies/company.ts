@@ -19,36 +19,36 @@ export const toCompany = (
   businesses: readonly BusinessRow[],
   caller: { isOwner: boolean; isEnterpriseOwner: boolean },
 ): MessageInitShape<typeof CompanySchema> => ({
-  id: row.company_id,
-  companyName: row.company_name,
-  enterpriseId: row.enterprise_id,
-  ownerAccountId: row.owner_account_id,
+  id: row.companyId,
+  companyName: row.companyName,
+  enterpriseId: row.enterpriseId,
+  ownerAccountId: row.ownerAccountId,
   isOwner: caller.isOwner,
   isEnterpriseOwner: caller.isEnterpriseOwner,
   businesses: businesses.map(toBusiness),
   isFillQuestion: row.question !== null,
-  careTypes: row.care_types,
-  createTime: toTimestamp(row.create_time),
+  careTypes: row.careTypes,
+  createTime: toTimestamp(row.createTime),
   version: row.version,
 });
 
 export const toPreference = (row: CompanyRow): MessageInitShape<typeof CompanyPreferenceSchema> => ({
-  companyId: row.company_id,
-  dateFormatType: row.date_format_type,
-  dateFormat: dateFormats[row.date_format_type] ?? "",
-  timeFormatType: row.time_format_type,
-  numberFormatType: row.number_format_type,
-  numberFormat: numberFormats[row.number_format_type] ?? "",
-  unitOfWeightType: row.unit_of_weight_type,
-  unitOfDistanceType: row.unit_of_distance_type,
-  calendarFormatType: row.calendar_format_type,
-  currencyCode: row.currency_code,
-  currencySymbol: symbolOf(row.currency_code),
-  country: countryOf(row.country_alpha2_code)?.country ?? "",
-  countryAlpha2Code: row.country_alpha2_code,
-  timezoneName: row.timezone_name,
-  notificationSoundEnable: row.notification_sound_enable,
-  version: row.preference_version,
+  companyId: row.companyId,
+  dateFormatType: row.dateFormatType,
+  dateFormat: dateFormats[row.dateFormatType] ?? "",
+  timeFormatType: row.timeFormatType,
+  numberFormatType: row.numberFormatType,
+  numberFormat: numberFormats[row.numberFormatType] ?? "",
+  unitOfWeightType: row.unitOfWeightType,
+  unitOfDistanceType: row.unitOfDistanceType,
+  calendarFormatType: row.calendarFormatType,
+  currencyCode: row.currencyCode,
+  currencySymbol: symbolOf(row.currencyCode),
+  country: countryOf(row.countryAlpha2Code)?.country ?? "",
+  countryAlpha2Code: row.countryAlpha2Code,
+  timezoneName: row.timezoneName,
+  notificationSoundEnable: row.notificationSoundEnable,
+  version: row.preferenceVersion,
 });
 
 type Question = {
@@ -62,15 +62,15 @@ type Question = {
 };
 export const toQuestionRecord = (row: CompanyRow): MessageInitShape<typeof CompanyQuestionRecordSchema> => ({
   ...((row.question ?? {}) as Question),
-  updateTime: toTimestamp(row.question_time),
+  updateTime: toTimestamp(row.questionTime),
 });
 
 /** Companies made here have permissions by scope level; offering boarding or daycare makes it a BD company (core §6). */
-export const versionOf = (row: Pick<CompanyRow, "care_types">): CompanyVersion =>
-  row.care_types.includes("BOARDING") || row.care_types.includes("DAYCARE") ? CompanyVersion.BD : CompanyVersion.AS;
+export const versionOf = (row: Pick<CompanyRow, "careTypes">): CompanyVersion =>
+  row.careTypes.includes("BOARDING") || row.careTypes.includes("DAYCARE") ? CompanyVersion.BD : CompanyVersion.AS;
 
 export function toPlanFeature(row: CompanyRow, appType: number): MessageInitShape<typeof PlanFeatureSchema> {
-  const plan = { version: row.plan_version, tier: row.plan_tier, appType };
+  const plan = { version: row.planVersion, tier: row.planTier, appType };
   return {
     planVersion: plan.version,
     planTier: plan.tier,

@@ -52,16 +52,16 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
   for (const role of starterRoles) roleIds.push(await insertRole(db, companyId, role));
   const businessId = await insertBusiness(db, companyId, businessRow(request));
   const person = {
-    first_name: owner.first_name,
-    last_name: owner.last_name,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
     email: owner.email,
-    phone: await e164(owner.phone_number ?? "", request.countryAlpha2Code),
-    avatar_path: owner.avatar_path,
-    role_id: roleIds[0] as string,
-    employee_category: 1,
-    account_id: owner.id,
-    link_status: "linked",
-    color_code: palette[0] as string,
+    phone: await e164(owner.phoneNumber ?? "", request.countryAlpha2Code),
+    avatarPath: owner.avatarPath,
+    roleId: roleIds[0] as string,
+    employeeCategory: 1,
+    accountId: owner.id,
+    linkStatus: "linked",
+    colorCode: palette[0] as string,
   };
   const staff = await insertStaff(db, companyId, person, [businessId]);
   const business = await findBusiness(db, companyId, businessId);
@@ -75,31 +75,31 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
 const companyRow = (companyId: string, request: CreateCompanyRequest, owner: AccountRow, currency: string) => {
   const formats = formatsFor(request.countryAlpha2Code);
   return {
-    company_id: companyId,
-    company_name: request.companyName.trim(),
-    owner_account_id: owner.id,
-    care_types: request.careTypes,
-    country_alpha2_code: request.countryAlpha2Code,
-    currency_code: currency,
-    timezone_name: request.timezoneName,
-    ...(request.dateFormatType ? { date_format_type: request.dateFormatType } : {}),
-    ...(request.numberFormatType ? { number_format_type: request.numberFormatType } : {}),
-    time_format_type: formats.timeFormat,
-    unit_of_weight_type: formats.weight,
-    unit_of_distance_type: formats.distance,
-    calendar_format_type: formats.weekStart,
+    companyId,
+    companyName: request.companyName.trim(),
+    ownerAccountId: owner.id,
+    careTypes: request.careTypes,
+    countryAlpha2Code: request.countryAlpha2Code,
+    currencyCode: currency,
+    timezoneName: request.timezoneName,
+    ...(request.dateFormatType ? { dateFormatType: request.dateFormatType } : {}),
+    ...(request.numberFormatType ? { numberFormatType: request.numberFormatType } : {}),
+    timeFormatType: formats.timeFormat,
+    unitOfWeightType: formats.weight,
+    unitOfDistanceType: formats.distance,
+    calendarFormatType: formats.weekStart,
   };
 };
 
 function businessRow(request: CreateCompanyRequest): NewBusiness {
   const { address } = request;
   return {
-    business_name: (request.businessName || request.companyName).trim(),
-    app_type: request.appType,
-    timezone_name: request.timezoneName,
-    invitation_code: newInvitationCode(),
-    phone_number: phoneOf(request.phoneNumber),
-    contact_email: request.contactEmail,
+    businessName: (request.businessName || request.companyName).trim(),
+    appType: request.appType,
+    timezoneName: request.timezoneName,
+    invitationCode: newInvitationCode(),
+    phoneNumber: phoneOf(request.phoneNumber),
+    contactEmail: request.contactEmail,
     website: request.website,
     ...(address ? addressColumns(address) : {}),
   };
@@ -109,10 +109,10 @@ type Address = NonNullable<CreateCompanyRequest["address"]>;
 export const addressColumns = (a: Address) => ({
   address1: a.address1,
   address2: a.address2,
-  address_city: a.city,
-  address_state: a.state,
-  address_zipcode: a.zipcode,
-  address_country: a.country,
-  address_lat: a.coordinate?.latitude ?? 0,
-  address_lng: a.coordinate?.longitude ?? 0,
+  addressCity: a.city,
+  addressState: a.state,
+  addressZipcode: a.zipcode,
+  addressCountry: a.country,
+  addressLat: a.coordinate?.latitude ?? 0,
+  addressLng: a.coordinate?.longitude ?? 0,
 });

@@ -12,13 +12,13 @@ const toSetting = ({ type, value1, value2, value3, value4, value5 }: SettingRow)
 
 function toEmail(businessId: string, row: Emails | undefined) {
   if (!row) throw fail("NOT_FOUND", { field: "businessId" });
-  return { businessId, notificationEmail: row.notification_emails[0] ?? row.contact_email, notificationEmailList: row.notification_emails };
+  return { businessId, notificationEmail: row.notificationEmails[0] ?? row.contactEmail, notificationEmailList: row.notificationEmails };
 }
 
 const toFrequency = (row: CompanyRow | undefined) => ({
-  accountId: row?.frequency_account_id ?? "0",
-  period: row?.frequency_period ?? 2,
-  value: row?.frequency_value ?? 4,
+  accountId: row?.frequencyAccountId ?? "0",
+  period: row?.frequencyPeriod ?? 2,
+  value: row?.frequencyValue ?? 4,
 });
 
 export const defaultSettingRpc = implement(DefaultSettingService, {
@@ -62,9 +62,9 @@ export const defaultSettingRpc = implement(DefaultSettingService, {
 
   async updateDefaultGroomingFrequency({ period, value }, ctx) {
     const patch = {
-      ...(period !== undefined && { frequency_period: period }),
-      ...(value !== undefined && { frequency_value: value }),
-      frequency_account_id: ctx.caller.accountId,
+      ...(period !== undefined && { frequencyPeriod: period }),
+      ...(value !== undefined && { frequencyValue: value }),
+      frequencyAccountId: ctx.caller.accountId,
     };
     return await command(ctx, async (tx) => ({ frequency: toFrequency(await updateCompany(tx.db, ctx.companyId, patch)) }));
   },

@@ -5,7 +5,7 @@ export type SettingRow = Selectable<DefaultSetting>;
 export type SettingValues = Partial<Record<"value1" | "value2" | "value3" | "value4" | "value5", string>>;
 
 export async function listSettings(db: Kysely<DB>, companyId: string, businessId: string, type: number): Promise<SettingRow[]> {
-  const found = db.selectFrom("default_setting").selectAll().where("company_id", "=", companyId).where("business_id", "=", businessId);
+  const found = db.selectFrom("defaultSetting").selectAll().where("companyId", "=", companyId).where("businessId", "=", businessId);
   return await (type === 0 ? found : found.where("type", "=", type)).orderBy("type").limit(1000).execute();
 }
 
@@ -17,25 +17,25 @@ export const saveSetting = async (
   values: SettingValues,
 ): Promise<SettingRow> =>
   await db
-    .insertInto("default_setting")
-    .values({ company_id: companyId, business_id: businessId, type, ...values })
-    .onConflict((oc) => oc.columns(["company_id", "business_id", "type"]).doUpdateSet({ type, ...values }))
+    .insertInto("defaultSetting")
+    .values({ companyId, businessId, type, ...values })
+    .onConflict((oc) => oc.columns(["companyId", "businessId", "type"]).doUpdateSet({ type, ...values }))
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export type Emails = { contact_email: string; notification_emails: string[] };
+export type Emails = { contactEmail: string; notificationEmails: string[] };
 export const findEmails = async (db: Kysely<DB>, companyId: string, businessId: string): Promise<Emails | undefined> =>
   await db
     .selectFrom("business")
-    .select(["contact_email", "notification_emails"])
-    .where("company_id", "=", companyId)
+    .select(["contactEmail", "notificationEmails"])
+    .where("companyId", "=", companyId)
     .where("id", "=", businessId)
     .executeTakeFirst();
 export const saveEmails = async (db: Kysely<DB>, companyId: string, businessId: string, list: string[]): Promise<Emails | undefined> =>
   await db
     .updateTable("business")
-    .set({ notification_emails: list, update_time: sql`now()` })
-    .where("company_id", "=", companyId)
+    .set({ notificationEmails: list, updateTime: sql`now()` })
+    .where("companyId", "=", companyId)
     .where("id", "=", businessId)
-    .returning(["contact_email", "notification_emails"])
+    .returning(["contactEmail", "notificationEmails"])
     .executeTakeFirst();

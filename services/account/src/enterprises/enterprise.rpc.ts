@@ -51,7 +51,7 @@ export const enterpriseRpc = implement(EnterpriseService, {
 
   async listEnterpriseStaffByLocation({ businessId }, ctx) {
     const people = await query(ctx, (db) => listStaff(db, ctx.companyId, { businessId, includeInactive: false, limit: 1000 }));
-    return { staff: people.filter((row) => row.employee_category >= EmployeeCategory.ENTERPRISE_OWNER).map(toColleague) };
+    return { staff: people.filter((row) => row.employeeCategory >= EmployeeCategory.ENTERPRISE_OWNER).map(toColleague) };
   },
 
   changeEnterpriseMember: ({ enterpriseId, accountId, employeeCategory }, ctx) => stand(ctx, enterpriseId, accountId, employeeCategory),
@@ -64,8 +64,8 @@ const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: numb
     await mustOwn(tx.db, ctx, enterpriseId);
     tx.lock([`enterprise:${enterpriseId}`]);
     const members = await membersOf(tx.db, enterpriseId);
-    const owners = members.filter((m) => m.employee_category === EmployeeCategory.ENTERPRISE_OWNER);
-    const last = owners.length === 1 && owners[0]?.account_id === accountId;
+    const owners = members.filter((m) => m.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER);
+    const last = owners.length === 1 && owners[0]?.accountId === accountId;
     if (last && category !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("STATE_CONFLICT", { message: "The last owner stays." });
     if (!(await standInEnterprise(tx.db, enterpriseId, accountId, category))) throw fail("NOT_FOUND", { field: "accountId" });
     tellSessionsChanged(tx, { accountId });
@@ -73,9 +73,9 @@ const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: numb
   });
 
 async function mustOwn(db: Db, ctx: Ctx, enterpriseId: string): Promise<void> {
-  const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterprise_id === enterpriseId);
+  const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterpriseId === enterpriseId);
   if (!mine) throw fail("NOT_FOUND", { field: "enterpriseId" });
-  if (mine.employee_category !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("NO_PERMISSION");
+  if (mine.employeeCategory !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("NO_PERMISSION");
 }
 
 /** Only the owner of a company that is in no enterprise yet may bring it into one. */
@@ -83,65 +83,62 @@ async function mustBeFreeCompany(tx: Tx<DB>): Promise<void> {
   const { ctx } = tx;
   if (!isOwnerCategory(ctx.caller.employeeCategory)) throw fail("NO_PERMISSION");
   const company = await lockCompany(tx.db, ctx.companyId);
-  if (company?.enterprise_id !== "0") throw fail("STATE_CONFLICT", { message: "This company belongs to an enterprise already." });
+  if (company?.enterpriseId !== "0") throw fail("STATE_CONFLICT", { message: "This company belongs to an enterprise already." });
 }
 
 async function take(tx: Tx<DB>, enterpriseId: string): Promise<void> {
   const { db, ctx } = tx;
-  await updateCompany(db, ctx.companyId, { enterprise_id: enterpriseId });
-  await updateStaff(db, ctx.companyId, ctx.caller.staffId, { employee_category: EmployeeCategory.ENTERPRISE_OWNER });
+  await updateCompany(db, ctx.companyId, { enterpriseId });
+  await updateStaff(db, ctx.companyId, ctx.caller.staffId, { employeeCategory: EmployeeCategory.ENTERPRISE_OWNER });
   tx.log({ entity: "company", id: ctx.companyId, action: "joined enterprise", after: { enterpriseId } });
   tellSessionsChanged(tx, { companyId: ctx.companyId });
 }
 
 async function one(ctx: Ctx, id: string) {
   return await query(ctx, async (db) => {
-    const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterprise_id === id);
+    const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterpriseId === id);
     return mine ? await shown(ctx, db, mine) : {};
   });
 }
 
 async function shown(ctx: Ctx, db: Db, mine: EnterpriseMember): Promise<MessageInitShape<typeof EnterpriseSchema>> {
-  const members = await membersOf(db, mine.enterprise_id);
-  const places = await enterprisePlaces(db, mine.enterprise_id);
-  const own = new Map((await placesOf(db, ctx.caller.accountId)).map((p) => [p.company_id, p]));
-  const companies = [...Map.groupBy(places, (p) => p.company_id).values()].map((rows) => companyOf(rows, own));
+  const members = await membersOf(db, mine.enterpriseId);
+  const places = await enterprisePlaces(db, mine.enterpriseId);
+  const own = new Map((await placesOf(db, ctx.caller.accountId)).map((p) => [p.companyId, p]));
+  const companies = [...Map.groupBy(places, (p) => p.companyId).values()].map((rows) => companyOf(rows, own));
   return {
-    id: mine.enterprise_id,
+    id: mine.enterpriseId,
     name: mine.name,
-    myCategory: mine.employee_category,
+    myCategory: mine.employeeCategory,
     companies,
     members: members.map((m) => ({
-      accountId: m.account_id,
-      firstName: m.first_name,
-      lastName: m.last_name,
+      accountId: m.accountId,
+      firstName: m.firstName,
+      lastName: m.lastName,
       email: m.email,
-      employeeCategory: m.employee_category,
+      employeeCategory: m.employeeCategory,
     })),
   };
 }
 
-function companyOf(
-  rows: readonly PlaceRow[],
-  own: ReadonlyMap<string, { staff_id: string; employee_category: number; is_owner: boolean }>,
-) {
+function companyOf(rows: readonly PlaceRow[], own: ReadonlyMap<string, { staffId: string; employeeCategory: number; isOwner: boolean }>) {
   const [first] = rows as [PlaceRow];
-  const me = own.get(first.company_id);
+  const me = own.get(first.companyId);
   return {
-    companyId: first.company_id,
-    companyName: first.company_name,
-    staffId: me?.staff_id ?? "0",
-    employeeCategory: me?.employee_category ?? 0,
-    isOwner: me?.is_owner ?? false,
+    companyId: first.companyId,
+    companyName: first.companyName,
+    staffId: me?.staffId ?? "0",
+    employeeCategory: me?.employeeCategory ?? 0,
+    isOwner: me?.isOwner ?? false,
     businesses: rows.flatMap((p) =>
-      p.business_id === null
+      p.businessId === null
         ? []
         : [
             {
-              businessId: p.business_id,
-              businessName: p.business_name ?? "",
-              avatarPath: p.avatar_path ?? "",
-              appType: p.app_type ?? 0,
+              businessId: p.businessId,
+              businessName: p.businessName ?? "",
+              avatarPath: p.avatarPath ?? "",
+              appType: p.appType ?? 0,
               timezoneName: p.zone ?? "",
               currencyCode: p.currency,
             },

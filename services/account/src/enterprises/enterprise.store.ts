@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 
-export type MemberRow = { account_id: string; first_name: string; last_name: string; email: string; employee_category: number };
+export type MemberRow = { accountId: string; firstName: string; lastName: string; email: string; employeeCategory: number };
 export type PlaceRow = {
-  company_id: string;
-  company_name: string;
-  business_id: string | null;
-  business_name: string | null;
-  avatar_path: string | null;
-  app_type: number | null;
+  companyId: string;
+  companyName: string;
+  businessId: string | null;
+  businessName: string | null;
+  avatarPath: string | null;
+  appType: number | null;
   zone: string | null;
   currency: string;
 };

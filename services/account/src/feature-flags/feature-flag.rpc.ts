@@ -26,7 +26,7 @@ export const featureFlagRpc = implement(FeatureFlagService, {
 
 async function rowsFor(ctx: Ctx, db: Kysely<DB>): Promise<FlagRow[]> {
   const own = await listFlags(db, ctx.companyId, ctx.businessId, ctx.caller.accountId);
-  const enterpriseId = (await findCompany(db, ctx.companyId))?.enterprise_id ?? "0";
+  const enterpriseId = (await findCompany(db, ctx.companyId))?.enterpriseId ?? "0";
   return enterpriseId === "0" ? own : [...(await listEnterpriseFlags(db, enterpriseId)), ...own];
 }
 
@@ -37,7 +37,7 @@ function ownerOf(ctx: Ctx, level: L): string {
 
 /** Holds in every company of the enterprise, so only its owners say so. */
 async function saveForEnterprise(tx: Tx<DB>, key: string, enabled: boolean): Promise<void> {
-  const enterpriseId = (await findCompany(tx.db, tx.ctx.companyId))?.enterprise_id ?? "0";
+  const enterpriseId = (await findCompany(tx.db, tx.ctx.companyId))?.enterpriseId ?? "0";
   if (!(await saveEnterpriseFlag(tx.db, enterpriseId, tx.ctx.caller.accountId, key, enabled)))
     throw fail("NO_PERMISSION", { field: "ownerLevel" });
 }

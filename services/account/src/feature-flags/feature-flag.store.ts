@@ -6,14 +6,14 @@ import type { FlagRow } from "./feature-flag.ts";
 /** Flags set for the company, and for the business and the account named. */
 export const listFlags = async (db: Kysely<DB>, companyId: string, businessId: string, accountId: string): Promise<FlagRow[]> =>
   await db
-    .selectFrom("feature_flag")
-    .select(["key", "owner_level", "enabled"])
-    .where("company_id", "=", companyId)
+    .selectFrom("featureFlag")
+    .select(["key", "ownerLevel", "enabled"])
+    .where("companyId", "=", companyId)
     .where((eb) =>
       eb.or([
-        eb.and([eb("owner_level", "=", L.COMPANY), eb("owner_id", "=", companyId)]),
-        eb.and([eb("owner_level", "=", L.BUSINESS), eb("owner_id", "=", businessId)]),
-        eb.and([eb("owner_level", "=", L.ACCOUNT), eb("owner_id", "=", accountId)]),
+        eb.and([eb("ownerLevel", "=", L.COMPANY), eb("ownerId", "=", companyId)]),
+        eb.and([eb("ownerLevel", "=", L.BUSINESS), eb("ownerId", "=", businessId)]),
+        eb.and([eb("ownerLevel", "=", L.ACCOUNT), eb("ownerId", "=", accountId)]),
       ]),
     )
     .execute();
@@ -37,7 +37,7 @@ export async function saveEnterpriseFlag(
 export type FlagSetting = { key: string; enabled: boolean; ownerLevel: number; ownerId: string };
 export const saveFlag = async (db: Kysely<DB>, companyId: string, f: FlagSetting): Promise<void> =>
   void (await db
-    .insertInto("feature_flag")
-    .values({ company_id: companyId, owner_level: f.ownerLevel, owner_id: f.ownerId, key: f.key, enabled: f.enabled })
-    .onConflict((oc) => oc.columns(["company_id", "owner_level", "owner_id", "key"]).doUpdateSet({ enabled: f.enabled }))
+    .insertInto("featureFlag")
+    .values({ companyId, ownerLevel: f.ownerLevel, ownerId: f.ownerId, key: f.key, enabled: f.enabled })
+    .onConflict((oc) => oc.columns(["companyId", "ownerLevel", "ownerId", "key"]).doUpdateSet({ enabled: f.enabled }))
     .execute());

@@ -11,15 +11,15 @@ export const flags = [
   { key: "overbook_permission", title: "Overbooking needs permission", enabled: true },
 ] as const;
 
-export type FlagRow = { key: string; owner_level: number; enabled: boolean };
+export type FlagRow = { key: string; ownerLevel: number; enabled: boolean };
 /** The value that holds: of the narrowest level that sets it, else the default. */
 export const flagsFor = (rows: readonly FlagRow[]) =>
   flags.map((flag) => {
-    const set = rows.filter((row) => row.key === flag.key).toSorted((a, b) => b.owner_level - a.owner_level)[0];
+    const set = rows.filter((row) => row.key === flag.key).toSorted((a, b) => b.ownerLevel - a.ownerLevel)[0];
     return {
       key: flag.key as string,
       title: flag.title as string,
       enabled: set?.enabled ?? flag.enabled,
-      ownerLevel: (set?.owner_level ?? L.SYSTEM) as L,
+      ownerLevel: (set?.ownerLevel ?? L.SYSTEM) as L,
     };
   });

@@ -17,7 +17,7 @@ import { bound, codeOf, inviteDays, isEnterpriseInvite, mustBeOpen } from "./inv
 export const mailInvite = job<{ inviteId: string; to: string; firstName: string }>("mail-invite", {
   run: async (ctx, { inviteId, to, firstName }) => {
     const company = await query(ctx, (db) => findCompany(db, ctx.companyId));
-    const name = company?.company_name ?? "Your team";
+    const name = company?.companyName ?? "Your team";
     const text = `Hi ${firstName},\n\n${name} invites you to work with them in Leashline. Open this link to accept:\n\n${linkOf(ctx, codeOf(ctx, inviteId))}\n\nThe link is valid for ${inviteDays} days.\n`;
     await ctx
       .client(MailService)
@@ -45,12 +45,12 @@ export const inviteRpc = implement(InviteService, {
   async getInviteCode({ inviteCode }, ctx) {
     const invite = mustBeOpen(await query(ctx, (db) => findInvite(db, sha256(inviteCode))));
     return {
-      companyName: invite.company_name,
-      businessName: invite.business_name ?? "",
-      firstName: invite.first_name,
-      lastName: invite.last_name,
+      companyName: invite.companyName,
+      businessName: invite.businessName ?? "",
+      firstName: invite.firstName,
+      lastName: invite.lastName,
       email: invite.email,
-      employeeCategory: invite.employee_category,
+      employeeCategory: invite.employeeCategory,
       isEnterprise: isEnterpriseInvite(invite),
     };
   },
@@ -58,23 +58,23 @@ export const inviteRpc = implement(InviteService, {
   async acceptInviteCode({ inviteCode }, ctx) {
     const { accountId, sessionId, name } = ctx.caller;
     const invite = mustBeOpen(await query(ctx, (db) => findInvite(db, sha256(inviteCode))));
-    const tenant = asTenant(ctx, { companyId: invite.company_id, businessId: invite.business_id ?? "0", name });
+    const tenant = asTenant(ctx, { companyId: invite.companyId, businessId: invite.businessId ?? "0", name });
     return await command(tenant, async (tx) => {
       await bind(tx, invite, accountId);
-      await choosePlace(tx.db, sessionId, invite.company_id, invite.business_id ?? "0");
-      return { companyId: invite.company_id, businessId: invite.business_id ?? "0", staffId: invite.staff_id };
+      await choosePlace(tx.db, sessionId, invite.companyId, invite.businessId ?? "0");
+      return { companyId: invite.companyId, businessId: invite.businessId ?? "0", staffId: invite.staffId };
     });
   },
 
   async acceptEnterpriseInviteCode({ inviteCode }, ctx) {
     const { accountId, name } = ctx.caller;
     const invite = mustBeOpen(await query(ctx, (db) => findInvite(db, sha256(inviteCode))));
-    if (!isEnterpriseInvite(invite) || invite.enterprise_id === "0") throw fail("INVITE_NOT_FOUND");
-    const tenant = asTenant(ctx, { companyId: invite.company_id, name });
+    if (!isEnterpriseInvite(invite) || invite.enterpriseId === "0") throw fail("INVITE_NOT_FOUND");
+    const tenant = asTenant(ctx, { companyId: invite.companyId, name });
     return await command(tenant, async (tx) => {
       await bind(tx, invite, accountId);
-      await joinEnterprise(tx.db, invite.enterprise_id, accountId, invite.employee_category);
-      return { enterpriseId: invite.enterprise_id };
+      await joinEnterprise(tx.db, invite.enterpriseId, accountId, invite.employeeCategory);
+      return { enterpriseId: invite.enterpriseId };
     });
   },
 
@@ -82,7 +82,7 @@ export const inviteRpc = implement(InviteService, {
     return await command(ctx, async (tx) => {
       const staff = await mustFind(tx, staffId);
       await disableInvites(tx.db, ctx.companyId, staffId);
-      if (staff.link_status === "pending") await updateStaff(tx.db, ctx.companyId, staffId, { link_status: "unspecified" });
+      if (staff.linkStatus === "pending") await updateStaff(tx.db, ctx.companyId, staffId, { linkStatus: "unspecified" });
       tx.log({ entity: "staff", id: staffId, action: "invite disabled" });
       return {};
     });
@@ -103,15 +103,15 @@ type Sent = { inviteId: string; expireTime: string; mailed: boolean };
 async function renew(tx: AccountTx, staffId: string, email: string): Promise<Sent> {
   const { db, ctx } = tx;
   const staff = await mustFind(tx, staffId);
-  if (staff.account_id !== null) throw bound("INVITE_ALREADY_BOUND");
-  if (!staff.allow_login || staff.inactive) throw fail("STATE_CONFLICT", { message: "This person is not allowed to sign in." });
+  if (staff.accountId !== null) throw bound("INVITE_ALREADY_BOUND");
+  if (!staff.allowLogin || staff.inactive) throw fail("STATE_CONFLICT", { message: "This person is not allowed to sign in." });
   await disableInvites(db, ctx.companyId, staffId);
   const to = email || staff.email;
   const inviteId = await nextInviteId(db);
   const expireTime = new Date(Date.now() + inviteDays * 86_400_000);
   await insertInvite(db, ctx.companyId, { id: inviteId, staffId, hash: sha256(codeOf(ctx, inviteId)), email: to, expireTime });
-  await updateStaff(db, ctx.companyId, staffId, { link_status: "pending", email: to });
-  if (to) tx.schedule(mailInvite, { key: inviteId, dueAt: new Date(), payload: { inviteId, to, firstName: staff.first_name } });
+  await updateStaff(db, ctx.companyId, staffId, { linkStatus: "pending", email: to });
+  if (to) tx.schedule(mailInvite, { key: inviteId, dueAt: new Date(), payload: { inviteId, to, firstName: staff.firstName } });
   tx.log({ entity: "staff", id: staffId, action: "invited", after: { email: to } });
   tx.notify("account.staff", { ids: [staffId] });
   return { inviteId, expireTime: expireTime.toISOString(), mailed: to !== "" };
@@ -120,20 +120,20 @@ async function renew(tx: AccountTx, staffId: string, email: string): Promise<Sen
 /** One account, one record per company; one record, one account. */
 async function bind(tx: AccountTx, invite: InviteRow, accountId: string): Promise<void> {
   const { db } = tx;
-  const before = await lockStaff(db, invite.company_id, invite.staff_id);
+  const before = await lockStaff(db, invite.companyId, invite.staffId);
   if (!before) throw fail("INVITE_DISABLED");
   const twice = await db
     .selectFrom("staff")
     .select("id")
-    .where("company_id", "=", invite.company_id)
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
+    .where("companyId", "=", invite.companyId)
+    .where("accountId", "=", accountId)
+    .where("deletedAt", "is", null)
     .executeTakeFirst();
   if (twice) throw bound("INVITE_ALREADY_BOUND", "account");
-  if (before.account_id !== null || !(await bindInvite(db, invite.company_id, invite.invite_id))) throw bound("INVITE_ALREADY_BOUND");
-  const staff = await updateStaff(db, invite.company_id, invite.staff_id, { account_id: accountId, link_status: "linked" });
+  if (before.accountId !== null || !(await bindInvite(db, invite.companyId, invite.inviteId))) throw bound("INVITE_ALREADY_BOUND");
+  const staff = await updateStaff(db, invite.companyId, invite.staffId, { accountId, linkStatus: "linked" });
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "staff", id: staff.id, action: "linked", after: { accountId } });
   tx.notify("account.staff", { ids: [staff.id] });
-  tellSessionsChanged(tx, { accountId, companyId: invite.company_id });
+  tellSessionsChanged(tx, { accountId, companyId: invite.companyId });
 }

@@ -2,21 +2,21 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 
 export type InviteRow = {
-  company_id: string;
-  invite_id: string;
-  staff_id: string;
+  companyId: string;
+  inviteId: string;
+  staffId: string;
   state: string;
   expired: boolean;
   email: string;
-  company_name: string;
-  enterprise_id: string;
-  first_name: string;
-  last_name: string;
-  employee_category: number;
-  account_id: string | null;
+  companyName: string;
+  enterpriseId: string;
+  firstName: string;
+  lastName: string;
+  employeeCategory: number;
+  accountId: string | null;
   gone: boolean;
-  business_id: string | null;
-  business_name: string | null;
+  businessId: string | null;
+  businessName: string | null;
 };
 
 /** By the hash of its code, whichever company it is of. */
@@ -27,18 +27,18 @@ export const findOpenInvite = async (db: Kysely<DB>, companyId: string, staffId:
   await db
     .selectFrom("invite")
     .select("id")
-    .where("company_id", "=", companyId)
-    .where("staff_id", "=", staffId)
+    .where("companyId", "=", companyId)
+    .where("staffId", "=", staffId)
     .where("state", "=", "open")
-    .where("expire_time", ">", sql<Date>`now()`)
+    .where("expireTime", ">", sql<Date>`now()`)
     .executeTakeFirst();
 
 export const disableInvites = async (db: Kysely<DB>, companyId: string, staffId: string): Promise<void> =>
   void (await db
     .updateTable("invite")
     .set({ state: "disabled" })
-    .where("company_id", "=", companyId)
-    .where("staff_id", "=", staffId)
+    .where("companyId", "=", companyId)
+    .where("staffId", "=", staffId)
     .where("state", "=", "open")
     .execute());
 
@@ -50,7 +50,7 @@ export type NewInvite = { id: string; staffId: string; hash: Buffer; email: stri
 export const insertInvite = async (db: Kysely<DB>, companyId: string, i: NewInvite): Promise<void> =>
   void (await db
     .insertInto("invite")
-    .values({ company_id: companyId, id: i.id, staff_id: i.staffId, code_hash: i.hash, email: i.email, expire_time: i.expireTime })
+    .values({ companyId, id: i.id, staffId: i.staffId, codeHash: i.hash, email: i.email, expireTime: i.expireTime })
     .execute());
 
 /** Binds the invite once; a second accept finds nothing open. */
@@ -58,7 +58,7 @@ export async function bindInvite(db: Kysely<DB>, companyId: string, inviteId: st
   const done = await db
     .updateTable("invite")
     .set({ state: "bound" })
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", inviteId)
     .where("state", "=", "open")
     .executeTakeFirst();

@@ -19,7 +19,7 @@ export function mustBeOpen(invite: InviteRow | undefined): InviteRow {
   if (!invite) throw fail("INVITE_NOT_FOUND");
   if (invite.state === "bound") throw bound("INVITE_ALREADY_BOUND");
   if (invite.state === "disabled" || invite.expired || invite.gone) throw fail("INVITE_DISABLED");
-  if (invite.account_id !== null) throw bound("INVITE_ALREADY_BOUND");
+  if (invite.accountId !== null) throw bound("INVITE_ALREADY_BOUND");
   return invite;
 }
 
@@ -27,4 +27,4 @@ export function mustBeOpen(invite: InviteRow | undefined): InviteRow {
 export const bound = (code: "INVITE_ALREADY_BOUND", side: "record" | "account" = "record") =>
   fail(code, { facts: { binding_error: "4", bound: side } });
 
-export const isEnterpriseInvite = (invite: Pick<InviteRow, "employee_category">): boolean => invite.employee_category >= 2;
+export const isEnterpriseInvite = (invite: Pick<InviteRow, "employeeCategory">): boolean => invite.employeeCategory >= 2;

@@ -52,17 +52,17 @@ async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choi
   const known = await findLeave(db, ctx.companyId, id);
   if (known?.state === "gone") return known;
   const before = await mustFind(tx, id);
-  if (isOwnerCategory(before.employee_category) || id === ctx.caller.staffId)
+  if (isOwnerCategory(before.employeeCategory) || id === ctx.caller.staffId)
     throw fail("NO_PERMISSION", { message: "The owner and oneself cannot be deleted." });
   if (upcoming > 0 && upcomingVisits === UpcomingVisits.UNSPECIFIED) throw undecided(before, upcoming);
   if (upcomingVisits === UpcomingVisits.TRANSFER) await mustBeHeir(tx, id, transferToStaffId);
   const kept = upcomingVisits === UpcomingVisits.KEEP ? upcoming : 0;
-  const heir_staff_id = upcomingVisits === UpcomingVisits.TRANSFER ? transferToStaffId : "0";
+  const heirStaffId = upcomingVisits === UpcomingVisits.TRANSFER ? transferToStaffId : "0";
   const row = await beginLeave(db, ctx.companyId, {
-    staff_id: id,
+    staffId: id,
     choice: upcomingVisits,
-    heir_staff_id,
-    was_inactive: before.inactive,
+    heirStaffId,
+    wasInactive: before.inactive,
     kept,
   });
   tx.schedule(finishLeaving, { key: id, dueAt: new Date(Date.now() + takeOverSeconds * 1000), payload: { staffId: id } });
@@ -73,7 +73,7 @@ async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choi
 const undecided = (person: StaffRow, upcoming: number) =>
   fail("STATE_CONFLICT", {
     field: "upcomingVisits",
-    message: `${person.first_name} has ${upcoming} upcoming appointment${upcoming === 1 ? "" : "s"}. Say who takes over first.`,
+    message: `${person.firstName} has ${upcoming} upcoming appointment${upcoming === 1 ? "" : "s"}. Say who takes over first.`,
     facts: { upcoming: String(upcoming) },
   });
 
@@ -88,7 +88,7 @@ async function handOver(ctx: Ctx, row: LeaveRow): Promise<{ transferred: number;
   const { companyId, businessId, caller } = ctx;
   const calendar = asTenant({ ...ctx, idempotencyKey: "" }, { companyId, businessId, name: caller.name }).client(StaffAppointmentService);
   for (let more = true; more; ) {
-    const done = await calendar.transferStaffAppointments({ fromStaffId: row.staff_id, toStaffId: row.heir_staff_id });
+    const done = await calendar.transferStaffAppointments({ fromStaffId: row.staffId, toStaffId: row.heirStaffId });
     sum.transferred += done.transferred;
     sum.overbooked += done.overbooked;
     more = done.more;
@@ -104,7 +104,7 @@ async function finish(tx: Tx<DB>, staffId: string, moved: { transferred: number;
   if (row.state === "gone") return await updateLeave(db, ctx.companyId, staffId, sums);
   const before = await findStaff(db, ctx.companyId, staffId);
   await releaseHoldings(db, ctx.companyId, staffId);
-  if (before) announce(tx, await updateStaff(db, ctx.companyId, staffId, { deleted_at: new Date() }), "deleted", before);
+  if (before) announce(tx, await updateStaff(db, ctx.companyId, staffId, { deletedAt: new Date() }), "deleted", before);
   tx.unschedule(finishLeaving, staffId);
   // Who booked them while the news was on its way is handed over a minute later.
   const dueAt = new Date(Date.now() + sweepSeconds * 1000);
@@ -118,7 +118,7 @@ async function comeBack(tx: Tx<DB>, staffId: string): Promise<object> {
   if (row?.state !== "leaving") return {};
   tx.unschedule(finishLeaving, staffId);
   await forgetLeave(db, ctx.companyId, staffId);
-  if (!row.was_inactive) announce(tx, await updateStaff(db, ctx.companyId, staffId, { inactive: false }), "stays");
+  if (!row.wasInactive) announce(tx, await updateStaff(db, ctx.companyId, staffId, { inactive: false }), "stays");
   return {};
 }
 

@@ -25,8 +25,8 @@ export const metadataRpc = implement(MetadataService, {
     const rows = await Promise.all(homes.map((home) => query(home, (db) => listValues(db, home.companyId, owners, keys, group))));
     const values = narrowest(rows.flat()).map((row) => ({
       key: row.key,
-      ownerType: row.owner_type,
-      ownerId: row.owner_id,
+      ownerType: row.ownerType,
+      ownerId: row.ownerId,
       value: JSON.stringify(row.value),
     }));
     return { values };

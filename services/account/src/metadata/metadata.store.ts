@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 
 export type Owner = { type: number; id: string };
-export type MetadataRow = { key: string; owner_type: number; owner_id: string; value: unknown };
+export type MetadataRow = { key: string; ownerType: number; ownerId: string; value: unknown };
 
 /** Values of several owners, by key or by the start of the key. */
 export async function listValues(
@@ -23,15 +23,15 @@ export async function listValues(
 export const saveValue = async (db: Kysely<DB>, companyId: string, owner: Owner, key: string, json: string): Promise<void> =>
   void (await db
     .insertInto("metadata")
-    .values({ company_id: companyId, owner_type: owner.type, owner_id: owner.id, key, value: json })
-    .onConflict((oc) => oc.columns(["company_id", "owner_type", "owner_id", "key"]).doUpdateSet({ value: json, update_time: sql`now()` }))
+    .values({ companyId, ownerType: owner.type, ownerId: owner.id, key, value: json })
+    .onConflict((oc) => oc.columns(["companyId", "ownerType", "ownerId", "key"]).doUpdateSet({ value: json, updateTime: sql`now()` }))
     .execute());
 
 export const removeValue = async (db: Kysely<DB>, companyId: string, owner: Owner, key: string): Promise<void> =>
   void (await db
     .deleteFrom("metadata")
-    .where("company_id", "=", companyId)
-    .where("owner_type", "=", owner.type)
-    .where("owner_id", "=", owner.id)
+    .where("companyId", "=", companyId)
+    .where("ownerType", "=", owner.type)
+    .where("ownerId", "=", owner.id)
     .where("key", "=", key)
     .execute());

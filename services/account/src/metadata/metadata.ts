@@ -18,6 +18,6 @@ export function ownersOf(caller: Pick<Caller, "companyId" | "businessId" | "staf
 /** One value per key: the one of the narrowest owner. */
 export function narrowest(rows: readonly MetadataRow[]): MetadataRow[] {
   const best = new Map<string, MetadataRow>();
-  for (const row of rows) if ((best.get(row.key)?.owner_type ?? 0) < row.owner_type) best.set(row.key, row);
+  for (const row of rows) if ((best.get(row.key)?.ownerType ?? 0) < row.ownerType) best.set(row.key, row);
   return [...best.values()].toSorted((a, b) => a.key.localeCompare(b.key));
 }

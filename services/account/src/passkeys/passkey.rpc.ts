@@ -28,9 +28,9 @@ const nobody = "0";
 const toPasskey = (row: PasskeyRow): MessageInitShape<typeof PasskeySchema> => ({
   id: row.id,
   name: row.name,
-  backedUp: row.backed_up,
-  createTime: toTimestamp(row.create_time),
-  lastUsedTime: toTimestamp(row.last_used_time),
+  backedUp: row.backedUp,
+  createTime: toTimestamp(row.createTime),
+  lastUsedTime: toTimestamp(row.lastUsedTime),
 });
 const tooMany = () => fail("STATE_CONFLICT", { message: `At most ${most} passkeys. Remove one first.` });
 const site = (ctx: Ctx) => siteOf(ctx.runtime.config.publicUrl);
@@ -44,7 +44,7 @@ export const passkeyRpc = implement(PasskeyService, {
     const account = await mustKnowPassword(ctx, currentPassword);
     const known = await query(ctx, (db) => listPasskeys(db, account.id));
     if (known.length >= most) throw tooMany();
-    const person = { accountId: account.id, email: account.email, name: `${account.first_name} ${account.last_name}`.trim() };
+    const person = { accountId: account.id, email: account.email, name: `${account.firstName} ${account.lastName}`.trim() };
     return { optionsJson: await registrationOptions(site(ctx), person, known, await ask(ctx, account.id)) };
   },
 
@@ -117,7 +117,7 @@ async function accountBy(ctx: Ctx, credentialJson: string): Promise<string | nul
   const use = passkey && (await used(site(ctx), answer.credential, answer.challenge, passkey));
   if (!use) return null;
   const counted = await command(ctx, (tx) => countUse(tx.db, passkey.id, use.signCount, use.backedUp), { step: "count" });
-  return counted ? passkey.account_id : null;
+  return counted ? passkey.accountId : null;
 }
 
 async function mustHave(ctx: Ctx, id: string): Promise<PasskeyRow> {

@@ -14,7 +14,7 @@ const library = () => import("@simplewebauthn/server");
 const supportedAlgorithmIDs = [-7, -257, -8];
 
 type Person = { accountId: string; email: string; name: string };
-type Known = { credential_id: Buffer; transports: string[] };
+type Known = { credentialId: Buffer; transports: string[] };
 export async function registrationOptions(site: Site, person: Person, known: readonly Known[], challenge: Buffer): Promise<string> {
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
@@ -26,7 +26,7 @@ export async function registrationOptions(site: Site, person: Person, known: rea
     challenge: new Uint8Array(challenge),
     attestationType: "none",
     supportedAlgorithmIDs,
-    excludeCredentials: known.map((k) => ({ id: k.credential_id.toString("base64url"), transports: k.transports })),
+    excludeCredentials: known.map((k) => ({ id: k.credentialId.toString("base64url"), transports: k.transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   return JSON.stringify(options);
@@ -67,7 +67,7 @@ export async function registered(site: Site, credential: object, challenge: stri
   };
 }
 
-type Stored = { credential_id: Buffer; public_key: Buffer; sign_count: string; account_id: string };
+type Stored = { credentialId: Buffer; publicKey: Buffer; signCount: string; accountId: string };
 export type Used = { signCount: number; backedUp: boolean };
 /** Null for a signature that is not this passkey's, over this challenge, for this site, by a person the device has checked. */
 export async function used(site: Site, credential: object, challenge: string, passkey: Stored): Promise<Used | null> {
@@ -80,13 +80,13 @@ export async function used(site: Site, credential: object, challenge: string, pa
     expectedRPID: site.id,
     requireUserVerification: true,
     credential: {
-      id: passkey.credential_id.toString("base64url"),
-      publicKey: new Uint8Array(passkey.public_key),
-      counter: Number(passkey.sign_count),
+      id: passkey.credentialId.toString("base64url"),
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.signCount),
     },
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   const handle = response.response.userHandle;
-  const isTheirs = handle === undefined || Buffer.from(handle, "base64url").equals(handleOf(passkey.account_id));
+  const isTheirs = handle === undefined || Buffer.from(handle, "base64url").equals(handleOf(passkey.accountId));
   if (!verified || !authenticationInfo || !isTheirs) return null;
   return { signCount: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp };
 }

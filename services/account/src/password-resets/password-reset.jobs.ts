@@ -21,7 +21,7 @@ export const sendResetCode = job<{ email: string; from?: string }>("send-reset-c
         const [found] = await accountsNamed(tx.db, email);
         if (found?.status !== "normal") return null;
         await putResetCode(tx.db, found.id, { hash: codeHash(ctx, found.id, code), from }, codeMinutes);
-        return { to: found.email, name: found.first_name };
+        return { to: found.email, name: found.firstName };
       },
       { step: `code ${meta.attempt}` },
     );

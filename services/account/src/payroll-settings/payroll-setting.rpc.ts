@@ -11,20 +11,20 @@ import { deleteException, type ExceptionRow, findPayroll, listExceptions, saveEx
 
 const toSetting = (businessId: string, s: Awaited<ReturnType<typeof findPayroll>>) => ({
   businessId,
-  splitTipsMethod: s.split_tips_method,
-  tipAllocationType: s.tip_allocation_type,
-  newPayrollEnable: s.new_payroll_enable,
-  serviceCommissionBased: s.service_commission_based,
+  splitTipsMethod: s.splitTipsMethod,
+  tipAllocationType: s.tipAllocationType,
+  newPayrollEnable: s.newPayrollEnable,
+  serviceCommissionBased: s.serviceCommissionBased,
 });
 const toException = (row: ExceptionRow): MessageInitShape<typeof PayrollExceptionSchema> => ({
-  serviceId: row.service_id,
+  serviceId: row.serviceId,
   serviceName: row.name ?? "",
   rate: Number(row.rate),
-  isAllStaff: row.is_all_staff,
-  staffIdList: row.staff_ids,
-  serviceType: row.service_type,
-  isServiceDeleted: row.service_deleted ?? false,
-  isServiceInactive: row.service_inactive ?? false,
+  isAllStaff: row.isAllStaff,
+  staffIdList: row.staffIds,
+  serviceType: row.serviceType,
+  isServiceDeleted: row.serviceDeleted ?? false,
+  isServiceInactive: row.serviceInactive ?? false,
 });
 
 export const payrollSettingRpc = implement(PayrollSettingService, {
@@ -34,10 +34,10 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
 
   async updatePayrollSetting({ businessId, splitTipsMethod, tipAllocationType, newPayrollEnable, serviceCommissionBased }, ctx) {
     const sent = {
-      split_tips_method: splitTipsMethod,
-      tip_allocation_type: tipAllocationType,
-      new_payroll_enable: newPayrollEnable,
-      service_commission_based: serviceCommissionBased,
+      splitTipsMethod,
+      tipAllocationType,
+      newPayrollEnable,
+      serviceCommissionBased,
     };
     const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     return await command(ctx, async (tx) => {
@@ -64,12 +64,12 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
       if ((await batchStaff(tx.db, ctx.companyId, staffIdList)).length !== staffIdList.length)
         throw fail("NOT_FOUND", { field: "staffIdList" });
       const row = {
-        business_id: businessId,
-        service_id: serviceId,
+        businessId,
+        serviceId,
         rate: String(request.rate ?? before?.rate ?? 0),
-        is_all_staff: request.isAllStaff ?? before?.is_all_staff ?? false,
-        staff_ids: fields.has("staffIdList") ? staffIdList : (before?.staff_ids ?? []),
-        service_type: (request.serviceType ?? before?.service_type) || 1,
+        isAllStaff: request.isAllStaff ?? before?.isAllStaff ?? false,
+        staffIds: fields.has("staffIdList") ? staffIdList : (before?.staffIds ?? []),
+        serviceType: (request.serviceType ?? before?.serviceType) || 1,
       };
       await saveException(tx.db, ctx.companyId, row);
       tx.log({ entity: "payroll_exception", id: serviceId, action: "saved", after: row, businessId });

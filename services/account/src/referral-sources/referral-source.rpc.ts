@@ -26,10 +26,10 @@ const templates = [
 
 const toSource = (row: ReferralRow) => ({
   id: row.id,
-  businessId: row.business_id,
-  sourceName: row.source_name,
-  createTime: toTimestamp(row.create_time),
-  updateTime: toTimestamp(row.update_time),
+  businessId: row.businessId,
+  sourceName: row.sourceName,
+  createTime: toTimestamp(row.createTime),
+  updateTime: toTimestamp(row.updateTime),
 });
 
 export const referralSourceRpc = implement(ReferralSourceService, {
@@ -51,7 +51,7 @@ export const referralSourceRpc = implement(ReferralSourceService, {
   async updateReferralSource({ id, sourceName }, ctx) {
     return await refusing(
       command(ctx, async (tx) => {
-        const row = await updateReferralSource(tx.db, ctx.companyId, id, { source_name: sourceName.trim() });
+        const row = await updateReferralSource(tx.db, ctx.companyId, id, { sourceName: sourceName.trim() });
         if (!row) throw fail("NOT_FOUND", { field: "id" });
         tx.log({ entity: "referral_source", id, action: "updated", after: { sourceName } });
         tx.notify("account.referralSource");
@@ -62,8 +62,8 @@ export const referralSourceRpc = implement(ReferralSourceService, {
 
   async deleteReferralSource({ id }, ctx) {
     return await command(ctx, async (tx) => {
-      const row = await updateReferralSource(tx.db, ctx.companyId, id, { deleted_at: new Date() });
-      if (row) tx.log({ entity: "referral_source", id, action: "deleted", before: { sourceName: row.source_name } });
+      const row = await updateReferralSource(tx.db, ctx.companyId, id, { deletedAt: new Date() });
+      if (row) tx.log({ entity: "referral_source", id, action: "deleted", before: { sourceName: row.sourceName } });
       tx.notify("account.referralSource");
       return {};
     });

@@ -5,10 +5,10 @@ export type ReferralRow = Selectable<ReferralSource>;
 
 export const listReferralSources = async (db: Kysely<DB>, companyId: string): Promise<ReferralRow[]> =>
   await db
-    .selectFrom("referral_source")
+    .selectFrom("referralSource")
     .selectAll()
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null)
+    .where("companyId", "=", companyId)
+    .where("deletedAt", "is", null)
     .orderBy("sort")
     .orderBy("id")
     .limit(500)
@@ -17,8 +17,8 @@ export const listReferralSources = async (db: Kysely<DB>, companyId: string): Pr
 export async function insertReferralSource(db: Kysely<DB>, companyId: string, businessId: string, name: string): Promise<ReferralRow> {
   const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from referral_source where company_id = ${companyId})`;
   return await db
-    .insertInto("referral_source")
-    .values({ company_id: companyId, business_id: businessId, source_name: name, sort })
+    .insertInto("referralSource")
+    .values({ companyId, businessId, sourceName: name, sort })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -27,14 +27,14 @@ export const updateReferralSource = async (
   db: Kysely<DB>,
   companyId: string,
   id: string,
-  patch: { source_name?: string; deleted_at?: Date },
+  patch: { sourceName?: string; deletedAt?: Date },
 ): Promise<ReferralRow | undefined> =>
   await db
-    .updateTable("referral_source")
-    .set({ ...patch, update_time: sql`now()` })
-    .where("company_id", "=", companyId)
+    .updateTable("referralSource")
+    .set({ ...patch, updateTime: sql`now()` })
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where("deletedAt", "is", null)
     .returningAll()
     .executeTakeFirst();
 

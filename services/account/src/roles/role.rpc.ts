@@ -19,7 +19,7 @@ export const roleRpc = implement(RoleService, {
       async (db) => [await findRole(db, ctx.companyId, roleId), await findStaff(db, ctx.companyId, ctx.caller.staffId)] as const,
     );
     const mayRead =
-      self?.role_id === roleId ||
+      self?.roleId === roleId ||
       [Permission.MANAGE_ROLES, Permission.ACCESS_STAFF_MEMBERS, Permission.ACCESS_STAFF_MEMBERS_ALL_LOCATIONS].some((p) => can(ctx, p));
     if (!role || !mayRead) throw fail("NOT_FOUND", { field: "roleId" });
     return { role: toRole(role) };
@@ -53,8 +53,8 @@ export const roleRpc = implement(RoleService, {
   async deleteRole({ roleId }, ctx) {
     return await command(ctx, async (tx) => {
       const role = await mustFind(tx, roleId);
-      if (role.staff_count > 0) throw fail("ROLE_IN_USE", { facts: { staff: String(role.staff_count) } });
-      const owner = (await listRoles(tx.db, ctx.companyId)).find((r) => r.is_owner_role) as RoleRow;
+      if (role.staffCount > 0) throw fail("ROLE_IN_USE", { facts: { staff: String(role.staffCount) } });
+      const owner = (await listRoles(tx.db, ctx.companyId)).find((r) => r.isOwnerRole) as RoleRow;
       await deleteRole(tx.db, ctx.companyId, roleId, owner.id);
       tx.log({ entity: "role", id: roleId, action: "deleted", before: role });
       tx.notify("account.role", { ids: [roleId] });
@@ -118,6 +118,6 @@ async function change(ctx: CommandCtx, roleId: string, version: number, wish: { 
 async function mustFind(tx: Tx<DB>, roleId: string): Promise<RoleRow> {
   const role = await lockRole(tx.db, tx.ctx.companyId, roleId);
   if (!role) throw fail("NOT_FOUND", { field: "roleId" });
-  if (role.is_owner_role) throw fail("STATE_CONFLICT", { message: "The Owner role always has every permission and cannot be changed." });
+  if (role.isOwnerRole) throw fail("STATE_CONFLICT", { message: "The Owner role always has every permission and cannot be changed." });
   return role;
 }

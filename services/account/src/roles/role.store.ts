@@ -3,15 +3,15 @@ import type { DB } from "../db.gen.ts";
 import type { RoleRow, StarterRole } from "./role.ts";
 
 const staffCount = sql<number>`(select count(*)::int from staff s where s.company_id = role.company_id and s.role_id = role.id and s.deleted_at is null)`;
-const columns = ["id", "name", "permissions", "is_owner_role", "version"] as const;
+const columns = ["id", "name", "permissions", "isOwnerRole", "version"] as const;
 
 export const listRoles = async (db: Kysely<DB>, companyId: string): Promise<RoleRow[]> =>
   await db
     .selectFrom("role")
     .select(columns)
-    .select(staffCount.as("staff_count"))
-    .where("company_id", "=", companyId)
-    .orderBy("is_owner_role", "desc")
+    .select(staffCount.as("staffCount"))
+    .where("companyId", "=", companyId)
+    .orderBy("isOwnerRole", "desc")
     .orderBy(sql`lower(name)`)
     .limit(200)
     .execute();
@@ -20,21 +20,21 @@ export const findRole = async (db: Kysely<DB>, companyId: string, id: string): P
   await db
     .selectFrom("role")
     .select(columns)
-    .select(staffCount.as("staff_count"))
-    .where("company_id", "=", companyId)
+    .select(staffCount.as("staffCount"))
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .executeTakeFirst();
 
 /** The role, held until the command ends, so that nobody gets it while it is being deleted. */
 export async function lockRole(db: Kysely<DB>, companyId: string, id: string): Promise<RoleRow | undefined> {
-  await db.selectFrom("role").select("id").where("company_id", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  await db.selectFrom("role").select("id").where("companyId", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
   return await findRole(db, companyId, id);
 }
 
 export async function insertRole(db: Kysely<DB>, companyId: string, role: StarterRole): Promise<string> {
   const made = await db
     .insertInto("role")
-    .values({ company_id: companyId, name: role.name, permissions: role.permissions, is_owner_role: role.isOwnerRole })
+    .values({ companyId, name: role.name, permissions: role.permissions, isOwnerRole: role.isOwnerRole })
     .returning("id")
     .executeTakeFirstOrThrow();
   return made.id;
@@ -48,8 +48,8 @@ export async function updateRole(
 ): Promise<void> {
   await db
     .updateTable("role")
-    .set({ ...patch, version: sql`version + 1`, update_time: sql`now()` })
-    .where("company_id", "=", companyId)
+    .set({ ...patch, version: sql`version + 1`, updateTime: sql`now()` })
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .execute();
 }
@@ -58,10 +58,10 @@ export async function updateRole(
 export async function deleteRole(db: Kysely<DB>, companyId: string, id: string, heirRoleId: string): Promise<void> {
   await db
     .updateTable("staff")
-    .set({ role_id: heirRoleId })
-    .where("company_id", "=", companyId)
-    .where("role_id", "=", id)
-    .where("deleted_at", "is not", null)
+    .set({ roleId: heirRoleId })
+    .where("companyId", "=", companyId)
+    .where("roleId", "=", id)
+    .where("deletedAt", "is not", null)
     .execute();
-  await db.deleteFrom("role").where("company_id", "=", companyId).where("id", "=", id).execute();
+  await db.deleteFrom("role").where("companyId", "=", companyId).where("id", "=", id).execute();
 }

@@ -75,12 +75,12 @@ export const starterRoles: readonly StarterRole[] = [
   { name: "Front desk", permissions: permissionSet(frontDesk), isOwnerRole: false },
 ];
 
-export type RoleRow = { id: string; name: string; permissions: number[]; is_owner_role: boolean; version: number; staff_count: number };
+export type RoleRow = { id: string; name: string; permissions: number[]; isOwnerRole: boolean; version: number; staffCount: number };
 export const toRole = (row: RoleRow): MessageInitShape<typeof RoleSchema> => ({
   id: row.id,
   name: row.name,
-  permissions: row.is_owner_role ? [...allPermissions] : row.permissions,
-  isOwnerRole: row.is_owner_role,
-  staffCount: row.staff_count,
+  permissions: row.isOwnerRole ? [...allPermissions] : row.permissions,
+  isOwnerRole: row.isOwnerRole,
+  staffCount: row.staffCount,
   version: row.version,
 });

@@ -14,12 +14,12 @@ import { base32, otpauthUrl } from "./totp.ts";
 export const secondFactorRpc = implement(SecondFactorService, {
   async getSecondFactor(_request, ctx) {
     const factor = await query(ctx, (db) => findFactor(db, ctx.caller.accountId));
-    return { enabled: factor?.confirmed ?? false, recoveryCodesLeft: factor?.confirmed ? factor.recovery_hashes.length : 0 };
+    return { enabled: factor?.confirmed ?? false, recoveryCodesLeft: factor?.confirmed ? factor.recoveryHashes.length : 0 };
   },
 
   async beginSecondFactor({ currentPassword }, ctx) {
     const account = await mustKnowPassword(ctx, currentPassword);
-    if (account.second_factor_enabled) throw fail("STATE_CONFLICT");
+    if (account.secondFactorEnabled) throw fail("STATE_CONFLICT");
     const secret = randomBytes(20);
     await command(ctx, (tx) => beginFactor(tx.db, account.id, seal(secret, ctx.runtime.config.signingKey, "second factor")), {
       step: "begin",

@@ -14,7 +14,7 @@ export const dropFactor = async (db: Kysely<DB>, accountId: string): Promise<voi
 export const renewCodes = (db: Kysely<DB>, accountId: string, { hashes, salt }: KeptCodes): Promise<boolean> =>
   yes(sql`select factor_renew(${accountId}, ${hashes}::bytea[], ${salt}) as ok`, db);
 export const hardenCodes = async (db: Kysely<DB>, factor: FactorRow, { hashes, salt }: KeptCodes): Promise<void> =>
-  void (await sql`select factor_harden(${factor.account_id}, ${factor.recovery_hashes}::bytea[], ${hashes}::bytea[], ${salt})`.execute(db));
+  void (await sql`select factor_harden(${factor.accountId}, ${factor.recoveryHashes}::bytea[], ${hashes}::bytea[], ${salt})`.execute(db));
 
 const yes = async (asked: ReturnType<typeof sql<{ ok: boolean }>>, db: Kysely<DB>): Promise<boolean> =>
   (await asked.execute(db)).rows[0]?.ok ?? false;

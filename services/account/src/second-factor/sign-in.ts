@@ -18,11 +18,11 @@ export async function takeFactorCode(ctx: Ctx, accountId: string, code: string):
   const factor = await factorOf(ctx, accountId);
   if (!factor) return false;
   if (/^\d{6}$/.test(code)) {
-    const step = stepOf(ctx, factor.sealed_secret, code);
+    const step = stepOf(ctx, factor.sealedSecret, code);
     return await command(ctx, async (tx) => step !== null && (await useStep(tx.db, accountId, step)), { step: "code" });
   }
-  if (!factor.recovery_salt) return false;
-  const hash = await recoveryHash(accountId, code, factor.recovery_salt);
+  if (!factor.recoverySalt) return false;
+  const hash = await recoveryHash(accountId, code, factor.recoverySalt);
   return await command(ctx, (tx) => useRecoveryCode(tx.db, accountId, hash), { step: "code" });
 }
 
@@ -30,8 +30,8 @@ export async function takeFactorCode(ctx: Ctx, accountId: string, code: string):
 async function factorOf(ctx: Ctx, accountId: string): Promise<FactorRow | undefined> {
   const find = () => query(ctx, (db) => findFactor(db, accountId));
   const factor = await find();
-  if (!factor?.confirmed || factor.recovery_salt) return factor;
-  const kept = await hardened(factor.recovery_hashes);
+  if (!factor?.confirmed || factor.recoverySalt) return factor;
+  const kept = await hardened(factor.recoveryHashes);
   await command(ctx, (tx) => hardenCodes(tx.db, factor, kept), { step: "harden" });
   return await find();
 }

@@ -18,27 +18,27 @@ import { isOwnerCategory, landingOf, type Place } from "./standing.ts";
 
 /** Companies with their businesses, in the account's order, and those elsewhere that its role reaches. */
 export function accessOf(places: readonly Place[], elsewhere: readonly BusinessRow[] = []): MessageInitShape<typeof CompanyAccessSchema>[] {
-  const byCompany = Map.groupBy(places, (p) => p.company_id);
+  const byCompany = Map.groupBy(places, (p) => p.companyId);
   return [...byCompany.values()].map((rows) => {
     const [first] = rows as [Place];
     return {
-      companyId: first.company_id,
-      companyName: first.company_name,
-      staffId: first.staff_id,
-      employeeCategory: first.employee_category,
-      isOwner: first.is_owner,
-      ...((first.login_time as LoginTime | null)?.limited && { loginTime: { endMinute: 1440, ...(first.login_time as LoginTime) } }),
+      companyId: first.companyId,
+      companyName: first.companyName,
+      staffId: first.staffId,
+      employeeCategory: first.employeeCategory,
+      isOwner: first.isOwner,
+      ...((first.loginTime as LoginTime | null)?.limited && { loginTime: { endMinute: 1440, ...(first.loginTime as LoginTime) } }),
       outsideLoginTime: !rows.some((row) => isOpenNow(row)),
-      elsewhere: elsewhere.filter((row) => row.company_id === first.company_id).map(accessTo),
+      elsewhere: elsewhere.filter((row) => row.companyId === first.companyId).map(accessTo),
       businesses: rows.flatMap((p) =>
-        p.business_id === null
+        p.businessId === null
           ? []
           : [
               {
-                businessId: p.business_id,
-                businessName: p.business_name ?? "",
-                avatarPath: p.avatar_path ?? "",
-                appType: p.app_type ?? 0,
+                businessId: p.businessId,
+                businessName: p.businessName ?? "",
+                avatarPath: p.avatarPath ?? "",
+                appType: p.appType ?? 0,
                 timezoneName: p.zone ?? "",
                 currencyCode: p.currency,
               },
@@ -50,11 +50,11 @@ export function accessOf(places: readonly Place[], elsewhere: readonly BusinessR
 
 const accessTo = (row: BusinessRow): MessageInitShape<typeof BusinessAccessSchema> => ({
   businessId: row.id,
-  businessName: row.business_name,
-  avatarPath: row.avatar_path,
-  appType: row.app_type,
-  timezoneName: row.timezone_name,
-  currencyCode: row.currency_code,
+  businessName: row.businessName,
+  avatarPath: row.avatarPath,
+  appType: row.appType,
+  timezoneName: row.timezoneName,
+  currencyCode: row.currencyCode,
 });
 
 /** The level each scope kind reaches, kinds without any left out. */
@@ -89,12 +89,12 @@ export async function sessionInfo(ctx: Ctx): Promise<Info> {
       company: toCompany(
         company,
         businesses.filter((b) => caller.businessIds.includes(b.id)),
-        { isOwner, isEnterpriseOwner: enterprises.some((e) => e.enterprise_id === company.enterprise_id && e.employee_category === 2) },
+        { isOwner, isEnterpriseOwner: enterprises.some((e) => e.enterpriseId === company.enterpriseId && e.employeeCategory === 2) },
       ),
       ...(business ? { business: toBusiness(business) } : {}),
       ...(staff ? { staff: toStaff(staff) } : {}),
       preference: toPreference(company),
-      planFeature: toPlanFeature(company, business?.app_type ?? 2),
+      planFeature: toPlanFeature(company, business?.appType ?? 2),
       permissions: caller.permissions === "all" ? [...allPermissions] : caller.permissions,
       isOwner,
       employeeCategory: caller.employeeCategory,

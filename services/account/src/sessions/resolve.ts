@@ -22,24 +22,24 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
   const rows = await query(ctx, (db) => resolveSession(db, Buffer.from(request.sessionTokenHash)));
   const [session] = rows;
   if (!session) return unknown;
-  if (isStale(session.last_seen_time, 5)) {
+  if (isStale(session.lastSeenTime, 5)) {
     const lifetime = lifetimeFrom(ctx.runtime.config.env);
-    await unlessFull(command(ctx, (tx) => touchSession(tx.db, session.session_id, lifetime), { step: "touch" }));
+    await unlessFull(command(ctx, (tx) => touchSession(tx.db, session.sessionId, lifetime), { step: "touch" }));
   }
-  const own = rows.filter((row): row is ResolvedSession & Place => row.company_id != null && isOpenNow(row));
+  const own = rows.filter((row): row is ResolvedSession & Place => row.companyId != null && isOpenNow(row));
   const named: Wanted = { companyId: request.namedCompanyId, businessId: request.namedBusinessId };
-  const chosen: Wanted = { companyId: session.session_company_id, businessId: session.session_business_id };
+  const chosen: Wanted = { companyId: session.sessionCompanyId, businessId: session.sessionBusinessId };
   const places = [...own, ...(await visitOf(ctx, own, named.businessId === "0" ? chosen.businessId : named.businessId))];
   const account: Facts = {
     state: CallerState.ACTIVE,
-    accountId: session.account_id,
-    sessionId: session.session_id,
-    name: session.account_name,
-    expireTime: toTimestamp(session.expire_time),
+    accountId: session.accountId,
+    sessionId: session.sessionId,
+    name: session.accountName,
+    expireTime: toTimestamp(session.expireTime),
   };
-  const { place, refused } = standingOf(places, named, chosen, session.last_business_id);
+  const { place, refused } = standingOf(places, named, chosen, session.lastBusinessId);
   if (refused) {
-    tellSecurity(ctx, { kind: "not allowed", reason: "another company", accountId: session.account_id });
+    tellSecurity(ctx, { kind: "not allowed", reason: "another company", accountId: session.accountId });
     return { ...account, state: CallerState.REFUSED };
   }
   if (!place) return account;
@@ -48,24 +48,24 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
 }
 
 /** The company's businesses, for whose role reaches all of them somewhere. */
-async function everywhere(ctx: Ctx, place: Pick<Place, "company_id" | "is_owner" | "permissions">): Promise<Facts> {
+async function everywhere(ctx: Ctx, place: Pick<Place, "companyId" | "isOwner" | "permissions">): Promise<Facts> {
   if (!reachesAll(place)) return {};
-  const { company_id: companyId } = place;
+  const { companyId } = place;
   return { companyBusinessIds: await query(asTenant(ctx, { companyId }), (db) => businessIdsOf(db, companyId)) };
 }
 
 const placeFacts = (place: Place, places: readonly Place[]): Facts => ({
-  companyId: place.company_id,
-  businessId: place.business_id ?? "0",
+  companyId: place.companyId,
+  businessId: place.businessId ?? "0",
   timezoneName: place.zone ?? "UTC",
   currencyCode: place.currency,
   countryAlpha2Code: place.country,
-  businessIds: places.flatMap((p) => (p.company_id === place.company_id && p.business_id && !p.visiting ? [p.business_id] : [])),
-  staffId: place.staff_id,
-  employeeCategory: place.employee_category,
-  permissions: place.is_owner ? [] : place.permissions,
-  allPermissions: place.is_owner,
-  name: place.staff_name,
+  businessIds: places.flatMap((p) => (p.companyId === place.companyId && p.businessId && !p.visiting ? [p.businessId] : [])),
+  staffId: place.staffId,
+  employeeCategory: place.employeeCategory,
+  permissions: place.isOwner ? [] : place.permissions,
+  allPermissions: place.isOwner,
+  name: place.staffName,
 });
 
 export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): Promise<Facts> {
@@ -75,34 +75,34 @@ export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): P
     tellSecurity(ctx, { kind: "key refused", reason: "unknown, revoked or over" });
     return unknown;
   }
-  const about = { apiKeyId: key.api_key_id, companyId: key.company_id };
-  if (isStale(key.last_used_time, 1)) {
-    await unlessFull(command(ctx, (tx) => touchApiKey(tx.db, key.company_id, key.api_key_id), { step: "touch" }));
+  const about = { apiKeyId: key.apiKeyId, companyId: key.companyId };
+  if (isStale(key.lastUsedTime, 1)) {
+    await unlessFull(command(ctx, (tx) => touchApiKey(tx.db, key.companyId, key.apiKeyId), { step: "touch" }));
     tellSecurity(ctx, { kind: "key used", ...about });
   }
   const { namedCompanyId, namedBusinessId } = request;
-  const business = namedBusinessId === "0" ? key : rows.find((row) => row.business_id === namedBusinessId);
-  const facts: Facts = { state: CallerState.ACTIVE, apiKeyId: key.api_key_id, name: key.name, expireTime: toTimestamp(key.expire_time) };
-  if (!business || (namedCompanyId !== "0" && namedCompanyId !== key.company_id)) {
+  const business = namedBusinessId === "0" ? key : rows.find((row) => row.businessId === namedBusinessId);
+  const facts: Facts = { state: CallerState.ACTIVE, apiKeyId: key.apiKeyId, name: key.name, expireTime: toTimestamp(key.expireTime) };
+  if (!business || (namedCompanyId !== "0" && namedCompanyId !== key.companyId)) {
     tellSecurity(ctx, { kind: "key refused", reason: "another company or business", ...about });
     return { ...facts, state: CallerState.REFUSED };
   }
   return {
     ...facts,
-    companyId: key.company_id,
-    businessId: business.business_id,
+    companyId: key.companyId,
+    businessId: business.businessId,
     timezoneName: business.zone,
     currencyCode: key.currency,
     countryAlpha2Code: key.country,
-    businessIds: rows.map((row) => row.business_id),
+    businessIds: rows.map((row) => row.businessId),
     permissions: key.permissions,
     companyBusinessIds: await everywhereOfKey(ctx, key, rows),
   };
 }
 
 /** The company's businesses for a key whose permissions reach all of them somewhere and from which none is kept; none for another. */
-async function everywhereOfKey(ctx: Ctx, { company_id, permissions }: ResolvedKey, rows: readonly ResolvedKey[]): Promise<string[]> {
-  const { companyBusinessIds = [] } = await everywhere(ctx, { company_id, permissions, is_owner: false });
-  const its = new Set(rows.map((row) => row.business_id));
+async function everywhereOfKey(ctx: Ctx, { companyId, permissions }: ResolvedKey, rows: readonly ResolvedKey[]): Promise<string[]> {
+  const { companyBusinessIds = [] } = await everywhere(ctx, { companyId, permissions, isOwner: false });
+  const its = new Set(rows.map((row) => row.businessId));
   return companyBusinessIds.every((id) => its.has(id)) ? companyBusinessIds : [];
 }

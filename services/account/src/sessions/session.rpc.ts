@@ -23,7 +23,7 @@ export const sessionRpc = implement(SessionService, {
   async signIn(request, ctx) {
     if (request.challenge !== "") return await signInWithCode(ctx, request);
     const account = await accountOf(ctx, request.email, request.password);
-    if (account.second_factor_enabled) {
+    if (account.secondFactorEnabled) {
       const challenge = newSecret(ctx, "challenge");
       await command(ctx, (tx) => putSecret(tx.db, account.id, "challenge", sha256(challenge), challengeMinutes), { step: "challenge" });
       return { secondFactorRequired: true, challenge };
@@ -48,11 +48,11 @@ export const sessionRpc = implement(SessionService, {
     const rows = await query(ctx, (db) => liveSessions(db, ctx.caller.accountId));
     const sessions = rows.map((row) => ({
       id: row.id,
-      createTime: toTimestamp(row.create_time),
-      lastSeenTime: toTimestamp(row.last_seen_time),
-      expireTime: toTimestamp(row.expire_time),
-      ipAddress: row.ip_address,
-      deviceName: row.device_name,
+      createTime: toTimestamp(row.createTime),
+      lastSeenTime: toTimestamp(row.lastSeenTime),
+      expireTime: toTimestamp(row.expireTime),
+      ipAddress: row.ipAddress,
+      deviceName: row.deviceName,
       current: row.id === ctx.caller.sessionId,
     }));
     return { sessions };
@@ -124,12 +124,12 @@ async function choose(ctx: Ctx, named: Wanted): Promise<Wanted> {
   const visits = await visitOf(ctx, before, named.businessId);
   return await command(ctx, async (tx) => {
     const places = await placesOf(tx.db, accountId);
-    const last = (await findAccount(tx.db, accountId))?.last_business_id ?? "0";
+    const last = (await findAccount(tx.db, accountId))?.lastBusinessId ?? "0";
     const open = places.filter((one) => isOpenNow(one));
     const { place } = standingOf([...open, ...visits], named, nowhere, last);
     if (!place && standingOf(places, named, nowhere, last).place) throw fail("STATE_CONFLICT", { message: outsideLoginTime });
     if (!place) throw fail("NOT_FOUND");
-    const chosen = { companyId: place.company_id, businessId: place.business_id ?? "0" };
+    const chosen = { companyId: place.companyId, businessId: place.businessId ?? "0" };
     await choosePlace(tx.db, sessionId, chosen.companyId, chosen.businessId);
     tellSessionsChanged(tx, { accountId });
     return chosen;

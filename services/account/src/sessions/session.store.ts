@@ -29,14 +29,14 @@ export const liveSessions = async (db: Kysely<DB>, accountId: string): Promise<S
   (await sql<SessionRow>`select * from session_list(${accountId})`.execute(db)).rows;
 
 export type ResolvedSession = {
-  session_id: string;
-  account_id: string;
-  account_name: string;
-  session_company_id: string;
-  session_business_id: string;
-  last_business_id: string;
-  last_seen_time: Date;
-  expire_time: Date;
+  sessionId: string;
+  accountId: string;
+  accountName: string;
+  sessionCompanyId: string;
+  sessionBusinessId: string;
+  lastBusinessId: string;
+  lastSeenTime: Date;
+  expireTime: Date;
 };
 /** The session of a token with every place of its account; nothing when it is not live. A row without a company means no place. */
 export const resolveSession = async (db: Kysely<DB>, hash: Buffer): Promise<(ResolvedSession & Partial<Place>)[]> =>

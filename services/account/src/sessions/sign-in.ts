@@ -23,7 +23,7 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
   if (candidates.length === 0) await verifyNobody(password);
   const opened: AccountRow[] = [];
   for (const candidate of candidates)
-    if ((await verifyPassword(password, candidate.password_hash)) && candidate.status === "normal") opened.push(candidate);
+    if ((await verifyPassword(password, candidate.passwordHash)) && candidate.status === "normal") opened.push(candidate);
   const [account, second] = opened;
   if (!account) {
     const [first] = candidates;

@@ -3,23 +3,23 @@ import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
 
 /** One business an account may choose, with what it is there; business null for a company without one. */
 export type Place = {
-  company_id: string;
-  company_name: string;
-  enterprise_id: string;
+  companyId: string;
+  companyName: string;
+  enterpriseId: string;
   country: string;
   currency: string;
-  owner_account_id: string;
-  staff_id: string;
-  staff_name: string;
-  employee_category: number;
-  role_id: string;
-  is_owner: boolean;
+  ownerAccountId: string;
+  staffId: string;
+  staffName: string;
+  employeeCategory: number;
+  roleId: string;
+  isOwner: boolean;
   permissions: number[];
-  login_time: unknown;
-  business_id: string | null;
-  business_name: string | null;
-  avatar_path: string | null;
-  app_type: number | null;
+  loginTime: unknown;
+  businessId: string | null;
+  businessName: string | null;
+  avatarPath: string | null;
+  appType: number | null;
   zone: string | null;
   /** Not worked at: the role reaches it for some kinds of data. */
   visiting?: boolean;
@@ -33,14 +33,14 @@ export type Standing = { place: Place | null; refused: boolean };
  * Naming a place they do not have is refused the same way whether it exists or not.
  */
 export function standingOf(places: readonly Place[], named: Wanted, chosen: Wanted, lastBusinessId: string): Standing {
-  const inCompany = named.companyId === "0" ? places : places.filter((p) => p.company_id === named.companyId);
+  const inCompany = named.companyId === "0" ? places : places.filter((p) => p.companyId === named.companyId);
   if (named.companyId !== "0" && inCompany.length === 0) return { place: null, refused: true };
   if (named.businessId !== "0") {
-    const place = inCompany.find((p) => p.business_id === named.businessId);
+    const place = inCompany.find((p) => p.businessId === named.businessId);
     return place ? { place, refused: false } : { place: null, refused: true };
   }
-  const at = (businessId: string): Place | undefined => inCompany.find((p) => p.business_id !== null && p.business_id === businessId);
-  const place = at(chosen.businessId) ?? inCompany.find((p) => p.company_id === chosen.companyId) ?? at(lastBusinessId) ?? inCompany[0];
+  const at = (businessId: string): Place | undefined => inCompany.find((p) => p.businessId !== null && p.businessId === businessId);
+  const place = at(chosen.businessId) ?? inCompany.find((p) => p.companyId === chosen.companyId) ?? at(lastBusinessId) ?? inCompany[0];
   return { place: place ?? null, refused: false };
 }
 

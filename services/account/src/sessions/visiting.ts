@@ -7,18 +7,18 @@ import type { Place } from "./standing.ts";
 const ofAllLocations = new Set(permissionTable.filter((row) => row.scopeLevel === ScopeLevel.ALL_LOCATIONS).map((row) => row.id));
 
 /** Whose role reaches all locations for some kind of data; owners work at each, and need not be told. */
-export const reachesAll = ({ is_owner, permissions }: Pick<Place, "is_owner" | "permissions">): boolean =>
-  !is_owner && permissions.some((id) => ofAllLocations.has(id));
+export const reachesAll = ({ isOwner, permissions }: Pick<Place, "isOwner" | "permissions">): boolean =>
+  !isOwner && permissions.some((id) => ofAllLocations.has(id));
 
 /** A business where the account does not work but which its role reaches (core §6), as a place to stand in; none otherwise. */
 export async function visitOf(ctx: Ctx, places: readonly Place[], businessId: string): Promise<Place[]> {
-  if (businessId === "0" || places.some((place) => place.business_id === businessId)) return [];
-  const companies = new Map(places.filter(reachesAll).map((place) => [place.company_id, place]));
+  if (businessId === "0" || places.some((place) => place.businessId === businessId)) return [];
+  const companies = new Map(places.filter(reachesAll).map((place) => [place.companyId, place]));
   for (const [companyId, place] of companies) {
     const found = await query(asTenant(ctx, { companyId }), (db) => findBusiness(db, companyId, businessId));
     if (!found) continue;
-    const { business_name, avatar_path, app_type, timezone_name: zone } = found;
-    return [{ ...place, business_id: businessId, business_name, avatar_path, app_type, zone, visiting: true }];
+    const { businessName, avatarPath, appType, timezoneName: zone } = found;
+    return [{ ...place, businessId, businessName, avatarPath, appType, zone, visiting: true }];
   }
   return [];
 }

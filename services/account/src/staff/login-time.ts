@@ -1,8 +1,8 @@
 export type LoginTime = { limited?: boolean; startMinute?: number; endMinute?: number; weekdays?: number[] };
 
 /** Whether somebody may stand in a place at this moment. */
-export const isOpenNow = (place: { login_time?: unknown; zone?: string | null }, now = Date.now()): boolean =>
-  mayLogInNow(place.login_time, place.zone ?? "UTC", now);
+export const isOpenNow = (place: { loginTime?: unknown; zone?: string | null }, now = Date.now()): boolean =>
+  mayLogInNow(place.loginTime, place.zone ?? "UTC", now);
 
 /** Whether a person may be signed in at this moment, by the local time of their business. An end before the start is on the next day. */
 export function mayLogInNow(value: unknown, zone: string, now: number): boolean {

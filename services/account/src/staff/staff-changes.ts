@@ -22,22 +22,22 @@ type AccountTx = Tx<DB>;
 
 /** A person as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
 export const newRow = async (request: CreateStaffRequest, roleId: string, taken: number, country: string) => ({
-  first_name: request.firstName,
-  last_name: request.lastName,
+  firstName: request.firstName,
+  lastName: request.lastName,
   phone: await dialled(request.phone, country),
   email: request.email,
   note: request.note,
-  avatar_path: request.avatarPath,
-  role_id: roleId,
-  employee_category: request.employeeCategory,
-  hire_date: request.hireDate ? fromWireDate(request.hireDate, "hireDate") : null,
-  allow_login: request.allowLogin ?? true,
-  book_online_available: request.bookOnlineAvailable ?? true,
-  show_on_calendar: request.showOnCalendar ?? true,
-  color_code: request.colorCode || nextColor(taken),
-  access_code: request.accessCode,
-  pay_setting: request.paySetting ? payJson(request.paySetting) : "{}",
-  notification_preference: request.notificationPreference ? notificationJson(request.notificationPreference) : "{}",
+  avatarPath: request.avatarPath,
+  roleId,
+  employeeCategory: request.employeeCategory,
+  hireDate: request.hireDate ? fromWireDate(request.hireDate, "hireDate") : null,
+  allowLogin: request.allowLogin ?? true,
+  bookOnlineAvailable: request.bookOnlineAvailable ?? true,
+  showOnCalendar: request.showOnCalendar ?? true,
+  colorCode: request.colorCode || nextColor(taken),
+  accessCode: request.accessCode,
+  paySetting: request.paySetting ? payJson(request.paySetting) : "{}",
+  notificationPreference: request.notificationPreference ? notificationJson(request.notificationPreference) : "{}",
 });
 
 export async function mustFind(tx: AccountTx, id: string): Promise<StaffRow> {
@@ -52,7 +52,7 @@ export async function mustHaveRoom(db: AccountTx["db"], companyId: string): Prom
   const company = await lockCompany(db, companyId);
   const { staff, mobileOnly } = await countCompany(db, companyId);
   const appType = mobileOnly ? BusinessAppType.MOBILE_GROOMING : BusinessAppType.FACILITY;
-  const limit = staffLimit({ version: company?.plan_version ?? "5.0", tier: company?.plan_tier ?? 0, appType });
+  const limit = staffLimit({ version: company?.planVersion ?? "5.0", tier: company?.planTier ?? 0, appType });
   if (isOverLimit(limit, staff + 1))
     throw fail("STATE_CONFLICT", {
       message: `Your plan allows ${limit} staff. Please upgrade to add more.`,
@@ -66,7 +66,7 @@ export async function mustBeCategory(tx: AccountTx, category: number): Promise<v
   if (category === EmployeeCategory.STAFF) return;
   const company = await findCompany(tx.db, tx.ctx.companyId);
   const owner = tx.ctx.caller.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER;
-  if (!owner || company?.enterprise_id === "0") throw fail("NO_PERMISSION", { field: "employeeCategory" });
+  if (!owner || company?.enterpriseId === "0") throw fail("NO_PERMISSION", { field: "employeeCategory" });
 }
 
 export async function mustExist(db: AccountTx["db"], companyId: string, businessIds: readonly string[]): Promise<void> {
@@ -76,7 +76,7 @@ export async function mustExist(db: AccountTx["db"], companyId: string, business
 
 /** The role asked for, or the smallest there is; never the Owner role, and nothing the caller does not hold. */
 export async function roleToGive(tx: AccountTx, roleId: string): Promise<string> {
-  const roles = (await listRoles(tx.db, tx.ctx.companyId)).filter((role) => !role.is_owner_role);
+  const roles = (await listRoles(tx.db, tx.ctx.companyId)).filter((role) => !role.isOwnerRole);
   const role =
     roleId === "0" ? roles.toSorted((a, b) => a.permissions.length - b.permissions.length)[0] : roles.find((r) => r.id === roleId);
   if (!role) throw fail("NO_PERMISSION", { field: "roleId" });
@@ -86,48 +86,48 @@ export async function roleToGive(tx: AccountTx, roleId: string): Promise<string>
 
 export async function moveTo(tx: AccountTx, before: StaffRow, businessIds: readonly string[]): Promise<void> {
   const { ctx, db } = tx;
-  const added = businessIds.filter((id) => !before.business_ids.includes(id));
-  mustAssign(ctx, [...added, ...before.business_ids.filter((id) => !businessIds.includes(id))]);
+  const added = businessIds.filter((id) => !before.businessIds.includes(id));
+  mustAssign(ctx, [...added, ...before.businessIds.filter((id) => !businessIds.includes(id))]);
   await mustExist(db, ctx.companyId, businessIds);
   await setBusinesses(db, ctx.companyId, before.id, businessIds);
 }
 
 const columns = {
-  firstName: "first_name",
-  lastName: "last_name",
+  firstName: "firstName",
+  lastName: "lastName",
   phone: "phone",
   email: "email",
-  avatarPath: "avatar_path",
-  allowLogin: "allow_login",
+  avatarPath: "avatarPath",
+  allowLogin: "allowLogin",
   inactive: "inactive",
-  bookOnlineAvailable: "book_online_available",
-  showOnCalendar: "show_on_calendar",
-  colorCode: "color_code",
-  accessCode: "access_code",
+  bookOnlineAvailable: "bookOnlineAvailable",
+  showOnCalendar: "showOnCalendar",
+  colorCode: "colorCode",
+  accessCode: "accessCode",
   note: "note",
 } as const;
-const ownersOnly = ["allow_login", "inactive"] as const;
+const ownersOnly = ["allowLogin", "inactive"] as const;
 
 export async function patchFor(tx: AccountTx, asked: UpdateStaffRequest, before: StaffRow): Promise<Record<string, unknown>> {
-  const known = { paySetting: toPay(before), notificationPreference: toNotification(before), loginTime: before.login_time ?? {} };
+  const known = { paySetting: toPay(before), notificationPreference: toNotification(before), loginTime: before.loginTime ?? {} };
   const request = completed(UpdateStaffRequestSchema, known, asked, asked.updateMask);
   const fields = named(UpdateStaffRequestSchema, request, request.updateMask);
   const patch: Record<string, unknown> = patchOf(UpdateStaffRequestSchema, request, columns);
   for (const [field, column] of [
-    ["hireDate", "hire_date"],
-    ["fireDate", "fire_date"],
+    ["hireDate", "hireDate"],
+    ["fireDate", "fireDate"],
   ] as const)
     if (fields.has(field)) patch[column] = request[field] ? fromWireDate(request[field], field) : null;
   if (request.phone !== undefined && request.phone !== before.phone) patch.phone = await dialled(request.phone, tx.ctx.caller.country);
-  if (fields.has("paySetting") && request.paySetting) patch.pay_setting = payJson(request.paySetting);
+  if (fields.has("paySetting") && request.paySetting) patch.paySetting = payJson(request.paySetting);
   if (fields.has("notificationPreference") && request.notificationPreference)
-    patch.notification_preference = notificationJson(request.notificationPreference);
+    patch.notificationPreference = notificationJson(request.notificationPreference);
   if (fields.has("loginTime") && request.loginTime) {
     const { limited, startMinute, endMinute, weekdays } = request.loginTime;
-    patch.login_time = JSON.stringify({ limited, startMinute, endMinute, weekdays });
+    patch.loginTime = JSON.stringify({ limited, startMinute, endMinute, weekdays });
   }
-  if (isOwnerCategory(before.employee_category)) for (const column of [...ownersOnly, "login_time"]) delete patch[column];
-  else if (request.roleId !== undefined && request.roleId !== before.role_id) patch.role_id = await roleToGive(tx, request.roleId);
+  if (isOwnerCategory(before.employeeCategory)) for (const column of [...ownersOnly, "loginTime"]) delete patch[column];
+  else if (request.roleId !== undefined && request.roleId !== before.roleId) patch.roleId = await roleToGive(tx, request.roleId);
   return patch;
 }
 
@@ -138,4 +138,4 @@ export function announce(tx: AccountTx, staff: StaffRow, action: string, before?
   tx.notify("account.staff", { ids: [staff.id] });
   tellSessionsChanged(tx, { companyId: tx.ctx.companyId });
 }
-const loggable = ({ access_code: _, pay_setting: __, ...row }: StaffRow): object => row;
+const loggable = ({ accessCode: _, paySetting: __, ...row }: StaffRow): object => row;

@@ -53,7 +53,7 @@ export const staffRpc = implement(StaffService, {
       const before = await mustFind(tx, request.id);
       mustBeCurrent(request.version, before.version);
       const patch = await patchFor(tx, request, before);
-      if (request.businessIds.length > 0 && !isOwnerCategory(before.employee_category)) await moveTo(tx, before, request.businessIds);
+      if (request.businessIds.length > 0 && !isOwnerCategory(before.employeeCategory)) await moveTo(tx, before, request.businessIds);
       const staff = await updateStaff(tx.db, ctx.companyId, before.id, patch);
       announce(tx, staff, "updated", before);
       return { staff: toStaff(staff) };
@@ -107,8 +107,8 @@ export const staffRpc = implement(StaffService, {
   async unlinkStaff({ staffId }, ctx) {
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, staffId);
-      if (isOwnerCategory(before.employee_category)) throw fail("NO_PERMISSION", { message: "The owner cannot be unlinked." });
-      const staff = await updateStaff(tx.db, ctx.companyId, staffId, { account_id: null, email: "", link_status: "unlinked" });
+      if (isOwnerCategory(before.employeeCategory)) throw fail("NO_PERMISSION", { message: "The owner cannot be unlinked." });
+      const staff = await updateStaff(tx.db, ctx.companyId, staffId, { accountId: null, email: "", linkStatus: "unlinked" });
       announce(tx, staff, "unlinked", before);
       return { staff: toStaff(staff) };
     });
@@ -121,7 +121,7 @@ export const staffRpc = implement(StaffService, {
       if (!before) throw fail("NOT_FOUND");
       const known = create(StaffNotificationPreferenceSchema, toNotification(before));
       const wanted = merged(StaffNotificationPreferenceSchema, known, given, updateMask);
-      const staff = await updateStaff(tx.db, ctx.companyId, ctx.caller.staffId, { notification_preference: notificationJson(wanted) });
+      const staff = await updateStaff(tx.db, ctx.companyId, ctx.caller.staffId, { notificationPreference: notificationJson(wanted) });
       return { notificationPreference: toNotification(staff) };
     });
   },

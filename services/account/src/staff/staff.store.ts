@@ -1,27 +1,27 @@
 import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import type { DB, Staff } from "../db.gen.ts";
 
-export type StaffRow = Selectable<Staff> & { role_name: string; role_permissions: number[]; business_ids: string[] };
+export type StaffRow = Selectable<Staff> & { roleName: string; rolePermissions: number[]; businessIds: string[] };
 
 const businessIds = sql<string[]>`array(
   select sb.business_id from staff_business sb join business b on b.company_id = sb.company_id and b.id = sb.business_id
-  where sb.company_id = s.company_id and sb.staff_id = s.id order by b.sort, b.id)`.as("business_ids");
+  where sb.company_id = s.company_id and sb.staff_id = s.id order by b.sort, b.id)`.as("businessIds");
 
 const people = (db: Kysely<DB>, companyId: string) =>
   db
     .selectFrom("staff as s")
-    .innerJoin("role as r", (j) => j.onRef("r.company_id", "=", "s.company_id").onRef("r.id", "=", "s.role_id"))
+    .innerJoin("role as r", (j) => j.onRef("r.companyId", "=", "s.companyId").onRef("r.id", "=", "s.roleId"))
     .selectAll("s")
-    .select(["r.name as role_name", "r.permissions as role_permissions"])
+    .select(["r.name as roleName", "r.permissions as rolePermissions"])
     .select(businessIds)
-    .where("s.company_id", "=", companyId);
+    .where("s.companyId", "=", companyId);
 
 /** A person who is still there. */
 export const findStaff = async (db: Kysely<DB>, companyId: string, id: string): Promise<StaffRow | undefined> =>
-  await people(db, companyId).where("s.id", "=", id).where("s.deleted_at", "is", null).executeTakeFirst();
+  await people(db, companyId).where("s.id", "=", id).where("s.deletedAt", "is", null).executeTakeFirst();
 
 export async function lockStaff(db: Kysely<DB>, companyId: string, id: string): Promise<StaffRow | undefined> {
-  await db.selectFrom("staff").select("id").where("company_id", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  await db.selectFrom("staff").select("id").where("companyId", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
   return await findStaff(db, companyId, id);
 }
 
@@ -58,15 +58,15 @@ export async function listStaff(db: Kysely<DB>, companyId: string, f: StaffFilte
 }
 
 export async function countStaff(db: Kysely<DB>, companyId: string, f: Omit<StaffFilter, "limit">): Promise<number> {
-  const base = db.selectFrom("staff as s").select(sql<number>`count(*)::int`.as("n")).where("s.company_id", "=", companyId);
+  const base = db.selectFrom("staff as s").select(sql<number>`count(*)::int`.as("n")).where("s.companyId", "=", companyId);
   return ((await filtered(base as never, { ...f, limit: 0 }).executeTakeFirst()) as unknown as { n: number }).n;
 }
 
 function filtered(found: ReturnType<typeof people>, f: StaffFilter): ReturnType<typeof people> {
   let q = found;
-  if (!f.includeDeleted) q = q.where("s.deleted_at", "is", null);
+  if (!f.includeDeleted) q = q.where("s.deletedAt", "is", null);
   if (!f.includeInactive) q = q.where("s.inactive", "=", false);
-  if (f.onCalendarOnly) q = q.where("s.show_on_calendar", "=", true);
+  if (f.onCalendarOnly) q = q.where("s.showOnCalendar", "=", true);
   if (f.keyword) q = q.where(sql<boolean>`position(lower(${f.keyword}) in lower(s.first_name || ' ' || s.last_name)) > 0`);
   if (f.businessId)
     q = q.where(
@@ -75,12 +75,12 @@ function filtered(found: ReturnType<typeof people>, f: StaffFilter): ReturnType<
   return q;
 }
 
-export type NewStaff = Partial<Selectable<Staff>> & Pick<Selectable<Staff>, "first_name" | "role_id">;
+export type NewStaff = Partial<Selectable<Staff>> & Pick<Selectable<Staff>, "firstName" | "roleId">;
 export async function insertStaff(db: Kysely<DB>, companyId: string, row: NewStaff, businesses: readonly string[]): Promise<StaffRow> {
   const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from staff where company_id = ${companyId})`;
   const { id } = await db
     .insertInto("staff")
-    .values({ sort, ...row, company_id: companyId } as never)
+    .values({ sort, ...row, companyId } as never)
     .returning("id")
     .executeTakeFirstOrThrow();
   await setBusinesses(db, companyId, id, businesses);
@@ -90,19 +90,19 @@ export async function insertStaff(db: Kysely<DB>, companyId: string, row: NewSta
 export async function updateStaff(db: Kysely<DB>, companyId: string, id: string, patch: Updateable<Staff>): Promise<StaffRow> {
   await db
     .updateTable("staff")
-    .set({ ...patch, version: sql`version + 1`, update_time: sql`now()` })
-    .where("company_id", "=", companyId)
+    .set({ ...patch, version: sql`version + 1`, updateTime: sql`now()` })
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .execute();
   return (await batchStaff(db, companyId, [id]))[0] as StaffRow;
 }
 
 export async function setBusinesses(db: Kysely<DB>, companyId: string, staffId: string, businesses: readonly string[]): Promise<void> {
-  await db.deleteFrom("staff_business").where("company_id", "=", companyId).where("staff_id", "=", staffId).execute();
+  await db.deleteFrom("staffBusiness").where("companyId", "=", companyId).where("staffId", "=", staffId).execute();
   if (businesses.length === 0) return;
   await db
-    .insertInto("staff_business")
-    .values(businesses.map((business_id) => ({ company_id: companyId, staff_id: staffId, business_id })))
+    .insertInto("staffBusiness")
+    .values(businesses.map((businessId) => ({ companyId, staffId, businessId })))
     .execute();
 }
 
@@ -128,7 +128,7 @@ export async function knownBusinesses(db: Kysely<DB>, companyId: string, ids: re
   const rows = await db
     .selectFrom("business")
     .select("id")
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", sql<string>`any(${ids as string[]}::bigint[])`)
     .execute();
   return rows.map((row) => row.id);

@@ -29,29 +29,29 @@ const linkStatuses: Record<string, StaffLinkStatus> = {
 
 export const toStaff = (row: StaffRow): MessageInitShape<typeof StaffSchema> => ({
   id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  employeeCategory: row.employee_category,
-  roleId: row.role_id,
-  roleName: row.role_name,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  employeeCategory: row.employeeCategory,
+  roleId: row.roleId,
+  roleName: row.roleName,
   phone: row.phone,
   email: row.email,
-  avatarPath: row.avatar_path,
-  ...(row.hire_date ? { hireDate: toWireDate(row.hire_date) } : {}),
-  ...(row.fire_date ? { fireDate: toWireDate(row.fire_date) } : {}),
-  allowLogin: row.allow_login,
+  avatarPath: row.avatarPath,
+  ...(row.hireDate ? { hireDate: toWireDate(row.hireDate) } : {}),
+  ...(row.fireDate ? { fireDate: toWireDate(row.fireDate) } : {}),
+  allowLogin: row.allowLogin,
   inactive: row.inactive,
-  bookOnlineAvailable: row.book_online_available,
-  showOnCalendar: row.show_on_calendar,
-  linkStatus: linkStatuses[row.link_status] ?? StaffLinkStatus.UNSPECIFIED,
-  colorCode: row.color_code,
-  businessIds: row.business_ids,
-  accountId: row.account_id ?? "0",
+  bookOnlineAvailable: row.bookOnlineAvailable,
+  showOnCalendar: row.showOnCalendar,
+  linkStatus: linkStatuses[row.linkStatus] ?? StaffLinkStatus.UNSPECIFIED,
+  colorCode: row.colorCode,
+  businessIds: row.businessIds,
+  accountId: row.accountId ?? "0",
   sort: row.sort,
   note: row.note,
-  deleted: row.deleted_at !== null,
+  deleted: row.deletedAt !== null,
   version: row.version,
-  hasAccessCode: row.access_code !== "",
+  hasAccessCode: row.accessCode !== "",
 });
 
 /** What people who do not manage staff see of their colleagues. */
@@ -65,10 +65,10 @@ export const toColleague = (row: StaffRow): MessageInitShape<typeof StaffSchema>
 
 const everything = Object.fromEntries(StaffNotificationPreferenceSchema.fields.map((f) => [f.localName, true]));
 export const toNotification = (
-  row: Pick<StaffRow, "notification_preference">,
+  row: Pick<StaffRow, "notificationPreference">,
 ): MessageInitShape<typeof StaffNotificationPreferenceSchema> => ({
   ...everything,
-  ...(row.notification_preference as object),
+  ...(row.notificationPreference as object),
 });
 export const notificationJson = (p: StaffNotificationPreference): string =>
   JSON.stringify(
@@ -77,39 +77,39 @@ export const notificationJson = (p: StaffNotificationPreference): string =>
     ),
   );
 
-export const toPay = (row: Pick<StaffRow, "pay_setting">): StaffPaySetting =>
-  fromJson(PaySchema, (row.pay_setting ?? {}) as never, { ignoreUnknownFields: true });
+export const toPay = (row: Pick<StaffRow, "paySetting">): StaffPaySetting =>
+  fromJson(PaySchema, (row.paySetting ?? {}) as never, { ignoreUnknownFields: true });
 export const payJson = (pay: StaffPaySetting): string => JSON.stringify(toJson(PaySchema, pay));
 
 export const toDetail = (row: StaffRow, showSecrets: boolean, inviteCode: string): MessageInitShape<typeof StaffFullDetailSchema> => ({
   staff: toStaff(row),
   notificationPreference: toNotification(row),
   paySetting: toPay(row) as MessageInitShape<typeof PaySchema>,
-  accessCode: showSecrets ? row.access_code : "",
+  accessCode: showSecrets ? row.accessCode : "",
   inviteCode: showSecrets ? inviteCode : "",
-  createTime: toTimestamp(row.create_time),
-  updateTime: toTimestamp(row.update_time),
-  loginTime: { endMinute: 1440, ...(row.login_time as LoginTime) },
+  createTime: toTimestamp(row.createTime),
+  updateTime: toTimestamp(row.updateTime),
+  loginTime: { endMinute: 1440, ...(row.loginTime as LoginTime) },
 });
 
 export const staffChanged = (row: StaffRow): MessageInitShape<typeof StaffChangedSchema> => ({
   staffId: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  colorCode: row.color_code,
-  businessIds: row.business_ids,
-  showOnCalendar: row.show_on_calendar && !row.inactive,
-  bookOnlineAvailable: row.book_online_available && !row.inactive,
-  deleted: row.deleted_at !== null,
-  accountId: row.account_id ?? "0",
+  firstName: row.firstName,
+  lastName: row.lastName,
+  colorCode: row.colorCode,
+  businessIds: row.businessIds,
+  showOnCalendar: row.showOnCalendar && !row.inactive,
+  bookOnlineAvailable: row.bookOnlineAvailable && !row.inactive,
+  deleted: row.deletedAt !== null,
+  accountId: row.accountId ?? "0",
   sort: row.sort,
 });
 
 /** Whether the caller's reach over staff covers a person: everywhere, or where both work. */
-export function reaches(ctx: Ctx, row: Pick<StaffRow, "business_ids">): boolean {
+export function reaches(ctx: Ctx, row: Pick<StaffRow, "businessIds">): boolean {
   const level = scopeLevel(ctx, ScopeKind.STAFF_MEMBERS);
   if (level >= ScopeLevel.ALL_LOCATIONS) return true;
-  return level >= ScopeLevel.WORKING_LOCATIONS && row.business_ids.some((id) => ctx.caller.businessIds.includes(id));
+  return level >= ScopeLevel.WORKING_LOCATIONS && row.businessIds.some((id) => ctx.caller.businessIds.includes(id));
 }
 
 /** Locations a person may be given: the caller's own, unless their reach is all locations. */
@@ -122,8 +122,8 @@ export function mustAssign(ctx: Ctx, businessIds: readonly string[]): void {
 export function mustManage(ctx: Ctx, row: StaffRow): void {
   if (!reaches(ctx, row)) throw fail("NOT_FOUND", { field: "id" });
   const self = row.id === ctx.caller.staffId;
-  if (isOwnerCategory(row.employee_category) && !self && ctx.caller.via === "")
+  if (isOwnerCategory(row.employeeCategory) && !self && ctx.caller.via === "")
     throw fail("NO_PERMISSION", { message: "Only the owner can change the owner." });
-  if (!self && !mayGive(ctx.caller, row.role_permissions))
+  if (!self && !mayGive(ctx.caller, row.rolePermissions))
     throw fail("NO_PERMISSION", { message: "This person's role can do more than yours." });
 }

@@ -27,8 +27,8 @@ export const taxRpc = implement(TaxService, {
         const before = await mustFind(tx, id);
         mustBeCurrent(version, before.version);
         const patch = {
-          ...(taxName ? { tax_name: taxName.trim() } : {}),
-          ...(taxRate ? { tax_rate: taxRate } : {}),
+          ...(taxName ? { taxName: taxName.trim() } : {}),
+          ...(taxRate ? { taxRate } : {}),
           ...(status ? { status } : {}),
         };
         const row = await updateTaxRule(tx.db, ctx.companyId, id, patch);
@@ -43,7 +43,7 @@ export const taxRpc = implement(TaxService, {
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, id);
       if ((await countTaxUses(tx.db, ctx.companyId, id)) > 0) throw fail("TAX_IN_USE");
-      announce(tx, await updateTaxRule(tx.db, ctx.companyId, id, { deleted_at: new Date() }), "deleted", before);
+      announce(tx, await updateTaxRule(tx.db, ctx.companyId, id, { deletedAt: new Date() }), "deleted", before);
       return {};
     });
   },

@@ -4,8 +4,8 @@ import type { DB, TaxRule } from "../db.gen.ts";
 export type TaxRow = Selectable<TaxRule>;
 
 export async function listTaxRules(db: Kysely<DB>, companyId: string, withDeleted: boolean): Promise<TaxRow[]> {
-  const rules = db.selectFrom("tax_rule").selectAll().where("company_id", "=", companyId);
-  return await (withDeleted ? rules : rules.where("deleted_at", "is", null))
+  const rules = db.selectFrom("taxRule").selectAll().where("companyId", "=", companyId);
+  return await (withDeleted ? rules : rules.where("deletedAt", "is", null))
     .orderBy(sql`lower(tax_name)`)
     .orderBy("id")
     .limit(500)
@@ -13,34 +13,30 @@ export async function listTaxRules(db: Kysely<DB>, companyId: string, withDelete
 }
 export const lockTaxRule = async (db: Kysely<DB>, companyId: string, id: string): Promise<TaxRow | undefined> =>
   await db
-    .selectFrom("tax_rule")
+    .selectFrom("taxRule")
     .selectAll()
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where("deletedAt", "is", null)
     .forUpdate()
     .executeTakeFirst();
 export const insertTaxRule = async (db: Kysely<DB>, companyId: string, name: string, rate: string): Promise<TaxRow> =>
-  await db
-    .insertInto("tax_rule")
-    .values({ company_id: companyId, tax_name: name, tax_rate: rate })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await db.insertInto("taxRule").values({ companyId, taxName: name, taxRate: rate }).returningAll().executeTakeFirstOrThrow();
 export const updateTaxRule = async (db: Kysely<DB>, companyId: string, id: string, patch: Updateable<TaxRule>): Promise<TaxRow> =>
   await db
-    .updateTable("tax_rule")
+    .updateTable("taxRule")
     .set({ ...patch, version: sql`version + 1` })
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
 
 export async function countTaxUses(db: Kysely<DB>, companyId: string, taxId: string): Promise<number> {
   const counted = db
-    .selectFrom("tax_use")
+    .selectFrom("taxUse")
     .select(sql<number>`count(*)::int`.as("n"))
-    .where("company_id", "=", companyId)
-    .where("tax_id", "=", taxId);
+    .where("companyId", "=", companyId)
+    .where("taxId", "=", taxId);
   return (await counted.executeTakeFirstOrThrow()).n;
 }
 
@@ -49,11 +45,10 @@ export type ServiceFacts = { serviceId: string; name: string; taxId: string; ina
 export async function keepService(db: Kysely<DB>, companyId: string, s: ServiceFacts): Promise<void> {
   const known = { name: s.name, inactive: s.inactive, deleted: s.deleted };
   await db
-    .insertInto("service_name")
-    .values({ company_id: companyId, service_id: s.serviceId, ...known })
-    .onConflict((oc) => oc.columns(["company_id", "service_id"]).doUpdateSet(known))
+    .insertInto("serviceName")
+    .values({ companyId, serviceId: s.serviceId, ...known })
+    .onConflict((oc) => oc.columns(["companyId", "serviceId"]).doUpdateSet(known))
     .execute();
-  await db.deleteFrom("tax_use").where("company_id", "=", companyId).where("service_id", "=", s.serviceId).execute();
-  if (s.taxId !== "0" && !s.deleted)
-    await db.insertInto("tax_use").values({ company_id: companyId, service_id: s.serviceId, tax_id: s.taxId }).execute();
+  await db.deleteFrom("taxUse").where("companyId", "=", companyId).where("serviceId", "=", s.serviceId).execute();
+  if (s.taxId !== "0" && !s.deleted) await db.insertInto("taxUse").values({ companyId, serviceId: s.serviceId, taxId: s.taxId }).execute();
 }

@@ -9,18 +9,18 @@ export const plainRate = (stored: string): string => (stored.includes(".") ? sto
 
 export const toTaxRule = (row: TaxRow): MessageInitShape<typeof TaxRuleSchema> => ({
   id: row.id,
-  taxName: row.tax_name,
-  taxRate: plainRate(row.tax_rate),
+  taxName: row.taxName,
+  taxRate: plainRate(row.taxRate),
   status: row.status,
-  companyId: row.company_id,
-  isDeleted: row.deleted_at !== null,
+  companyId: row.companyId,
+  isDeleted: row.deletedAt !== null,
   version: row.version,
 });
 export const taxChanged = (row: TaxRow): MessageInitShape<typeof TaxRuleChangedSchema> => ({
   taxId: row.id,
-  taxName: row.tax_name,
-  taxRate: plainRate(row.tax_rate),
-  deleted: row.deleted_at !== null,
+  taxName: row.taxName,
+  taxRate: plainRate(row.taxRate),
+  deleted: row.deletedAt !== null,
 });
 export function taxRefusal(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };

@@ -8,63 +8,53 @@ import { patchOf } from "../shared/patch.ts";
 import { batchStaff } from "../staff/staff.store.ts";
 import { type Driver, driverHistory, findVan, insertVan, listVans, lockVan, setDrivers, updateVan, type VanRow } from "./van.store.ts";
 
-const toDriver = (d: Driver) => ({ staffId: d.staff_id, firstName: d.first_name, lastName: d.last_name, colorCode: d.color_code });
+const toDriver = (d: Driver) => ({ staffId: d.staffId, firstName: d.firstName, lastName: d.lastName, colorCode: d.colorCode });
 const toVan = (row: VanRow): MessageInitShape<typeof VanSchema> => ({
   vanId: row.id,
-  businessId: row.business_id,
-  nickName: row.nick_name,
-  licensePlate: row.license_plate,
+  businessId: row.businessId,
+  nickName: row.nickName,
+  licensePlate: row.licensePlate,
   make: row.make,
   model: row.model,
-  ...(row.date_in_service ? { dateInService: toWireDate(row.date_in_service) } : {}),
-  avatarPath: row.avatar_path,
+  ...(row.dateInService ? { dateInService: toWireDate(row.dateInService) } : {}),
+  avatarPath: row.avatarPath,
   note: row.note,
-  createTime: toTimestamp(row.create_time),
-  updateTime: toTimestamp(row.update_time),
-  staffIdList: row.drivers.map((d) => d.staff_id),
+  createTime: toTimestamp(row.createTime),
+  updateTime: toTimestamp(row.updateTime),
+  staffIdList: row.drivers.map((d) => d.staffId),
   staffList: row.drivers.map(toDriver),
-  locationId: row.location_id,
-  drivingRuleId: row.driving_rule_id,
+  locationId: row.locationId,
+  drivingRuleId: row.drivingRuleId,
   version: row.version,
 });
 
 const columns = {
-  nickName: "nick_name",
-  licensePlate: "license_plate",
+  nickName: "nickName",
+  licensePlate: "licensePlate",
   make: "make",
   model: "model",
-  avatarPath: "avatar_path",
+  avatarPath: "avatarPath",
   note: "note",
-  locationId: "location_id",
-  drivingRuleId: "driving_rule_id",
+  locationId: "locationId",
+  drivingRuleId: "drivingRuleId",
 } as const;
 
 export const vanRpc = implement(VanService, {
   async createVan(request, ctx) {
-    const {
-      businessId: business_id,
-      nickName: nick_name,
-      licensePlate: license_plate,
-      make,
-      model,
-      avatarPath: avatar_path,
-      note,
-      dateInService,
-      staffIdList,
-    } = request;
-    const date_in_service = dateInService ? fromWireDate(dateInService, "dateInService") : null;
+    const { businessId, nickName, licensePlate, make, model, avatarPath, note, staffIdList } = request;
+    const dateInService = request.dateInService ? fromWireDate(request.dateInService, "dateInService") : null;
     return await refusing(
       command(ctx, async (tx) => {
         await mustHaveRoom(tx);
         const id = await insertVan(tx.db, ctx.companyId, {
-          business_id,
-          nick_name: nick_name.trim(),
-          license_plate,
+          businessId,
+          nickName: nickName.trim(),
+          licensePlate,
           make,
           model,
-          avatar_path,
+          avatarPath,
           note,
-          date_in_service,
+          dateInService,
         });
         await drive(tx, id, staffIdList);
         return { van: await announced(tx, id, "created") };
@@ -76,7 +66,7 @@ export const vanRpc = implement(VanService, {
     const patch: Record<string, unknown> = patchOf(UpdateVanRequestSchema, request, columns);
     const fields = named(UpdateVanRequestSchema, request, request.updateMask);
     const { dateInService } = request;
-    if (fields.has("dateInService")) patch.date_in_service = dateInService ? fromWireDate(dateInService, "dateInService") : null;
+    if (fields.has("dateInService")) patch.dateInService = dateInService ? fromWireDate(dateInService, "dateInService") : null;
     return await refusing(
       command(ctx, async (tx) => {
         const before = await mustFind(tx, request.vanId);
@@ -93,9 +83,9 @@ export const vanRpc = implement(VanService, {
       const before = await lockVan(tx.db, ctx.companyId, vanId);
       if (!before || !mine(ctx, before)) return {};
       await setDrivers(tx.db, ctx.companyId, vanId, []);
-      await updateVan(tx.db, ctx.companyId, vanId, { deleted_at: new Date() });
-      tx.log({ entity: "van", id: vanId, action: "deleted", before, businessId: before.business_id });
-      tx.notify("account.van", { businessId: before.business_id, ids: [vanId] });
+      await updateVan(tx.db, ctx.companyId, vanId, { deletedAt: new Date() });
+      tx.log({ entity: "van", id: vanId, action: "deleted", before, businessId: before.businessId });
+      tx.notify("account.van", { businessId: before.businessId, ids: [vanId] });
       return {};
     });
   },
@@ -108,8 +98,8 @@ export const vanRpc = implement(VanService, {
     return await command(ctx, async (tx) => {
       tx.lock([`van:${fromVanId}`, `van:${toVanId}`]);
       const [from, to] = [await mustFind(tx, fromVanId), await mustFind(tx, toVanId)];
-      if (!from.drivers.some((d) => d.staff_id === staffId)) throw fail("NOT_FOUND", { field: "staffId" });
-      await setDrivers(tx.db, ctx.companyId, toVanId, [...to.drivers.map((d) => d.staff_id), staffId]);
+      if (!from.drivers.some((d) => d.staffId === staffId)) throw fail("NOT_FOUND", { field: "staffId" });
+      await setDrivers(tx.db, ctx.companyId, toVanId, [...to.drivers.map((d) => d.staffId), staffId]);
       return { vans: [await announced(tx, fromVanId, "staff transferred", from), await announced(tx, toVanId, "staff transferred", to)] };
     });
   },
@@ -120,13 +110,13 @@ export const vanRpc = implement(VanService, {
       if (!van || !mine(ctx, van)) throw fail("NOT_FOUND", { field: "vanId" });
       const rows = await driverHistory(db, ctx.companyId, vanId);
       return {
-        history: rows.map((row) => ({ staff: toDriver(row), startTime: toTimestamp(row.start_time), endTime: toTimestamp(row.end_time) })),
+        history: rows.map((row) => ({ staff: toDriver(row), startTime: toTimestamp(row.startTime), endTime: toTimestamp(row.endTime) })),
       };
     });
   },
 });
 
-const mine = (ctx: Ctx, van: VanRow): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(van.business_id);
+const mine = (ctx: Ctx, van: VanRow): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(van.businessId);
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<VanRow> {
   const van = await lockVan(tx.db, tx.ctx.companyId, id);
@@ -136,21 +126,21 @@ async function mustFind(tx: Tx<DB>, id: string): Promise<VanRow> {
 
 async function mustHaveRoom(tx: Tx<DB>): Promise<void> {
   const company = await lockCompany(tx.db, tx.ctx.companyId);
-  const limit = vanLimit({ version: company?.plan_version ?? "5.0", tier: company?.plan_tier ?? 0, appType: 0 });
+  const limit = vanLimit({ version: company?.planVersion ?? "5.0", tier: company?.planTier ?? 0, appType: 0 });
   const { vans } = await countCompany(tx.db, tx.ctx.companyId);
   if (isOverLimit(limit, vans + 1)) throw fail("STATE_CONFLICT", { message: `Your plan allows ${limit} van. Please upgrade to add more.` });
 }
 
 async function drive(tx: Tx<DB>, vanId: string, staffIds: readonly string[]): Promise<void> {
   const known = await batchStaff(tx.db, tx.ctx.companyId, staffIds);
-  if (known.length !== staffIds.length || known.some((s) => s.deleted_at !== null)) throw fail("NOT_FOUND", { field: "staffIdList" });
+  if (known.length !== staffIds.length || known.some((s) => s.deletedAt !== null)) throw fail("NOT_FOUND", { field: "staffIdList" });
   await setDrivers(tx.db, tx.ctx.companyId, vanId, staffIds);
 }
 
 async function announced(tx: Tx<DB>, id: string, action: string, before?: VanRow) {
   const row = (await findVan(tx.db, tx.ctx.companyId, id)) as VanRow;
-  tx.log({ entity: "van", id, action, ...(before ? { before } : {}), after: row, businessId: row.business_id });
-  tx.notify("account.van", { businessId: row.business_id, ids: [id] });
+  tx.log({ entity: "van", id, action, ...(before ? { before } : {}), after: row, businessId: row.businessId });
+  tx.notify("account.van", { businessId: row.businessId, ids: [id] });
   return toVan(row);
 }
 

@@ -1,41 +1,41 @@
 import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import type { DB, Van } from "../db.gen.ts";
 
-export type Driver = { staff_id: string; first_name: string; last_name: string; color_code: string };
+export type Driver = { staffId: string; firstName: string; lastName: string; colorCode: string };
 export type VanRow = Selectable<Van> & { drivers: Driver[] };
 
 const drivers = sql<Driver[]>`coalesce((
-  select json_agg(json_build_object('staff_id', s.id::text, 'first_name', s.first_name, 'last_name', s.last_name, 'color_code', s.color_code) order by s.sort, s.id)
+  select json_agg(json_build_object('staffId', s.id::text, 'firstName', s.first_name, 'lastName', s.last_name, 'colorCode', s.color_code) order by s.sort, s.id)
   from van_staff vs join staff s on s.company_id = vs.company_id and s.id = vs.staff_id
   where vs.company_id = v.company_id and vs.van_id = v.id and vs.end_time is null), '[]')`.as("drivers");
 
 const vans = (db: Kysely<DB>, companyId: string) =>
-  db.selectFrom("van as v").selectAll("v").select(drivers).where("v.company_id", "=", companyId).where("v.deleted_at", "is", null);
+  db.selectFrom("van as v").selectAll("v").select(drivers).where("v.companyId", "=", companyId).where("v.deletedAt", "is", null);
 
 export const listVans = async (db: Kysely<DB>, companyId: string, businessId: string): Promise<VanRow[]> =>
-  await vans(db, companyId).where("v.business_id", "=", businessId).orderBy(sql`lower(v.nick_name)`).limit(500).execute();
+  await vans(db, companyId).where("v.businessId", "=", businessId).orderBy(sql`lower(v.nick_name)`).limit(500).execute();
 export const findVan = async (db: Kysely<DB>, companyId: string, id: string): Promise<VanRow | undefined> =>
   await vans(db, companyId).where("v.id", "=", id).executeTakeFirst();
 
 export async function lockVan(db: Kysely<DB>, companyId: string, id: string): Promise<VanRow | undefined> {
-  await db.selectFrom("van").select("id").where("company_id", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  await db.selectFrom("van").select("id").where("companyId", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
   return await findVan(db, companyId, id);
 }
 
-export type NewVan = Pick<Selectable<Van>, "business_id" | "nick_name"> & Partial<Selectable<Van>>;
+export type NewVan = Pick<Selectable<Van>, "businessId" | "nickName"> & Partial<Selectable<Van>>;
 export const insertVan = async (db: Kysely<DB>, companyId: string, row: NewVan): Promise<string> =>
   (
     await db
       .insertInto("van")
-      .values({ ...row, company_id: companyId })
+      .values({ ...row, companyId })
       .returning("id")
       .executeTakeFirstOrThrow()
   ).id;
 export const updateVan = async (db: Kysely<DB>, companyId: string, id: string, patch: Updateable<Van>): Promise<void> =>
   void (await db
     .updateTable("van")
-    .set({ ...patch, version: sql`version + 1`, update_time: sql`now()` })
-    .where("company_id", "=", companyId)
+    .set({ ...patch, version: sql`version + 1`, updateTime: sql`now()` })
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .execute());
 
@@ -53,14 +53,14 @@ export async function setDrivers(db: Kysely<DB>, companyId: string, vanId: strin
   );
 }
 
-export type HistoryRow = Driver & { start_time: Date; end_time: Date | null };
+export type HistoryRow = Driver & { startTime: Date; endTime: Date | null };
 export const driverHistory = async (db: Kysely<DB>, companyId: string, vanId: string): Promise<HistoryRow[]> =>
   await db
-    .selectFrom("van_staff as vs")
-    .innerJoin("staff as s", (j) => j.onRef("s.company_id", "=", "vs.company_id").onRef("s.id", "=", "vs.staff_id"))
-    .select(["vs.staff_id", "s.first_name", "s.last_name", "s.color_code", "vs.start_time", "vs.end_time"])
-    .where("vs.company_id", "=", companyId)
-    .where("vs.van_id", "=", vanId)
+    .selectFrom("vanStaff as vs")
+    .innerJoin("staff as s", (j) => j.onRef("s.companyId", "=", "vs.companyId").onRef("s.id", "=", "vs.staffId"))
+    .select(["vs.staffId", "s.firstName", "s.lastName", "s.colorCode", "vs.startTime", "vs.endTime"])
+    .where("vs.companyId", "=", companyId)
+    .where("vs.vanId", "=", vanId)
     .orderBy("vs.id", "desc")
     .limit(500)
     .execute();

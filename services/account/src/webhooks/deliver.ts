@@ -33,7 +33,7 @@ export const deliverWebhook = job<{ deliveryId: string }>("deliver-webhook", {
     const { companyId } = ctx;
     const delivery = await query(ctx, (db) => findDelivery(db, companyId, deliveryId));
     if (delivery?.state !== states.pending) return;
-    const endpoint = await query(ctx, (db) => findEndpoint(db, companyId, delivery.endpoint_id));
+    const endpoint = await query(ctx, (db) => findEndpoint(db, companyId, delivery.endpointId));
     const answer = endpoint?.enabled ? await post(ctx, endpoint, delivery) : null;
     const state = stateAfter(answer, meta.lastAttempt);
     const next = state === states.pending ? new Date(Date.now() + pauseAfter(meta.attempt) * 1_000) : null;
@@ -54,27 +54,27 @@ async function record(tx: Tx<DB>, delivery: DeliveryRow, answer: Answer | null, 
   const tried = answer
     ? {
         attempts: delivery.attempts + 1,
-        last_attempt_time: new Date(),
-        last_status: answer.status,
-        last_response: answer.text.slice(0, shown),
+        lastAttemptTime: new Date(),
+        lastStatus: answer.status,
+        lastResponse: answer.text.slice(0, shown),
       }
     : {};
-  await updateDelivery(tx.db, companyId, delivery.id, { ...tried, state, next_attempt_time: next });
+  await updateDelivery(tx.db, companyId, delivery.id, { ...tried, state, nextAttemptTime: next });
   if (state !== states.failed) return;
   const reason = answer?.status === 410 ? "The receiver said it is gone (410)." : "Nothing was taken for three days.";
-  await updateEndpoint(tx.db, companyId, delivery.endpoint_id, { enabled: false, disabled_reason: reason });
-  tx.log({ entity: "webhook_endpoint", id: delivery.endpoint_id, action: "turned off", note: reason });
-  tx.notify("account.webhook", { ids: [delivery.endpoint_id] });
+  await updateEndpoint(tx.db, companyId, delivery.endpointId, { enabled: false, disabledReason: reason });
+  tx.log({ entity: "webhook_endpoint", id: delivery.endpointId, action: "turned off", note: reason });
+  tx.notify("account.webhook", { ids: [delivery.endpointId] });
 }
 
 function post(ctx: Ctx, endpoint: EndpointRow, delivery: DeliveryRow): Promise<Answer> {
   const { signingKey } = ctx.runtime.config;
   const sealed = [
-    endpoint.sealed_secret,
-    ...(endpoint.old_sealed_secret && (endpoint.old_secret_until?.getTime() ?? 0) > Date.now() ? [endpoint.old_sealed_secret] : []),
+    endpoint.sealedSecret,
+    ...(endpoint.oldSealedSecret && (endpoint.oldSecretUntil?.getTime() ?? 0) > Date.now() ? [endpoint.oldSealedSecret] : []),
   ];
   const secrets = sealed.map((bytes) => unseal(bytes, signingKey, "webhook"));
-  const headers = webhookHeaders(secrets, delivery.message_id, Math.floor(Date.now() / 1_000), delivery.body);
+  const headers = webhookHeaders(secrets, delivery.messageId, Math.floor(Date.now() / 1_000), delivery.body);
   return send(new URL(endpoint.url), delivery.body, headers, isOpenNetwork(ctx)).catch((error: Error) => ({
     status: 0,
     text: error.message,

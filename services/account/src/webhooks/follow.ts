@@ -22,7 +22,7 @@ export async function forward(
   await command(asTenant({ runtime }, { companyId }), async (tx) => {
     const endpoints = await listEndpoints(tx.db, companyId);
     // A lost stream is filled again with what happened in days before: what is older than every endpoint is not even kept for replay.
-    if (!endpoints.some(({ enabled, create_time }) => enabled && create_time <= event.at)) return;
+    if (!endpoints.some(({ enabled, createTime }) => enabled && createTime <= event.at)) return;
     const kept = { messageId: `evt_${event.id}`, ...message };
     if (!(await keepEvent(tx.db, companyId, kept))) return;
     for (const endpoint of endpoints) {

@@ -33,27 +33,27 @@ const toEndpoint = (row: EndpointRow): MessageInitShape<typeof WebhookEndpointSc
   id: row.id,
   url: row.url,
   description: row.description,
-  eventTypes: row.event_types,
+  eventTypes: row.eventTypes,
   enabled: row.enabled,
-  disabledReason: row.disabled_reason,
-  createTime: toTimestamp(row.create_time),
-  updateTime: toTimestamp(row.update_time),
-  oldSecretUntil: toTimestamp(row.old_secret_until),
+  disabledReason: row.disabledReason,
+  createTime: toTimestamp(row.createTime),
+  updateTime: toTimestamp(row.updateTime),
+  oldSecretUntil: toTimestamp(row.oldSecretUntil),
   version: row.version,
 });
 const toDelivery = (row: DeliveryRow): MessageInitShape<typeof WebhookDeliverySchema> => ({
   id: row.id,
-  endpointId: row.endpoint_id,
-  messageId: row.message_id,
-  eventType: row.event_type,
+  endpointId: row.endpointId,
+  messageId: row.messageId,
+  eventType: row.eventType,
   payload: row.body,
   state: row.state,
   attempts: row.attempts,
-  lastStatus: row.last_status,
-  lastResponse: row.last_response,
-  createTime: toTimestamp(row.create_time),
-  lastAttemptTime: toTimestamp(row.last_attempt_time),
-  nextAttemptTime: toTimestamp(row.next_attempt_time),
+  lastStatus: row.lastStatus,
+  lastResponse: row.lastResponse,
+  createTime: toTimestamp(row.createTime),
+  lastAttemptTime: toTimestamp(row.lastAttemptTime),
+  nextAttemptTime: toTimestamp(row.nextAttemptTime),
 });
 
 export const webhookRpc = implement(WebhookService, {
@@ -61,7 +61,7 @@ export const webhookRpc = implement(WebhookService, {
     mustBeAddress(ctx, url);
     mustBeTypes(types);
     const secret = freshSecret(ctx);
-    const row = { url, description, event_types: types, sealed_secret: sealed(ctx, secret) };
+    const row = { url, description, eventTypes: types, sealedSecret: sealed(ctx, secret) };
     const id = await command(
       ctx,
       async (tx) => {
@@ -87,16 +87,16 @@ export const webhookRpc = implement(WebhookService, {
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, id);
       mustBeCurrent(version, before.version);
-      const wanted = { event_types: allEvents ? [] : types.length > 0 ? types : before.event_types, enabled: enabled ?? before.enabled };
+      const wanted = { eventTypes: allEvents ? [] : types.length > 0 ? types : before.eventTypes, enabled: enabled ?? before.enabled };
       const patch = {
         ...(url === undefined ? {} : { url }),
         ...(description === undefined ? {} : { description }),
-        ...(enabled === undefined ? {} : { disabled_reason: "" }),
+        ...(enabled === undefined ? {} : { disabledReason: "" }),
         ...wanted,
       };
       changed(tx, id, "updated", patch);
-      const wanted_since = JSON.stringify(wantedAfter(wantsOf(before), wanted, await databaseTime(tx.db)));
-      return { endpoint: toEndpoint(await updateEndpoint(tx.db, ctx.companyId, id, { ...patch, wanted_since })) };
+      const wantedSince = JSON.stringify(wantedAfter(wantsOf(before), wanted, await databaseTime(tx.db)));
+      return { endpoint: toEndpoint(await updateEndpoint(tx.db, ctx.companyId, id, { ...patch, wantedSince })) };
     });
   },
 
@@ -104,7 +104,7 @@ export const webhookRpc = implement(WebhookService, {
     return await command(ctx, async (tx) => {
       const row = await lockEndpoint(tx.db, ctx.companyId, id);
       if (!row) return {};
-      await updateEndpoint(tx.db, ctx.companyId, id, { deleted_at: new Date(), enabled: false });
+      await updateEndpoint(tx.db, ctx.companyId, id, { deletedAt: new Date(), enabled: false });
       changed(tx, id, "deleted", {});
       return {};
     });
@@ -118,9 +118,9 @@ export const webhookRpc = implement(WebhookService, {
         const before = await mustFind(tx, id);
         const until = new Date(Date.now() + overlapHours * 3_600_000);
         await updateEndpoint(tx.db, ctx.companyId, id, {
-          sealed_secret: sealed(ctx, secret),
-          old_sealed_secret: before.sealed_secret,
-          old_secret_until: until,
+          sealedSecret: sealed(ctx, secret),
+          oldSealedSecret: before.sealedSecret,
+          oldSecretUntil: until,
         });
         changed(tx, id, "secret rotated", {});
       },
@@ -157,8 +157,8 @@ export const webhookRpc = implement(WebhookService, {
       const endpoint = await mustBeOn(tx, endpointId);
       const events = await eventsAfter(tx.db, ctx.companyId, cursor, cursor === "0" ? fromTimestamp(sinceTime) : null, replayAtOnce + 1);
       const chosen = events.slice(0, replayAtOnce);
-      const wanted = chosen.filter((e) => endpoint.event_types.length === 0 || endpoint.event_types.includes(e.event_type));
-      for (const e of wanted) await queue(tx, endpointId, { messageId: e.message_id, eventType: e.event_type, body: e.body });
+      const wanted = chosen.filter((e) => endpoint.eventTypes.length === 0 || endpoint.eventTypes.includes(e.eventType));
+      for (const e of wanted) await queue(tx, endpointId, { messageId: e.messageId, eventType: e.eventType, body: e.body });
       return { queued: wanted.length, nextCursor: chosen.at(-1)?.id ?? cursor, more: events.length > replayAtOnce };
     });
   },

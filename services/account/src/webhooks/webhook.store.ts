@@ -6,7 +6,7 @@ export type EndpointRow = Selectable<WebhookEndpoint>;
 export type DeliveryRow = Selectable<WebhookDelivery>;
 
 const endpoints = (db: Kysely<DB>, companyId: string) =>
-  db.selectFrom("webhook_endpoint").selectAll().where("company_id", "=", companyId).where("deleted_at", "is", null);
+  db.selectFrom("webhookEndpoint").selectAll().where("companyId", "=", companyId).where("deletedAt", "is", null);
 
 export const listEndpoints = async (db: Kysely<DB>, companyId: string): Promise<EndpointRow[]> =>
   await endpoints(db, companyId).orderBy("id", "desc").execute();
@@ -15,17 +15,17 @@ export const findEndpoint = async (db: Kysely<DB>, companyId: string, id: string
 export const lockEndpoint = async (db: Kysely<DB>, companyId: string, id: string): Promise<EndpointRow | undefined> =>
   await endpoints(db, companyId).where("id", "=", id).forUpdate().executeTakeFirst();
 
-export const wantsOf = (row: EndpointRow): Wants => ({ ...row, wanted_since: row.wanted_since as Record<string, string> });
+export const wantsOf = (row: EndpointRow): Wants => ({ ...row, wantedSince: row.wantedSince as Record<string, string> });
 /** The time that events are stamped with. */
 export const databaseTime = async (db: Kysely<DB>): Promise<Date> =>
   (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? new Date();
 
-export type NewEndpoint = Pick<EndpointRow, "url" | "description" | "event_types" | "sealed_secret">;
+export type NewEndpoint = Pick<EndpointRow, "url" | "description" | "eventTypes" | "sealedSecret">;
 export const insertEndpoint = async (db: Kysely<DB>, companyId: string, row: NewEndpoint): Promise<string> =>
   (
     await db
-      .insertInto("webhook_endpoint")
-      .values({ ...row, company_id: companyId })
+      .insertInto("webhookEndpoint")
+      .values({ ...row, companyId })
       .returning("id")
       .executeTakeFirstOrThrow()
   ).id;
@@ -36,9 +36,9 @@ export const updateEndpoint = async (
   patch: Updateable<WebhookEndpoint>,
 ): Promise<EndpointRow> =>
   await db
-    .updateTable("webhook_endpoint")
-    .set({ ...patch, version: sql`version + 1`, update_time: sql`now()` })
-    .where("company_id", "=", companyId)
+    .updateTable("webhookEndpoint")
+    .set({ ...patch, version: sql`version + 1`, updateTime: sql`now()` })
+    .where("companyId", "=", companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -47,41 +47,41 @@ export type WebhookMessage = { messageId: string; eventType: string; body: strin
 /** Keeps an event once; answers whether it is new. */
 export async function keepEvent(db: Kysely<DB>, companyId: string, m: WebhookMessage): Promise<boolean> {
   const kept = await db
-    .insertInto("webhook_event")
-    .values({ company_id: companyId, message_id: m.messageId, event_type: m.eventType, body: m.body })
-    .onConflict((oc) => oc.columns(["company_id", "message_id"]).doNothing())
+    .insertInto("webhookEvent")
+    .values({ companyId, messageId: m.messageId, eventType: m.eventType, body: m.body })
+    .onConflict((oc) => oc.columns(["companyId", "messageId"]).doNothing())
     .executeTakeFirst();
   return kept.numInsertedOrUpdatedRows === 1n;
 }
 
 export const insertDelivery = async (db: Kysely<DB>, companyId: string, endpointId: string, m: WebhookMessage): Promise<DeliveryRow> =>
   await db
-    .insertInto("webhook_delivery")
+    .insertInto("webhookDelivery")
     .values({
-      company_id: companyId,
-      endpoint_id: endpointId,
-      message_id: m.messageId,
-      event_type: m.eventType,
+      companyId,
+      endpointId,
+      messageId: m.messageId,
+      eventType: m.eventType,
       body: m.body,
-      next_attempt_time: sql`now()`,
+      nextAttemptTime: sql`now()`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 export const findDelivery = async (db: Kysely<DB>, companyId: string, id: string): Promise<DeliveryRow | undefined> =>
-  await db.selectFrom("webhook_delivery").selectAll().where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
+  await db.selectFrom("webhookDelivery").selectAll().where("companyId", "=", companyId).where("id", "=", id).executeTakeFirst();
 export const updateDelivery = async (db: Kysely<DB>, companyId: string, id: string, patch: Updateable<WebhookDelivery>): Promise<void> =>
-  void (await db.updateTable("webhook_delivery").set(patch).where("company_id", "=", companyId).where("id", "=", id).execute());
+  void (await db.updateTable("webhookDelivery").set(patch).where("companyId", "=", companyId).where("id", "=", id).execute());
 
 export type DeliveryFilter = { endpointId: string; state: number; after: string[] | null; offset: number; limit: number };
 export async function listDeliveries(db: Kysely<DB>, companyId: string, f: DeliveryFilter): Promise<DeliveryRow[]> {
-  let found = db.selectFrom("webhook_delivery").selectAll().where("company_id", "=", companyId);
-  if (f.endpointId !== "0") found = found.where("endpoint_id", "=", f.endpointId);
+  let found = db.selectFrom("webhookDelivery").selectAll().where("companyId", "=", companyId);
+  if (f.endpointId !== "0") found = found.where("endpointId", "=", f.endpointId);
   if (f.state !== 0) found = found.where("state", "=", f.state);
   if (f.after) found = found.where("id", "<", f.after[0] ?? "0");
   return await found.orderBy("id", "desc").offset(f.offset).limit(f.limit).execute();
 }
 
-export type KeptEvent = { id: string; message_id: string; event_type: string; body: string };
+export type KeptEvent = { id: string; messageId: string; eventType: string; body: string };
 /** Kept events after a cursor, or since a time, oldest first. */
 export async function eventsAfter(
   db: Kysely<DB>,
@@ -91,9 +91,9 @@ export async function eventsAfter(
   limit: number,
 ): Promise<KeptEvent[]> {
   const found = db
-    .selectFrom("webhook_event")
-    .select(["id", "message_id", "event_type", "body"])
-    .where("company_id", "=", companyId)
+    .selectFrom("webhookEvent")
+    .select(["id", "messageId", "eventType", "body"])
+    .where("companyId", "=", companyId)
     .where("id", ">", cursor);
-  return await (since ? found.where("create_time", ">=", since) : found).orderBy("id").limit(limit).execute();
+  return await (since ? found.where("createTime", ">=", since) : found).orderBy("id").limit(limit).execute();
 }

@@ -8,15 +8,16 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
-import { keepVisit, type Visit } from "../visits/visit.store.ts";
-import { settingIn } from "./auto-message.store.ts";
+import { upsertAppointment } from "../projections/appointment.store.ts";
+import type { Appointment } from "../projections/appointment.ts";
+import { findSetting } from "./auto-message.store.ts";
 import { planFollowUp, UseCase } from "./auto-message.ts";
-import { replanVisit, scheduleFor } from "./reminder.ts";
+import { replanAppointment, scheduleFor } from "./reminder.ts";
 import { sendByItself } from "./send.ts";
 
 type Due = { appointmentId: string; useCase: UseCase; cause: string; expiresAt: string };
 
-/** An automatic message that follows what happened to a visit. A job, because the client may have to be asked for. */
+/** An automatic message that follows what happened to an appointment. A job, because the client may have to be asked for. */
 export const autoMessageJob = job<Due>("send-auto-message", {
   attempts: 6,
   run: async (ctx, due) => {
@@ -25,70 +26,70 @@ export const autoMessageJob = job<Due>("send-auto-message", {
 });
 
 const HOUR = 3_600_000;
-/** Somebody who drags a visit about tells the client once, where it ends up. */
+/** Somebody who drags an appointment about tells the client once, where it ends up. */
 const SETTLING_MS = 30_000;
 
-async function tell(tx: MessageTx, visit: Visit, useCase: UseCase, delayMs = 0): Promise<void> {
-  const expiresAt = new Date(Math.min(visit.start_at.getTime() + HOUR, Date.now() + 12 * HOUR));
-  const key = `${visit.appointment_id}:${useCase}${delayMs > 0 ? "" : `:${visit.version}`}`;
+async function schedule(tx: MessageTx, appointment: Appointment, useCase: UseCase, delayMs = 0): Promise<void> {
+  const expiresAt = new Date(Math.min(appointment.startAt.getTime() + HOUR, Date.now() + 12 * HOUR));
+  const key = `${appointment.appointmentId}:${useCase}${delayMs > 0 ? "" : `:${appointment.version}`}`;
   const payload = {
-    appointmentId: visit.appointment_id,
+    appointmentId: appointment.appointmentId,
     useCase,
-    cause: `${visit.appointment_id}v${visit.version}`,
+    cause: `${appointment.appointmentId}v${appointment.version}`,
     expiresAt: expiresAt.toISOString(),
   };
-  tx.schedule(autoMessageJob, { key, dueAt: new Date(Date.now() + delayMs), payload, businessId: visit.business_id });
+  tx.schedule(autoMessageJob, { key, dueAt: new Date(Date.now() + delayMs), payload, businessId: appointment.businessId });
 }
 
-const liesAhead = (visit: Visit): boolean => visit.start_at.getTime() > Date.now();
+const liesAhead = (appointment: Appointment): boolean => appointment.startAt.getTime() > Date.now();
 
 export const appointmentBooked = consumer<typeof AppointmentBookedSchema, DB>(AppointmentBookedSchema, async (tx, event, meta) => {
   if (!event.appointment) return;
-  const kept = await keepVisit(tx.db, tx.ctx.companyId, event.appointment, meta.writtenAt);
+  const kept = await upsertAppointment(tx.db, event.appointment, meta.writtenAt);
   if (!kept) return;
-  await replanVisit(tx, kept.visit);
+  await replanAppointment(tx, kept.appointment);
   // One that came from a booking request is told of by the acceptance.
-  if (!kept.visit.from_request && liesAhead(kept.visit)) await tell(tx, kept.visit, UseCase.BOOKED);
+  if (!kept.appointment.fromRequest && liesAhead(kept.appointment)) await schedule(tx, kept.appointment, UseCase.BOOKED);
 });
 
 export const appointmentChanged = consumer<typeof AppointmentChangedSchema, DB>(AppointmentChangedSchema, async (tx, event, meta) => {
   if (!event.appointment) return;
-  const kept = await keepVisit(tx.db, tx.ctx.companyId, event.appointment, event.rescheduled ? meta.writtenAt : null);
+  const kept = await upsertAppointment(tx.db, event.appointment, event.rescheduled ? meta.writtenAt : null);
   if (!kept) return;
-  const { before, visit } = kept;
-  await replanVisit(tx, visit);
-  const moved = before !== undefined && before.start_at.getTime() !== visit.start_at.getTime();
-  if (moved && liesAhead(visit)) await tell(tx, visit, UseCase.RESCHEDULED, SETTLING_MS);
+  const { before, appointment } = kept;
+  await replanAppointment(tx, appointment);
+  const moved = before !== undefined && before.startAt.getTime() !== appointment.startAt.getTime();
+  if (moved && liesAhead(appointment)) await schedule(tx, appointment, UseCase.RESCHEDULED, SETTLING_MS);
 });
 
 export const appointmentStatusChanged = consumer<typeof AppointmentStatusChangedSchema, DB>(
   AppointmentStatusChangedSchema,
   async (tx, event) => {
     if (!event.appointment) return;
-    const kept = await keepVisit(tx.db, tx.ctx.companyId, event.appointment, null);
+    const kept = await upsertAppointment(tx.db, event.appointment, null);
     if (!kept) return;
-    const { visit } = kept;
-    await replanVisit(tx, visit);
-    if (visit.status === AppointmentStatus.READY_FOR_PICKUP) {
-      const today = { ...visit, start_at: new Date(Math.max(visit.start_at.getTime(), Date.now())) };
-      if (Date.now() - visit.end_at.getTime() < 24 * HOUR) await tell(tx, today, UseCase.READY_FOR_PICKUP);
+    const { appointment } = kept;
+    await replanAppointment(tx, appointment);
+    if (appointment.status === AppointmentStatus.READY_FOR_PICKUP) {
+      const today = { ...appointment, startAt: new Date(Math.max(appointment.startAt.getTime(), Date.now())) };
+      if (Date.now() - appointment.endAt.getTime() < 24 * HOUR) await schedule(tx, today, UseCase.READY_FOR_PICKUP);
     }
-    await replanFollowUp(tx, visit, fromTimestamp(event.checkOutTime));
+    await replanFollowUp(tx, appointment, fromTimestamp(event.checkOutTime));
   },
 );
 
-async function replanFollowUp(tx: MessageTx, visit: Visit, finishedAt: Date | null): Promise<void> {
-  const finished = visit.status === AppointmentStatus.FINISHED;
-  const setting = await settingIn(tx.db, tx.ctx.companyId, visit.business_id, UseCase.FOLLOW_UP);
+async function replanFollowUp(tx: MessageTx, appointment: Appointment, finishedAt: Date | null): Promise<void> {
+  const finished = appointment.status === AppointmentStatus.FINISHED;
+  const setting = await findSetting(tx.db, appointment.businessId, UseCase.FOLLOW_UP);
   const plan = finished ? planFollowUp(setting, finishedAt ?? new Date()) : null;
-  await scheduleFor(tx, visit, UseCase.FOLLOW_UP, plan && plan.expiresAt.getTime() > Date.now() ? plan : null);
+  await scheduleFor(tx, appointment, UseCase.FOLLOW_UP, plan && plan.expiresAt.getTime() > Date.now() ? plan : null);
 }
 
 export const appointmentCancelled = consumer<typeof AppointmentCancelledSchema, DB>(AppointmentCancelledSchema, async (tx, event) => {
   if (!event.appointment) return;
-  const kept = await keepVisit(tx.db, tx.ctx.companyId, event.appointment, null);
+  const kept = await upsertAppointment(tx.db, event.appointment, null);
   if (!kept) return;
-  await replanVisit(tx, kept.visit);
-  // Who did not show up need not be told that the visit is off.
-  if (event.noShow === 0 && liesAhead(kept.visit)) await tell(tx, kept.visit, UseCase.CANCELLED);
+  await replanAppointment(tx, kept.appointment);
+  // Who did not show up need not be told that the appointment is off.
+  if (event.noShow === 0 && liesAhead(kept.appointment)) await schedule(tx, kept.appointment, UseCase.CANCELLED);
 });

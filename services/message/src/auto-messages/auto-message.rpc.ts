@@ -7,20 +7,23 @@ import {
   UpdateAutoMessageRequestSchema,
 } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
-import { sql } from "kysely";
 import { command, query } from "../db.ts";
-import { deliver } from "../messages/deliver.ts";
-import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
-import { recipientOf, shopOf } from "../people/people.store.ts";
+import { findAppointment } from "../projections/appointment.store.ts";
+import type { Appointment } from "../projections/appointment.ts";
+import { businessOf } from "../projections/business.ts";
+import { clientOf } from "../projections/client.ts";
+import { deliver } from "../sending/deliver.ts";
+import { toMessage } from "../sending/message.mapper.ts";
+import { listAbout, listMessagesById, type MessageRow } from "../sending/message.store.ts";
 import { mustWrite, reachedAmong } from "../threads/reach.ts";
-import { type Visit, visitIn } from "../visits/visit.store.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
-import { saveSetting, settingIn, settingsIn } from "./auto-message.store.ts";
+import { factsOf } from "../wording/placeholders.ts";
+import { findSetting, listSettings, saveSetting } from "./auto-message.store.ts";
 import { isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
 import { dueTimeOf } from "./reminder.ts";
 import { replanBusiness } from "./replan.ts";
-import { factsOf, fillTemplate, sendAboutVisit } from "./send.ts";
+import { fillTemplate, sendByHand } from "./send.ts";
 
 function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<typeof AutoMessageSchema> {
   const { daysBefore, hoursAfter, ...rest } = setting;
@@ -63,48 +66,48 @@ function templatesOf(req: UpdateAutoMessageRequest): Setting["templates"] {
 
 const goesByText = ({ isEnabled, clientReceive }: Setting): boolean => isEnabled && clientReceive.includes(MessageMethod.SMS);
 
-/** That it went out, and when: for whoever sees the visit, but not the client's messages. */
-const withoutWords = (row: MessageRow): MessageRow => ({ ...row, message_text: "", subject: "", media_url1: "", address: "" });
+/** That it went out, and when: for whoever sees the appointment, but not the client's messages. */
+const withoutWords = (row: MessageRow): MessageRow => ({ ...row, messageText: "", subject: "", mediaUrl1: "", address: "" });
 
-async function mustFindVisit(ctx: Ctx, id: string): Promise<Visit> {
-  const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, id));
-  if (!visit || (ctx.caller.via === "" && !ctx.caller.businessIds.includes(visit.business_id)))
+async function mustFindAppointment(ctx: Ctx, id: string): Promise<Appointment> {
+  const appointment = await query(ctx, (db) => findAppointment(db, id));
+  if (!appointment || (ctx.caller.via === "" && !ctx.caller.businessIds.includes(appointment.businessId)))
     throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
-  return visit;
+  return appointment;
 }
 
 /** Sends by hand: stored once per call, handed over at once, answered as it stands then. */
-async function sendNow(ctx: Ctx, visit: Visit, useCase: UseCase, methods: MessageMethod[]) {
-  await mustWrite(ctx, visit.customer_id);
+async function sendNow(ctx: Ctx, appointment: Appointment, useCase: UseCase, methods: MessageMethod[]) {
+  await mustWrite(ctx, appointment.customerId);
   const staff = { id: ctx.caller.staffId, name: ctx.caller.name };
   // A cause of its own: what the schedule sent before does not stand in the way of a person who sends it again.
-  const cause = `${visit.appointment_id} by hand ${ctx.idempotencyKey || ctx.requestId}`;
-  const ids = await sendAboutVisit(ctx, { appointmentId: visit.appointment_id, useCase, cause, methods, staff });
+  const cause = `${appointment.appointmentId} by hand ${ctx.idempotencyKey || ctx.requestId}`;
+  const ids = await sendByHand(ctx, { appointmentId: appointment.appointmentId, useCase, cause, methods, staff });
   await Promise.all(ids.map((id) => deliver(ctx, id)));
-  return (await query(ctx, (db) => messagesIn(db, ctx.companyId, ids))).map(toMessage);
+  return (await query(ctx, (db) => listMessagesById(db, ids))).map(toMessage);
 }
 
 const EXAMPLE = {
   date: "2026-11-20",
-  start_time: 600,
-  end_time: 660,
+  startTime: 600,
+  endTime: 660,
   lines: [{ petName: "Biscuit", serviceName: "Full groom", staffName: "Alex", staffId: "0", careType: "GROOMING" }],
 };
 
 export const autoMessageRpc = implement(AutoMessageService, {
   async listAutoMessages(req, ctx) {
-    const settings = await query(ctx, (db) => settingsIn(db, ctx.companyId, req.businessId));
+    const settings = await query(ctx, (db) => listSettings(db, req.businessId));
     return { autoMessages: settings.map((setting) => toAutoMessage(req.businessId, setting)) };
   },
 
   async updateAutoMessage(req, ctx) {
     return await command(ctx, async (tx) => {
       tx.lock([`auto-message:${req.businessId}:${req.useCase}`]);
-      const before = await settingIn(tx.db, ctx.companyId, req.businessId, req.useCase);
+      const before = await findSetting(tx.db, req.businessId, req.useCase);
       mustBeCurrent(req.version, before.version);
       const setting = settingOf(req, before);
       if (goesByText(setting) && !goesByText(before)) await mustHaveNumber(tx);
-      await saveSetting(tx.db, ctx.companyId, req.businessId, setting);
+      await saveSetting(tx.db, req.businessId, setting);
       const reminds = req.useCase === UseCase.FIRST_REMINDER || req.useCase === UseCase.SECOND_REMINDER;
       if (reminds && !isDueAlike(before, setting)) replanBusiness(tx, req.businessId);
       tx.log({ entity: "auto message", id: String(req.useCase), action: "updated", before, after: setting, businessId: req.businessId });
@@ -115,44 +118,33 @@ export const autoMessageRpc = implement(AutoMessageService, {
 
   async previewAutoMessage(req, ctx) {
     const { serviceItemTypes = [], emailSubject = "", emailBody = "", smsBody = "", appBody = "" } = req.template ?? {};
-    const visit = req.appointmentId === "0" ? null : await mustFindVisit(ctx, req.appointmentId);
-    const customer = visit ? await recipientOf(ctx, visit.customer_id) : { first_name: "Jamie", last_name: "Rivera" };
-    const shop = await shopOf(ctx, visit?.business_id ?? req.businessId);
+    const appointment = req.appointmentId === "0" ? null : await mustFindAppointment(ctx, req.appointmentId);
+    const customer = appointment ? await clientOf(ctx, appointment.customerId) : { firstName: "Jamie", lastName: "Rivera" };
+    const business = await businessOf(ctx, appointment?.businessId ?? req.businessId);
     const safe = looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody;
     const given = { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody };
-    return { template: await fillTemplate(ctx, shop.business_id, given, factsOf(visit ?? EXAMPLE, customer, shop)) };
+    return { template: await fillTemplate(ctx, business.businessId, given, factsOf(appointment ?? EXAMPLE, customer, business)) };
   },
 
   async listSentAutoMessages(req, ctx) {
-    const rows = await query(ctx, (db) =>
-      db
-        .selectFrom("message")
-        .selectAll()
-        .where("company_id", "=", ctx.companyId)
-        .where("appointment_id", "=", sql<string>`any(${req.appointmentIds}::bigint[])`)
-        .where("appointment_id", ">", "0")
-        .where("use_case", "in", Object.values(useCaseName))
-        .orderBy("id", "desc")
-        .limit(1000)
-        .execute(),
-    );
-    const mine = rows.filter((row) => ctx.caller.via !== "" || ctx.caller.businessIds.includes(row.business_id));
-    const reached = await reachedAmong(ctx, [...new Set(mine.map((row) => row.customer_id))]);
-    const shown = (row: MessageRow) => (reached.has(row.customer_id) ? row : withoutWords(row));
-    return { messages: mine.map((row) => ({ useCase: useCaseOf(row.use_case), message: toMessage(shown(row)) })) };
+    const rows = await query(ctx, (db) => listAbout(db, req.appointmentIds, Object.values(useCaseName)));
+    const mine = rows.filter((row) => ctx.caller.via !== "" || ctx.caller.businessIds.includes(row.businessId));
+    const reached = await reachedAmong(ctx, [...new Set(mine.map((row) => row.customerId))]);
+    const shown = (row: MessageRow) => (reached.has(row.customerId) ? row : withoutWords(row));
+    return { messages: mine.map((row) => ({ useCase: useCaseOf(row.useCase), message: toMessage(shown(row)) })) };
   },
 
   async sendForAppointment(req, ctx) {
-    const visit = await mustFindVisit(ctx, req.appointmentId);
-    return { messages: await sendNow(ctx, visit, req.useCase, req.methods) };
+    const appointment = await mustFindAppointment(ctx, req.appointmentId);
+    return { messages: await sendNow(ctx, appointment, req.useCase, req.methods) };
   },
 
   async batchSendForAppointments(req, ctx) {
     const results = [];
     for (const appointmentId of new Set(req.appointmentIds)) {
       try {
-        const visit = await mustFindVisit(ctx, appointmentId);
-        results.push({ appointmentId, messages: await sendNow(ctx, visit, req.useCase, req.methods) });
+        const appointment = await mustFindAppointment(ctx, appointmentId);
+        results.push({ appointmentId, messages: await sendNow(ctx, appointment, req.useCase, req.methods) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         results.push({ appointmentId, errorCode: error.code, errorMessage: error.message });
@@ -162,19 +154,19 @@ export const autoMessageRpc = implement(AutoMessageService, {
   },
 
   async getReminderContent(req, ctx) {
-    const visit = await mustFindVisit(ctx, req.targetId);
+    const appointment = await mustFindAppointment(ctx, req.targetId);
     const useCase = req.type || UseCase.FIRST_REMINDER;
-    const [customer, shop, setting, due] = await Promise.all([
-      recipientOf(ctx, visit.customer_id),
-      shopOf(ctx, visit.business_id),
-      query(ctx, (db) => settingIn(db, ctx.companyId, visit.business_id, useCase)),
+    const [customer, business, setting, due] = await Promise.all([
+      clientOf(ctx, appointment.customerId),
+      businessOf(ctx, appointment.businessId),
+      query(ctx, (db) => findSetting(db, appointment.businessId, useCase)),
       dueTimeOf(ctx, req.targetId, useCase),
     ]);
     const chosen = pickTemplate(
       setting,
-      visit.lines.map((line) => line.careType),
+      appointment.lines.map((line) => line.careType),
     );
-    const filled = await fillTemplate(ctx, visit.business_id, chosen, factsOf(visit, customer, shop));
+    const filled = await fillTemplate(ctx, appointment.businessId, chosen, factsOf(appointment, customer, business));
     const { smsBody, emailSubject, emailBody } = filled;
     return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(due) } };
   },

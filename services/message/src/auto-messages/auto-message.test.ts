@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { answerIn } from "../inbound/answer.ts";
 import {
-  answerIn,
   defaultSetting,
   mayRemind,
   pickTemplate,
@@ -14,46 +14,51 @@ import {
 
 const zone = "America/Los_Angeles";
 const first: Setting = { ...defaultSetting(UseCase.FIRST_REMINDER), daysBefore: 1, minutesAt: 540 };
-const visit = { date: "2026-11-21", start_at: new Date("2026-11-21T18:00:00Z"), status: 1, planned_at: new Date("2026-11-01T00:00:00Z") };
+const appointment = {
+  date: "2026-11-21",
+  startAt: new Date("2026-11-21T18:00:00Z"),
+  status: 1,
+  plannedAt: new Date("2026-11-01T00:00:00Z"),
+};
 
 describe("when a reminder goes out", () => {
   test("minutes of the local day, days before the visit's day", () => {
-    expect(planReminder(first, visit, zone)).toEqual({
+    expect(planReminder(first, appointment, zone)).toEqual({
       dueAt: new Date("2026-11-20T17:00:00Z"),
       expiresAt: new Date("2026-11-21T05:00:00Z"),
     });
-    expect(planReminder({ ...first, daysBefore: 0 }, visit, zone)?.dueAt).toEqual(new Date("2026-11-21T17:00:00Z"));
-    expect(planReminder({ ...first, daysBefore: 28 }, { ...visit, planned_at: new Date(0) }, zone)?.dueAt).toEqual(
+    expect(planReminder({ ...first, daysBefore: 0 }, appointment, zone)?.dueAt).toEqual(new Date("2026-11-21T17:00:00Z"));
+    expect(planReminder({ ...first, daysBefore: 28 }, { ...appointment, plannedAt: new Date(0) }, zone)?.dueAt).toEqual(
       new Date("2026-10-24T16:00:00Z"),
     );
   });
   test("it is never sent after the visit began, nor half a day late", () => {
-    const sameDay = planReminder({ ...first, daysBefore: 0 }, visit, zone);
-    expect(sameDay?.expiresAt).toEqual(visit.start_at);
-    expect(planReminder({ ...first, daysBefore: 0, minutesAt: 700 }, visit, zone)).toBeNull();
+    const sameDay = planReminder({ ...first, daysBefore: 0 }, appointment, zone);
+    expect(sameDay?.expiresAt).toEqual(appointment.startAt);
+    expect(planReminder({ ...first, daysBefore: 0, minutesAt: 700 }, appointment, zone)).toBeNull();
   });
   test("reminder-first-unconfirmed-only: a confirmed, finished or cancelled visit has none", () => {
-    for (const status of [2, 3, 4, 5, 6]) expect(planReminder(first, { ...visit, status }, zone)).toBeNull();
+    for (const status of [2, 3, 4, 5, 6]) expect(planReminder(first, { ...appointment, status }, zone)).toBeNull();
   });
   test("reminder-second-not-confirmed: only for those who did not confirm", () => {
     expect([1, 2, 3, 4, 5, 6].map(mayRemind)).toEqual([true, false, false, false, false, false]);
   });
   test("a visit booked after the reminder would have been due gets none", () => {
-    expect(planReminder(first, { ...visit, planned_at: new Date("2026-11-20T17:00:01Z") }, zone)).toBeNull();
+    expect(planReminder(first, { ...appointment, plannedAt: new Date("2026-11-20T17:00:01Z") }, zone)).toBeNull();
   });
   test("do not send, or switched off, means never", () => {
-    expect(planReminder({ ...first, daysBefore: null }, visit, zone)).toBeNull();
-    expect(planReminder({ ...first, isEnabled: false }, visit, zone)).toBeNull();
+    expect(planReminder({ ...first, daysBefore: null }, appointment, zone)).toBeNull();
+    expect(planReminder({ ...first, isEnabled: false }, appointment, zone)).toBeNull();
   });
   test("it is always due before it expires, and expires no later than the visit", () => {
     const days = fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 14, 21, 28);
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 1439 }), (daysBefore, minutesAt, start) => {
-        const start_at = new Date(Date.parse("2026-11-21T08:00:00Z") + start * 60_000);
-        const plan = planReminder({ ...first, daysBefore, minutesAt }, { ...visit, start_at, planned_at: new Date(0) }, zone);
+        const startAt = new Date(Date.parse("2026-11-21T08:00:00Z") + start * 60_000);
+        const plan = planReminder({ ...first, daysBefore, minutesAt }, { ...appointment, startAt, plannedAt: new Date(0) }, zone);
         if (!plan) return;
         expect(plan.dueAt.getTime()).toBeLessThan(plan.expiresAt.getTime());
-        expect(plan.expiresAt.getTime()).toBeLessThanOrEqual(start_at.getTime());
+        expect(plan.expiresAt.getTime()).toBeLessThanOrEqual(startAt.getTime());
       }),
     );
   });

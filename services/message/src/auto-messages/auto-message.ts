@@ -71,7 +71,7 @@ const DEFAULT_TEXTS: Record<number, Template> = {
   ),
 };
 
-/** A reminder by mail is answered in the shop's own mail program, which we do not read: so the mail asks for a call instead of a letter. */
+/** A reminder by mail is answered in the business's own mail program, which we do not read: so the mail asks for a call instead of a letter. */
 const BY_MAIL: Partial<Record<UseCase, string>> = {
   [UseCase.FIRST_REMINDER]: `Hi {customerName},\n\n{petName} has {serviceName} on ${WHEN}. If that does not suit you, call us at {businessPhone}.\n\n{businessName}`,
   [UseCase.SECOND_REMINDER]: `Hi {customerName},\n\nA reminder that {petName} comes in on ${WHEN}. If that does not suit you, call us at {businessPhone}.\n\n{businessName}`,
@@ -83,7 +83,7 @@ export function defaultTemplate(useCase: UseCase): Template {
 }
 
 const USE_CASES = Object.keys(DEFAULT_TEXTS).map(Number) as UseCase[];
-/** Sent without anybody having set it up: what a client would miss. The second reminder and the follow-up are a shop's own choice. */
+/** Sent without anybody having set it up: what a client would miss. The second reminder and the follow-up are a business's own choice. */
 const OFF_AT_FIRST: UseCase[] = [UseCase.SECOND_REMINDER, UseCase.FOLLOW_UP];
 const SHORT: UseCase[] = [UseCase.READY_FOR_PICKUP, UseCase.FOLLOW_UP];
 
@@ -105,7 +105,7 @@ export function withDefaults(stored: Setting[]): Setting[] {
   return USE_CASES.map((useCase) => known.get(useCase) ?? defaultSetting(useCase));
 }
 
-/** The first template that lists a care type of the visit, else the first that lists none; a blank field takes the default's text. */
+/** The first template that lists a care type of the appointment, else the first that lists none; a blank field takes the default's text. */
 export function pickTemplate(setting: Setting, careTypes: string[]): Template {
   const standard = defaultTemplate(setting.useCase);
   const fits = setting.templates.find((template) => template.serviceItemTypes.some((type) => careTypes.includes(type)));
@@ -127,25 +127,25 @@ const LATEST = 12 * HOUR;
 
 export type Plan = { dueAt: Date; expiresAt: Date };
 
-/** When a reminder goes out: minutes after local midnight, days before the visit's day; null for never (core §4). */
+/** When a reminder goes out: minutes after local midnight, days before the appointment's day; null for never (core §4). */
 export function planReminder(
   setting: Setting,
-  visit: { date: string; start_at: Date; status: number; planned_at: Date },
+  appointment: { date: string; startAt: Date; status: number; plannedAt: Date },
   zone: string,
 ): Plan | null {
-  if (!setting.isEnabled || setting.daysBefore === null || !mayRemind(visit.status)) return null;
-  const day = Temporal.PlainDate.from(visit.date).subtract({ days: setting.daysBefore }).toString();
+  if (!setting.isEnabled || setting.daysBefore === null || !mayRemind(appointment.status)) return null;
+  const day = Temporal.PlainDate.from(appointment.date).subtract({ days: setting.daysBefore }).toString();
   const dueAt = instantAt(day, setting.minutesAt, zone);
   // Booked or moved after it would have been due: that message has just told the client.
-  if (dueAt <= visit.planned_at || dueAt >= visit.start_at) return null;
-  return { dueAt, expiresAt: new Date(Math.min(visit.start_at.getTime(), dueAt.getTime() + LATEST)) };
+  if (dueAt <= appointment.plannedAt || dueAt >= appointment.startAt) return null;
+  return { dueAt, expiresAt: new Date(Math.min(appointment.startAt.getTime(), dueAt.getTime() + LATEST)) };
 }
 
 /** Whether two settings say the same about when a reminder goes out; the words in it move nothing. */
 export const isDueAlike = (a: Setting, b: Setting): boolean =>
   a.isEnabled === b.isEnabled && a.daysBefore === b.daysBefore && a.minutesAt === b.minutesAt;
 
-/** Only unconfirmed visits are reminded of, and only clients who did not confirm get the second (core §4). */
+/** Only unconfirmed appointments are reminded of, and only clients who did not confirm get the second (core §4). */
 export function mayRemind(status: number): boolean {
   return status === AppointmentStatus.UNCONFIRMED;
 }
@@ -154,16 +154,4 @@ export function planFollowUp(setting: Setting, finishedAt: Date): Plan | null {
   if (!setting.isEnabled || setting.hoursAfter === null) return null;
   const dueAt = new Date(finishedAt.getTime() + setting.hoursAfter * HOUR);
   return { dueAt, expiresAt: new Date(dueAt.getTime() + LATEST) };
-}
-
-export type Answer = "confirm" | "cancel";
-
-/** Y confirms, N cancels; nothing else does, so that "No problem, see you!" cancels nothing. */
-export function answerIn(text: string): Answer | null {
-  const word = text
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, "");
-  if (["y", "yes", "confirm", "c"].includes(word)) return "confirm";
-  return ["n", "no", "cancel"].includes(word) ? "cancel" : null;
 }

@@ -1,9 +1,11 @@
 import { type Ctx, job } from "@leashline/kit";
 import { type MessageTx, query } from "../db.ts";
-import { shopIn } from "../people/people.store.ts";
-import { isAhead, type Visit, visitIn } from "../visits/visit.store.ts";
-import { settingsIn } from "./auto-message.store.ts";
+import { findAppointment } from "../projections/appointment.store.ts";
+import { type Appointment, isAhead } from "../projections/appointment.ts";
+import { findBusiness } from "../projections/business.store.ts";
+import { listSettings } from "./auto-message.store.ts";
 import { mayRemind, type Plan, planReminder, type Setting, UseCase } from "./auto-message.ts";
+import { dueTime } from "./reminder.store.ts";
 import { sendByItself } from "./send.ts";
 
 type Due = { appointmentId: string; useCase: UseCase; expiresAt: string; startAt: string };
@@ -12,65 +14,55 @@ type Due = { appointmentId: string; useCase: UseCase; expiresAt: string; startAt
 export const reminderJob = job<Due>("send-reminder", {
   attempts: 6,
   run: async (ctx, due) => {
-    const reason = await query(ctx, async (db) => whyNot(ctx, await visitIn(db, ctx.companyId, due.appointmentId), due));
+    const reason = await query(ctx, async (db) => whyNot(await findAppointment(db, due.appointmentId), due));
     if (reason) return void ctx.runtime.log.info({ appointmentId: due.appointmentId, reason }, "a reminder was not sent");
     await sendByItself(ctx, { appointmentId: due.appointmentId, useCase: due.useCase, cause: `${due.appointmentId}@${due.startAt}` });
   },
 });
 
-function whyNot(_ctx: Ctx, visit: Visit | undefined, due: Due): string {
-  if (!visit) return "the visit is not known";
+function whyNot(appointment: Appointment | undefined, due: Due): string {
+  if (!appointment) return "the visit is not known";
   if (Date.now() > Date.parse(due.expiresAt)) return "it is too late for it";
-  if (visit.start_at.toISOString() !== due.startAt) return "the visit has moved";
+  if (appointment.startAt.toISOString() !== due.startAt) return "the visit has moved";
   if (due.useCase === UseCase.FOLLOW_UP) return "";
-  if (!isAhead(visit)) return "the visit is over or cancelled";
-  return mayRemind(visit.status) ? "" : "the client has confirmed";
+  if (!isAhead(appointment)) return "the visit is over or cancelled";
+  return mayRemind(appointment.status) ? "" : "the client has confirmed";
 }
 
 const keyOf = (appointmentId: string, useCase: UseCase): string => `${appointmentId}:${useCase}`;
 
-export async function scheduleFor(tx: MessageTx, visit: Visit, useCase: UseCase, plan: Plan | null): Promise<void> {
-  const key = keyOf(visit.appointment_id, useCase);
+export async function scheduleFor(tx: MessageTx, appointment: Appointment, useCase: UseCase, plan: Plan | null): Promise<void> {
+  const key = keyOf(appointment.appointmentId, useCase);
   if (!plan) return tx.unschedule(reminderJob, key);
   const payload = {
-    appointmentId: visit.appointment_id,
+    appointmentId: appointment.appointmentId,
     useCase,
     expiresAt: plan.expiresAt.toISOString(),
-    startAt: visit.start_at.toISOString(),
+    startAt: appointment.startAt.toISOString(),
   };
-  tx.schedule(reminderJob, { key, dueAt: plan.dueAt, payload, businessId: visit.business_id });
+  tx.schedule(reminderJob, { key, dueAt: plan.dueAt, payload, businessId: appointment.businessId });
 }
 
 type Rules = { zone: string | undefined; settings: Setting[] };
 
 export async function rulesOf(tx: MessageTx, businessId: string): Promise<Rules> {
-  const shop = await shopIn(tx.db, tx.ctx.companyId, businessId);
-  const settings = await settingsIn(tx.db, tx.ctx.companyId, businessId);
+  const business = await findBusiness(tx.db, businessId);
+  const settings = await listSettings(tx.db, businessId);
   const reminders = settings.filter(({ useCase }) => useCase === UseCase.FIRST_REMINDER || useCase === UseCase.SECOND_REMINDER);
-  return { zone: shop?.zone, settings: reminders };
+  return { zone: business?.zone, settings: reminders };
 }
 
-export async function place(tx: MessageTx, visit: Visit, { zone, settings }: Rules): Promise<void> {
+export async function place(tx: MessageTx, appointment: Appointment, { zone, settings }: Rules): Promise<void> {
   // Until we have heard of the business there is no local time to plan by; its event plans anew.
-  for (const setting of settings) await scheduleFor(tx, visit, setting.useCase, zone ? planReminder(setting, visit, zone) : null);
+  for (const setting of settings)
+    await scheduleFor(tx, appointment, setting.useCase, zone ? planReminder(setting, appointment, zone) : null);
 }
 
-/** Puts a visit's reminders where they belong now, or takes them away. */
-export async function replanVisit(tx: MessageTx, visit: Visit): Promise<void> {
-  await place(tx, visit, await rulesOf(tx, visit.business_id));
+/** Puts an appointment's reminders where they belong now, or takes them away. */
+export async function replanAppointment(tx: MessageTx, appointment: Appointment): Promise<void> {
+  await place(tx, appointment, await rulesOf(tx, appointment.businessId));
 }
 
 /** When the stored schedule will send a reminder; null when it will not. */
-export async function dueTimeOf(ctx: Ctx, appointmentId: string, useCase: UseCase): Promise<Date | null> {
-  const row = await query(ctx, (db) =>
-    db
-      .selectFrom("job")
-      .select("due_at")
-      .where("company_id", "=", ctx.companyId)
-      .where("kind", "=", reminderJob.name)
-      .where("key", "=", keyOf(appointmentId, useCase))
-      .where("state", "=", "due")
-      .executeTakeFirst(),
-  );
-  return row?.due_at ?? null;
-}
+export const dueTimeOf = (ctx: Ctx, appointmentId: string, useCase: UseCase): Promise<Date | null> =>
+  query(ctx, (db) => dueTime(db, reminderJob.name, keyOf(appointmentId, useCase)));

@@ -2,41 +2,41 @@ import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MessageHouse, snapshot, startMessageHouse, waitFor } from "../../test/house.ts";
-import { visitsOf } from "../../test/visits.ts";
+import { appointmentsOf } from "../../test/appointments.ts";
+import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { UseCase } from "./auto-message.ts";
 
-let house: MessageHouse;
-let visits: ReturnType<typeof visitsOf>;
-/** A time as the shop's clock shows it. */
+let house: MessageHarness;
+let appointments: ReturnType<typeof appointmentsOf>;
+/** A time as the business's clock shows it. */
 const placed = (time: Date) =>
   Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO("America/Los_Angeles").toPlainDateTime();
 const settings = () => house.client(AutoMessageService);
 
 beforeAll(async () => {
-  house = await startMessageHouse();
-  await house.keepShop("1");
-  visits = visitsOf(house);
-  await visits.tellNoBookings();
+  house = await startMessageHarness();
+  await house.keepBusiness("1");
+  appointments = appointmentsOf(house);
+  await appointments.tellNoBookings();
 });
 afterAll(() => house.stop());
 
 test("one is stored for its time, moves with the visit, goes when it is cancelled", async () => {
   await house.keepClient("306");
-  await visits.book("3010", "306", { inHours: 80 });
-  const first = await visits.dueJobOf("3010");
+  await appointments.book("3010", "306", { inHours: 80 });
+  const first = await appointments.dueJobOf("3010");
   expect(placed(first.due_at).toPlainTime().toString()).toBe("10:00:00");
-  await visits.change("3010", "306", { version: 2, inHours: 104 });
+  await appointments.change("3010", "306", { version: 2, inHours: 104 });
   const dayLater = placed(first.due_at).add({ days: 1 }).toString();
-  await waitFor(async () => expect(placed((await visits.jobOf("3010")).due_at).toString()).toBe(dayLater));
-  await visits.cancel("3010", "306", { inHours: 104 });
-  await waitFor(async () => expect(await visits.jobOf("3010")).toMatchObject({ state: "cancelled" }));
+  await waitFor(async () => expect(placed((await appointments.jobOf("3010")).due_at).toString()).toBe(dayLater));
+  await appointments.cancel("3010", "306", { inHours: 104 });
+  await waitFor(async () => expect(await appointments.jobOf("3010")).toMatchObject({ state: "cancelled" }));
 });
 
 test("a visit whose services change is reminded of with the new ones, at the same time, and nobody is told that it moved", async () => {
   await house.keepClient("323");
-  await visits.book("3032", "323", { inHours: 90 });
-  const before = await visits.dueJobOf("3032");
+  await appointments.book("3032", "323", { inHours: 90 });
+  const before = await appointments.dueJobOf("3032");
   const [groom] = snapshot("3032", "323").lines;
   const lines = groom && [
     { ...groom, serviceName: "Bath" },
@@ -44,27 +44,27 @@ test("a visit whose services change is reminded of with the new ones, at the sam
   ];
   const { startAt } = (await house.admin.query(`select start_at as "startAt" from message.visit where appointment_id = 3032`)).rows[0];
   const start = { seconds: BigInt(startAt.getTime() / 1000), nanos: 0 };
-  await visits.change("3032", "323", { version: 2, inHours: 90 }, { startAt: start, ...(lines && { lines }) });
+  await appointments.change("3032", "323", { version: 2, inHours: 90 }, { startAt: start, ...(lines && { lines }) });
   await waitFor(async () => {
     const { content } = await settings().getReminderContent({ targetId: "3032" });
     expect(content?.smsBody).toMatch(/Rex has Bath.*Nail trim on/);
   });
-  expect((await visits.jobOf("3032")).due_at).toEqual(before.due_at);
+  expect((await appointments.jobOf("3032")).due_at).toEqual(before.due_at);
   const told = await house.admin.query("select count(*)::int from message.job where key like $1", [`3032:${UseCase.RESCHEDULED}%`]);
   expect(told.rows[0].count).toBe(0);
 });
 
 test("a changed setting moves those already stored; what a reminder will say can be read", async () => {
   await house.keepClient("307");
-  await visits.book("3011", "307", { inHours: 100 });
-  const before = placed((await visits.dueJobOf("3011")).due_at);
+  await appointments.book("3011", "307", { inHours: 100 });
+  const before = placed((await appointments.dueJobOf("3011")).due_at);
   const { autoMessages } = await settings().listAutoMessages({});
   const reminder = autoMessages.find((one) => one.useCase === UseCase.FIRST_REMINDER);
   expect(reminder).toMatchObject({ isEnabled: true, daysBefore: 1, minutesAt: 600 });
   const receive = { clientReceive: reminder?.clientReceive ?? [], isEnabled: true, useCase: UseCase.FIRST_REMINDER };
   await settings().updateAutoMessage({ ...receive, daysBefore: 2, minutesAt: 600 });
   const dayEarlier = before.subtract({ days: 1 });
-  await waitFor(async () => expect(placed((await visits.jobOf("3011")).due_at).toString()).toBe(dayEarlier.toString()));
+  await waitFor(async () => expect(placed((await appointments.jobOf("3011")).due_at).toString()).toBe(dayEarlier.toString()));
   const { content } = await settings().getReminderContent({ targetId: "3011" });
   expect(content?.smsBody).toContain("Reply Y to confirm or N to cancel.");
   expect(placed(new Date(Number(content?.dueTime?.seconds) * 1000)).toString()).toBe(dayEarlier.toString());
@@ -77,14 +77,14 @@ test("a changed setting moves those already stored; what a reminder will say can
 
 test("reminder-first-unconfirmed-only: at its time it goes to an unconfirmed visit, and not to a confirmed one", async () => {
   for (const id of ["308", "309"]) await house.keepClient(id, { sendAutoEmail: false });
-  await visits.book("3012", "308");
-  await visits.book("3013", "309");
-  await waitFor(async () => expect(await visits.jobOf("3013")).toMatchObject({ state: "due" }));
-  await visits.status("3013", "309", 2);
-  await waitFor(async () => expect(await visits.jobOf("3013")).toMatchObject({ state: "cancelled" }));
-  await visits.ring("3012");
-  expect((await visits.textsTo("308"))[0]).toContain("Reply Y to confirm or N to cancel.");
-  expect(await visits.sent("309")).toEqual([]);
+  await appointments.book("3012", "308");
+  await appointments.book("3013", "309");
+  await waitFor(async () => expect(await appointments.jobOf("3013")).toMatchObject({ state: "due" }));
+  await appointments.status("3013", "309", 2);
+  await waitFor(async () => expect(await appointments.jobOf("3013")).toMatchObject({ state: "cancelled" }));
+  await appointments.ring("3012");
+  expect((await appointments.textsTo("308"))[0]).toContain("Reply Y to confirm or N to cancel.");
+  expect(await appointments.sent("309")).toEqual([]);
 });
 
 test("reminder-second-not-confirmed: nothing for who confirmed after the first", async () => {
@@ -96,29 +96,29 @@ test("reminder-second-not-confirmed: nothing for who confirmed after the first",
     minutesAt: 1,
   });
   for (const id of ["310", "311"]) await house.keepClient(id, { sendAutoEmail: false });
-  await visits.book("3014", "310");
-  await visits.book("3015", "311");
-  await visits.ring("3014", UseCase.SECOND_REMINDER);
-  await waitFor(async () => expect((await visits.sent("310")).map((row) => row.use_case)).toEqual(["reminder second"]));
-  await waitFor(async () => expect(await visits.jobOf("3015", UseCase.SECOND_REMINDER)).toMatchObject({ state: "due" }));
-  await visits.status("3015", "311", 2);
-  await waitFor(async () => expect(await visits.jobOf("3015", UseCase.SECOND_REMINDER)).toMatchObject({ state: "cancelled" }));
+  await appointments.book("3014", "310");
+  await appointments.book("3015", "311");
+  await appointments.ring("3014", UseCase.SECOND_REMINDER);
+  await waitFor(async () => expect((await appointments.sent("310")).map((row) => row.use_case)).toEqual(["reminder second"]));
+  await waitFor(async () => expect(await appointments.jobOf("3015", UseCase.SECOND_REMINDER)).toMatchObject({ state: "due" }));
+  await appointments.status("3015", "311", 2);
+  await waitFor(async () => expect(await appointments.jobOf("3015", UseCase.SECOND_REMINDER)).toMatchObject({ state: "cancelled" }));
 });
 
 test("one that is too late is dropped, and none goes out twice", async () => {
   for (const id of ["312", "313"]) await house.keepClient(id, { sendAutoEmail: false });
-  await visits.book("3016", "312");
-  await visits.book("3017", "313");
-  await waitFor(async () => expect(await visits.jobOf("3016")).toMatchObject({ state: "due" }));
+  await appointments.book("3016", "312");
+  await appointments.book("3017", "313");
+  await waitFor(async () => expect(await appointments.jobOf("3016")).toMatchObject({ state: "due" }));
   await house.admin.query(`update message.job set payload = payload || '{"expiresAt": "2020-01-01T00:00:00Z"}' where key = $1`, [
     `3016:${UseCase.FIRST_REMINDER}`,
   ]);
-  await visits.ring("3016");
-  expect(await visits.sent("312")).toEqual([]);
-  await visits.ring("3017");
+  await appointments.ring("3016");
+  expect(await appointments.sent("312")).toEqual([]);
+  await appointments.ring("3017");
   await house.admin.query("update message.job set state = 'due' where kind = 'send-reminder' and key = $1", [
     `3017:${UseCase.FIRST_REMINDER}`,
   ]);
-  await visits.ring("3017");
-  expect(await visits.sent("313")).toHaveLength(1);
+  await appointments.ring("3017");
+  expect(await appointments.sent("313")).toHaveLength(1);
 });

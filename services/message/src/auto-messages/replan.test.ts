@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.stop());
 
-/** Visits on the days from the tenth on, several a day; every fifth is confirmed, every seventh cancelled; others lie in the past or elsewhere. */
+/** Appointments on the days from the tenth on, several a day; every fifth is confirmed, every seventh cancelled; others lie in the past or elsewhere. */
 const addVisits = `insert into message.visit (company_id, appointment_id, business_id, customer_id, date, start_time, end_time, start_at, end_at, status, planned_at)
   select 1, id, business, 1, to_char(day, 'YYYY-MM-DD'), 600, 660, day + time '18:00', day + time '19:00',
     case when id % 7 = 0 then 4 when id % 5 = 0 then 2 else 1 end, now() - interval '30 days'

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Ctx, job } from "@leashline/kit";
-import { sql } from "kysely";
-import { command, type Db, type MessageTx, query } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import { isAhead, visitsIn } from "../visits/visit.store.ts";
+import { command, type MessageTx, query } from "../db.ts";
+import { lockAppointments } from "../projections/appointment.store.ts";
+import { isAhead } from "../projections/appointment.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { appointmentsAhead, areOver, lockPayload, nextWriter, type Position } from "./reminder.store.ts";
 import { place, rulesOf } from "./reminder.ts";
 
 /** Where a replan stands: its row says so, and moves on with each batch that is done. */
@@ -11,8 +12,8 @@ type Work = {
   businessId: string;
   /** A newer round begins at the front again, and an older one ends. */
   round: string;
-  /** The last visit that is done, by start and id; null at the beginning. */
-  after: { startAt: string; id: string } | null;
+  /** The last appointment that is done, by start and id; null at the beginning. */
+  after: Position | null;
   /** Writers that had begun when the round did are below this; they may have planned by the old rules and must be over first. */
   begun: string | null;
 };
@@ -20,12 +21,13 @@ type Work = {
 const BATCH = 250;
 const WAIT_MS = 200;
 
-/** All visits ahead of a business get their reminders anew, some at a time; a killed run goes on where it stood. */
+/** All appointments ahead of a business get their reminders anew, some at a time; a killed run goes on where it stood. */
 export const replanJob = job<Work>("replan-reminders", {
   attempts: 10,
   run: async (ctx, work) => {
-    const begun = work.begun ?? (await nextWriter(ctx));
-    if (work.after === null && !(await areOver(ctx, begun))) return void (await goOn(ctx, work, { ...work, begun }, WAIT_MS));
+    const begun = work.begun ?? (await query(ctx, nextWriter));
+    if (work.after === null && !(await query(ctx, (db) => areOver(db, begun))))
+      return void (await goOn(ctx, work, { ...work, begun }, WAIT_MS));
     await goOn(ctx, work, null);
   },
 });
@@ -35,18 +37,6 @@ export function replanBusiness(tx: MessageTx, businessId: string): void {
   const payload: Work = { businessId, round: randomUUID(), after: null, begun: null };
   tx.schedule(replanJob, { key: businessId, dueAt: new Date(), payload, businessId });
 }
-
-const nextWriter = (ctx: Ctx): Promise<string> =>
-  query(ctx, async (db) => {
-    const { rows } = await sql<{ xmax: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as xmax`.execute(db);
-    return rows[0]?.xmax ?? "0";
-  });
-
-const areOver = (ctx: Ctx, begun: string): Promise<boolean> =>
-  query(ctx, async (db) => {
-    const { rows } = await sql<{ over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${begun}::xid8 as over`.execute(db);
-    return rows[0]?.over ?? false;
-  });
 
 /** One step: a wait when `next` is given, otherwise a batch. Nothing happens when the row has moved on meanwhile. */
 const goOn = (ctx: Ctx, work: Work, next: Work | null, delayMs = 0): Promise<object> =>
@@ -58,39 +48,21 @@ const goOn = (ctx: Ctx, work: Work, next: Work | null, delayMs = 0): Promise<obj
     return {};
   });
 
-/** Holds the row until the commit, so that a newer round is not written over. */
+/** A newer round is not written over: the row is held until the commit. */
 async function standsAt(tx: MessageTx, work: Work): Promise<boolean> {
-  const row = await tx.db
-    .selectFrom("job")
-    .select("payload")
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("kind", "=", replanJob.name)
-    .where("key", "=", work.businessId)
-    .forUpdate()
-    .executeTakeFirst();
-  const now = row?.payload as Work | undefined;
+  const now = await lockPayload<Work>(tx.db, replanJob.name, work.businessId);
   return now?.round === work.round && now.after?.id === work.after?.id && now.begun === work.begun;
 }
 
 async function batch(tx: MessageTx, work: Work): Promise<Work | null> {
-  const found = await nextAhead(tx.db, tx.ctx.companyId, work);
+  const found = await appointmentsAhead(tx.db, work.businessId, work.after, BATCH);
   // The rows first, then the rules: who changes either of them comes wholly before this or wholly after.
-  const visits = await visitsIn(
+  const appointments = await lockAppointments(
     tx.db,
-    tx.ctx.companyId,
     found.map((one) => one.id),
   );
   const rules = await rulesOf(tx, work.businessId);
-  for (const visit of visits) if (isAhead(visit)) await place(tx, visit, rules);
+  for (const appointment of appointments) if (isAhead(appointment)) await place(tx, appointment, rules);
   const last = found.at(-1);
   return last && found.length === BATCH ? { ...work, after: last } : null;
-}
-
-async function nextAhead(db: Db, companyId: string, { businessId, after }: Work): Promise<{ startAt: string; id: string }[]> {
-  const { rows } = await sql<{ startAt: string; id: string }>`
-    select start_at::text as "startAt", appointment_id::text as id from visit
-    where company_id = ${companyId} and business_id = ${businessId} and start_at > now()
-      and (start_at, appointment_id) > (${after?.startAt ?? "-infinity"}::timestamptz, ${after?.id ?? "0"}::bigint)
-    order by start_at, appointment_id limit ${BATCH}`.execute(db);
-  return rows;
 }

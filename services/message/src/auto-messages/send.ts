@@ -2,19 +2,23 @@ import { type Ctx, fail, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
-import { sendTaken, unkeyed } from "../messages/deliver.ts";
-import type { MessageRow } from "../messages/message.store.ts";
-import { addressFor, enqueue, enqueueTaken, mailBody, type Outgoing } from "../messages/outgoing.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
-import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
-import { type Visit, visitIn } from "../visits/visit.store.ts";
+import { findAppointment } from "../projections/appointment.store.ts";
+import type { Business } from "../projections/business.store.ts";
+import { businessOf } from "../projections/business.ts";
+import type { Client } from "../projections/client.store.ts";
+import { clientOf } from "../projections/client.ts";
+import { sendTaken, unkeyed } from "../sending/deliver.ts";
+import { enqueue, enqueueTaken } from "../sending/enqueue.ts";
+import type { MessageRow } from "../sending/message.store.ts";
+import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor } from "../wording/links.ts";
-import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
-import { settingIn } from "./auto-message.store.ts";
+import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
+import { findSetting } from "./auto-message.store.ts";
 import { pickTemplate, type Setting, type Template, type UseCase, useCaseName } from "./auto-message.ts";
 
-export type AboutVisit = {
+export type AboutAppointment = {
   appointmentId: string;
   useCase: UseCase;
   cause: string;
@@ -22,18 +26,6 @@ export type AboutVisit = {
   methods?: MessageMethod[];
   staff?: { id: string; name: string };
 };
-
-export function factsOf(
-  visit: Pick<Visit, "date" | "start_time" | "end_time" | "lines">,
-  customer: { first_name: string; last_name: string },
-  shop: Shop,
-): Facts {
-  return {
-    customer: { firstName: customer.first_name, lastName: customer.last_name },
-    business: shop,
-    visit: { date: visit.date, startTime: visit.start_time, endTime: visit.end_time, lines: visit.lines },
-  };
-}
 
 /** A template with its placeholders filled in; each part in its own language. */
 export async function fillTemplate(ctx: Ctx, businessId: string, template: Template, about: Facts): Promise<Template> {
@@ -48,7 +40,7 @@ export async function fillTemplate(ctx: Ctx, businessId: string, template: Templ
   };
 }
 
-/** A template that says one sentence more, at the end, whatever a shop's own words are. */
+/** A template that says one sentence more, at the end, whatever a business's own words are. */
 export const withRemark = (template: Template, remark: string): Template => ({
   ...template,
   emailBody: template.emailBody + (looksLikeHtml(template.emailBody) ? `<p>${escapeHtml(remark)}</p>` : `\n\n${remark}`),
@@ -56,57 +48,57 @@ export const withRemark = (template: Template, remark: string): Template => ({
   appBody: `${template.appBody} ${remark}`,
 });
 
-/** The ways an automatic message takes: what the shop chose, less what the client does not want. */
-export function waysFor(setting: Setting, recipient: Pick<Recipient, "send_auto_email" | "send_auto_message">): MessageMethod[] {
+/** The ways an automatic message takes: what the business chose, less what the client does not want. */
+export function waysFor(setting: Setting, client: Pick<Client, "sendAutoEmail" | "sendAutoMessage">): MessageMethod[] {
   return setting.clientReceive.filter((method) => {
-    if (method === MessageMethod.SMS) return recipient.send_auto_message;
-    return method !== MessageMethod.EMAIL || recipient.send_auto_email;
+    if (method === MessageMethod.SMS) return client.sendAutoMessage;
+    return method !== MessageMethod.EMAIL || client.sendAutoEmail;
   });
 }
 
-export function partFor(template: Template, method: MessageMethod, shop: Shop): Pick<Outgoing, "text" | "html" | "subject"> {
-  if (method === MessageMethod.EMAIL) return { ...mailBody(template.emailBody, shop), subject: template.emailSubject };
+export function partFor(template: Template, method: MessageMethod, business: Business): Pick<Outgoing, "text" | "html" | "subject"> {
+  if (method === MessageMethod.EMAIL) return { ...mailBody(template.emailBody, business), subject: template.emailSubject };
   return { text: method === MessageMethod.APP ? template.appBody : template.smsBody };
 }
 
-/** One message about a visit for each way it should go; none when nobody asked by hand and the setting is off. */
-async function outgoingAbout(ctx: Ctx, about: AboutVisit): Promise<Outgoing[]> {
-  const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, about.appointmentId));
-  if (!visit) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
-  const [recipient, shop, setting] = await Promise.all([
-    recipientOf(unkeyed(ctx), visit.customer_id),
-    shopOf(ctx, visit.business_id),
-    query(ctx, (db) => settingIn(db, ctx.companyId, visit.business_id, about.useCase)),
+/** One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. */
+async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoing[]> {
+  const appointment = await query(ctx, (db) => findAppointment(db, about.appointmentId));
+  if (!appointment) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
+  const [client, business, setting] = await Promise.all([
+    clientOf(unkeyed(ctx), appointment.customerId),
+    businessOf(ctx, appointment.businessId),
+    query(ctx, (db) => findSetting(db, appointment.businessId, about.useCase)),
   ]);
   const byHand = about.staff !== undefined;
   if (!byHand && !setting.isEnabled) return [];
   const chosen = pickTemplate(
     setting,
-    visit.lines.map((line) => line.careType),
+    appointment.lines.map((line) => line.careType),
   );
-  const template = await fillTemplate(ctx, visit.business_id, chosen, factsOf(visit, recipient, shop));
-  const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, recipient);
-  return reachable(recipient, ways, byHand).map(
+  const template = await fillTemplate(ctx, appointment.businessId, chosen, factsOf(appointment, client, business));
+  const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
+  return reachable(client, ways, byHand).map(
     ({ method, address }): Outgoing => ({
-      businessId: visit.business_id,
-      customerId: visit.customer_id,
+      businessId: appointment.businessId,
+      customerId: appointment.customerId,
       method,
       address,
-      ...partFor(template, method, shop),
+      ...partFor(template, method, business),
       targetType: MessageTargetType.APPOINTMENT,
       useCase: useCaseName[about.useCase] ?? "",
       cause: about.cause,
       appointmentId: about.appointmentId,
       ...(about.staff ? { staff: about.staff } : {}),
-      fromName: shop.name,
-      replyTo: shop.email,
+      fromName: business.name,
+      replyTo: business.email,
       inline: true,
     }),
   );
 }
 
-/** Stores what somebody sends about a visit by hand. Answers the ids of the messages that were not stored before. */
-export async function sendAboutVisit(ctx: Ctx, about: AboutVisit & Required<Pick<AboutVisit, "staff">>): Promise<string[]> {
+/** Stores what somebody sends about an appointment by hand. Answers the ids of the messages that were not stored before. */
+export async function sendByHand(ctx: Ctx, about: AboutAppointment & Required<Pick<AboutAppointment, "staff">>): Promise<string[]> {
   const outgoing = await outgoingAbout(ctx, about);
   const store = async (tx: MessageTx) => {
     if (outgoing.some(({ method }) => method === MessageMethod.SMS)) await mustHaveNumber(tx);
@@ -118,7 +110,7 @@ export async function sendAboutVisit(ctx: Ctx, about: AboutVisit & Required<Pick
 }
 
 /** What goes out by itself: stored, and handed to the providers at once. What they leave open the delivery job takes up. */
-export async function sendByItself(ctx: Ctx, about: AboutVisit): Promise<void> {
+export async function sendByItself(ctx: Ctx, about: AboutAppointment): Promise<void> {
   await sendAtOnce(ctx, await outgoingAbout(ctx, about));
 }
 
@@ -137,12 +129,12 @@ export async function sendAtOnce(ctx: Ctx, outgoing: readonly Outgoing[]): Promi
 }
 
 /** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */
-function reachable(recipient: Recipient, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
+function reachable(client: Client, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
   const found: { method: MessageMethod; address: string }[] = [];
   let first: Refusal | undefined;
   for (const method of ways) {
     try {
-      found.push({ method, address: addressFor(recipient, method) });
+      found.push({ method, address: addressFor(client, method) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       first ??= error;

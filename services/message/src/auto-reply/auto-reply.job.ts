@@ -1,9 +1,10 @@
 import { job } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import { enqueue } from "../messages/outgoing.ts";
-import { recipientOf, shopOf } from "../people/people.store.ts";
+import { businessOf } from "../projections/business.ts";
+import { clientOf } from "../projections/client.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { enqueue } from "../sending/enqueue.ts";
 import { linksFor } from "../wording/links.ts";
 import { fillIn } from "../wording/placeholders.ts";
 
@@ -13,12 +14,12 @@ type Due = { customerId: string; address: string; body: string; cause: string };
 export const autoReplyJob = job<Due>("auto-reply", {
   attempts: 4,
   run: async (ctx, due) => {
-    const [client, shop, links] = await Promise.all([
-      recipientOf(unkeyed(ctx), due.customerId),
-      shopOf(ctx, ctx.businessId),
+    const [client, business, links] = await Promise.all([
+      clientOf(unkeyed(ctx), due.customerId),
+      businessOf(ctx, ctx.businessId),
       linksFor(ctx, ctx.businessId, due.body),
     ]);
-    const text = fillIn(due.body, { customer: { firstName: client.first_name, lastName: client.last_name }, business: shop, links });
+    const text = fillIn(due.body, { client: { firstName: client.firstName, lastName: client.lastName }, business: business, links });
     const { customerId, address, cause } = due;
     await command(unkeyed(ctx), (tx) =>
       enqueue(tx, { businessId: ctx.businessId, customerId, method: MessageMethod.SMS, address, text, useCase: "auto reply", cause }),

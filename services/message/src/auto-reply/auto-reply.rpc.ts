@@ -5,27 +5,9 @@ import {
   type UpdateAutoReplyRequest,
   UpdateAutoReplyRequestSchema,
 } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
-import { command, type Db, query } from "../db.ts";
-import { type AutoReplySetting, cleanRanges, type Day } from "./auto-reply.ts";
-
-const NOT_SET: AutoReplySetting = { body: "", status: AutoReplyStatus.NOT_SET, startTime: 0, endTime: 0, timeRange: [] };
-
-export async function autoReplyIn(db: Db, companyId: string, businessId: string): Promise<AutoReplySetting> {
-  const row = await db
-    .selectFrom("auto_reply")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("business_id", "=", businessId)
-    .executeTakeFirst();
-  if (!row) return NOT_SET;
-  return {
-    body: row.auto_reply_body,
-    status: row.status,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    timeRange: row.time_range as Day[],
-  };
-}
+import { command, query } from "../db.ts";
+import { findAutoReply, saveAutoReply } from "./auto-reply.store.ts";
+import { type AutoReplySetting, cleanRanges } from "./auto-reply.ts";
 
 const toWire = ({ body, ...rest }: AutoReplySetting) => ({ autoReplyBody: body, ...rest });
 
@@ -43,28 +25,17 @@ function changed(before: AutoReplySetting, req: UpdateAutoReplyRequest): AutoRep
 
 export const autoReplyRpc = implement(AutoReplyService, {
   async getAutoReply(req, ctx) {
-    return { autoReply: toWire(await query(ctx, (db) => autoReplyIn(db, ctx.companyId, req.businessId))) };
+    return { autoReply: toWire(await query(ctx, (db) => findAutoReply(db, req.businessId))) };
   },
 
   async updateAutoReply(req, ctx) {
     return await command(ctx, async (tx) => {
       tx.lock([`auto-reply:${req.businessId}`]);
-      const before = await autoReplyIn(tx.db, ctx.companyId, req.businessId);
+      const before = await findAutoReply(tx.db, req.businessId);
       const setting = changed(before, req);
       if (setting.status === AutoReplyStatus.ON && !setting.body)
         throw fail("PARAMS_INVALID", { field: "autoReplyBody", reason: "write what clients should get" });
-      const values = {
-        auto_reply_body: setting.body,
-        status: setting.status,
-        start_time: setting.startTime,
-        end_time: setting.endTime,
-        time_range: JSON.stringify(setting.timeRange),
-      };
-      await tx.db
-        .insertInto("auto_reply")
-        .values({ company_id: ctx.companyId, business_id: req.businessId, ...values })
-        .onConflict((conflict) => conflict.columns(["company_id", "business_id"]).doUpdateSet(values))
-        .execute();
+      await saveAutoReply(tx.db, req.businessId, setting);
       tx.log({ entity: "auto reply", id: req.businessId, action: "updated", before, after: setting, businessId: req.businessId });
       tx.notify("message.settings", { businessId: req.businessId });
       return { autoReply: toWire(setting) };

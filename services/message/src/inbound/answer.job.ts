@@ -3,14 +3,15 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
-import type { Answer } from "../auto-messages/auto-message.ts";
-import { factsOf } from "../auto-messages/send.ts";
 import { command, query } from "../db.ts";
-import { unkeyed } from "../messages/deliver.ts";
-import { addressFor, enqueue } from "../messages/outgoing.ts";
-import { recipientOf, shopOf } from "../people/people.store.ts";
-import { visitIn } from "../visits/visit.store.ts";
-import { fillIn } from "../wording/placeholders.ts";
+import { findAppointment } from "../projections/appointment.store.ts";
+import { businessOf } from "../projections/business.ts";
+import { clientOf } from "../projections/client.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { enqueue } from "../sending/enqueue.ts";
+import { addressFor } from "../sending/outgoing.ts";
+import { factsOf, fillIn } from "../wording/placeholders.ts";
+import type { Answer } from "./answer.ts";
 
 type Due = { messageId: string; appointmentId: string; answer: Answer };
 
@@ -18,13 +19,13 @@ type Due = { messageId: string; appointmentId: string; answer: Answer };
 export const answerJob = job<Due>("apply-answer", {
   attempts: 8,
   run: async (ctx, due) => {
-    const done = await tellCalendar(ctx, due);
+    const done = await updateCalendar(ctx, due);
     if (done && due.answer === "confirm") await thank(ctx, due);
   },
 });
 
-/** False when the visit no longer takes the answer: it has begun, is over, or is off already. */
-async function tellCalendar(ctx: Ctx, due: Due): Promise<boolean> {
+/** False when the appointment no longer takes the answer: it has begun, is over, or is off already. */
+async function updateCalendar(ctx: Ctx, due: Due): Promise<boolean> {
   const customer = asTenant(ctx, { companyId: ctx.companyId, businessId: ctx.businessId, name: "Customer" });
   const calendar = customer.client(AppointmentService);
   try {
@@ -42,18 +43,18 @@ async function tellCalendar(ctx: Ctx, due: Due): Promise<boolean> {
 
 /** Cancelling is told of by the calendar's own event; a confirmation is answered here. */
 async function thank(ctx: Ctx, due: Due): Promise<void> {
-  const visit = await query(ctx, (db) => visitIn(db, ctx.companyId, due.appointmentId));
-  if (!visit) return;
-  const [client, shop] = await Promise.all([recipientOf(unkeyed(ctx), visit.customer_id), shopOf(ctx, visit.business_id)]);
-  if (client.is_block_message || client.texts_stopped || !client.phone_e164) return;
+  const appointment = await query(ctx, (db) => findAppointment(db, due.appointmentId));
+  if (!appointment) return;
+  const [client, business] = await Promise.all([clientOf(unkeyed(ctx), appointment.customerId), businessOf(ctx, appointment.businessId)]);
+  if (client.isBlockMessage || client.textsStopped || !client.phoneE164) return;
   const text = fillIn(
     "{businessName}: Thank you, {petName} is confirmed for {appointmentDate} at {appointmentTime}.",
-    factsOf(visit, client, shop),
+    factsOf(appointment, client, business),
   );
   await command(unkeyed(ctx), (tx) =>
     enqueue(tx, {
-      businessId: visit.business_id,
-      customerId: visit.customer_id,
+      businessId: appointment.businessId,
+      customerId: appointment.customerId,
       method: MessageMethod.SMS,
       address: addressFor(client, MessageMethod.SMS),
       text,

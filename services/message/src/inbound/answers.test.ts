@@ -3,19 +3,19 @@ import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_rep
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
-import { visitsOf } from "../../test/visits.ts";
+import { appointmentsOf } from "../../test/appointments.ts";
+import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { UseCase } from "../auto-messages/auto-message.ts";
 
-let house: MessageHouse;
-let visits: ReturnType<typeof visitsOf>;
+let house: MessageHarness;
+let appointments: ReturnType<typeof appointmentsOf>;
 let asked: { rpc: string; id: string; by: unknown }[] = [];
 
 beforeAll(async () => {
-  house = await startMessageHouse();
-  await house.keepShop("1");
-  visits = visitsOf(house);
-  await visits.tellNoBookings();
+  house = await startMessageHarness();
+  await house.keepBusiness("1");
+  appointments = appointmentsOf(house);
+  await appointments.tellNoBookings();
   house.calendar.updateStatus = async (request: { id: string; status: number }) => {
     asked.push({ rpc: "updateStatus", id: request.id, by: request.status });
     return {};
@@ -32,12 +32,12 @@ afterAll(() => house.stop());
 
 test("Y confirms through the calendar and is thanked for; the text is in the thread", async () => {
   await house.keepClient("314", { sendAutoEmail: false });
-  await visits.book("3018", "314");
-  await visits.ring("3018");
-  await visits.textsTo("314");
+  await appointments.book("3018", "314");
+  await appointments.ring("3018");
+  await appointments.textsTo("314");
   await house.sandbox.reply(phoneOf("314"), "Y");
   await waitFor(async () => expect(asked).toEqual([{ rpc: "updateStatus", id: "3018", by: 2 }]));
-  await waitFor(async () => expect((await visits.textsTo("314")).at(-1)).toMatch(/^Paws & Co: Thank you, Rex is confirmed for/));
+  await waitFor(async () => expect((await appointments.textsTo("314")).at(-1)).toMatch(/^Paws & Co: Thank you, Rex is confirmed for/));
   const { messages } = await house.client(MessageService).listMessages({ customerId: "314" });
   expect(messages.map((message) => message.messageText)).toContain("Y");
   const { messages: about } = await house.client(AutoMessageService).listSentAutoMessages({ appointmentIds: ["3018"] });
@@ -57,11 +57,11 @@ test("Y confirms through the calendar and is thanked for; the text is in the thr
 
 test("N cancels, other words do nothing, and an answer to nothing does nothing", async () => {
   for (const id of ["315", "316", "317"]) await house.keepClient(id, { sendAutoEmail: false });
-  await visits.book("3019", "315");
-  await visits.book("3020", "316");
-  await visits.ring("3019");
-  await visits.ring("3020");
-  await Promise.all([visits.textsTo("315"), visits.textsTo("316")]);
+  await appointments.book("3019", "315");
+  await appointments.book("3020", "316");
+  await appointments.ring("3019");
+  await appointments.ring("3020");
+  await Promise.all([appointments.textsTo("315"), appointments.textsTo("316")]);
   await house.sandbox.reply(phoneOf("316"), "No idea yet");
   await house.sandbox.reply(phoneOf("317"), "N");
   await house.sandbox.reply(phoneOf("315"), "N");
@@ -76,9 +76,9 @@ test("N cancels, other words do nothing, and an answer to nothing does nothing",
 
 test("the calendar may be away for a while", async () => {
   await house.keepClient("318", { sendAutoEmail: false });
-  await visits.book("3021", "318");
-  await visits.ring("3021");
-  await visits.textsTo("318");
+  await appointments.book("3021", "318");
+  await appointments.ring("3021");
+  await appointments.textsTo("318");
   const real = house.calendar.updateStatus;
   let tries = 0;
   house.calendar.updateStatus = async (request: never) => {
@@ -98,14 +98,14 @@ test("auto reply: once per client in 24 hours, kept to its ranges", async () => 
   expect((await replies.getAutoReply({})).autoReply).toMatchObject({ status: 0, autoReplyBody: "" });
   await replies.updateAutoReply({ status: 1, autoReplyBody: "Hi {customerName}, we are closed.", startTime: 0, endTime: 1440 });
   await house.sandbox.reply(phoneOf("319"), "Anyone there?");
-  await waitFor(async () => expect(await visits.textsTo("319")).toEqual(["Hi Ann, we are closed."]));
+  await waitFor(async () => expect(await appointments.textsTo("319")).toEqual(["Hi Ann, we are closed."]));
   await house.sandbox.reply(phoneOf("319"), "Hello?");
   await waitFor(async () =>
     expect((await house.admin.query("select count(*) from message.message where author = 2 and customer_id = 319")).rows[0].count).toBe(
       "2",
     ),
   );
-  expect(await visits.textsTo("319")).toHaveLength(1);
+  expect(await appointments.textsTo("319")).toHaveLength(1);
   await replies.updateAutoReply({ status: 2, autoReplyBody: "Hi" });
   await house.sandbox.reply(phoneOf("320"), "Hello?");
   await waitFor(async () =>
@@ -113,5 +113,5 @@ test("auto reply: once per client in 24 hours, kept to its ranges", async () => 
       "1",
     ),
   );
-  expect(await visits.sent("320")).toEqual([]);
+  expect(await appointments.sent("320")).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import type { Db } from "../db.ts";
 
-type Client = { business_id: string; customer_id: string };
+type Client = { businessId: string; customerId: string };
 
 /** The client whom the company last wrote to at this phone: several of a household may share it. */
-export async function lastWrittenTo(db: Db, companyId: string, phone: string): Promise<Client | undefined> {
+export async function lastWrittenTo(db: Db, phone: string): Promise<Client | undefined> {
   return await db
     .selectFrom("message")
     .innerJoin("recipient", (join) =>
-      join.onRef("recipient.company_id", "=", "message.company_id").onRef("recipient.customer_id", "=", "message.customer_id"),
+      join.onRef("recipient.companyId", "=", "message.companyId").onRef("recipient.customerId", "=", "message.customerId"),
     )
-    .select(["message.business_id", "message.customer_id"])
-    .where("message.company_id", "=", companyId)
+    .select(["message.businessId", "message.customerId"])
+    .where("message.companyId", "=", db.companyId)
     .where("message.address", "=", phone)
     .where("message.method", "=", 1)
     .where("message.author", "=", 1)
@@ -20,25 +20,14 @@ export async function lastWrittenTo(db: Db, companyId: string, phone: string): P
     .executeTakeFirst();
 }
 
-export async function withPhone(db: Db, companyId: string, phone: string): Promise<Client | undefined> {
+export async function withPhone(db: Db, phone: string): Promise<Client | undefined> {
   return await db
     .selectFrom("recipient")
-    .select(["preferred_business_id as business_id", "customer_id"])
-    .where("company_id", "=", companyId)
-    .where("phone_e164", "=", phone)
+    .select(["preferredBusinessId as businessId", "customerId"])
+    .where("companyId", "=", db.companyId)
+    .where("phoneE164", "=", phone)
     .where("deleted", "=", false)
-    .orderBy("customer_id", "desc")
+    .orderBy("customerId", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-export async function firstBusiness(db: Db, companyId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("business")
-    .select("business_id")
-    .where("company_id", "=", companyId)
-    .orderBy("business_id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.business_id ?? null;
 }

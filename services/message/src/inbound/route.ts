@@ -1,8 +1,9 @@
 import { asTenant, type Ctx } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { companyOfNumber, giveNumber, onlyCompany } from "../numbers/number.store.ts";
+import { firstBusiness } from "../projections/business.store.ts";
 import { textSettings } from "../providers/settings.ts";
-import { firstBusiness, lastWrittenTo, withPhone } from "./route.store.ts";
+import { lastWrittenTo, withPhone } from "./route.store.ts";
 
 export type Route = { companyId: string; businessId: string; customerId: string };
 
@@ -14,10 +15,10 @@ export async function routeOf(nobody: Ctx, sentTo: string, from: string): Promis
   const companyId = (await query(nobody, (db) => companyOfNumber(db, sentTo))) ?? (await onlyOne(nobody, sentTo));
   if (!companyId) return null;
   return await query(asTenant(nobody, { companyId }), async (db) => {
-    const client = (await lastWrittenTo(db, companyId, from)) ?? (await withPhone(db, companyId, from));
+    const client = (await lastWrittenTo(db, from)) ?? (await withPhone(db, from));
     if (!client) return null;
-    const businessId = client.business_id === "0" ? await firstBusiness(db, companyId) : client.business_id;
-    return businessId ? { companyId, businessId, customerId: client.customer_id } : null;
+    const businessId = client.businessId === "0" ? (await firstBusiness(db))?.businessId : client.businessId;
+    return businessId ? { companyId, businessId, customerId: client.customerId } : null;
   });
 }
 
@@ -26,5 +27,5 @@ async function onlyOne(nobody: Ctx, sentTo: string): Promise<string | null> {
   if (textSettings(nobody.runtime.config.env)?.numbers[0] !== sentTo) return null;
   const companyId = await query(nobody, onlyCompany);
   if (!companyId) return null;
-  return await command(asTenant(nobody, { companyId }), async ({ db }) => ((await giveNumber(db, companyId, sentTo)) ? companyId : null));
+  return await command(asTenant(nobody, { companyId }), async ({ db }) => ((await giveNumber(db, sentTo)) ? companyId : null));
 }

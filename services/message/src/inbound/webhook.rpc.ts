@@ -1,11 +1,11 @@
 import { asTenant, type Ctx, fail, implement } from "@leashline/kit";
 import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
-import { sql } from "kysely";
 import { command } from "../db.ts";
-import { recordFailure } from "../messages/deliver.ts";
-import { messageIn } from "../messages/message.store.ts";
 import { isGenuine } from "../providers/texts.ts";
+import { recordFailure } from "../sending/deliver.ts";
+import { findMessage, markDelivered } from "../sending/message.store.ts";
+import { keepReceived, setOutcome } from "./inbound.store.ts";
 import { applyInbound, type Inbound } from "./inbound.ts";
 import { routeOf } from "./route.ts";
 
@@ -32,35 +32,6 @@ function inboundOf(params: Record<string, string>): Inbound {
   };
 }
 
-/** Keeps what came in before anything is made of it; answers whether it still has to be applied. */
-async function keep(nobody: Ctx, sid: string, params: Record<string, string>): Promise<boolean> {
-  return await command(nobody, async (tx) => {
-    await tx.db
-      .insertInto("received")
-      .values({ company_id: "0", sid, params: JSON.stringify(params) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const row = await tx.db
-      .selectFrom("received")
-      .select("applied_at")
-      .where("company_id", "=", "0")
-      .where("sid", "=", sid)
-      .executeTakeFirst();
-    return row?.applied_at === null;
-  });
-}
-
-async function done(nobody: Ctx, sid: string, outcome: string): Promise<void> {
-  await command(nobody, (tx) =>
-    tx.db
-      .updateTable("received")
-      .set({ applied_at: sql`clock_timestamp()`, outcome })
-      .where("company_id", "=", "0")
-      .where("sid", "=", sid)
-      .execute(),
-  );
-}
-
 /** The reports that settle a text; that it is on its way we know from the answer to our call. */
 const STATUS: Record<string, MessageStatus> = {
   delivered: MessageStatus.DELIVERED,
@@ -73,15 +44,16 @@ export const webhookRpc = implement(WebhookService, {
     const params = await genuine(ctx, req);
     const inbound = inboundOf(params);
     const nobody = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId: "0" });
-    if (!(await keep(nobody, inbound.sid, params))) return { ignored: true };
+    const done = (outcome: string) => command(nobody, (tx) => setOutcome(tx.db, inbound.sid, outcome));
+    if (!(await command(nobody, (tx) => keepReceived(tx.db, inbound.sid, params)))) return { ignored: true };
     const route = await routeOf(nobody, inbound.to, inbound.from);
     if (!route) {
-      await done(nobody, inbound.sid, "to or from nobody we know");
+      await done("to or from nobody we know");
       return { ignored: true };
     }
     const tenant = asTenant(nobody, { companyId: route.companyId, businessId: route.businessId, name: "Customer" });
     const isNew = await command(tenant, (tx) => applyInbound(tx, inbound, route));
-    await done(nobody, inbound.sid, `thread of client ${route.customerId} in company ${route.companyId}`);
+    await done(`thread of client ${route.customerId} in company ${route.companyId}`);
     return { ignored: !isNew };
   },
 
@@ -93,21 +65,12 @@ export const webhookRpc = implement(WebhookService, {
     if (!/^\d+$/.test(companyId) || !/^\d+$/.test(id) || status === undefined) return { ignored: true };
     const tenant = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId });
     return await command(tenant, async (tx) => {
-      const row = await messageIn(tx.db, companyId, id);
+      const row = await findMessage(tx.db, id);
       if (!row || row.status === MessageStatus.DELIVERED || row.status === MessageStatus.FAILED) return { ignored: true };
       const code = Number(params.ErrorCode ?? 0);
       if (status === MessageStatus.FAILED) await recordFailure(tx, row, code || 30_008, "The text could not be delivered to this phone.");
-      else {
-        const values = {
-          status,
-          provider_id: params.MessageSid ?? row.provider_id,
-          lease_until: null,
-          unsure_since: null,
-          sent_time: sql<Date>`coalesce(sent_time, clock_timestamp())`,
-        };
-        await tx.db.updateTable("message").set(values).where("company_id", "=", companyId).where("id", "=", id).execute();
-      }
-      if (row.thread_id) tx.notify("message.threads", { businessId: row.business_id, ids: [row.thread_id] });
+      else await markDelivered(tx.db, id, params.MessageSid);
+      if (row.threadId) tx.notify("message.threads", { businessId: row.businessId, ids: [row.threadId] });
       return { ignored: false };
     });
   },

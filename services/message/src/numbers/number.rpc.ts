@@ -1,17 +1,17 @@
 import { fail, implement } from "@leashline/kit";
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
 import { command, query } from "../db.ts";
-import { giveNumber, numberIn } from "./number.store.ts";
+import { findNumber, giveNumber } from "./number.store.ts";
 
 export const textNumberRpc = implement(TextNumberService, {
   async getTextNumber(_req, ctx) {
-    return { number: (await query(ctx, (db) => numberIn(db, ctx.companyId))) ?? "" };
+    return { number: (await query(ctx, (db) => findNumber(db))) ?? "" };
   },
 
   async assignTextNumber({ number }, ctx) {
     return await command(ctx, async (tx) => {
       tx.lock(["text-number"]);
-      if (!(await giveNumber(tx.db, ctx.companyId, number)))
+      if (!(await giveNumber(tx.db, number)))
         throw fail("STATE_CONFLICT", { field: "number", message: "This number is another company's: what is answered to it goes there." });
       tx.log({ entity: "text number", id: "0", action: "assigned", after: { number } });
       tx.notify("message.settings");

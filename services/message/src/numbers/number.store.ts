@@ -2,30 +2,30 @@ import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
 /** The number a company writes from: the one it was given last. */
-export async function numberIn(db: Db, companyId: string): Promise<string | undefined> {
+export async function findNumber(db: Db): Promise<string | undefined> {
   const row = await db
-    .selectFrom("text_number")
+    .selectFrom("textNumber")
     .select("number")
-    .where("company_id", "=", companyId)
-    .orderBy("given_at", "desc")
+    .where("companyId", "=", db.companyId)
+    .orderBy("givenAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.number;
 }
 
 /** Gives a company a number, or one it has once more; false when it is another company's. */
-export async function giveNumber(db: Db, companyId: string, number: string): Promise<boolean> {
+export async function giveNumber(db: Db, number: string): Promise<boolean> {
   const again = await db
-    .updateTable("text_number")
-    .set({ given_at: sql`clock_timestamp()` })
-    .where("company_id", "=", companyId)
+    .updateTable("textNumber")
+    .set({ givenAt: sql`clock_timestamp()` })
+    .where("companyId", "=", db.companyId)
     .where("number", "=", number)
     .executeTakeFirst();
   if (again.numUpdatedRows > 0n) return true;
   // Without naming the key: the row in the way is another company's, which we cannot see.
   const given = await db
-    .insertInto("text_number")
-    .values({ company_id: companyId, number })
+    .insertInto("textNumber")
+    .values({ companyId: db.companyId, number })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return given.numInsertedOrUpdatedRows === 1n;
@@ -33,18 +33,18 @@ export async function giveNumber(db: Db, companyId: string, number: string): Pro
 
 /** Whose number it is. Looks across companies: a text comes in without one. */
 export async function companyOfNumber(db: Db, number: string): Promise<string | null> {
-  const { rows } = await sql<{ company_id: string | null }>`select company_of_text_number(${number}) as company_id`.execute(db);
-  return rows[0]?.company_id ?? null;
+  const { rows } = await sql<{ companyId: string | null }>`select company_of_text_number(${number}) as company_id`.execute(db);
+  return rows[0]?.companyId ?? null;
 }
 
 /** The company an installation is for, when it is for one only. */
 export async function onlyCompany(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ company_id: string | null }>`select only_text_company() as company_id`.execute(db);
-  return rows[0]?.company_id ?? null;
+  const { rows } = await sql<{ companyId: string | null }>`select only_text_company() as company_id`.execute(db);
+  return rows[0]?.companyId ?? null;
 }
 
 /** Companies, two at most, that sent texts before each had a number of its own. */
 export async function writersBeforeNumbers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ company_id: string }>`select text_writers_before_numbers() as company_id`.execute(db);
-  return rows.map((row) => row.company_id);
+  const { rows } = await sql<{ companyId: string }>`select text_writers_before_numbers() as company_id`.execute(db);
+  return rows.map((row) => row.companyId);
 }

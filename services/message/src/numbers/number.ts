@@ -1,7 +1,7 @@
 import { fail } from "@leashline/kit";
 import type { MessageTx } from "../db.ts";
 import { textSettings } from "../providers/settings.ts";
-import { giveNumber, numberIn, writersBeforeNumbers } from "./number.store.ts";
+import { findNumber, giveNumber, writersBeforeNumbers } from "./number.store.ts";
 
 export const NO_NUMBER =
   "Your company has no number for texts yet, and this installation has none left to give. Whoever runs it can assign one; e-mails go out as always.";
@@ -14,14 +14,14 @@ export function freeToTake(numbers: readonly string[], companyId: string, writer
 /** The company's own number; with its first text it takes a free one of the installation. Undefined when there is none. */
 export async function takeNumber(tx: MessageTx): Promise<string | undefined> {
   const { companyId, runtime } = tx.ctx;
-  const known = await numberIn(tx.db, companyId);
+  const known = await findNumber(tx.db);
   if (known) return known;
   tx.lock(["text-number"]);
-  const meanwhile = await numberIn(tx.db, companyId);
+  const meanwhile = await findNumber(tx.db);
   if (meanwhile) return meanwhile;
   const numbers = textSettings(runtime.config.env)?.numbers ?? [];
   for (const number of freeToTake(numbers, companyId, await writersBeforeNumbers(tx.db)))
-    if (await giveNumber(tx.db, companyId, number)) return number;
+    if (await giveNumber(tx.db, number)) return number;
   return undefined;
 }
 

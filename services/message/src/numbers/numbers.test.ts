@@ -7,13 +7,13 @@ import { MessageService } from "@leashline/proto/leashline/message/v1/message_se
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
-import { visitsOf } from "../../test/visits.ts";
+import { appointmentsOf } from "../../test/appointments.ts";
+import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { UseCase } from "../auto-messages/auto-message.ts";
 import { freeToTake, NO_NUMBER } from "./number.ts";
 
 const [first, second, third] = ["+12065550100", "+12065550101", "+12065550155"] as const;
-let house: MessageHouse;
+let house: MessageHarness;
 const of = (companyId: string) => ({ companyId, businessId: "1", businessIds: ["1"] });
 const write = async (companyId: string, customerId: string, messageText: string) =>
   await house.client(MessageService, of(companyId)).sendMessage({ customerId, messageText });
@@ -37,12 +37,12 @@ const outcomeOf = async (body: string) =>
   });
 
 beforeAll(async () => {
-  house = await startMessageHouse({ numbers: `${first}, ${second}` });
+  house = await startMessageHarness({ numbers: `${first}, ${second}` });
 });
 afterAll(() => house.stop());
 
 test("while there is one company only, a text to the installation's number is its own before it ever wrote", async () => {
-  await house.keepShop("1");
+  await house.keepBusiness("1");
   await house.keepClient("700");
   await house.sandbox.reply(phoneOf("700"), "Do you have time on Friday?", first);
   await waitFor(async () => expect(await said("1", "700")).toEqual(["Do you have time on Friday?"]));
@@ -51,7 +51,7 @@ test("while there is one company only, a text to the installation's number is it
 
 describe("two companies write to one phone", () => {
   beforeAll(async () => {
-    await house.keepShop("1", {}, "2");
+    await house.keepBusiness("1", {}, "2");
     for (const company of ["1", "2"]) await house.keepClient("701", {}, company);
   });
 
@@ -91,10 +91,10 @@ describe("two companies write to one phone", () => {
       asked.push({ companyId: "?", id: request.id });
       return {};
     };
-    const visits = visitsOf(house);
-    await visits.tellNoBookings();
-    await visits.book("8001", "701");
-    await visits.ring("8001");
+    const appointments = appointmentsOf(house);
+    await appointments.tellNoBookings();
+    await appointments.book("8001", "701");
+    await appointments.ring("8001");
     await waitFor(async () => expect((await house.sandbox.texts(phoneOf("701"))).some(({ body }) => body.includes("Reply Y"))).toBe(true));
     await house.sandbox.reply(phoneOf("701"), "Y", second);
     await waitFor(async () => expect((await said("2", "701")).filter((text) => text === "Y")).toHaveLength(1));
@@ -114,7 +114,7 @@ describe("two companies write to one phone", () => {
 
 describe("a third company, where no number is left", () => {
   beforeAll(async () => {
-    await house.keepShop("1", {}, "3");
+    await house.keepBusiness("1", {}, "3");
     await house.keepClient("703", {}, "3");
   });
 

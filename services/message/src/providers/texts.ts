@@ -1,6 +1,6 @@
 import type { RequestClient, Twilio } from "twilio";
-import { segmentsOf } from "../wording/segments.ts";
 import { notSetUp, type Outcome } from "./outcome.ts";
+import { segmentsOf } from "./segments.ts";
 import { type TextSettings, textSettings } from "./settings.ts";
 
 export type TextToSend = { from: string; to: string; body: string; mediaUrl: string; statusCallback: string };

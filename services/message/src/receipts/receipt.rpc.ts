@@ -3,10 +3,15 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { command, query } from "../db.ts";
-import { deliver } from "../messages/deliver.ts";
-import { type MessageRow, messagesIn, toMessage } from "../messages/message.store.ts";
-import { addressFor, enqueue, type Outgoing } from "../messages/outgoing.ts";
-import { type Recipient, recipientOf, type Shop, shopOf } from "../people/people.store.ts";
+import type { Business } from "../projections/business.store.ts";
+import { businessOf } from "../projections/business.ts";
+import type { Client } from "../projections/client.store.ts";
+import { clientOf } from "../projections/client.ts";
+import { deliver } from "../sending/deliver.ts";
+import { enqueue } from "../sending/enqueue.ts";
+import { toMessage } from "../sending/message.mapper.ts";
+import { listMessagesById, type MessageRow } from "../sending/message.store.ts";
+import { addressFor, type Outgoing } from "../sending/outgoing.ts";
 import { receiptInWords } from "./receipt.ts";
 
 async function receiptOf(ctx: Ctx, orderId: string): Promise<Receipt & { order: NonNullable<Receipt["order"]> }> {
@@ -22,11 +27,11 @@ async function receiptOf(ctx: Ctx, orderId: string): Promise<Receipt & { order: 
 
 type To = { email: string | null; phone: string | null };
 /** Where it goes: an address given for this once, else the client's. */
-async function addresses(ctx: Ctx, req: SendReceiptRequest, recipient: Recipient | null): Promise<To> {
+async function addresses(ctx: Ctx, req: SendReceiptRequest, client: Client | null): Promise<To> {
   const phoneGiven = req.phoneNumber ? await e164(req.phoneNumber, ctx.caller.country) : "";
   if (req.phoneNumber && !phoneGiven) throw fail("PARAMS_INVALID", { field: "phoneNumber", reason: "not a phone number" });
   const own = (method: MessageMethod) => {
-    if (recipient) return addressFor(recipient, method);
+    if (client) return addressFor(client, method);
     throw fail(method === MessageMethod.EMAIL ? "CLIENT_WITHOUT_EMAIL" : "CLIENT_WITHOUT_PHONE", { field: "orderId" });
   };
   return {
@@ -35,12 +40,12 @@ async function addresses(ctx: Ctx, req: SendReceiptRequest, recipient: Recipient
   };
 }
 
-function outgoing(ctx: Ctx, receipt: Receipt, to: To, recipient: Recipient | null, shop: Shop): Outgoing[] {
+function outgoing(ctx: Ctx, receipt: Receipt, to: To, client: Client | null, business: Business): Outgoing[] {
   const order = receipt.order;
-  const words = receiptInWords(receipt, { firstName: recipient?.first_name ?? "", lastName: recipient?.last_name ?? "" }, shop);
+  const words = receiptInWords(receipt, { firstName: client?.firstName ?? "", lastName: client?.lastName ?? "" }, business);
   const base = {
     businessId: order?.businessId ?? "0",
-    customerId: recipient?.customer_id ?? "0",
+    customerId: client?.customerId ?? "0",
     useCase: "receipt",
     appointmentId: order?.appointmentId ?? "0",
     staff: { id: ctx.caller.staffId, name: ctx.caller.name },
@@ -62,7 +67,7 @@ function outgoing(ctx: Ctx, receipt: Receipt, to: To, recipient: Recipient | nul
  */
 async function settle(ctx: Ctx, ids: string[]): Promise<MessageRow[]> {
   await Promise.all(ids.map((id) => deliver(ctx, id, { last: true })));
-  return await query(ctx, (db) => messagesIn(db, ctx.companyId, ids));
+  return await query(ctx, (db) => listMessagesById(db, ids));
 }
 
 export const receiptRpc = implement(ReceiptSendService, {
@@ -70,8 +75,8 @@ export const receiptRpc = implement(ReceiptSendService, {
     if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
     const receipt = await receiptOf(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
-    const [recipient, shop] = await Promise.all([customerId === "0" ? null : recipientOf(ctx, customerId), shopOf(ctx, businessId)]);
-    const messages = outgoing(ctx, receipt, await addresses(ctx, req, recipient), recipient, shop);
+    const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
+    const messages = outgoing(ctx, receipt, await addresses(ctx, req, client), client, business);
     const ids = await command(
       ctx,
       async (tx) => {

@@ -17,12 +17,12 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { ReceiptSchema } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
+import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { receiptInWords } from "./receipt.ts";
 
-let house: MessageHouse;
-const american = { clock: 12, date_format: "MM/DD/YYYY", number_format: "1,234.56" };
-const german = { clock: 24, date_format: "DD.MM.YYYY", number_format: "1.234,56" };
+let house: MessageHarness;
+const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
+const german = { clock: 24, dateFormat: "DD.MM.YYYY", numberFormat: "1.234,56" };
 const usd = (minor: number) => ({ currencyCode: "USD", units: BigInt(Math.trunc(minor / 100)), nanos: (minor % 100) * 10_000_000 });
 const receipt = (customerId: string) =>
   create(ReceiptSchema, {
@@ -53,8 +53,8 @@ const receipt = (customerId: string) =>
 const receipts = (options = {}) => house.client(ReceiptSendService, {}, options);
 
 beforeAll(async () => {
-  house = await startMessageHouse();
-  await house.keepShop("1");
+  house = await startMessageHarness();
+  await house.keepBusiness("1");
   house.order.getReceipt = async (request: { orderId: string }) => {
     if (request.orderId === "404") throw fail("NOT_FOUND");
     return { receipt: receipt(request.orderId) };
@@ -159,7 +159,7 @@ describe("booking requests", () => {
     expect(notice).toMatchObject({ subject: "New booking request from Jo Park", replyTo: "jo@example.test" });
   });
   test("time-format-week-start: a shop with a clock of 24 hours writes so to both, in its order of day and month", async () => {
-    await house.keepShop("2", {
+    await house.keepBusiness("2", {
       businessName: "Pfotenglück",
       timezoneName: "Europe/Berlin",
       currencyCode: "EUR",

@@ -46,25 +46,25 @@ function paymentLines(order: Order, write: Write): Line[] {
 export type ReceiptWords = { subject: string; text: string; html: string; sms: string };
 
 /** A receipt as a mail, in both forms, and as a text message. */
-export function receiptInWords(receipt: Receipt, customer: { firstName: string; lastName: string }, manner: Manner): ReceiptWords {
+export function receiptInWords(receipt: Receipt, client: { firstName: string; lastName: string }, manner: Manner): ReceiptWords {
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
-  const shop = business?.businessName ?? "";
+  const sender = business?.businessName ?? "";
   const write: Write = (money) => writeMoney(money, manner);
   const lines = [...itemLines(order, write), ...totalLines(order, write), ...paymentLines(order, write)];
   const heading = `${title || "Receipt"} ${number}`.trim();
-  const greeting = `Hi ${callName(customer)}, thank you for your visit.`;
+  const greeting = `Hi ${callName(client)}, thank you for your visit.`;
   const row = ({ name, amount, strong }: Line) => {
     const weight = strong ? "font-weight:600;" : "";
     return `<tr><td style="padding:6px 0;${weight}">${escapeHtml(name)}</td><td align="right" style="padding:6px 0;${weight}">${escapeHtml(amount)}</td></tr>`;
   };
   const html = `<h2 style="margin:0 0 8px">${escapeHtml(heading)}</h2><p style="margin:0 0 16px">${escapeHtml(greeting)}</p><table width="100%" cellspacing="0" style="border-collapse:collapse">${lines.map(row).join("")}</table>`;
-  const from = { name: shop, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
+  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
   const rest = isZero(order.remain) ? "" : `, ${write(order.remain)} still to pay`;
   return {
-    subject: `${heading} from ${shop}`,
-    text: [heading, greeting, lines.map(({ name, amount }) => `${name}: ${amount}`).join("\n"), shop].join("\n\n"),
+    subject: `${heading} from ${sender}`,
+    text: [heading, greeting, lines.map(({ name, amount }) => `${name}: ${amount}`).join("\n"), sender].join("\n\n"),
     html: letter(html, from),
-    sms: `${shop}: ${heading}. Total ${write(order.total)}, paid ${write(order.paid)}${rest}. Thank you!`,
+    sms: `${sender}: ${heading}. Total ${write(order.total)}, paid ${write(order.paid)}${rest}. Thank you!`,
   };
 }

@@ -3,18 +3,19 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { OpenStatus, ThreadAction } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { sql } from "kysely";
-import { command, type MessageTx, query } from "../db.ts";
-import { recipientOf } from "../people/people.store.ts";
-import { mustReach, mustWrite, reachOf, whyNotWrite, withinReach } from "./reach.ts";
-import { countThreads, countUnread, listThreads, mayContact, openThread, threadIn, toThread } from "./thread.store.ts";
+import { command, query } from "../db.ts";
+import { clientOf } from "../projections/client.ts";
+import { openThread } from "../sending/thread-place.store.ts";
+import { mustReach, mustWrite, reachOf, whyNotWrite } from "./reach.ts";
+import { mayContact, toThread } from "./thread.mapper.ts";
+import { changeThread, countThreads, countUnread, findThread, listThreads, markRead, now, readThreads } from "./thread.store.ts";
 
 const TOPIC = "message.threads";
 
 async function mustFind(ctx: Ctx, id: string) {
-  const row = await query(ctx, (db) => threadIn(db, ctx.companyId, { id }));
-  if (!row || !mayUse(ctx, row.business_id)) throw fail("NOT_FOUND", { field: "id" });
-  await mustReach(ctx, row.customer_id);
+  const row = await query(ctx, (db) => findThread(db, { id }));
+  if (!row || !mayUse(ctx, row.businessId)) throw fail("NOT_FOUND", { field: "id" });
+  await mustReach(ctx, row.customerId);
   return row;
 }
 
@@ -22,47 +23,35 @@ const mayUse = (ctx: Ctx, businessId: string): boolean => ctx.caller.via !== "" 
 
 /** What an action does to the thread's row (growth §4). */
 function changeOf(action: ThreadAction) {
-  const now = sql<Date>`clock_timestamp()`;
   switch (action) {
     case ThreadAction.OPEN:
-      return { open_status: OpenStatus.OPEN };
+      return { openStatus: OpenStatus.OPEN };
     case ThreadAction.CLOSE:
-      return { open_status: OpenStatus.CLOSED };
+      return { openStatus: OpenStatus.CLOSED };
     case ThreadAction.STAR:
-      return { stars_time: now };
+      return { starsTime: now };
     case ThreadAction.UNSTAR:
-      return { stars_time: null };
+      return { starsTime: null };
     case ThreadAction.UNREAD:
-      return { unread_count: 1 };
+      return { unreadCount: 1 };
     case ThreadAction.READ:
-      return { unread_count: 0 };
+      return { unreadCount: 0 };
     case ThreadAction.BLOCK:
-      return { block_time: now };
+      return { blockTime: now };
     case ThreadAction.UNBLOCK:
-      return { block_time: null };
+      return { blockTime: null };
     default:
-      return { delete_time: now };
+      return { deleteTime: now };
   }
 }
 
-async function markRead(tx: MessageTx, threadIds: string[]): Promise<void> {
-  if (threadIds.length === 0) return;
-  await tx.db
-    .updateTable("message")
-    .set({ is_read: true, read_time: sql`clock_timestamp()` })
-    .where("company_id", "=", tx.ctx.companyId)
-    .where("thread_id", "in", threadIds)
-    .where("is_read", "=", false)
-    .execute();
-}
-
 /** Blocking is a fact about the client, so their profile learns of it first. */
-async function tellClient(ctx: Ctx, customerId: string, action: ThreadAction): Promise<void> {
+async function blockClient(ctx: Ctx, customerId: string, action: ThreadAction): Promise<void> {
   if (action !== ThreadAction.BLOCK && action !== ThreadAction.UNBLOCK) return;
   mustHave(ctx, Permission.EDIT_CLIENT);
   await ctx
     .client(ClientService)
-    .updateClient({ customerId, client: { isBlockMessage: action === ThreadAction.BLOCK }, updateMask: { paths: ["is_block_message"] } });
+    .updateClient({ customerId, client: { isBlockMessage: action === ThreadAction.BLOCK }, updateMask: { paths: ["isBlockMessage"] } });
 }
 
 export const threadRpc = implement(ThreadService, {
@@ -70,10 +59,10 @@ export const threadRpc = implement(ThreadService, {
     const page = pageOf(req, { standard: 20 });
     const search = { ...req, reach: reachOf(ctx), contact: mayContact(ctx) };
     const [rows, total] = await Promise.all([
-      query(ctx, (db) => listThreads(db, ctx.companyId, search, page)),
-      query(ctx, (db) => countThreads(db, ctx.companyId, search)),
+      query(ctx, (db) => listThreads(db, search, page)),
+      query(ctx, (db) => countThreads(db, search)),
     ]);
-    const shown = cut(rows, page.size, (row) => [row.sort_key, row.id]);
+    const shown = cut(rows, page.size, (row) => [row.sortKey, row.id]);
     return { threads: shown.rows.map((row) => toThread(ctx, row)), nextPageToken: shown.nextPageToken, total };
   },
 
@@ -83,55 +72,39 @@ export const threadRpc = implement(ThreadService, {
 
   async createThread(req, ctx) {
     await mustWrite(ctx, req.customerId);
-    await recipientOf(ctx, req.customerId);
+    await clientOf(ctx, req.customerId);
     return await command(ctx, async (tx) => {
-      const id = await openThread(tx.db, ctx.companyId, req.businessId, req.customerId);
+      const id = await openThread(tx.db, req.businessId, req.customerId);
       tx.notify(TOPIC, { businessId: req.businessId, ids: [id] });
-      const row = await threadIn(tx.db, ctx.companyId, { id });
+      const row = await findThread(tx.db, { id });
       return row ? { thread: toThread(ctx, row) } : {};
     });
   },
 
   async updateThread(req, ctx) {
     const before = await mustFind(ctx, req.id);
-    await tellClient(ctx, before.customer_id, req.action);
+    await blockClient(ctx, before.customerId, req.action);
     return await command(ctx, async (tx) => {
-      await tx.db
-        .updateTable("thread")
-        .set(changeOf(req.action))
-        .where("company_id", "=", ctx.companyId)
-        .where("id", "=", req.id)
-        .execute();
-      if (req.action === ThreadAction.READ) await markRead(tx, [req.id]);
-      tx.log({ entity: "thread", id: req.id, action: ThreadAction[req.action].toLowerCase(), businessId: before.business_id });
-      tx.notify(TOPIC, { businessId: before.business_id, ids: [req.id] });
-      const row = await threadIn(tx.db, ctx.companyId, { id: req.id });
+      await changeThread(tx.db, req.id, changeOf(req.action));
+      if (req.action === ThreadAction.READ) await markRead(tx.db, [req.id]);
+      tx.log({ entity: "thread", id: req.id, action: ThreadAction[req.action].toLowerCase(), businessId: before.businessId });
+      tx.notify(TOPIC, { businessId: before.businessId, ids: [req.id] });
+      const row = await findThread(tx.db, { id: req.id });
       return row ? { thread: toThread(ctx, row) } : {};
     });
   },
 
   async readAllThreads(req, ctx) {
     return await command(ctx, async (tx) => {
-      const rows = await tx.db
-        .updateTable("thread")
-        .set({ unread_count: 0 })
-        .where("company_id", "=", ctx.companyId)
-        .where("business_id", "=", req.businessId)
-        .where("unread_count", ">", 0)
-        .where((eb) => eb.and(withinReach(reachOf(ctx))))
-        .returning("id")
-        .execute();
-      await markRead(
-        tx,
-        rows.map((row) => row.id),
-      );
+      const ids = await readThreads(tx.db, req.businessId, reachOf(ctx));
+      await markRead(tx.db, ids);
       tx.notify(TOPIC, { businessId: req.businessId });
-      return { count: rows.length };
+      return { count: ids.length };
     });
   },
 
   async countUnread(req, ctx) {
-    return await query(ctx, (db) => countUnread(db, ctx.companyId, req.businessId, reachOf(ctx)));
+    return await query(ctx, (db) => countUnread(db, req.businessId, reachOf(ctx)));
   },
 
   async checkPermission(req, ctx) {

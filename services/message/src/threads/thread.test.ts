@@ -4,9 +4,9 @@ import { MessageTargetType, OpenStatus, ThreadAction, ThreadFilter } from "@leas
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MessageHouse, phoneOf, startMessageHouse, waitFor } from "../../test/house.ts";
+import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 
-let house: MessageHouse;
+let house: MessageHarness;
 const threads = () => house.client(ThreadService);
 const act = async (id: string, action: ThreadAction) => (await threads().updateThread({ id, action })).thread;
 const make = async (customerId: string) => {
@@ -15,8 +15,8 @@ const make = async (customerId: string) => {
 };
 
 beforeAll(async () => {
-  house = await startMessageHouse();
-  await house.keepShop("1");
+  house = await startMessageHarness();
+  await house.keepBusiness("1");
 });
 afterAll(() => house.stop());
 

@@ -1,13 +1,20 @@
 import { type Manner, writeDay, writeTime } from "@leashline/kit";
 
-/** What a placeholder stands for; growth §3 names customerName and the links, the visit's are ours. */
+/** What a placeholder stands for; growth §3 names customerName and the links, the appointment's are ours. */
 export type Facts = {
-  customer?: { firstName: string; lastName: string };
-  business?: { name: string; phone: string; address: string; zone: string } & Manner;
-  visit?: { date: string; startTime: number; endTime: number; lines: VisitWords[] };
+  client?: { firstName: string; lastName: string };
+  business?: { name: string; phone: string; address: string } & Manner;
+  appointment?: { date: string; startTime: number; endTime: number; lines: LineWords[] };
   links?: { onlineBooking?: string };
 };
-export type VisitWords = { petName: string; serviceName: string; staffName: string };
+export type LineWords = { petName: string; serviceName: string; staffName: string };
+
+/** Where a client's message about an appointment takes its words from. */
+export const factsOf = (
+  { date, startTime, endTime, lines }: NonNullable<Facts["appointment"]>,
+  { firstName, lastName }: NonNullable<Facts["client"]>,
+  business: NonNullable<Facts["business"]>,
+): Facts => ({ client: { firstName, lastName }, business, appointment: { date, startTime, endTime, lines } });
 
 export type PlaceholderInfo = { name: string; meaning: string; needsAppointment: boolean; value: (facts: Facts) => string | undefined };
 
@@ -17,9 +24,9 @@ const together = (words: (string | undefined)[]): string => {
   return list.format([...new Set(words.filter((word) => word !== undefined && word !== ""))] as string[]);
 };
 
-/** The customer's first name, since a text greets a person; the last name when there is no first (growth §3 leaves it open). */
-export function callName(customer: { firstName: string; lastName: string } | undefined): string {
-  return customer?.firstName.trim() || customer?.lastName.trim() || "there";
+/** The client's first name, since a text greets a person; the last name when there is no first (growth §3 leaves it open). */
+export function callName(client: { firstName: string; lastName: string } | undefined): string {
+  return client?.firstName.trim() || client?.lastName.trim() || "there";
 }
 
 function entry(name: string, meaning: string, value: PlaceholderInfo["value"], needsAppointment = false): PlaceholderInfo {
@@ -27,27 +34,37 @@ function entry(name: string, meaning: string, value: PlaceholderInfo["value"], n
 }
 
 export const PLACEHOLDERS: PlaceholderInfo[] = [
-  entry("customerName", "The client's first name", (facts) => callName(facts.customer)),
-  entry("customerFullName", "The client's first and last name", ({ customer }) =>
-    `${customer?.firstName ?? ""} ${customer?.lastName ?? ""}`.trim(),
+  entry("customerName", "The client's first name", (facts) => callName(facts.client)),
+  entry("customerFullName", "The client's first and last name", ({ client }) =>
+    `${client?.firstName ?? ""} ${client?.lastName ?? ""}`.trim(),
   ),
   entry("businessName", "Your business's name", ({ business }) => business?.name),
   entry("businessPhone", "Your business's phone number", ({ business }) => business?.phone),
   entry("businessAddress", "Your business's address", ({ business }) => business?.address),
   entry("onlineBookingLink", "Your online booking page", ({ links }) => links?.onlineBooking),
-  entry("petName", "The pets of the visit", ({ visit }) => visit && together(visit.lines.map((line) => line.petName)), true),
-  entry("serviceName", "The services of the visit", ({ visit }) => visit && together(visit.lines.map((line) => line.serviceName)), true),
-  entry("staffName", "Who does it", ({ visit }) => visit && together(visit.lines.map((line) => line.staffName)), true),
+  entry(
+    "petName",
+    "The pets of the visit",
+    ({ appointment }) => appointment && together(appointment.lines.map((line) => line.petName)),
+    true,
+  ),
+  entry(
+    "serviceName",
+    "The services of the visit",
+    ({ appointment }) => appointment && together(appointment.lines.map((line) => line.serviceName)),
+    true,
+  ),
+  entry("staffName", "Who does it", ({ appointment }) => appointment && together(appointment.lines.map((line) => line.staffName)), true),
   entry(
     "appointmentDate",
     "The day, for example Friday, November 20",
-    ({ visit, business }) => visit && business && writeDay(visit.date, business),
+    ({ appointment, business }) => appointment && business && writeDay(appointment.date, business),
     true,
   ),
   entry(
     "appointmentTime",
     "The time, for example 10:00 AM",
-    ({ visit, business }) => visit && business && writeTime(visit.startTime, business),
+    ({ appointment, business }) => appointment && business && writeTime(appointment.startTime, business),
     true,
   ),
 ];

@@ -1,15 +1,15 @@
 import { e164 } from "@leashline/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { segmentsOf } from "../providers/segments.ts";
 import { escapeHtml, htmlOfText, letter, sanitizeHtml, textOfHtml } from "./html.ts";
 import { type Facts, fillIn, fillInHtml } from "./placeholders.ts";
-import { segmentsOf } from "./segments.ts";
 
-const american = { clock: 12, date_format: "MM/DD/YYYY", number_format: "1,234.56" };
+const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
 const facts: Facts = {
-  customer: { firstName: "Ann", lastName: "Lee" },
-  business: { name: "Paws & Co", phone: "+12065550199", address: "1 Main St", zone: "America/Los_Angeles", ...american },
-  visit: {
+  client: { firstName: "Ann", lastName: "Lee" },
+  business: { name: "Paws & Co", phone: "+12065550199", address: "1 Main St", ...american },
+  appointment: {
     date: "2026-11-20",
     startTime: 600,
     endTime: 660,
@@ -23,7 +23,7 @@ const facts: Facts = {
 describe("placeholders", () => {
   test("share-link-placeholders: {customerName} is the client's name, known ones without a value go, strangers stay", () => {
     expect(fillIn("Hi {customerName}", facts)).toBe("Hi Ann");
-    expect(fillIn("Hi {customerName}", { customer: { firstName: "", lastName: "Lee" } })).toBe("Hi Lee");
+    expect(fillIn("Hi {customerName}", { client: { firstName: "", lastName: "Lee" } })).toBe("Hi Lee");
     expect(fillIn("Book: {onlineBookingLink}", facts)).toBe("Book: ");
     expect(fillIn("Book: {onlineBookingLink}", { links: { onlineBooking: "http://x/ol/paws" } })).toBe("Book: http://x/ol/paws");
     expect(fillIn("{whatever} {1}", facts)).toBe("{whatever} {1}");
@@ -33,20 +33,20 @@ describe("placeholders", () => {
     expect(fillIn(text, facts)).toBe("Rex and Tiny: Full groom with Ana on Friday, November 20 at 10:00 AM");
   });
   test("and as the business writes it: a clock of twenty-four hours, the day before the month", () => {
-    const shop = {
+    const business = {
       name: "Pfote",
       phone: "",
       address: "",
       zone: "Europe/Berlin",
       clock: 24,
-      date_format: "DD.MM.YYYY",
-      number_format: "1.234,56",
+      dateFormat: "DD.MM.YYYY",
+      numberFormat: "1.234,56",
     };
-    const visit = { date: "2026-11-20", startTime: 865, endTime: 900, lines: [] };
-    expect(fillIn("{appointmentDate} at {appointmentTime}", { business: shop, visit })).toBe("Friday, 20 November at 14:25");
+    const appointment = { date: "2026-11-20", startTime: 865, endTime: 900, lines: [] };
+    expect(fillIn("{appointmentDate} at {appointmentTime}", { business: business, appointment })).toBe("Friday, 20 November at 14:25");
   });
   test("what is filled into HTML is text", () => {
-    const evil: Facts = { ...facts, customer: { firstName: "<img src=x onerror=1>", lastName: "" } };
+    const evil: Facts = { ...facts, client: { firstName: "<img src=x onerror=1>", lastName: "" } };
     expect(fillInHtml("<p>Hi {customerName}</p>", evil, escapeHtml)).toBe("<p>Hi &#60;img src=x onerror=1&#62;</p>");
   });
 });

@@ -7,6 +7,7 @@ export type BusinessRef = Selectable<DB["business_ref"]>;
 export type StaffRef = Pick<Selectable<DB["staff_ref"]>, "staff_id" | "first_name" | "last_name" | "color_code">;
 
 export async function keepBusiness(tx: Tx<DB>, event: BusinessChanged): Promise<void> {
+  const { clock, dateFormat: date_format, numberFormat: number_format } = mannerOf(event);
   const facts = {
     business_name: event.businessName,
     timezone_name: event.timezoneName,
@@ -14,7 +15,9 @@ export async function keepBusiness(tx: Tx<DB>, event: BusinessChanged): Promise<
     country: event.countryAlpha2Code,
     phone_number: event.phoneNumber,
     address: event.address,
-    ...mannerOf(event),
+    clock,
+    date_format,
+    number_format,
   };
   await tx.db
     .insertInto("business_ref")

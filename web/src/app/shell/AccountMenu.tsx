@@ -1,7 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { useSession } from "../session.ts";
+import { useSession } from "../session/session.ts";
 import { AccountPanel } from "./parts.ts";
 
 /** The person at the keyboard. */

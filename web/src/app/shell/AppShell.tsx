@@ -1,26 +1,26 @@
 import Box from "@mui/material/Box";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { Outlet, useRevalidator } from "react-router";
-import { useGo } from "../../ui/Link.tsx";
-import { useAhead } from "../../ui/later.tsx";
-import { useMobile } from "../../ui/useMobile.ts";
-import { onNotice } from "../notices.ts";
-import { useCan, useSession } from "../session.ts";
-import { refreshSession } from "../session-api.ts";
-import { whenRefused } from "../transport.ts";
+import { useGo } from "../../ui/links/Link.tsx";
+import { useAhead } from "../../ui/page/later.tsx";
+import { InShell } from "../../ui/page/slots.ts";
+import { useMobile } from "../../ui/theme/useMobile.ts";
+import { whenRefused } from "../calls/transport.ts";
+import { startLive } from "../live/live.ts";
+import { onNotice } from "../live/notices.ts";
+import { toggleNav } from "../navigation/nav-state.ts";
+import { SideNav } from "../navigation/SideNav.tsx";
+import { type KeyBinding, listenForKeys, useKeys } from "../palette/keys.ts";
+import { openKeys, openPalette, usePalette } from "../palette/palette.ts";
+import { useCan, useSession } from "../session/session.ts";
+import { refreshSession } from "../session/session-api.ts";
 import { CheckoutHost } from "./CheckoutHost.tsx";
-import { type KeyBinding, listenForKeys, useKeys } from "./keys.ts";
-import { startLive } from "./live.ts";
-import { toggleNav } from "./nav-state.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
-import { openKeys, openPalette, usePalette } from "./palette.ts";
 import { CommandPalette, KeysHelp, shellParts } from "./parts.ts";
-import { SideNav } from "./SideNav.tsx";
-import { InShell } from "./slots.ts";
 import { TopBar } from "./TopBar.tsx";
 
-const BottomTabs = lazy(() => import("./BottomTabs.tsx"));
-const WaitingCounts = lazy(() => import("./WaitingCounts.tsx"));
+const BottomTabs = lazy(() => import("../navigation/BottomTabs.tsx"));
+const WaitingCounts = lazy(() => import("../navigation/WaitingCounts.tsx"));
 
 const useShellKeys = (go: (to: string) => void): void => {
   const bindings = useMemo<KeyBinding[]>(
@@ -70,7 +70,7 @@ const useClockNotices = (): void => {
     if (!here && !everywhere) return undefined;
     return onNotice("account.clock", ({ tell, ids = [] }) => {
       // A word that could not be said is no loss: the clock's page shows the same.
-      if (tell) void import("./clock-told.ts").then(({ tellClocked }) => tellClocked(ids)).catch(() => {});
+      if (tell) void import("../live/clock-notices.ts").then(({ tellClocked }) => tellClocked(ids)).catch(() => {});
     });
   }, [here, everywhere]);
 };
@@ -89,7 +89,7 @@ const AppShell = () => {
   useEffect(() => (business ? startLive() : undefined), [business]);
   // The palette's sources are fetched when it is first opened.
   useEffect(() => {
-    if (open === "palette") void import("../providers.ts").then(({ registerProviders }) => registerProviders(go));
+    if (open === "palette") void import("../palette/providers.ts").then(({ registerProviders }) => registerProviders(go));
   }, [open, go]);
   if (!signedIn) return null;
   return (

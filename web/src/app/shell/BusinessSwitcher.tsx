@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { toast } from "../../ui/feedback/toast.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { useGo } from "../../ui/Link.tsx";
-import { messageOf } from "../call-errors.ts";
-import { type BusinessRef, useInfo } from "../session.ts";
-import { switchBusiness } from "../session-api.ts";
-import { toast } from "../toast.ts";
+import { useGo } from "../../ui/links/Link.tsx";
+import { type BusinessRef, useInfo } from "../session/session.ts";
+import { switchBusiness } from "../session/session-api.ts";
 import { BusinessMenu } from "./parts.ts";
 
 /** The page itself, unless it is about one thing of the old business. */

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { Icon } from "../../ui/icons.tsx";
-import { useLive } from "./live.ts";
+import { useLive } from "../live/live.ts";
 
 /** Says when this page no longer hears of changes, and that nothing typed is lost. */
 export const OfflineBanner = () => {

@@ -3,11 +3,11 @@ import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
 import { keyframes } from "@mui/material/styles";
 import { Icon } from "../../ui/icons.tsx";
-import { useMobile } from "../../ui/useMobile.ts";
+import { leftSlot, rightSlot } from "../../ui/page/slots.ts";
+import { useMobile } from "../../ui/theme/useMobile.ts";
+import { openPalette } from "../palette/palette.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
-import { openPalette } from "./palette.ts";
-import { leftSlot, rightSlot } from "./slots.ts";
 
 const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

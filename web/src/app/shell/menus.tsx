@@ -7,10 +7,10 @@ import Popover from "@mui/material/Popover";
 import Typography from "@mui/material/Typography";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
-import { Link } from "../../ui/Link.tsx";
-import { type BusinessRef, useCan, useInfo } from "../session.ts";
-import { address, type NavGroup } from "./nav.ts";
-import { openKeys } from "./palette.ts";
+import { Link } from "../../ui/links/Link.tsx";
+import { address, type NavGroup } from "../navigation/nav.ts";
+import { openKeys } from "../palette/palette.ts";
+import { type BusinessRef, useCan, useInfo } from "../session/session.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 type Props = { at: HTMLElement; onClose: () => void };

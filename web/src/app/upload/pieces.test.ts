@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { messageOf, outcomeUnknown } from "../call-errors.ts";
+import { messageOf, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
 import { again, PART_BYTES, pause, piecesOf, sendPieces } from "./pieces.ts";
 import { putProblem } from "./put.ts";
 

@@ -1,7 +1,7 @@
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import type { UploadedFile } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
-import { outcomeUnknown } from "../call-errors.ts";
-import { clientFor } from "../transport.ts";
+import { outcomeUnknown } from "../../ui/feedback/call-errors.ts";
+import { clientFor } from "../calls/transport.ts";
 import { again, PART_BYTES, type Piece, sendPieces, type Way } from "./pieces.ts";
 import { put } from "./put.ts";
 

@@ -5,22 +5,22 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useNavigate, useSearchParams } from "react-router";
-import { messageOf } from "../../app/call-errors.ts";
-import { namesStrangers } from "../../app/ids.ts";
-import { type BusinessRef, setSession, signedIn, useInfo } from "../../app/session.ts";
-import { switchBusiness } from "../../app/session-api.ts";
-import { toast } from "../../app/toast.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { type BusinessRef, setSession, signedIn, useInfo } from "../../app/session/session.ts";
+import { switchBusiness } from "../../app/session/session-api.ts";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/Link.tsx";
-import { MoveButtons } from "../../ui/MoveButtons.tsx";
-import { moved } from "../../ui/useRowDrag.ts";
-import { AccountFrame } from "./AccountFrame.tsx";
-import { arrive } from "./arrive.ts";
-import { BusinessCards } from "./BusinessCards.tsx";
-import { Enterprises } from "./Enterprises.tsx";
-import { byCompany, type CompanyPlaces } from "./places.ts";
-import { RelatedAccounts } from "./RelatedAccounts.tsx";
+import { namesStrangers } from "../../ui/links/ids.ts";
+import { LinkButton } from "../../ui/links/Link.tsx";
+import { MoveButtons } from "../../ui/lists/MoveButtons.tsx";
+import { moved } from "../../ui/lists/useRowDrag.ts";
+import { RelatedAccounts } from "./accounts/RelatedAccounts.tsx";
+import { BusinessCards } from "./companies/BusinessCards.tsx";
+import { byCompany, type CompanyPlaces } from "./companies/companies.ts";
+import { Enterprises } from "./enterprise/Enterprises.tsx";
+import { AccountFrame } from "./shared/AccountFrame.tsx";
+import { arrive } from "./shared/sign-in/arrive.ts";
 
 /** Shows another order at once, and the old one again when it could not be stored. */
 const reorder = (companies: readonly CompanyPlaces[], store: (undo: { onError: () => void }) => void): void => {

@@ -1,10 +1,10 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { AskOwner } from "../../app/AskOwner.tsx";
-import { useInfo } from "../../app/session.ts";
-import { PageFrame } from "../../ui/PageFrame.tsx";
-import { useMobile } from "../../ui/useMobile.ts";
+import { AskOwner } from "../../app/routes/AskOwner.tsx";
+import { useInfo } from "../../app/session/session.ts";
+import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { useMobile } from "../../ui/theme/useMobile.ts";
 import { SettingsChoice, SettingsNav } from "./SettingsNav.tsx";
 import { areaAt, areasFor, opens } from "./settings-nav.ts";
 

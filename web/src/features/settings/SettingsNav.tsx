@@ -7,8 +7,8 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Icon } from "../../ui/icons.tsx";
-import { Link, useGo } from "../../ui/Link.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { Link, useGo } from "../../ui/links/Link.tsx";
+import { SearchField } from "../../ui/lists/SearchField.tsx";
 import { matching, type SettingsItem } from "./settings-nav.ts";
 
 type Props = { areas: readonly SettingsItem[]; here: SettingsItem | undefined };

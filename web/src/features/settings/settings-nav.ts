@@ -1,5 +1,5 @@
-import { holds, type PermissionName } from "../../app/permissions.ts";
-import type { SessionInfo } from "../../app/session.ts";
+import { holds, type PermissionName } from "../../app/session/permissions.ts";
+import type { SessionInfo } from "../../app/session/session.ts";
 import type { IconName } from "../../ui/icons.tsx";
 
 export type SettingsItem = {

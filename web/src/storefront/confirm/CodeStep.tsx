@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { messageOf } from "../../app/call-errors.ts";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { type ContactKind, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { StepFrame } from "../StepFrame.tsx";

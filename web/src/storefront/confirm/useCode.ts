@@ -1,7 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { errorFact } from "../../app/call-errors.ts";
+import { errorFact } from "../../ui/feedback/call-errors.ts";
 import { type ContactKind, type Person, type SentCode, useDraft } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import { keepVisitorToken } from "./visitor.ts";

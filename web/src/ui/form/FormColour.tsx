@@ -2,8 +2,8 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { Controller, type FieldValues } from "react-hook-form";
-import { choices } from "../../app/tokens.ts";
 import { Icon } from "../icons.tsx";
+import { choices } from "../theme/tokens.ts";
 import type { FieldProps } from "./fields.tsx";
 
 /** One of the colours that stay readable in both looks. A colour from elsewhere is kept and shown first. */

@@ -1,10 +1,10 @@
 import { Controller, type FieldValues } from "react-hook-form";
-import { usePreferences } from "../../app/session.ts";
-import { DateField } from "../DateField.tsx";
 import { amountIn } from "../format/money.ts";
+import { usePreferences } from "../format/preferences.ts";
 import { all } from "../format/validate.ts";
-import { MoneyField } from "../MoneyField.tsx";
-import { TimeField } from "../TimeField.tsx";
+import { DateField } from "../inputs/DateField.tsx";
+import { MoneyField } from "../inputs/MoneyField.tsx";
+import { TimeField } from "../inputs/TimeField.tsx";
 import { type FieldProps, rules } from "./fields.tsx";
 
 export const FormMoney = <T extends FieldValues>({ control, name, label, check, help, disabled }: FieldProps<T>) => {

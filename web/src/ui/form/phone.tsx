@@ -1,5 +1,5 @@
 import { Controller, type FieldValues } from "react-hook-form";
-import { PhoneField } from "../PhoneField.tsx";
+import { PhoneField } from "../inputs/PhoneField.tsx";
 import { type FieldProps, rules } from "./fields.tsx";
 
 export const FormPhone = <T extends FieldValues>({

@@ -1,0 +1,120 @@
+import { refusalOf } from "@leashline/kit/test";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appointmentsOf } from "../../test/appointments.ts";
+import { type MessageHarness, startMessageHarness, waitFor } from "../../test/harness.ts";
+import { UseCase } from "./auto-message.ts";
+
+let house: MessageHarness;
+let appointments: ReturnType<typeof appointmentsOf>;
+const settings = () => house.client(AutoMessageService);
+
+beforeAll(async () => {
+  house = await startMessageHarness();
+  await house.keepBusiness("1");
+  appointments = appointmentsOf(house);
+});
+afterAll(() => house.stop());
+
+test("booked: a text and a mail, once, however often the event comes", async () => {
+  await house.keepClient("301");
+  await appointments.book("3001", "301");
+  const [text] = await appointments.textsTo("301");
+  expect(text).toMatch(/^Paws & Co: Hi Ann, Rex is booked for Full groom on \w+, \w+ \d+ at \d+:\d\d (AM|PM)\. See you then!$/);
+  const [mail] = await house.sandbox.mails("ann301@example.test");
+  expect(mail?.subject).toMatch(/^You are booked for/);
+  await appointments.book("3001", "301");
+  await waitFor(async () =>
+    expect(
+      (await house.admin.query("select count(*) from message.inbox where consumer like 'leashline.calendar.v1.AppointmentBooked%'")).rows[0]
+        .count,
+    ).toBe("2"),
+  );
+  expect(await appointments.sent("301")).toEqual([
+    { use_case: "booked", method: MessageMethod.SMS },
+    { use_case: "booked", method: MessageMethod.EMAIL },
+  ]);
+});
+
+test("a client's own wishes narrow it; a visit in the past, or one from a booking request, sets off nothing", async () => {
+  await house.keepClient("302", { sendAutoEmail: false });
+  await house.keepClient("303");
+  await appointments.book("3003", "303", { inHours: -5 });
+  await appointments.book("3004", "303", { bookingRequestId: "77" });
+  await appointments.book("3002", "302");
+  await appointments.textsTo("302");
+  expect(await appointments.sent("302")).toEqual([{ use_case: "booked", method: MessageMethod.SMS }]);
+  expect(await appointments.sent("303")).toEqual([]);
+});
+
+test("cancelled and ready for pick-up are told, and a message switched off is not", async () => {
+  await house.keepClient("304", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  await appointments.book("3005", "304");
+  await appointments.status("3005", "304", 5);
+  await waitFor(async () => expect(await appointments.sent("304")).toEqual([{ use_case: "ready for pick-up", method: MessageMethod.SMS }]));
+  await appointments.cancel("3005", "304");
+  await waitFor(async () =>
+    expect((await appointments.sent("304")).map((row) => row.use_case)).toEqual(["ready for pick-up", "cancelled"]),
+  );
+});
+
+test("moved: told once, where it ends up", async () => {
+  await house.keepClient("305", { sendAutoEmail: false });
+  await appointments.book("3006", "305");
+  for (const [version, inHours] of [
+    [2, 60],
+    [3, 72],
+  ] as const)
+    await appointments.change("3006", "305", { version, inHours });
+  const key = `3006:${UseCase.RESCHEDULED}`;
+  await waitFor(async () =>
+    expect((await house.admin.query("select payload->>'cause' as cause from message.job where key = $1", [key])).rows).toEqual([
+      { cause: "3006v3" },
+    ]),
+  );
+  await house.admin.query("update message.job set due_at = now() where key = $1", [key]);
+  await waitFor(async () => expect((await appointments.sent("305")).map((row) => row.use_case)).toEqual(["rescheduled"]));
+});
+
+test("the confirmation of a visit goes out now, through the ways that work", async () => {
+  await house.keepClient("321", { email: "", sendAutoMessage: false });
+  await house.keepClient("322", { email: "", phoneNumber: "" });
+  await appointments.book("3030", "321");
+  await appointments.book("3031", "322");
+  await waitFor(async () =>
+    expect((await house.admin.query("select count(*) from message.visit where appointment_id in (3030, 3031)")).rows[0].count).toBe("2"),
+  );
+  const { messages } = await settings().sendForAppointment({ appointmentId: "3030", useCase: UseCase.FIRST_REMINDER });
+  expect(messages).toMatchObject([{ method: MessageMethod.SMS, errorCode: 0, useCase: "reminder first" }]);
+  expect((await refusalOf(settings().sendForAppointment({ appointmentId: "3031", useCase: UseCase.BOOKED }))).code).toBe(80_101);
+  expect((await refusalOf(settings().sendForAppointment({ appointmentId: "99999", useCase: UseCase.BOOKED }))).code).toBe(30_005);
+  const { results } = await settings().batchSendForAppointments({
+    appointmentIds: ["3030", "3031"],
+    useCase: UseCase.BOOKED,
+    methods: [MessageMethod.SMS],
+  });
+  expect(results.map(({ errorCode, messages: all }) => [errorCode, all.length])).toEqual([
+    [0, 1],
+    [80_101, 0],
+  ]);
+});
+
+test("share-link-placeholders: the booking page's address, while it takes bookings", async () => {
+  const template = { smsBody: "Book: {onlineBookingLink}" };
+  const said = async () => (await settings().previewAutoMessage({ template })).template?.smsBody;
+  house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
+  expect(await said()).toBe(`Book: ${process.env.LEASHLINE_PUBLIC_URL}/ol/paws`);
+  house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: false, bookOnlineName: "paws" } });
+  expect(await said()).toBe("Book: ");
+});
+
+test("a template can be tried out", async () => {
+  const template = {
+    smsBody: "Hi {customerName}, {petName} on {appointmentDate}",
+    emailBody: "<p>Hi {customerName}</p><script>1</script>",
+  };
+  const { template: filled } = await settings().previewAutoMessage({ template });
+  expect(filled).toMatchObject({ smsBody: "Hi Jamie, Biscuit on Friday, November 20", emailBody: "<p>Hi Jamie</p>" });
+});

@@ -1,0 +1,20 @@
+import { type Ctx, fail } from "@leashline/kit";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { command, query } from "../db.ts";
+import { type Client, findClient, upsertClients } from "./client.store.ts";
+
+/** A client as they are kept; one who is not kept yet is asked for. 30003 when there is none. */
+export async function clientOf(ctx: Ctx, customerId: string): Promise<Client> {
+  const missing = () => fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  const find = () => query(ctx, (db) => findClient(db, customerId));
+  const kept = await find();
+  if (kept && !kept.deleted) return kept;
+  if (kept) throw missing();
+  const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId], allowMissing: true });
+  const client = clients.find((one) => !one.deleted);
+  if (!client) throw missing();
+  await command(ctx, async (tx) => upsertClients(tx.db, [client]), { step: "keep-client" });
+  const found = await find();
+  if (!found) throw missing();
+  return found;
+}

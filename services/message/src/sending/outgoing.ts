@@ -1,0 +1,75 @@
+import { fail } from "@leashline/kit";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import type { Client } from "../projections/client.store.ts";
+import { segmentsOf } from "../providers/segments.ts";
+import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
+
+export type Outgoing = {
+  businessId: string;
+  /** "0" for somebody who is no client. */
+  customerId: string;
+  method: MessageMethod;
+  address: string;
+  text: string;
+  subject?: string;
+  /** The whole mail; without it one is made from the text. */
+  html?: string;
+  mediaUrl?: string;
+  targetType?: MessageTargetType;
+  useCase?: string;
+  /** With use case, way and client it names the message: a second one is not stored. */
+  cause?: string;
+  appointmentId?: string;
+  staff?: { id: string; name: string };
+  fromName?: string;
+  replyTo?: string;
+  /** Holds a code or a link that opens something: its words are not kept once it is settled. */
+  forget?: boolean;
+  /** Who stores it hands it to the provider too, right after the commit; the job is only there in case that never happens. */
+  inline?: boolean;
+};
+
+/** A message of ours as its row has it, before anything became of it. */
+export const columnsOf = (out: Outgoing) => ({
+  businessId: out.businessId,
+  customerId: out.customerId,
+  staffId: out.staff?.id ?? "0",
+  staffName: out.staff?.name ?? "",
+  targetType: out.targetType ?? MessageTargetType.CONVERSATION,
+  author: 1,
+  method: out.method,
+  messageType: out.mediaUrl ? 2 : 1,
+  messageText: out.text,
+  subject: out.subject ?? "",
+  html: out.html ?? "",
+  mediaUrl1: out.mediaUrl ?? "",
+  numSegments: out.method === MessageMethod.SMS ? segmentsOf(out.text) : 0,
+  useCase: out.useCase ?? "",
+  cause: out.cause ?? "",
+  appointmentId: out.appointmentId ?? "0",
+  address: out.address,
+  fromName: out.fromName ?? "",
+  replyTo: out.replyTo ?? "",
+  forget: out.forget ?? false,
+});
+
+/** Where a message to a client goes; refused when there is nowhere, or the client does not want it. */
+export function addressFor(client: Client, method: MessageMethod): string {
+  if (client.isBlockMessage) throw fail("STATE_CONFLICT", { message: "This client is blocked. Unblock them to write to them." });
+  if (method === MessageMethod.EMAIL) {
+    if (!client.email) throw fail("CLIENT_WITHOUT_EMAIL", { field: "customerId" });
+    return client.email;
+  }
+  if (method === MessageMethod.APP) return "";
+  if (!client.phoneE164) throw fail("CLIENT_WITHOUT_PHONE", { field: "customerId" });
+  if (client.textsStopped)
+    throw fail("STATE_CONFLICT", { message: "This client answered STOP to your texts. Only they can undo it, by texting START." });
+  return client.phoneE164;
+}
+
+/** A mail's two forms from what somebody or a template wrote: text, or HTML that is made safe. */
+export function mailBody(body: string, from: { name: string; address: string; phone: string }): { text: string; html: string } {
+  const html = looksLikeHtml(body) ? sanitizeHtml(body) : htmlOfText(body);
+  return { text: looksLikeHtml(body) ? textOfHtml(html) : body, html: letter(html, from) };
+}

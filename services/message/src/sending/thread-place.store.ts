@@ -1,0 +1,83 @@
+import { OpenStatus } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { sql } from "kysely";
+import type { Db, MessageTx } from "../db.ts";
+
+// A message's place in its thread: the thread's row follows what is written in it.
+
+/** The client's thread, made when there is none, brought back when it was deleted. */
+export async function openThread(db: Db, businessId: string, customerId: string): Promise<string> {
+  const { companyId } = db;
+  const row = await db
+    .insertInto("thread")
+    .values({
+      companyId,
+      businessId,
+      customerId,
+      blockTime: sql`(select case when is_block_message then clock_timestamp() end from recipient where company_id = ${companyId} and customer_id = ${customerId})`,
+    })
+    .onConflict((conflict) => conflict.columns(["companyId", "businessId", "customerId"]).doUpdateSet({ deleteTime: null }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type Last = { text: string; at: Date; targetType: number };
+const lastOf = ({ text, at, targetType }: Last) => ({
+  lastMessageText: text,
+  lastMessageTime: at,
+  sortedAt: at,
+  lastTargetType: targetType,
+});
+
+/** Goes with the next statement. */
+export function showOurs(tx: MessageTx, threadId: string, last: Last & { staffId: string }): void {
+  tx.write(
+    tx.db
+      .updateTable("thread")
+      .set({ ...lastOf(last), lastFromCustomer: false, staffId: last.staffId })
+      .where("companyId", "=", tx.db.companyId)
+      .where("id", "=", threadId),
+  );
+}
+
+/** A client who writes opens the thread again; a blocked one makes no noise. */
+export async function showTheirs(db: Db, threadId: string, last: Last): Promise<{ blockTime: Date | null; autoRepliedAt: Date | null }> {
+  return await db
+    .updateTable("thread")
+    .set({
+      ...lastOf(last),
+      lastFromCustomer: true,
+      openStatus: sql`case when block_time is null then ${OpenStatus.OPEN} else open_status end`,
+      unreadCount: sql`unread_count + case when block_time is null then 1 else 0 end`,
+    })
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", threadId)
+    .returning(["blockTime", "autoRepliedAt"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function setAutoReplied(db: Db, threadId: string, autoRepliedAt: Date): Promise<void> {
+  await db.updateTable("thread").set({ autoRepliedAt }).where("companyId", "=", db.companyId).where("id", "=", threadId).execute();
+}
+
+/** The thread keeps why its last message did not go (growth §8). */
+export async function setError(db: Db, threadId: string, lastErrorCode: number, lastErrorMsg: string): Promise<void> {
+  await db
+    .updateTable("thread")
+    .set({ lastErrorCode, lastErrorMsg })
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", threadId)
+    .execute();
+}
+
+/** Goes with the next statement. */
+export function clearError(tx: MessageTx, threadId: string): void {
+  tx.write(
+    tx.db
+      .updateTable("thread")
+      .set({ lastErrorCode: 0, lastErrorMsg: "" })
+      .where("companyId", "=", tx.db.companyId)
+      .where("id", "=", threadId)
+      .where("lastErrorCode", "<>", 0),
+  );
+}

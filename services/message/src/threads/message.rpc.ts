@@ -1,0 +1,145 @@
+import { type Ctx, cut, fail, implement, pageOf } from "@leashline/kit";
+import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageService, type SendMessageRequest } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { command, query } from "../db.ts";
+import { mustHaveNumber } from "../numbers/number.ts";
+import { findAppointment } from "../projections/appointment.store.ts";
+import { businessOf } from "../projections/business.ts";
+import { clientOf } from "../projections/client.ts";
+import { deliver } from "../sending/deliver.ts";
+import { enqueue, lookAfter } from "../sending/enqueue.ts";
+import { toMessage } from "../sending/message.mapper.ts";
+import {
+  countMessages,
+  deleteMessage,
+  findMessage,
+  listMessages,
+  type MessageRow,
+  queueAgain,
+  refreshLast,
+} from "../sending/message.store.ts";
+import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
+import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
+import { linksFor } from "../wording/links.ts";
+import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
+import { mustReach, mustWrite } from "./reach.ts";
+import { toThread } from "./thread.mapper.ts";
+import { findThread } from "./thread.store.ts";
+
+const mayUse = (ctx: Ctx, businessId: string): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(businessId);
+
+async function mustFind(ctx: Ctx, id: string): Promise<MessageRow> {
+  const row = await query(ctx, (db) => findMessage(db, id));
+  if (!row || row.deleteTime || !mayUse(ctx, row.businessId)) throw fail("NOT_FOUND", { field: "id" });
+  return row;
+}
+
+/** The message as a person wrote it, ready to be stored: trimmed, placeholders filled in, address found. */
+async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
+  const words = req.messageText.trim();
+  if (!words && !req.mediaUrl1) throw fail("PARAMS_INVALID", { field: "messageText", reason: "write something first" });
+  const method = req.method || MessageMethod.SMS;
+  const [client, business, appointment] = await Promise.all([
+    clientOf(ctx, req.customerId),
+    businessOf(ctx, req.businessId),
+    req.appointmentId === "0" ? undefined : query(ctx, (db) => findAppointment(db, req.appointmentId)),
+  ]);
+  const address = addressFor(client, method);
+  const facts: Facts = {
+    client: { firstName: client.firstName, lastName: client.lastName },
+    business: business,
+    links: await linksFor(ctx, req.businessId, words, req.subject),
+    ...(appointment
+      ? {
+          appointment: { date: appointment.date, startTime: appointment.startTime, endTime: appointment.endTime, lines: appointment.lines },
+        }
+      : {}),
+  };
+  const html = method === MessageMethod.EMAIL && looksLikeHtml(words);
+  const filled = html ? fillInHtml(words, facts, escapeHtml) : fillIn(words, facts);
+  if (method !== MessageMethod.EMAIL && filled.length > 1600)
+    throw fail("PARAMS_INVALID", { field: "messageText", reason: "at most 1600 characters" });
+  const mail = method === MessageMethod.EMAIL ? mailBody(filled, business) : { text: filled, html: "" };
+  return {
+    businessId: req.businessId,
+    customerId: req.customerId,
+    method,
+    address,
+    ...mail,
+    subject: method === MessageMethod.EMAIL ? fillIn(req.subject.trim(), facts) || `A message from ${business.name || "us"}` : "",
+    mediaUrl: req.mediaUrl1,
+    targetType: req.appointmentId === "0" ? MessageTargetType.CONVERSATION : MessageTargetType.APPOINTMENT,
+    appointmentId: req.appointmentId,
+    staff: { id: ctx.caller.staffId, name: ctx.caller.name },
+    fromName: business.name,
+    replyTo: business.email,
+    inline: true,
+  };
+}
+
+export const messageRpc = implement(MessageService, {
+  async listMessages(req, ctx) {
+    const by = req.threadId === "0" ? { businessId: req.businessId, customerId: req.customerId } : { id: req.threadId };
+    const thread = await query(ctx, (db) => findThread(db, by));
+    if (!thread && req.threadId === "0") return { messages: [], total: 0 };
+    if (!thread || !mayUse(ctx, thread.businessId)) throw fail("NOT_FOUND", { field: "threadId" });
+    await mustReach(ctx, thread.customerId);
+    const page = pageOf(req, { standard: 20 });
+    const [rows, total] = await Promise.all([
+      query(ctx, (db) => listMessages(db, thread.id, req.targetTypes, page)),
+      query(ctx, (db) => countMessages(db, thread.id, req.targetTypes)),
+    ]);
+    const shown = cut(rows, page.size, (row) => [row.id]);
+    return { messages: shown.rows.map(toMessage), nextPageToken: shown.nextPageToken, total };
+  },
+
+  async sendMessage(req, ctx) {
+    await mustWrite(ctx, req.customerId);
+    const outgoing = await compose(ctx, req);
+    // A repeated call finds the message it stored before, and sends nothing again.
+    const id = await command(
+      ctx,
+      async (tx) => {
+        if (outgoing.method === MessageMethod.SMS) await mustHaveNumber(tx);
+        return await enqueue(tx, outgoing);
+      },
+      { step: "intent" },
+    );
+    await deliver(ctx, id ?? "0");
+    const row = await query(ctx, (db) => findMessage(db, id ?? "0"));
+    const thread = await query(ctx, (db) => findThread(db, { id: row?.threadId ?? "0" }));
+    return { ...(row ? { message: toMessage(row) } : {}), ...(thread ? { thread: toThread(ctx, thread) } : {}) };
+  },
+
+  async resendMessage(req, ctx) {
+    const row = await mustFind(ctx, req.id);
+    await mustWrite(ctx, row.customerId);
+    if (row.author !== 1 || row.forget || row.status !== MessageStatus.FAILED)
+      throw fail("STATE_CONFLICT", { message: "Only a message that failed can be sent again." });
+    await command(
+      ctx,
+      async (tx) => {
+        await queueAgain(tx.db, req.id);
+        lookAfter(tx, row);
+      },
+      { step: "again" },
+    );
+    await deliver(ctx, req.id);
+    return { message: toMessage(await mustFind(ctx, req.id)) };
+  },
+
+  async deleteMessage(req, ctx) {
+    const row = await mustFind(ctx, req.id);
+    await mustReach(ctx, row.customerId);
+    // 80106: one's own messages only; automatic ones and the client's belong to nobody, and stay.
+    if (row.staffId !== ctx.caller.staffId || row.author !== 1) throw fail("MESSAGE_OF_OTHER_STAFF");
+    return await command(ctx, async (tx) => {
+      await deleteMessage(tx.db, req.id);
+      if (row.threadId) await refreshLast(tx.db, row.threadId);
+      tx.log({ entity: "message", id: req.id, action: "deleted", businessId: row.businessId, before: { text: row.messageText } });
+      tx.notify("message.threads", { businessId: row.businessId, ids: row.threadId ? [row.threadId] : [] });
+      return {};
+    });
+  },
+});

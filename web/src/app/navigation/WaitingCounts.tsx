@@ -1,0 +1,32 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { useEffect } from "react";
+import { useTitleOverride } from "../../ui/page/title.ts";
+import { useCan } from "../session/session.ts";
+import { nothingWaits, titlePrefix, useWaiting, type Waiting } from "./waiting.ts";
+
+const quiet = { quiet: true };
+const waiting = { status: BookingRequestStatus.SUBMITTED, pageSize: 1 };
+
+const tell = (now: Waiting): void => {
+  useWaiting.setState(now);
+  useTitleOverride.setState({ waiting: titlePrefix(now) });
+};
+
+/** Counts what waits, for whom it is open; notices of messages and requests count again. Draws nothing. */
+const WaitingCounts = () => {
+  const unread = useQuery(ThreadService.method.countUnread, {}, { enabled: useCan("viewMessageCenter"), meta: quiet });
+  const asked = useQuery(BookingRequestService.method.listBookingRequests, waiting, {
+    enabled: useCan("viewBookingRequests"),
+    meta: quiet,
+  });
+  const [messages, requests] = [unread.data?.threadCount ?? 0, asked.data?.total ?? 0];
+  useEffect(() => {
+    tell({ messages, requests });
+    return () => tell(nothingWaits);
+  }, [messages, requests]);
+  return null;
+};
+
+export default WaitingCounts;

@@ -1,0 +1,167 @@
+import { areaAt, areasFor } from "../../features/settings/settings-nav.ts";
+import type { IconName } from "../../ui/icons.tsx";
+import type { AppRoute } from "../routes/route-types.ts";
+import { routes } from "../routes/routes.ts";
+import { holds, type PermissionName } from "../session/permissions.ts";
+import type { SessionInfo } from "../session/session.ts";
+
+export type NavItem = { label: string; path: string };
+export type NavGroup = {
+  id: string;
+  label: string;
+  icon: IconName;
+  items: NavItem[];
+  /** Only for whoever holds it. */
+  permission?: PermissionName;
+};
+
+/** The side navigation (core §2): the groups calendar, loyalty, insights, payment, finance, marketing, and what is used all day beside them. */
+export const navigation: readonly NavGroup[] = [
+  {
+    id: "calendar",
+    label: "Calendar",
+    icon: "calendar",
+    items: [
+      { label: "Appointments", path: "/calendar/grooming" },
+      { label: "Lodging", path: "/calendar/lodging" },
+      { label: "Playgroups", path: "/calendar/playgroup" },
+      { label: "Group classes", path: "/calendar/groupClass" },
+      { label: "Map", path: "/calendar/map_view" },
+      { label: "Booking requests", path: "/online_booking/requests" },
+      { label: "Abandoned bookings", path: "/online_booking/abandon_list" },
+    ],
+  },
+  { id: "today", label: "Today", icon: "today", items: [{ label: "Today", path: "/home/overview" }] },
+  {
+    id: "clients",
+    label: "Clients",
+    icon: "clients",
+    items: [
+      { label: "Clients", path: "/client" },
+      { label: "Leads", path: "/leads/management" },
+      { label: "Intake forms", path: "/intake_form/submissions" },
+      { label: "Agreements", path: "/agreement/setting" },
+    ],
+  },
+  {
+    id: "messages",
+    label: "Messages",
+    icon: "messages",
+    items: [
+      { label: "Inbox", path: "/message" },
+      { label: "Reminders", path: "/reminders" },
+      { label: "Mass text", path: "/message/massText" },
+      { label: "Calls", path: "/callingActivity" },
+    ],
+  },
+  {
+    id: "requests",
+    label: "Requests",
+    icon: "clock",
+    items: [{ label: "Booking requests", path: "/online_booking/requests" }],
+    permission: "viewBookingRequests",
+  },
+  {
+    id: "loyalty",
+    label: "Loyalty",
+    icon: "loyalty",
+    items: [
+      { label: "Packages and memberships", path: "/package" },
+      { label: "Memberships", path: "/membership/list/:type" },
+      { label: "Review booster", path: "/reviewBooster" },
+    ],
+  },
+  {
+    id: "insights",
+    label: "Insights",
+    icon: "insights",
+    items: [
+      { label: "Reports", path: "/report" },
+      { label: "Dashboard", path: "/report/dashboard" },
+      { label: "Insights", path: "/report/insights/dashboard" },
+      { label: "Payroll", path: "/report/payroll" },
+      { label: "Leaderboard", path: "/report/leaderboard" },
+    ],
+  },
+  {
+    id: "payment",
+    label: "Payments",
+    icon: "payment",
+    items: [
+      { label: "Card payments", path: "/creditCard" },
+      { label: "Invoices", path: "/invoice/history" },
+      { label: "Cash drawer", path: "/payment/cashDrawer" },
+      { label: "Products", path: "/product" },
+    ],
+  },
+  {
+    id: "finance",
+    label: "Finance",
+    icon: "finance",
+    items: [
+      { label: "Finance", path: "/finance" },
+      { label: "Capital", path: "/finance/capital" },
+      { label: "Accounting", path: "/finance/accounting/:panel?" },
+      { label: "Subscription", path: "/finance/subscription" },
+    ],
+  },
+  {
+    id: "marketing",
+    label: "Marketing",
+    icon: "marketing",
+    items: [
+      { label: "Storefront", path: "/online_booking/landing_page/:panel?" },
+      { label: "Campaigns", path: "/marketing/MarketingCampaigns" },
+      { label: "Discounts", path: "/marketing/discounts" },
+      { label: "Workflows", path: "/automatedWorkflow" },
+    ],
+  },
+];
+
+/** Leads to the first settings area that is open to this person; nothing where none is. */
+export const settingsFor = (who: SessionInfo): NavGroup | undefined => {
+  const first = areasFor(who)[0];
+  return first && { id: "settings", label: "Settings", icon: "settings", items: [{ label: "Settings", path: first.path }] };
+};
+
+const byPath = new Map(routes.map((route) => [route.path, route]));
+
+/** A path of the table as an address: optional parts are left out. */
+export const address = (path: string): string => path.replace(/\/:\w+\?/g, "");
+
+const may = (who: SessionInfo, name: PermissionName): boolean =>
+  holds({ employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions }, name);
+
+const allowed = (route: AppRoute, who: SessionInfo): boolean => (route.permission ?? []).every((name) => may(who, name));
+
+const built = (item: NavItem, who: SessionInfo): boolean => {
+  const route = byPath.get(item.path);
+  return route !== undefined && (route.load !== undefined || route.to !== undefined) && allowed(route, who);
+};
+
+/** A group as this person sees it: only pages that exist and that their role opens. */
+export const seenBy = (group: NavGroup, who: SessionInfo): NavGroup => ({
+  ...group,
+  items: group.items.filter((item) => built(item, who)),
+});
+
+/** The groups in which this person finds at least one page. */
+export const groupsFor = (who: SessionInfo): NavGroup[] =>
+  navigation
+    .filter(({ permission }) => !permission || may(who, permission))
+    .map((group) => seenBy(group, who))
+    .filter((group) => group.items.length > 0);
+
+/** Which group a place belongs to: a settings area to the settings, else the longest beginning wins, of two as long the later group. */
+export const groupAt = (pathname: string, groups: readonly NavGroup[]): string | undefined => {
+  if (areaAt(pathname)) return "settings";
+  let best: { id: string; length: number } | undefined;
+  for (const group of groups) {
+    for (const { path } of group.items) {
+      const start = address(path).replace(/\/:.*$/, "");
+      const within = pathname === start || pathname.startsWith(`${start}/`);
+      if (within && start.length >= (best?.length ?? 0)) best = { id: group.id, length: start.length };
+    }
+  }
+  return best?.id ?? (pathname.startsWith("/setting") || pathname.startsWith("/createOrEdit") ? "settings" : undefined);
+};

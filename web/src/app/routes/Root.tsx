@@ -1,0 +1,82 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useEffect } from "react";
+import { Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
+import { ProgressLine } from "../../ui/feedback/ProgressLine.tsx";
+import { keepFocus } from "../../ui/page/keep-focus.ts";
+import { pageTitle, useTitleOverride } from "../../ui/page/title.ts";
+import type { Handle } from "./router.tsx";
+
+const usePageTitle = (): void => {
+  const matches = useMatches();
+  const { title: override, waiting = "" } = useTitleOverride();
+  const handle = matches.at(-1)?.handle as Handle | undefined;
+  const title = override ?? handle?.title;
+  useEffect(() => {
+    document.title = waiting + pageTitle(title);
+  }, [title, waiting]);
+};
+
+const Progress = () => (useNavigation().state === "idle" ? null : <ProgressLine label="Loading the page" />);
+
+export const Root = () => {
+  usePageTitle();
+  useEffect(keepFocus, []);
+  return (
+    <>
+      <Progress />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+};
+
+/** Before the first page is there: what index.html draws while this application itself is on its way. */
+export const Waiting = () => (
+  <div className="start" role="status" aria-busy="true" aria-label="Loading">
+    <i />
+    <i />
+    <i />
+    <i />
+  </div>
+);
+
+const isOldVersion = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
+
+const RELOADED = "leashline-reloaded";
+const ONCE_IN_MS = 20_000;
+
+/** A page of an older release asks for files that are gone: fetching the new release cures it. Only once, in case it does not. */
+const reloadOnce = (): void => {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - last < ONCE_IN_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
+};
+
+/** Whatever a screen threw. The rest of the product goes on working. */
+export const RouteError = () => {
+  const error = useRouteError();
+  const old = isOldVersion(error);
+  useEffect(() => {
+    if (old) reloadOnce();
+    else console.error(error);
+  }, [error, old]);
+  return (
+    <Box role="alert" sx={{ maxWidth: 440, mx: "auto", py: 10, px: 3, textAlign: "center" }}>
+      <Typography variant="display" component="h1">
+        {old ? "This page could not be loaded" : "This page stopped working"}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
+        {old
+          ? "The connection was interrupted, or a newer version of Leashline is ready. Reload the page."
+          : "Everything you saved is safe. Reload the page. If it happens again, tell us what you were doing."}
+      </Typography>
+      <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
+        Load again
+      </Button>
+    </Box>
+  );
+};

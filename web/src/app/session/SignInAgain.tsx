@@ -1,0 +1,103 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import TextField from "@mui/material/TextField";
+import { type FormEvent, useEffect, useState } from "react";
+import { errorText } from "../../ui/feedback/errors.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { restartLive } from "../live/live.ts";
+import { signIn } from "./auth-api.ts";
+import { useInfo } from "./session.ts";
+import { returnToSession } from "./session-api.ts";
+
+const UNANSWERED = "You are signed in, but the answer did not arrive. What you wrote is still here; try again.";
+
+/** Over a page with unsaved words whose session has ended: signed in again, one goes on where one was. What lies below stays covered until then. */
+const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
+  const { account } = useInfo();
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [challenge, setChallenge] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  /** The server has let us in; what is left is to go on here. */
+  const [welcome, setWelcome] = useState(false);
+  useEffect(() => restartLive, []);
+
+  const arrive = async () => {
+    const outcome = await returnToSession();
+    if (outcome === "notOurs") return onLeave();
+    setWelcome(outcome !== "signedOut");
+    if (outcome !== "back") return setError(outcome === "unanswered" ? UNANSWERED : errorText({ status: 200, body: { code: 401 } }));
+    toast.success("Signed in again. Nothing you wrote is lost.");
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    setBusy(true);
+    setError(undefined);
+    await enter();
+    setBusy(false);
+  };
+  const enter = async () => {
+    if (welcome) return arrive();
+    const { answer, error: wrong } = await signIn(challenge ? { challenge, code: code.trim() } : { email: account.email, password });
+    setError(wrong);
+    if (answer?.secondFactorRequired) setChallenge(answer.challenge);
+    else if (answer) await arrive();
+  };
+  const ready = welcome || (challenge ? code.trim() : password);
+  return (
+    <Dialog
+      open
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="again-title"
+      slotProps={{ backdrop: { sx: { bgcolor: "background.default" } } }}
+      sx={{ zIndex: (theme) => theme.zIndex.modal + 10 }}
+    >
+      <Box component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)}>
+        <DialogTitle id="again-title">Your session has ended</DialogTitle>
+        <DialogContent sx={{ display: "grid", gap: 2 }}>
+          <span>Sign in again to go on. What you wrote is still here.</span>
+          {error && <Alert severity="error">{error}</Alert>}
+          <TextField label="Email" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
+          {welcome ? null : challenge ? (
+            <TextField
+              label="Code"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              autoComplete="one-time-code"
+              helperText="From your authenticator app, or a recovery code"
+              autoFocus
+            />
+          ) : (
+            <TextField
+              label="Password"
+              type="password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              autoComplete="current-password"
+              autoFocus
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button color="error" variant="text" onClick={onLeave} sx={{ mr: "auto" }}>
+            Discard and leave
+          </Button>
+          <Button type="submit" variant="contained" color="primary" loading={busy} disabled={!ready}>
+            {welcome ? "Try again" : "Sign in and go on"}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+};
+
+export default SignInAgain;

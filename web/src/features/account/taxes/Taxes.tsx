@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type TaxRule, TaxRuleStatus } from "@leashline/proto/leashline/account/v1/tax_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { required } from "../../../ui/format/validate.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+
+/** Percent from 0 to 100 with up to four decimals. */
+const isRate = (value: string) => (/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/.test(value) ? undefined : "A percentage like 10.25");
+
+/** The taxes that services and products may carry. */
+export const Taxes = () => {
+  const [open, setOpen] = useState<TaxRule | "new">();
+  const taxes = useQuery(TaxService.method.listTaxRules);
+  const columns: Column<TaxRule>[] = [
+    { key: "name", header: "Name", cell: (tax) => tax.taxName },
+    { key: "state", header: "", cell: (tax) => tax.status === TaxRuleStatus.INACTIVE && <StatusChip>Not offered</StatusChip> },
+    { key: "rate", header: "Rate", align: "right", cell: (tax) => `${tax.taxRate} %` },
+  ];
+  return (
+    <SettingsFrame
+      title="Taxes"
+      maxWidth={640}
+      actions={
+        <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={() => setOpen("new")}>
+          Add tax
+        </Button>
+      }
+    >
+      <DataList
+        label="Taxes"
+        rows={taxes.data?.taxRules}
+        rowKey={(tax) => tax.id}
+        columns={columns}
+        card={(tax) => (
+          <Box sx={{ display: "flex" }}>
+            <Typography sx={{ flex: 1 }}>{tax.taxName}</Typography>
+            <Typography>{tax.taxRate} %</Typography>
+          </Box>
+        )}
+        onOpen={setOpen}
+        error={taxes.error}
+        onRetry={() => void taxes.refetch()}
+        empty={<EmptyState icon="finance" title="No taxes yet" text="Add your sales tax, then choose it on the services it applies to." />}
+      />
+      {open && <TaxForm {...(open !== "new" && { tax: open })} onClose={() => setOpen(undefined)} onSaved={() => void taxes.refetch()} />}
+    </SettingsFrame>
+  );
+};
+
+const TaxForm = ({ tax, onClose, onSaved }: { tax?: TaxRule; onClose: () => void; onSaved: () => void }) => {
+  const add = useMutation(TaxService.method.addTaxRule, { onSuccess: onSaved });
+  const update = useMutation(TaxService.method.updateTaxRule, { onSuccess: onSaved });
+  const remove = useMutation(TaxService.method.deleteTaxRule, { onSuccess: onSaved, meta: { success: "Tax deleted" } });
+  const form = useForm({
+    defaultValues: { taxName: tax?.taxName ?? "", taxRate: tax?.taxRate ?? "", offered: tax?.status !== TaxRuleStatus.INACTIVE },
+  });
+  const save = async ({ taxName, taxRate, offered }: { taxName: string; taxRate: string; offered: boolean }) => {
+    const status = offered ? TaxRuleStatus.ACTIVE : TaxRuleStatus.INACTIVE;
+    if (tax) await update.mutateAsync({ id: tax.id, taxName, taxRate, status, version: tax.version });
+    else await add.mutateAsync({ taxName, taxRate });
+  };
+  const drop = async () => {
+    const sure =
+      tax &&
+      (await confirm({ title: `Delete ${tax.taxName}?`, body: "Orders that already use it keep it.", action: "Delete tax", danger: true }));
+    if (sure) remove.mutate({ id: tax.id }, { onSuccess: onClose });
+  };
+  return (
+    <DrawerForm
+      open
+      title={tax ? "Tax" : "New tax"}
+      form={form}
+      saveLabel={tax ? "Save tax" : "Add tax"}
+      onSave={save}
+      onClose={onClose}
+      aside={
+        tax && (
+          <Button color="error" variant="text" onClick={() => void drop()}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      <FormText control={form.control} name="taxName" label="Name" autoFocus check={required("The name")} />
+      <FormText control={form.control} name="taxRate" label="Rate in percent" check={isRate} />
+      {tax && <FormSwitch control={form.control} name="offered" label="Offered for services" />}
+    </DrawerForm>
+  );
+};

@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { AppointmentSource } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { isoToDay } from "../../../../ui/format/dates.ts";
+import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
+import { withConflicts } from "../../shared/conflict.ts";
+import type { CalendarStaff, Slot } from "../../shared/types.ts";
+import { Notes, When } from "../fields/AppointmentFields.tsx";
+import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/draft.ts";
+import { PetServicesField } from "../fields/PetServicesField.tsx";
+import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
+import { ClientPicker } from "./ClientPicker.tsx";
+import { NewClientFields } from "./NewClientFields.tsx";
+import { useVaccineCheck } from "./useVaccineCheck.ts";
+
+type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked: (appointmentId: string) => void };
+
+/** Client, pets, services, then the strong button says what it does. */
+export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
+  const draft = useDraft(newPlan(slot));
+  useKnownClient(slot.customerId, draft);
+  const services = useServices();
+  const format = useFormat();
+  const { currencyCode } = usePreferences();
+  const [adding, setAdding] = useState<string>();
+  const { save, pending } = useSave(draft, currencyCode, (appointmentId) => {
+    onClose();
+    onBooked(appointmentId);
+  });
+  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
+  const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
+  return (
+    <AppointmentDrawer
+      title="Book an appointment"
+      label={ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}` : "Book"}
+      ready={ready}
+      pending={pending}
+      dirty={isTyped(draft, slot) || draft.plan.notes !== "" || draft.plan.alert !== "" || adding !== undefined}
+      save={save}
+      onClose={onClose}
+    >
+      <When draft={draft} staff={staff} />
+      {adding === undefined ? (
+        <ClientPicker value={draft.client} onPick={draft.pickClient} onNew={setAdding} />
+      ) : (
+        <NewClientFields
+          typed={adding}
+          onBack={() => setAdding(undefined)}
+          onAdded={(client) => {
+            setAdding(undefined);
+            draft.pickClient(client);
+          }}
+        />
+      )}
+      {draft.client && <PetServicesField draft={draft} />}
+      <Notes draft={draft} />
+    </AppointmentDrawer>
+  );
+};
+
+/** A client who stood there from the start is no work that could be lost. */
+const isTyped = ({ client, plan }: Draft, slot: Slot): boolean =>
+  (client !== undefined && client.customerId !== slot.customerId) || plan.lines.length > 0;
+
+/** The client whose page asked for the visit stands there from the start, and may be changed. */
+const useKnownClient = (customerId: string | undefined, { pickClient }: Draft): void => {
+  const { data } = useQuery(ClientService.method.getClient, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
+  const client = data?.client;
+  const picked = useRef(false);
+  useEffect(() => {
+    if (!client || picked.current) return;
+    picked.current = true;
+    pickClient({ customerId: client.customerId, name: `${client.firstName} ${client.lastName}`.trim() });
+  }, [client, pickClient]);
+};
+
+/** Books, asks when something is in the way, and keeps everything typed when it does not work out. */
+const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string) => void) => {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
+  const vaccinesAllow = useVaccineCheck(draft);
+  const save = async (): Promise<boolean> => {
+    try {
+      if (!(await vaccinesAllow())) return false;
+      const done = await withConflicts(({ override, moves }) => {
+        const plan = moves.reduce(movedTo, draft.plan);
+        if (moves.length > 0) draft.set(plan);
+        return book.mutateAsync({
+          customerId: draft.client?.customerId ?? "0",
+          staffId: plan.staffId,
+          appointmentDate: isoToDay(plan.date),
+          startTime: plan.startTime,
+          petServices: petServicesOf(plan, currencyCode),
+          ticketComments: plan.notes.trim(),
+          alertNotes: plan.alert.trim(),
+          source: AppointmentSource.WEB,
+          ...(override && { override }),
+        });
+      });
+      if (!done?.appointment) return false;
+      const { appointment } = done;
+      toast.success(
+        `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
+      );
+      await refreshDomains(queries, "calendar");
+      onBooked(appointment.id);
+      return true;
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  return { save, pending: book.isPending };
+};

@@ -1,0 +1,78 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type ClientHit, SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
+import Autocomplete from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { Avatar } from "../../../../ui/Avatar.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import type { BookingClient } from "../fields/useBooking.ts";
+
+const nameOf = (hit: Pick<ClientHit, "firstName" | "lastName">): string => `${hit.firstName} ${hit.lastName}`.trim();
+
+type Props = { value: BookingClient | undefined; onPick: (client: BookingClient | undefined) => void; onNew: (typed: string) => void };
+
+/** Finds a client by three letters of a name, a pet or a phone number; offers to add one who is not there. */
+export const ClientPicker = ({ value, onPick, onNew }: Props) => {
+  const [typed, setTyped] = useState("");
+  const keyword = useDeferredValue(typed.trim());
+  const { data, isFetching, isPlaceholderData } = useQuery(
+    SearchService.method.searchClients,
+    { keyword, pageSize: 12 },
+    { enabled: keyword.length > 0, placeholderData: keepPreviousData },
+  );
+  // Who is highlighted was found for fewer letters: Enter waits for the answer rather than booking for somebody else.
+  const behind = isPlaceholderData || keyword !== typed.trim();
+  if (value)
+    return (
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
+        <Avatar name={value.name} id={value.customerId} size={36} />
+        <Typography variant="subtitle1" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+          {value.name}
+        </Typography>
+        <Button autoFocus onClick={() => onPick(undefined)}>
+          Change
+        </Button>
+      </Box>
+    );
+  return (
+    <>
+      <Autocomplete
+        options={keyword ? (data?.clients ?? []) : []}
+        filterOptions={(options) => options}
+        getOptionLabel={nameOf}
+        getOptionKey={(hit) => hit.customerId}
+        isOptionEqualToValue={(a, b) => a.customerId === b.customerId}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !behind) return;
+          event.preventDefault();
+          event.defaultMuiPrevented = true;
+        }}
+        loading={isFetching}
+        autoHighlight
+        openOnFocus={false}
+        forcePopupIcon={false}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
+        onChange={(_, hit) => hit && onPick({ customerId: hit.customerId, name: nameOf(hit) })}
+        noOptionsText={keyword ? "No one found" : "Type a name, a pet or a phone number"}
+        renderOption={({ key, ...props }, hit) => (
+          <Box component="li" key={key} {...props} sx={{ display: "block !important", opacity: "1 !important" }}>
+            <Typography variant="subtitle2">{nameOf(hit)}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {[hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay].filter(Boolean).join(" · ")}
+            </Typography>
+          </Box>
+        )}
+        renderInput={(params) => <TextField {...params} label="Client" placeholder="Name, pet or phone" autoFocus />}
+      />
+      <Button startIcon={<Icon name="plus" />} onClick={() => onNew(typed)} sx={{ justifySelf: "start" }}>
+        New client
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,99 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { Avatar } from "../../../../ui/Avatar.tsx";
+import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
+import { ProgressLine } from "../../../../ui/feedback/ProgressLine.tsx";
+import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
+import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
+import { isOver, statusWords } from "../../shared/status.ts";
+import type { Appointment } from "../../shared/types.ts";
+import { useStaff } from "../../shared/useCalendar.ts";
+import { Notes, When } from "../fields/AppointmentFields.tsx";
+import { isComplete, planOf, sumOf } from "../fields/draft.ts";
+import { PetServicesField } from "../fields/PetServicesField.tsx";
+import { useDraft, useServices } from "../fields/useBooking.ts";
+import { PaidNote } from "./PaidNote.tsx";
+import { useEdit } from "./useEdit.ts";
+
+const TITLE = "Change the appointment";
+
+type Props = { id: string; onClose: () => void };
+
+/** Changes a booked visit: the drawer it was booked in, filled in. It stays open whatever becomes of the page behind it. */
+export const EditDrawer = ({ id, onClose }: Props) => {
+  const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
+  if (data?.appointment) return <Edit key={id} visit={data.appointment} onClose={onClose} />;
+  if (!error) return <ProgressLine label="Loading the appointment" />;
+  return (
+    <SideDrawer open title={TITLE} onClose={onClose}>
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </SideDrawer>
+  );
+};
+
+const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) => {
+  const name = `${visit.customerFirstName} ${visit.customerLastName}`.trim();
+  const draft = useDraft(planOf(visit), { customerId: visit.customerId, name });
+  const { save, pending, changed, overtaken, keepMine, takeTheirs } = useEdit(visit, draft, onClose);
+  const staff = useStaff().data?.staff ?? [];
+  const services = useServices();
+  const format = useFormat();
+  const { currencyCode } = usePreferences();
+  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
+  const over = isOver(visit.status);
+  return (
+    <AppointmentDrawer
+      title={TITLE}
+      label={`Save · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}`}
+      ready={changed && isComplete(draft.plan, currencyCode) && !overtaken && !over}
+      pending={pending}
+      dirty={changed}
+      save={save}
+      onClose={onClose}
+    >
+      {over && (
+        <Alert severity="error">
+          This appointment is {statusWords[visit.status].label.toLowerCase()} now and can no longer be changed.
+        </Alert>
+      )}
+      {overtaken && !over && <Overtaken id={visit.id} onKeep={keepMine} onTake={takeTheirs} />}
+      <PaidNote visit={visit} />
+      <When draft={draft} staff={staff} />
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
+        <Avatar name={name} id={visit.customerId} size={36} />
+        <Typography variant="subtitle1">{name}</Typography>
+      </Box>
+      <PetServicesField draft={draft} booked />
+      <Notes draft={draft} />
+    </AppointmentDrawer>
+  );
+};
+
+/** Somebody was faster. Nothing is saved over theirs, and nothing typed is lost, until one of the two is chosen. */
+const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onTake: () => void }) => {
+  const newest = useQuery(AppointmentService.method.listActionLog, { id, pageSize: 1 }, { meta: { quiet: true } }).data?.entries[0];
+  return (
+    <Alert severity="warning" role="alert">
+      <Typography variant="subtitle2">Somebody else changed this appointment while you were at it</Typography>
+      {newest && (
+        <Typography>
+          {newest.operatorName}: {newest.detail}
+        </Typography>
+      )}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
+        <Button variant="outlined" onClick={onKeep}>
+          Keep what I changed
+        </Button>
+        <Button onClick={onTake}>Start over from their version</Button>
+      </Box>
+    </Alert>
+  );
+};

@@ -1,0 +1,73 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { errorCode, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { withConflicts } from "../../shared/conflict.ts";
+import { takeBack } from "../../shared/reschedule.ts";
+import type { Appointment } from "../../shared/types.ts";
+import { changesOf, isAchieved, movedTo, planOf, rebased } from "../fields/draft.ts";
+import type { Draft } from "../fields/useBooking.ts";
+
+const VERSION_CONFLICT = 900001;
+
+/** Saves what differs, asks when something is in the way, and keeps what was typed when somebody else was faster. */
+export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) => {
+  const queries = useQueryClient();
+  const { currencyCode } = usePreferences();
+  const update = useMutation(AppointmentService.method.updateAppointment, { meta: { quiet: true } });
+  const [version, setVersion] = useState(visit.version);
+  const [saving, setSaving] = useState(false);
+  const tried = useRef(false);
+  const { before, plan, restart, set } = draft;
+  const changed = Object.keys(changesOf(before, plan, currencyCode)).length > 0;
+  const overtaken = visit.version !== version && !saving;
+  const takeTheirs = () => {
+    restart(planOf(visit));
+    setVersion(visit.version);
+  };
+  const keepMine = () => {
+    const theirs = planOf(visit);
+    restart(theirs, rebased(before, plan, theirs));
+    setVersion(visit.version);
+  };
+  const finish = (now: Appointment) => {
+    onDone();
+    toast.success("Appointment changed", { seconds: 8, undo: () => void takeBack(now) });
+  };
+  // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
+  useEffect(() => {
+    if (!overtaken) return;
+    const achieved = isAchieved(plan, planOf(visit), currencyCode);
+    if (achieved && tried.current) finish(visit);
+    else if (achieved || !changed) takeTheirs();
+  });
+
+  const attempt = () =>
+    withConflicts(({ override, moves }) => {
+      const now = moves.reduce(movedTo, plan);
+      if (moves.length > 0) set(now);
+      const changes = changesOf(before, now, currencyCode);
+      return update.mutateAsync({ id: visit.id, version, ...changes, ...(override && { override }) });
+    });
+  const save = async (): Promise<boolean> => {
+    setSaving(true);
+    tried.current = true;
+    try {
+      const done = await attempt();
+      if (!done?.appointment) return false;
+      finish(done.appointment);
+      return true;
+    } catch (error) {
+      if (errorCode(error) !== VERSION_CONFLICT) toast.error(messageOf(error));
+      return false;
+    } finally {
+      await refreshDomains(queries, "calendar");
+      setSaving(false);
+    }
+  };
+  return { save, pending: saving, changed, overtaken, keepMine, takeTheirs };
+};

@@ -1,0 +1,38 @@
+import Box from "@mui/material/Box";
+import TextField from "@mui/material/TextField";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
+import { StaffSelect } from "../../shared/StaffSelect.tsx";
+import type { CalendarStaff } from "../../shared/types.ts";
+import type { Draft } from "./useBooking.ts";
+
+/** Day, start and who: the visit's staff member does every service that names nobody else. */
+export const When = ({ draft: { plan, set }, staff }: { draft: Draft; staff: readonly CalendarStaff[] }) => (
+  <>
+    <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+      <DateField label="Day" value={plan.date} onChange={(date) => date && set({ date })} />
+      <TimeField label="Start" value={plan.startTime} onChange={(startTime) => set({ startTime })} required />
+    </Box>
+    <StaffSelect label="Staff" staff={staff} value={plan.staffId} onChange={(staffId) => set({ staffId })} />
+  </>
+);
+
+export const Notes = ({ draft: { plan, set } }: { draft: Draft }) => (
+  <>
+    <TextField
+      label="Comments"
+      value={plan.notes}
+      onChange={(event) => set({ notes: event.target.value })}
+      multiline
+      minRows={2}
+      slotProps={{ htmlInput: { maxLength: 5000 } }}
+    />
+    <TextField
+      label="Alert note"
+      value={plan.alert}
+      onChange={(event) => set({ alert: event.target.value })}
+      helperText="Shown to everyone who opens this appointment"
+      slotProps={{ htmlInput: { maxLength: 2000 } }}
+    />
+  </>
+);

@@ -1,0 +1,83 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useMemo, useState } from "react";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { TextLink } from "../../../../ui/links/Link.tsx";
+import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
+import { ServiceChips } from "./ServiceChips.tsx";
+import { ServiceLine } from "./ServiceLine.tsx";
+import { type Draft, usePets, useServices } from "./useBooking.ts";
+
+type Props = {
+  draft: Draft /** What an appointment holds already comes first, and what could be added when asked for. */;
+  booked?: boolean;
+};
+
+/** Each pet with the services it gets. */
+export const PetServicesField = ({ draft, booked = false }: Props) => {
+  const { client, plan } = draft;
+  const { staffId, lines } = plan;
+  const pets = usePets(client?.customerId);
+  const services = useServices();
+  const [details, setDetails] = useState(booked);
+  const groups = useMemo(() => {
+    const offered = (services.data?.services ?? []).filter((one) =>
+      one.availability?.staffIds.length ? one.availability.staffIds.includes(staffId) || staffId === "-10" : true,
+    );
+    return [...Map.groupBy(offered, (one) => one.categoryName || "Services")];
+  }, [services.data, staffId]);
+  if (pets.isError || services.isError) return <Alert severity="error">{messageOf(pets.error ?? services.error)}</Alert>;
+  if (!pets.data || !services.data) return <Skeleton variant="rounded" height={120} />;
+  const shown = pets.data.pets.filter((pet) => pet.lifeStatus !== 2 || lines.some((line) => line.petId === pet.petId));
+  const others = lines.filter((line) => !shown.some((pet) => pet.petId === line.petId));
+  if (shown.length === 0 && others.length === 0)
+    return (
+      <Alert severity="info">
+        This client has no pet yet. <TextLink to={`/client/${client?.customerId}/petAdd`}>Add one first.</TextLink>
+      </Alert>
+    );
+  const linesOf = (list: typeof lines) =>
+    details && list.map((line) => <ServiceLine key={`${line.petDetailId}-${line.petId}-${line.serviceId}`} draft={draft} line={line} />);
+  return (
+    <Box sx={{ display: "grid", gap: 2 }}>
+      {shown.map((pet) => {
+        const chips = <ServiceChips draft={draft} pet={pet} groups={groups} folded={booked} />;
+        return (
+          <Box key={pet.petId} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+            <Box component="legend" sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 0, mb: 0.75 }}>
+              <PetAvatar
+                pet={{ id: pet.petId, name: pet.petName, species: pet.petType, breed: pet.breed, coat: pet.color, photo: pet.avatarPath }}
+                size={34}
+              />
+              <span>
+                <Typography component="span" variant="subtitle2">
+                  {pet.petName}
+                </Typography>{" "}
+                <Typography component="span" color="textSecondary">
+                  {pet.breed}
+                </Typography>
+              </span>
+            </Box>
+            {!booked && chips}
+            {linesOf(lines.filter((line) => line.petId === pet.petId))}
+            {booked && chips}
+          </Box>
+        );
+      })}
+      {others.map((line) => (
+        <Box key={line.petDetailId}>
+          <Typography variant="subtitle2">{line.petName}</Typography>
+          {linesOf([line])}
+        </Box>
+      ))}
+      {!details && lines.length > 0 && (
+        <Button onClick={() => setDetails(true)} sx={{ justifySelf: "start" }}>
+          Change staff, minutes or price
+        </Button>
+      )}
+    </Box>
+  );
+};

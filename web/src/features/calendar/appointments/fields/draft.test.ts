@@ -1,0 +1,165 @@
+import { create } from "@bufbuild/protobuf";
+import { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type Service, ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { describe, expect, test } from "vitest";
+import { isoToDay } from "../../../../ui/format/dates.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { changesOf, isAchieved, isComplete, movedTo, type Plan, petServicesOf, planOf, rebased, shownIn, sumOf, toggled } from "./draft.ts";
+
+const usd = (minor: bigint) => fromMinor(minor, "USD");
+const line = (petDetailId: string, petId: string, serviceId: string, staffId: string) => ({
+  petDetailId,
+  petId,
+  serviceId,
+  staffId,
+  duration: 60,
+  price: usd(7_535n),
+  petName: `Pet ${petId}`,
+  serviceName: `Service ${serviceId}`,
+});
+const visit = (change: object = {}) =>
+  create(AppointmentSchema, {
+    id: "1",
+    appointmentDate: isoToDay("2026-11-23")!,
+    startTime: 600,
+    staffId: "1",
+    ticketComments: "Short",
+    petServiceList: [line("11", "1", "5", "1"), line("12", "2", "5", "1"), line("13", "2", "6", "2")],
+    ...change,
+  });
+const plan = planOf(visit());
+const services: Service[] = [
+  create(ServiceSchema, {
+    id: "5",
+    name: "Bath",
+    duration: 40,
+    price: usd(4_000n),
+    staffOverrides: [{ staffId: "2", duration: 50, price: usd(4_500n) }],
+  }),
+  create(ServiceSchema, { id: "6", name: "Nails", duration: 10, price: usd(1_000n) }),
+];
+const changes = (now: Plan, before = plan) => changesOf(before, now, "USD");
+const withLine = (of: Plan, index: number, change: Partial<Plan["lines"][number]>): Plan => ({
+  ...of,
+  lines: of.lines.map((one, at) => (at === index ? { ...one, ...change } : one)),
+});
+
+describe("what a change comes to", () => {
+  test("nothing, while nothing differs: a price that is written otherwise and blanks around a note are the same", () => {
+    expect(changes(plan)).toEqual({});
+    expect(changes({ ...withLine(plan, 0, { price: "75.350" }), notes: " Short " })).toEqual({});
+    expect(changes(withLine(plan, 0, { price: "75.36" })).petServices?.[0]?.services[0]?.price).toEqual(usd(7_536n));
+  });
+
+  test("only what differs is sent", () => {
+    expect(changes({ ...plan, notes: "Long", startTime: 630 })).toEqual({ ticketComments: "Long", startTime: 630 });
+    expect(changes({ ...plan, date: "2026-11-24", alert: "Bites" })).toMatchObject({ appointmentDate: { day: 24 }, alertNotes: "Bites" });
+  });
+
+  test("lines keep their order and their ids; neighbours of one pet go together", () => {
+    expect(petServicesOf(plan, "USD").map(({ petId, services: own }) => [petId, own.map((one) => [one.petDetailId, one.staffId])])).toEqual(
+      [
+        ["1", [["11", "1"]]],
+        [
+          "2",
+          [
+            ["12", "1"],
+            ["13", "2"],
+          ],
+        ],
+      ],
+    );
+  });
+
+  test("who does the appointment takes along every service that names nobody else", () => {
+    const sent = changes({ ...plan, staffId: "3" }).petServices;
+    expect(sent?.flatMap((one) => one.services.map(({ staffId }) => staffId))).toEqual(["3", "3", "2"]);
+  });
+});
+
+describe("services are added and taken away", () => {
+  test("a new one stands behind its pet's others, at the price and length of whom does it", () => {
+    const now = toggled({ ...plan, staffId: "2" }, "1", "6");
+    expect(now.lines.map(({ petId, serviceId }) => [petId, serviceId])).toEqual([
+      ["1", "5"],
+      ["1", "6"],
+      ["2", "5"],
+      ["2", "6"],
+    ]);
+    const fresh = toggled({ ...plan, lines: [], staffId: "2" }, "1", "5");
+    expect(shownIn(fresh, fresh.lines[0]!, services[0])).toMatchObject({ name: "Bath", minutes: "50", price: "45" });
+    expect(sumOf(fresh, services, "USD")).toEqual({ minor: 4_500n, duration: 50 });
+    expect(sumOf(plan, services, "USD")).toEqual({ minor: 22_605n, duration: 180 });
+  });
+
+  test("money-value-shape: thousandths of a dinar are neither lost nor taken for hundredths", () => {
+    const bath = create(ServiceSchema, { id: "5", name: "Bath", duration: 40, price: fromMinor(4_250n, "KWD") });
+    const fresh = toggled({ ...plan, lines: [] }, "1", "5");
+    expect(shownIn(fresh, fresh.lines[0]!, bath)).toMatchObject({ price: "4.250" });
+    expect(sumOf(fresh, [bath], "KWD")).toEqual({ minor: 4_250n, duration: 40 });
+    const typed = withLine(fresh, 0, { price: "4.255" });
+    expect([isComplete(typed, "KWD"), isComplete(typed, "USD")]).toEqual([true, false]);
+    expect(petServicesOf(typed, "KWD")[0]?.services[0]?.price).toEqual({ currencyCode: "KWD", units: 4n, nanos: 255_000_000 });
+    expect(isAchieved(typed, withLine(typed, 0, { price: "4.256" }), "KWD")).toBe(false);
+  });
+
+  test("one that was there before comes back as it was", () => {
+    const without = toggled(plan, "1", "5");
+    expect(without.lines).toHaveLength(2);
+    expect(toggled(without, "1", "5").lines.at(-1)?.petDetailId).toBe("0");
+    expect(toggled(without, "1", "5", plan.lines)).toEqual(plan);
+    expect(toggled(toggled(plan, "2", "6"), "2", "6", plan.lines)).toEqual(plan);
+  });
+
+  test.each([
+    ["no service", { ...plan, lines: [] }],
+    ["no start", { ...plan, startTime: undefined }],
+    ["no minutes", withLine(plan, 1, { minutes: "" })],
+    ["more than a day", withLine(plan, 1, { minutes: "1441" })],
+    ["no price", withLine(plan, 2, { price: "" })],
+  ])("%s cannot be saved", (_, draft) => {
+    expect([isComplete(plan, "USD"), isComplete(draft, "USD")]).toEqual([true, false]);
+  });
+});
+
+describe("a free time instead of one that is taken", () => {
+  test("moves the appointment by the distance, and replaces whom it was asked of", () => {
+    const move = { date: "2026-11-24", staffId: "4", startTime: 780, instead: { staffId: "2", startTime: 720 } };
+    const now = movedTo(plan, move);
+    expect([now.date, now.startTime, now.staffId]).toEqual(["2026-11-24", 660, "1"]);
+    expect(now.lines.map(({ staffId }) => staffId)).toEqual([undefined, undefined, "4"]);
+    const lead = movedTo(plan, { ...move, instead: { staffId: "1", startTime: 600 } });
+    expect([lead.startTime, lead.staffId]).toEqual([780, "4"]);
+  });
+});
+
+describe("somebody else was faster", () => {
+  const theirs = planOf(
+    visit({ startTime: 660, ticketComments: "Theirs", petServiceList: [line("11", "1", "5", "1"), line("12", "2", "5", "1")], version: 2 }),
+  );
+
+  test("what was typed stays on top of theirs, and only that is sent", () => {
+    const mine = { ...plan, alert: "Bites" };
+    expect(changes(rebased(plan, mine, theirs), theirs)).toEqual({ alertNotes: "Bites" });
+    expect(changes(rebased(plan, { ...plan, notes: "Mine" }, theirs), theirs)).toEqual({ ticketComments: "Mine" });
+  });
+
+  test("what was wanted is known again, though its lines have got ids meanwhile; anything else is not it", () => {
+    const wanted = toggled({ ...plan, notes: "Short " }, "1", "6");
+    const [first, ...others] = visit().petServiceList;
+    const added = { ...line("77", "1", "6", "1"), duration: 10, price: usd(1_000n) };
+    const now = planOf(visit({ petServiceList: [first, added, ...others] }));
+    expect(isAchieved(wanted, now, "USD")).toBe(true);
+    expect(isAchieved(withLine(wanted, 1, { price: "10.01" }), now, "USD")).toBe(false);
+    expect(isAchieved({ ...wanted, startTime: 605 }, now, "USD")).toBe(false);
+    expect(isAchieved({ ...wanted, staffId: "2" }, now, "USD")).toBe(false);
+    expect(isAchieved(wanted, plan, "USD")).toBe(false);
+  });
+
+  test("a service they took off, and that was changed here, is added again", () => {
+    const mine = withLine(plan, 2, { price: "99" });
+    const sent = changes(rebased(plan, mine, theirs), theirs).petServices?.flatMap((one) => one.services);
+    expect(sent?.map(({ petDetailId }) => petDetailId)).toEqual(["11", "12", "0"]);
+    expect(sent?.[2]?.price).toEqual(usd(9_900n));
+  });
+});

@@ -1,0 +1,196 @@
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
+import { amountText, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
+import { type Appointment, NO_STAFF, type Slot } from "../../shared/types.ts";
+
+// A visit while it is put together or changed. Pure, so that what is shown, saved and kept after a conflict agree.
+
+/** One service for one pet. What is undefined is as the visit or the catalogue has it. */
+export type DraftLine = {
+  readonly petId: string;
+  readonly serviceId: string;
+  /** The line of the visit that it keeps; "0" for a new one. */
+  readonly petDetailId: string;
+  /** Undefined: the visit's staff member. */
+  readonly staffId: string | undefined;
+  /** As typed; undefined: as the catalogue says. */
+  readonly minutes: string | undefined;
+  readonly price: string | undefined;
+  /** What pet and service were called when they were booked. */
+  readonly petName: string;
+  readonly name: string;
+};
+
+export type Plan = {
+  readonly date: string;
+  readonly startTime: number | undefined;
+  readonly staffId: string;
+  readonly lines: readonly DraftLine[];
+  readonly notes: string;
+  readonly alert: string;
+};
+
+export const newPlan = (slot: Slot): Plan => ({
+  date: slot.date,
+  startTime: slot.startTime,
+  staffId: slot.staffId || NO_STAFF,
+  lines: [],
+  notes: "",
+  alert: "",
+});
+
+export const planOf = (visit: Appointment): Plan => ({
+  date: isDay(visit.appointmentDate) ? dayToIso(visit.appointmentDate) : "",
+  startTime: visit.startTime,
+  staffId: visit.staffId,
+  lines: visit.petServiceList.map((line) => ({
+    petId: line.petId,
+    serviceId: line.serviceId,
+    petDetailId: line.petDetailId,
+    staffId: line.staffId === visit.staffId ? undefined : line.staffId,
+    minutes: String(line.duration),
+    price: amountText(line.price),
+    petName: line.petName,
+    name: line.serviceName,
+  })),
+  notes: visit.ticketComments,
+  alert: visit.alertNotes,
+});
+
+/** What one staff member charges and needs for a service: their own values win (growth §3). */
+export const forStaff = (service: Service, staffId: string): { price: MoneyLike | undefined; duration: number } => {
+  const own = service.staffOverrides.find((one) => one.staffId === staffId);
+  return { price: own?.price ?? service.price, duration: own?.duration || service.duration };
+};
+
+export const staffOf = (plan: Plan, line: DraftLine): string => line.staffId ?? plan.staffId;
+
+/** What a line shows in its fields. */
+export const shownIn = (plan: Plan, line: DraftLine, service: Service | undefined) => {
+  const own = service && forStaff(service, staffOf(plan, line));
+  return {
+    staffId: staffOf(plan, line),
+    name: line.name || service?.name || "",
+    minutes: line.minutes ?? String(own?.duration ?? 0),
+    price: line.price ?? (amountText(own?.price) || "0"),
+  };
+};
+
+export const areMinutes = (text: string): boolean => /^\d{1,4}$/.test(text) && Number(text) <= 1440;
+
+/** A visit needs a start, at least one service, and in every field something that can be saved. */
+export const isComplete = ({ lines, startTime }: Plan, currencyCode: string): boolean =>
+  startTime !== undefined &&
+  lines.length > 0 &&
+  lines.every(
+    ({ minutes, price }) => (minutes === undefined || areMinutes(minutes)) && (price === undefined || isAmount(price, currencyCode)),
+  );
+
+export const sumOf = (plan: Plan, services: readonly Service[], currencyCode: string): { minor: bigint; duration: number } => {
+  const shown = plan.lines.map((line) =>
+    shownIn(
+      plan,
+      line,
+      services.find((one) => one.id === line.serviceId),
+    ),
+  );
+  return {
+    minor: shown.reduce((sum, { price }) => sum + toMinor(parseMoney(price, currencyCode)), 0n),
+    duration: shown.reduce((sum, { minutes }) => sum + (areMinutes(minutes) ? Number(minutes) : 0), 0),
+  };
+};
+
+const isFor = (petId: string, serviceId: string) => (line: DraftLine) => line.petId === petId && line.serviceId === serviceId;
+
+/** Adds a service behind the pet's others, or takes it away. One that the visit had before comes back as it was, where it was. */
+export const toggled = (plan: Plan, petId: string, serviceId: string, before: readonly DraftLine[] = []): Plan => {
+  const { lines } = plan;
+  const same = isFor(petId, serviceId);
+  if (lines.some(same)) return { ...plan, lines: lines.filter((line) => !same(line)) };
+  const old = before.findIndex(same);
+  const placeOf = ({ petDetailId }: DraftLine) => before.findIndex((one) => one.petDetailId === petDetailId);
+  const follower = old === -1 ? -1 : lines.findIndex((line) => placeOf(line) > old);
+  const behind = old === -1 ? lines.findLastIndex((line) => line.petId === petId) + 1 : 0;
+  const unset = { petDetailId: "0", staffId: undefined, minutes: undefined, price: undefined, petName: "", name: "" };
+  const at = follower === -1 ? behind || lines.length : follower;
+  return { ...plan, lines: lines.toSpliced(at, 0, before[old] ?? { petId, serviceId, ...unset }) };
+};
+
+/** One of the free times that were offered instead, and the place that could not be had. */
+export type Move = Slot & { readonly instead: { readonly staffId: string; readonly startTime: number } };
+
+/** The whole visit goes along; who could not be had is replaced in every line. */
+export const movedTo = (plan: Plan, { date, staffId, startTime, instead }: Move): Plan => ({
+  ...plan,
+  date,
+  startTime: Math.max(0, (plan.startTime ?? 0) + startTime - instead.startTime),
+  staffId: plan.staffId === instead.staffId ? staffId : plan.staffId,
+  lines: plan.lines.map((line) => (line.staffId === instead.staffId ? { ...line, staffId } : line)),
+});
+
+/** The lines as the server takes them, in their order; neighbours of one pet go together. */
+export const petServicesOf = (plan: Plan, currencyCode: string) => {
+  const groups: { petId: string; services: ReturnType<typeof serviceOf>[] }[] = [];
+  for (const line of plan.lines) {
+    const last = groups.at(-1);
+    const service = serviceOf(plan, line, currencyCode);
+    if (last?.petId === line.petId) last.services.push(service);
+    else groups.push({ petId: line.petId, services: [service] });
+  }
+  return groups;
+};
+
+const serviceOf = (plan: Plan, line: DraftLine, currencyCode: string) => {
+  const price = line.price === undefined ? undefined : parseMoney(line.price, currencyCode);
+  return {
+    serviceId: line.serviceId,
+    petDetailId: line.petDetailId,
+    staffId: staffOf(plan, line),
+    ...(line.minutes !== undefined && { duration: Number(line.minutes) }),
+    ...(price && { price }),
+  };
+};
+
+const differ = (a: unknown, b: unknown): boolean => {
+  const text = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one));
+  return text(a) !== text(b);
+};
+
+/** What a change comes to: only what differs is sent, so that nothing else is written over. */
+export const changesOf = (before: Plan, now: Plan, currencyCode: string) => {
+  const [was, is] = [petServicesOf(before, currencyCode), petServicesOf(now, currencyCode)];
+  const date = now.date === before.date ? undefined : isoToDay(now.date);
+  return {
+    ...(differ(was, is) && { petServices: is }),
+    ...(date && { appointmentDate: date }),
+    ...(now.startTime !== undefined && now.startTime !== before.startTime && { startTime: now.startTime }),
+    ...(now.notes.trim() !== before.notes && { ticketComments: now.notes.trim() }),
+    ...(now.alert.trim() !== before.alert && { alertNotes: now.alert.trim() }),
+  };
+};
+
+/** What was typed, on top of what somebody else has made of the visit meanwhile. */
+export const rebased = (before: Plan, mine: Plan, theirs: Plan): Plan => {
+  const known = new Set(theirs.lines.map((line) => line.petDetailId));
+  const pick = <K extends keyof Plan>(field: K): Plan[K] => (differ(mine[field], before[field]) ? mine[field] : theirs[field]);
+  const lines = pick("lines").map((line) => (known.has(line.petDetailId) ? line : { ...line, petDetailId: "0" }));
+  return { date: pick("date"), startTime: pick("startTime"), staffId: pick("staffId"), notes: pick("notes"), alert: pick("alert"), lines };
+};
+
+/** Whether a visit has become what was wanted, whatever its lines are called by now. */
+export const isAchieved = (wanted: Plan, now: Plan, currencyCode: string): boolean =>
+  wanted.date === now.date &&
+  wanted.startTime === now.startTime &&
+  wanted.notes.trim() === now.notes &&
+  wanted.alert.trim() === now.alert &&
+  wanted.lines.length === now.lines.length &&
+  wanted.lines.every((line, index) => {
+    const { petId, serviceId, minutes, price, ...other } = now.lines[index] as DraftLine;
+    return (
+      line.petId === petId &&
+      line.serviceId === serviceId &&
+      staffOf(wanted, line) === (other.staffId ?? now.staffId) &&
+      (line.minutes ?? minutes) === minutes &&
+      (line.price === undefined || toMinor(parseMoney(line.price, currencyCode)) === toMinor(parseMoney(price ?? "", currencyCode)))
+    );
+  });

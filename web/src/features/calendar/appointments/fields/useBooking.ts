@@ -1,0 +1,40 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { PetService as PetRpc } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { useState } from "react";
+import { LONG_STALE } from "../../../../app/calls/query-client.ts";
+import { type DraftLine, type Plan, toggled } from "./draft.ts";
+
+export type BookingClient = { customerId: string; name: string };
+
+export const useServices = () => useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE });
+export const usePets = (customerId: string | undefined) =>
+  useQuery(PetRpc.method.listPets, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
+
+/** The draft of a visit while it is put together or changed; nothing of it is lost until the drawer closes. */
+export const useDraft = (start: Plan, of?: BookingClient) => {
+  const [client, setClient] = useState(of);
+  const [before, setBefore] = useState(start);
+  const [plan, setPlan] = useState(start);
+  return {
+    client,
+    pickClient: (next: BookingClient | undefined) => {
+      setClient(next);
+      setPlan((now) => ({ ...now, lines: [] }));
+    },
+    /** What it began with. */
+    before,
+    plan,
+    set: (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change })),
+    toggle: (petId: string, serviceId: string) => setPlan((now) => toggled(now, petId, serviceId, before.lines)),
+    setLine: (at: DraftLine, change: Partial<DraftLine>) =>
+      setPlan((now) => ({ ...now, lines: now.lines.map((line) => (line === at ? { ...line, ...change } : line)) })),
+    removeLine: (at: DraftLine) => setPlan((now) => ({ ...now, lines: now.lines.filter((line) => line !== at) })),
+    /** Begins anew from another plan; what is typed by then may stay. */
+    restart: (from: Plan, keeping: Plan = from) => {
+      setBefore(from);
+      setPlan(keeping);
+    },
+  };
+};
+export type Draft = ReturnType<typeof useDraft>;

@@ -1,0 +1,50 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import Button from "@mui/material/Button";
+import { useCan } from "../../../../app/session/session.ts";
+import { toMinor } from "../../../../ui/format/money.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { useQueryChange } from "../../../../ui/links/over.ts";
+import { nextStep } from "../../shared/status.ts";
+import type { Appointment } from "../../shared/types.ts";
+import { useStatus } from "../../shared/useStatus.ts";
+
+/** At most two buttons: the next step of the day, and the strong one that takes the money. */
+export const AppointmentActions = ({ appointment }: { appointment: Appointment }) => {
+  const format = useFormat();
+  const { open } = useQueryChange();
+  const mayEdit = useCan("createAndEditTicket");
+  const mayCharge = useCan("takePayment");
+  const status = useStatus(appointment);
+  const order = useQuery(
+    OrderService.method.getOrderByAppointment,
+    { appointmentId: appointment.id },
+    { meta: { quiet: true }, retry: 5, retryDelay: 300 },
+  ).data?.order;
+  const next = nextStep(appointment.status);
+  const cancelled = appointment.status === AppointmentStatus.CANCELLED;
+  const owed = order && toMinor(order.remain) > 0n;
+  const checkout = () => open({ checkout: appointment.id });
+  const strong = owed && mayCharge && !cancelled;
+  return (
+    <>
+      {next && mayEdit && (
+        <Button variant="outlined" size="large" onClick={() => status.go(next.to)} loading={status.pending} sx={{ flex: 1 }}>
+          {next.label}
+        </Button>
+      )}
+      {strong ? (
+        <Button variant="contained" color="primary" size="large" onClick={checkout} sx={{ flex: 1.3 }}>
+          Check out {format.money(order.remain)}
+        </Button>
+      ) : (
+        order && (
+          <Button variant="outlined" size="large" onClick={checkout} sx={{ flex: 1 }}>
+            {appointment.paymentStatus === PaymentStatus.PAID ? "Paid · see invoice" : "See invoice"}
+          </Button>
+        )
+      )}
+    </>
+  );
+};

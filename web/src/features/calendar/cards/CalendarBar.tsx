@@ -1,0 +1,190 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ButtonGroup from "@mui/material/ButtonGroup";
+import IconButton from "@mui/material/IconButton";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { useMemo, useState } from "react";
+import { type KeyBinding, useKeys } from "../../../app/palette/keys.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { PickDay } from "../../../ui/inputs/PickDay.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useMobile, useRoomy } from "../../../ui/theme/useMobile.ts";
+import { MoreMenu, StaffMenu } from "../parts.tsx";
+import { dayTotals } from "../shared/layout.ts";
+import type { CalendarCard, CalendarStaff, View } from "../shared/types.ts";
+import { stepOf, type usePlace } from "../shared/useCalendar.ts";
+
+type Place = ReturnType<typeof usePlace>;
+
+/** Arrows, today, and what the shown days come to. */
+export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarCard[] }) => {
+  const { view, date, today, set } = place;
+  const format = useFormat();
+  const [mobile, roomy] = [useMobile(), useRoomy()];
+  const { currencyCode } = usePreferences();
+  const totals = useMemo(() => dayTotals(cards, currencyCode), [cards, currencyCode]);
+  const go = (by: 1 | -1) => set({ date: stepOf(view, date, by) });
+  return (
+    <>
+      <Box sx={{ display: "flex", gap: 0.75, order: { md: -1 } }}>
+        {!mobile && (
+          <Button variant="outlined" onClick={() => set({ date: undefined })} disabled={date === today}>
+            Today
+          </Button>
+        )}
+        <IconButton aria-label={`Previous ${view === "list" ? "two weeks" : view}`} onClick={() => go(-1)}>
+          <Icon name="left" />
+        </IconButton>
+        <IconButton aria-label={`Next ${view === "list" ? "two weeks" : view}`} onClick={() => go(1)}>
+          <Icon name="right" />
+        </IconButton>
+        {!mobile && <GoToDay place={place} />}
+      </Box>
+      {/* Its room is kept while the day loads, so that the search beside it does not move. */}
+      {roomy && (
+        <Box sx={{ minWidth: 136, flex: "none" }}>
+          {totals.pets > 0 && (
+            <StatusChip>
+              {totals.pets} {totals.pets === 1 ? "pet" : "pets"} ·{" "}
+              {format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}
+            </StatusChip>
+          )}
+        </Box>
+      )}
+    </>
+  );
+};
+
+type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; onBook: () => void; onBlock: () => void };
+
+export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: ActionsProps) => {
+  const { view, set, date, today } = place;
+  const [mobile, roomy] = [useMobile(), useRoomy()];
+  const bindings = useMemo<KeyBinding[]>(
+    () => [
+      { keys: "n", label: "Book an appointment", run: onBook },
+      { keys: "t", label: "Today", run: () => date !== today && set({ date: undefined }) },
+      { keys: "arrowleft", label: "Go back", run: () => set({ date: stepOf(view, date, -1) }) },
+      { keys: "arrowright", label: "Go forward", run: () => set({ date: stepOf(view, date, 1) }) },
+      ...(["day", "week", "month", "list"] as const).map((one) => ({
+        keys: one === "list" ? "a" : (one[0] as string),
+        label: `Show the ${one === "list" ? "agenda" : one}`,
+        run: () => set({ view: one }),
+      })),
+    ],
+    [onBook, set, date, today, view],
+  );
+  useKeys("Calendar", bindings);
+  return (
+    <>
+      {roomy && <Filters place={place} staff={staff} />}
+      {mayBook && <BookButton onBook={onBook} onBlock={mobile ? undefined : onBlock} />}
+    </>
+  );
+};
+
+type FilterProps = { place: Place; staff: CalendarStaff[] };
+const Filters = ({ place, staff }: FilterProps) => (
+  <>
+    <Views view={place.view} onChange={(one) => place.set({ view: one })} />
+    <StaffFilter staff={staff} chosen={place.staffIds} onChange={(ids) => place.set({ staff: ids.join(",") || undefined })} />
+  </>
+);
+
+const GoToDay = ({ place: { date, today, set } }: { place: Place }) => (
+  <PickDay value={date} onPick={(day) => set({ date: day === today ? undefined : day })} />
+);
+
+/** What the header has no room for on a tablet or a phone stands in a line of its own. */
+export const CalendarTools = ({ place, staff }: FilterProps) => {
+  const [mobile, roomy] = [useMobile(), useRoomy()];
+  if (roomy) return null;
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        justifyContent: { xs: "space-between", md: "start" },
+        gap: 1,
+        px: 1.5,
+        py: 0.75,
+        bgcolor: "background.paper",
+        borderBottom: 1,
+        borderColor: "line",
+      }}
+    >
+      <Filters place={place} staff={staff} />
+      {mobile && <GoToDay place={place} />}
+    </Box>
+  );
+};
+
+const Views = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    value={view}
+    aria-label="View"
+    sx={{ "& .Mui-selected": { bgcolor: "tone.accent.soft", color: "primary.main" } }}
+    onChange={(_, next: View | null) => next && onChange(next)}
+  >
+    <ToggleButton value="day">Day</ToggleButton>
+    <ToggleButton value="week">Week</ToggleButton>
+    <ToggleButton value="month">Month</ToggleButton>
+    <ToggleButton value="list">List</ToggleButton>
+  </ToggleButtonGroup>
+);
+
+const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chosen: string[]; onChange: (ids: string[]) => void }) => {
+  const [at, setAt] = useState<HTMLElement>();
+  const label =
+    chosen.length === 0
+      ? "All staff"
+      : chosen.length === 1
+        ? (staff.find((s) => s.staffId === chosen[0])?.firstName ?? "1 of staff")
+        : `${chosen.length} of staff`;
+  return (
+    <>
+      <Button
+        {...StaffMenu.warmers}
+        variant="outlined"
+        endIcon={<Icon name="down" />}
+        aria-haspopup="menu"
+        aria-expanded={at !== undefined}
+        onClick={(event) => setAt(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      {at && <StaffMenu at={at} staff={staff} chosen={chosen} onChange={onChange} onClose={() => setAt(undefined)} />}
+    </>
+  );
+};
+
+const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => void) | undefined }) => {
+  const [at, setAt] = useState<HTMLElement>();
+  return (
+    <>
+      <ButtonGroup variant="contained" color="primary" disableElevation>
+        <Button startIcon={onBlock && <Icon name="plus" />} onClick={onBook}>
+          Book
+        </Button>
+        {onBlock && (
+          <Button
+            {...MoreMenu.warmers}
+            size="small"
+            aria-label="More options"
+            aria-haspopup="menu"
+            onClick={(event) => setAt(event.currentTarget)}
+            sx={{ px: 0, minWidth: 28 }}
+          >
+            <Icon name="down" />
+          </Button>
+        )}
+      </ButtonGroup>
+      {at && onBlock && <MoreMenu at={at} onBlock={onBlock} onClose={() => setAt(undefined)} />}
+    </>
+  );
+};

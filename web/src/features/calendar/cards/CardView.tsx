@@ -1,0 +1,143 @@
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import type { CSSProperties, PointerEvent } from "react";
+import { memo } from "react";
+import type { Format } from "../../../ui/format/useFormat.ts";
+import { drawnEnd, linesFor, PX_PER_HOUR, toPx } from "../shared/layout.ts";
+import { isOver, paymentMark, statusWords } from "../shared/status.ts";
+import type { CalendarCard } from "../shared/types.ts";
+
+export type CardHandlers = {
+  onOpen: (card: CalendarCard) => void;
+  onGrab: (event: PointerEvent<HTMLElement>, card: CalendarCard, part: "body" | "edge") => void;
+};
+
+type Props = CardHandlers & {
+  card: CalendarCard;
+  lane: number;
+  lanes: number;
+  span?: number;
+  from: number;
+  format: Format;
+  open: boolean;
+  waiting: boolean;
+  movable: boolean;
+  staffName: string;
+};
+
+export const familyName = (card: CalendarCard): string => card.customerLastName || card.customerFirstName || "Client";
+
+/** What a reader of the screen hears, in full. */
+export const cardLabel = (card: CalendarCard, format: Format, staffName: string): string => {
+  const time = format.range(card.startTime, card.endTime);
+  if (card.cardType === CardType.BLOCK) return `Blocked: ${card.serviceNames || "no reason given"}, ${time}, ${staffName}`;
+  const name = `${card.customerFirstName} ${card.customerLastName}`.trim();
+  return [
+    name,
+    card.petNames,
+    card.serviceNames,
+    time,
+    staffName,
+    statusWords[card.appointmentStatus].label,
+    paymentMark(card.paymentStatus).slice(2),
+  ]
+    .filter(Boolean)
+    .join(", ");
+};
+
+const boxOf = ({ card, lane, lanes, span = 1, from }: Pick<Props, "card" | "lane" | "lanes" | "span" | "from">): CSSProperties => ({
+  top: toPx(card.startTime, from) + 1,
+  height: Math.max(18, ((drawnEnd(card) - card.startTime) * PX_PER_HOUR) / 60 - 3),
+  left: `calc(${(lane * 100) / lanes}% + 4px)`,
+  width: `calc(${(100 * span) / lanes}% - ${lane + span < lanes ? 6 : 10}px)`,
+});
+
+/** One visit or block. Time and name always; the rest as height allows. */
+export const CardView = memo((props: Props) => {
+  const { card, format, open, waiting, movable, staffName, onOpen, onGrab } = props;
+  const box = boxOf(props);
+  const show = linesFor(box.height as number);
+  const block = card.cardType === CardType.BLOCK;
+  const over = isOver(card.appointmentStatus);
+  const names = ["card", over && "done", block && "block", open && "open", waiting && "waiting", show.oneLine && "one"]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <button
+      type="button"
+      className={names}
+      style={box}
+      aria-label={cardLabel(card, format, staffName)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(card);
+      }}
+      onPointerDown={(event) => movable && onGrab(event, card, "body")}
+    >
+      {block ? <BlockLines card={card} /> : <VisitLines card={card} format={format} show={show} />}
+      {movable && !show.oneLine && (
+        <span
+          className="grip"
+          onPointerDown={(event) => {
+            event.stopPropagation();
+            onGrab(event, card, "edge");
+          }}
+        />
+      )}
+    </button>
+  );
+});
+CardView.displayName = "CardView";
+
+const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{card.serviceNames || "Blocked"}</span>;
+
+/** The grid says morning or afternoon; a card need not. */
+const bare = (time: string): string => time.replaceAll(/ [AP]M/g, "");
+
+type LinesProps = { card: CalendarCard; format: Format; show: ReturnType<typeof linesFor> };
+const VisitLines = ({ card, format, show }: LinesProps) => {
+  const status = statusWords[card.appointmentStatus];
+  const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
+  const time = (
+    <span className="t">
+      <span>{show.oneLine ? bare(format.minutes(card.startTime)) : bare(format.range(card.startTime, card.endTime))}</span>
+      {!show.oneLine && <span>{paymentMark(card.paymentStatus)}</span>}
+    </span>
+  );
+  return (
+    <>
+      {time}
+      <span className="n" style={{ display: "block" }}>
+        {familyName(card)}
+        {card.isNewClient ? " · new" : ""}
+      </span>
+      {show.pets && (
+        <span className="s" style={{ display: "block" }}>
+          {card.petNames}
+          {!card.petNames.includes(",") && card.petBreeds ? ` · ${card.petBreeds}` : ""}
+        </span>
+      )}
+      {show.service && (
+        <span className="s" style={{ display: "block" }}>
+          {card.serviceNames}
+        </span>
+      )}
+      {show.state && (
+        <span className="f">
+          {status.label && status.label !== "Confirmed" && (
+            <span
+              className="chip"
+              style={{ color: `var(--ll-palette-tone-${status.tone}-main)`, background: `var(--ll-palette-tone-${status.tone}-soft)` }}
+            >
+              {status.label}
+            </span>
+          )}
+          {special && (
+            <span className="chip" style={{ color: "var(--ll-palette-tone-warn-main)", background: "var(--ll-palette-tone-warn-soft)" }}>
+              {special}
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  );
+};

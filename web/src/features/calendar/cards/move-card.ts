@@ -1,0 +1,19 @@
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import type { Format } from "../../../ui/format/locale.ts";
+import { changeBlock } from "../shared/blocks.ts";
+import { reschedule } from "../shared/reschedule.ts";
+import type { Moved } from "./useCardDrag.ts";
+
+export type Where = { staffId: string; date: string };
+
+/** Puts a dragged card where it was dropped; asks when something is in the way. */
+export const moveCard = async ({ card, startTime, endTime }: Moved, { staffId, date }: Where, format: Format): Promise<void> => {
+  const { version } = card;
+  if (card.cardType === CardType.BLOCK) {
+    const before = { staffId: card.staffId, date: card.date, startTime: card.startTime, endTime: card.endTime };
+    await changeBlock({ id: card.cardId, version }, { staffId, date, startTime, endTime }, before);
+    return;
+  }
+  const { appointmentId, staffId: originalStaffId, petDetailIds } = card;
+  await reschedule({ appointmentId, originalStaffId, petDetailIds, version }, { staffId, date, startTime, endTime }, format);
+};

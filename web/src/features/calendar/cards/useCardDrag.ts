@@ -1,0 +1,89 @@
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import { DAY, drawnEnd, PX_PER_HOUR, snap } from "../shared/layout.ts";
+import type { CalendarCard } from "../shared/types.ts";
+
+export type Ghost = { card: CalendarCard; part: "body" | "edge"; column: string; startTime: number; endTime: number };
+export type Moved = Ghost;
+
+type Grabbed = { card: CalendarCard; part: "body" | "edge"; x: number; y: number; moved: boolean };
+/** Less than this is a click. */
+const SLACK = 5;
+
+/** The column under the pointer, by the name it carries. */
+const columnAt = (x: number, y: number): string | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest<HTMLElement>("[data-column]")?.dataset.column)
+    .find((name) => name !== undefined);
+
+/** Follows a grabbed card: its body moves in time and between columns, its lower edge changes its length. Esc lets go. */
+export const useCardDrag = (columnOf: (card: CalendarCard) => string, onDrop: (moved: Moved) => void) => {
+  const [ghost, setGhost] = useState<Ghost>();
+  const grabbed = useRef<Grabbed | undefined>(undefined);
+  const latest = useRef<Ghost | undefined>(undefined);
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+  const column = useRef(columnOf);
+  column.current = columnOf;
+
+  const show = useCallback((next: Ghost | undefined) => {
+    latest.current = next;
+    setGhost(next);
+  }, []);
+
+  const onGrab = useCallback((event: ReactPointerEvent<HTMLElement>, card: CalendarCard, part: "body" | "edge") => {
+    if (event.button !== 0 || event.pointerType === "touch") return;
+    grabbed.current = { card, part, x: event.clientX, y: event.clientY, moved: false };
+  }, []);
+
+  useEffect(() => {
+    const move = (event: PointerEvent) => {
+      const held = grabbed.current;
+      if (!held) return;
+      if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
+      held.moved = true;
+      event.preventDefault();
+      show(follow(held, event, column.current(held.card)));
+    };
+    const release = () => {
+      const held = grabbed.current;
+      const at = latest.current;
+      grabbed.current = undefined;
+      if (!held?.moved) return;
+      show(undefined);
+      // The click that ends a drag must not open the card.
+      window.addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
+      if (at && changed(at, held.card, column.current(held.card))) drop.current(at);
+    };
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !grabbed.current) return;
+      grabbed.current = undefined;
+      show(undefined);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", release);
+    window.addEventListener("keydown", cancel);
+    return () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", release);
+      window.removeEventListener("keydown", cancel);
+    };
+  }, [show]);
+
+  return { ghost, onGrab };
+};
+
+const changed = (ghost: Ghost, card: CalendarCard, home: string): boolean =>
+  ghost.column !== home || ghost.startTime !== card.startTime || ghost.endTime !== drawnEnd(card);
+
+function follow(held: Grabbed, event: PointerEvent, home: string): Ghost {
+  const { card, part } = held;
+  const by = snap(((event.clientY - held.y) * 60) / PX_PER_HOUR);
+  const length = drawnEnd(card) - card.startTime;
+  if (part === "edge") {
+    const endTime = Math.min(DAY, Math.max(card.startTime + 15, drawnEnd(card) + by));
+    return { card, part, column: home, startTime: card.startTime, endTime };
+  }
+  const startTime = Math.min(DAY - length, Math.max(0, card.startTime + by));
+  return { card, part, column: columnAt(event.clientX, event.clientY) ?? home, startTime, endTime: startTime + length };
+}

@@ -1,0 +1,148 @@
+import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
+import Typography from "@mui/material/Typography";
+import { useCan } from "../../../app/session/session.ts";
+import { toneFor } from "../../../ui/Avatar.tsx";
+import { nowIn } from "../../../ui/format/dates.ts";
+import { toMinor } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { isOver, nextStep, paymentWords, statusWords } from "../shared/status.ts";
+import type { Appointment } from "../shared/types.ts";
+import { useMayEdit, useStaffNames } from "../shared/useCalendar.ts";
+import { useStatus } from "../shared/useStatus.ts";
+
+type Props = {
+  appointment: Appointment;
+  /** Whether this person's role opens it; a colleague's is shown without anything to do. */
+  opened: boolean;
+  onOpen: () => void;
+  onEdit: () => void;
+  onCheckout: () => void;
+};
+
+/** One visit of the day: who, what, how late, and the button that takes it on. */
+export const TodayCard = ({ appointment, opened, onOpen, onEdit, onCheckout }: Props) => {
+  const format = useFormat();
+  const pets = [...Map.groupBy(appointment.petServiceList, (line) => line.petName)]
+    .map(([pet, lines]) => `${pet} · ${lines.map((line) => line.serviceName).join(", ")}`)
+    .join(" — ");
+  return (
+    <Box
+      component="li"
+      sx={{
+        position: "relative",
+        overflow: "hidden",
+        p: 1.5,
+        pl: 2.125,
+        borderRadius: 1.75,
+        border: 1,
+        borderColor: "line",
+        bgcolor: "background.paper",
+        "&::before": {
+          content: '""',
+          position: "absolute",
+          inset: "0 auto 0 0",
+          width: 5,
+          bgcolor: `staff.${toneFor(appointment.staffId)}.main`,
+        },
+      }}
+    >
+      <ButtonBase
+        onClick={onOpen}
+        aria-label={`Open ${appointment.customerLastName}’s appointment`}
+        sx={{ display: "block", width: "100%", textAlign: "left", borderRadius: 1 }}
+      >
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          <Typography variant="subtitle1" noWrap>
+            {appointment.customerLastName || appointment.customerFirstName}
+          </Typography>
+          <Chips appointment={appointment} />
+          <Typography color="textSecondary" sx={{ ml: "auto", whiteSpace: "nowrap" }}>
+            {format.range(appointment.startTime, appointment.endTime)}
+          </Typography>
+        </Box>
+        <Typography color="textSecondary" noWrap>
+          {pets}
+        </Typography>
+      </ButtonBase>
+      {opened ? <Actions appointment={appointment} onEdit={onEdit} onCheckout={onCheckout} /> : <With appointment={appointment} />}
+    </Box>
+  );
+};
+
+const With = ({ appointment }: { appointment: Appointment }) => {
+  const name = useStaffNames().get(appointment.staffId);
+  return name ? (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+      With {name}
+    </Typography>
+  ) : null;
+};
+
+const Chips = ({ appointment }: { appointment: Appointment }) => {
+  const { zone } = usePreferences();
+  const now = nowIn(zone);
+  const over = now.minutes - appointment.endTime;
+  const late = appointment.status === AppointmentStatus.CHECKED_IN && over > 0 && over < 720;
+  const status = statusWords[appointment.status];
+  return (
+    <>
+      {appointment.status === AppointmentStatus.UNCONFIRMED && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
+      {late && <StatusChip tone="warn">{over} min over</StatusChip>}
+      {appointment.alertNotes && (
+        <StatusChip tone="warn" title={appointment.alertNotes}>
+          ⚠ alert
+        </StatusChip>
+      )}
+      {appointment.paymentStatus !== PaymentStatus.UNPAID && appointment.paymentStatus !== PaymentStatus.UNSPECIFIED && (
+        <StatusChip tone={paymentWords[appointment.paymentStatus].tone}>{paymentWords[appointment.paymentStatus].label}</StatusChip>
+      )}
+    </>
+  );
+};
+
+const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen" | "opened">) => {
+  const format = useFormat();
+  const status = useStatus(appointment);
+  const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];
+  const next = nextStep(appointment.status);
+  const owed = toMinor(appointment.outstandingBalance);
+  const inside =
+    appointment.status === AppointmentStatus.CHECKED_IN ||
+    appointment.status === AppointmentStatus.READY_FOR_PICKUP ||
+    isOver(appointment.status);
+  const big = { minHeight: { xs: 44, md: 36 } };
+  return (
+    <Box sx={{ display: "flex", gap: 1.25, mt: 1.25, flexWrap: "wrap" }}>
+      {next && mayEdit && (
+        <Button
+          onClick={() => status.go(next.to)}
+          loading={status.pending}
+          sx={{ ...big, bgcolor: "tone.accent.soft", color: "primary.main" }}
+        >
+          {next.label}
+        </Button>
+      )}
+      {inside && owed > 0n && mayCharge && (
+        <Button variant="outlined" onClick={onCheckout} sx={big}>
+          Check out {format.money(appointment.outstandingBalance)}
+        </Button>
+      )}
+      {mayEdit && appointment.editable && (
+        <Button variant="outlined" onClick={onEdit} aria-label={`Edit ${appointment.customerLastName}’s appointment`} sx={big}>
+          Edit
+        </Button>
+      )}
+      {mayWrite && (
+        <LinkButton to={`/message?customerId=${appointment.customerId}`} variant="outlined" sx={big}>
+          Message
+        </LinkButton>
+      )}
+    </Box>
+  );
+};

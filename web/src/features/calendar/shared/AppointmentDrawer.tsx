@@ -1,0 +1,102 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { AskUnsaved, UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+
+type Props = {
+  title: string;
+  /** Names the effect: "Book · 1 hr · $75". */
+  label: string;
+  ready: boolean;
+  pending: boolean;
+  dirty: boolean;
+  width?: number;
+  /** Stands before the strong button: what takes the thing away. */
+  beside?: ReactNode;
+  /** Nothing can be saved here, only read. */
+  readOnly?: boolean;
+  /** True when it worked. Otherwise everything typed stays. */
+  save: () => Promise<boolean>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Something of the calendar that is made, changed or moved: Enter saves, Esc closes, and what is not saved is asked about. */
+export const AppointmentDrawer = ({
+  title,
+  label,
+  ready,
+  pending,
+  dirty,
+  width = 480,
+  beside,
+  readOnly,
+  save,
+  onClose,
+  children,
+}: Props) => {
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const working = useRef(false);
+  /** Once at a time, from the press to the answer, questions on the way included. */
+  const submit = async (): Promise<boolean> => {
+    if (!ready || pending || readOnly || working.current) return false;
+    working.current = true;
+    return await save().finally(() => {
+      working.current = false;
+    });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <SideDrawer
+      open
+      title={title}
+      width={width}
+      onClose={() => (dirty ? setAsking(true) : onClose())}
+      footer={
+        !readOnly && (
+          <>
+            {beside}
+            <Button
+              type="submit"
+              form={id}
+              variant="contained"
+              color="primary"
+              size="large"
+              disabled={!ready}
+              loading={pending}
+              sx={{ flex: 1 }}
+            >
+              {label}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Box
+        component="form"
+        id={id}
+        noValidate
+        onSubmit={onSubmit}
+        sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2, p: 2.25 }}
+      >
+        {children}
+      </Box>
+      <UnsavedGuard dirty={dirty && !pending} onSave={submit} />
+      <AskUnsaved
+        open={asking}
+        onSave={async () => {
+          const saved = await submit();
+          setAsking(false);
+          return saved;
+        }}
+        onDiscard={onClose}
+        onCancel={() => setAsking(false)}
+      />
+    </SideDrawer>
+  );
+};

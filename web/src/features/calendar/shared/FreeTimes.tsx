@@ -1,0 +1,38 @@
+import type { TimeConflict } from "@leashline/proto/leashline/options/v1/problem_pb.js";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useStaffNames } from "./useCalendar.ts";
+
+export type Picked = { staffId: string; date: string; startTime: number };
+type Props = { conflict: TimeConflict | undefined; disabled?: boolean; onPick: (picked: Picked) => void };
+
+/** What a refusal names instead, to be taken with one press. */
+export const FreeTimes = ({ conflict, disabled = false, onPick }: Props) => {
+  const format = useFormat();
+  const names = useStaffNames();
+  const free = conflict?.nextFree ?? [];
+  if (free.length === 0) return null;
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        Next free times
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1 }}>
+        {free.map(({ staffId, date, startTime }) => (
+          <Button
+            key={`${staffId}-${date}-${startTime}`}
+            variant="outlined"
+            disabled={disabled}
+            sx={{ whiteSpace: "normal", textAlign: "left", minWidth: 0 }}
+            onClick={() => onPick({ staffId, date, startTime })}
+          >
+            {format.shortDay(date)} · {format.minutes(startTime)}
+            {names.get(staffId) ? ` · ${names.get(staffId)}` : ""}
+          </Button>
+        ))}
+      </Stack>
+    </>
+  );
+};

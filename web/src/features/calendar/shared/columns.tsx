@@ -1,0 +1,139 @@
+import { type CSSProperties, useMemo } from "react";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { addDays, formatDay } from "../../../ui/format/dates.ts";
+import type { Format } from "../../../ui/format/useFormat.ts";
+import type { StaffTone } from "../../../ui/theme/theme-types.ts";
+import { light } from "../../../ui/theme/tokens.ts";
+import type { Column } from "../cards/TimeGrid.tsx";
+import { fullness } from "./layout.ts";
+import { type CalendarCard, type CalendarStaff, NO_STAFF, type WorkingHours } from "./types.ts";
+
+const tones: readonly StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
+export const toneAt = (index: number): StaffTone => tones[index % tones.length] ?? "s1";
+const soft = "var(--ll-palette-background-paper)";
+
+/** A tone of the theme, or a colour that somebody chose: then its ground is mixed from it, so that it works in both schemes. */
+export const toneStyle = (tone: StaffTone, colour = ""): CSSProperties =>
+  (colour
+    ? { "--c": colour, "--cs": `color-mix(in srgb, ${colour} 14%, ${soft})` }
+    : { "--c": `var(--ll-palette-staff-${tone}-main)`, "--cs": `var(--ll-palette-staff-${tone}-soft)` }) as CSSProperties;
+
+/** The first five colours that staff are given are the theme's own; anything else was chosen by hand. */
+const chosenColour = (code: string): string => (light.staff.some((tone) => tone.main.toLowerCase() === code.toLowerCase()) ? "" : code);
+export const staffTone = (staff: Pick<CalendarStaff, "colorCode">, index: number): StaffTone => {
+  const known = light.staff.findIndex((tone) => tone.main.toLowerCase() === staff.colorCode.toLowerCase());
+  return known < 0 ? toneAt(index) : toneAt(known);
+};
+const staffStyle = (staff: Pick<CalendarStaff, "colorCode">, index: number): CSSProperties =>
+  toneStyle(staffTone(staff, index), chosenColour(staff.colorCode));
+
+export const fullName = (staff: Pick<CalendarStaff, "firstName" | "lastName">): string => `${staff.firstName} ${staff.lastName}`.trim();
+
+type Input = {
+  cards: CalendarCard[];
+  staff: CalendarStaff[];
+  /** Undefined while they are not known: nobody is called off for that. */
+  hours: WorkingHours[] | undefined;
+  format: Format;
+  today: string;
+  /** Colours that mean something else than staff, when the settings say so. */
+  colour: ((card: CalendarCard) => CSSProperties) | undefined;
+};
+
+const allDay: Range[] = [{ startTime: 0, endTime: 1440 }];
+const nobody = { staffId: NO_STAFF, firstName: "No staff", lastName: "assigned", colorCode: "" };
+
+/** A column per staff member, and one for visits that nobody was given. */
+export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: Input, date: string, chosen: readonly string[]): Column[] =>
+  useMemo(() => {
+    const loose = cards.some((card) => card.staffId === NO_STAFF);
+    const known = new Set(staff.map((one) => one.staffId));
+    const gone = [...new Set(cards.map((card) => card.staffId))]
+      .filter((id) => id !== NO_STAFF && !known.has(id))
+      .map((id) => ({ staffId: id, firstName: "Former", lastName: "staff", colorCode: "" }));
+    const people = [...staff.filter((one) => one.staffId !== NO_STAFF), ...gone, ...(loose ? [nobody] : [])].filter(
+      (one) => chosen.length === 0 || chosen.includes(one.staffId),
+    );
+    return people.map((one, index) => {
+      const mine = cards.filter((card) => card.staffId === one.staffId);
+      const ranges = hours ? (hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? []) : allDay;
+      const style = staffStyle(one, index);
+      const pets = mine.reduce((sum, card) => sum + (card.petNames ? card.petNames.split(", ").length : 0), 0);
+      const works = !hours
+        ? ""
+        : ranges[0] && ranges.at(-1)
+          ? shortRange(format, ranges[0].startTime, ranges.at(-1)?.endTime ?? 0)
+          : one.staffId === NO_STAFF
+            ? ""
+            : date === today
+              ? "Off today"
+              : "Off";
+      return {
+        id: one.staffId,
+        label: fullName(one),
+        date,
+        today: date === today,
+        cards: mine,
+        ranges: one.staffId === NO_STAFF ? allDay : ranges,
+        style,
+        ...(colour && { colour }),
+        head: (
+          <>
+            <Avatar name={fullName(one)} tone={staffTone(one, index)} />
+            <div className="words">
+              <b>{fullName(one)}</b>
+              <small>{[works, pets > 0 && `${pets} ${pets === 1 ? "pet" : "pets"}`].filter(Boolean).join(" · ")}</small>
+              <div className="bar" aria-hidden>
+                <i style={{ width: `${Math.round(fullness(mine, ranges) * 100)}%` }} />
+              </div>
+            </div>
+          </>
+        ),
+      };
+    });
+  }, [cards, staff, hours, format, today, date, chosen, colour]);
+
+const shortRange = (format: Format, from: number, to: number): string =>
+  `${format.minutes(from)} – ${format.minutes(to)}`
+    .replaceAll(/:00(?= [AP]M)/g, "")
+    .replace(/ [AP]M( –)/, "$1")
+    .replace(/ [AP]M$/, "");
+
+/** A column per day of the week; a card keeps its staff member's colour. */
+export const useDayColumns = ({ cards, staff, hours, format, today, colour }: Input, from: string): Column[] =>
+  useMemo(() => {
+    const style = new Map(staff.map((one, index) => [one.staffId, staffStyle(one, index)]));
+    return Array.from({ length: 7 }, (_, i) => addDays(from, i)).map((date) => {
+      const mine = cards.filter((card) => card.date === date);
+      const visits = new Set(mine.filter((c) => c.appointmentId !== "0").map((c) => c.appointmentId)).size;
+      return {
+        id: date,
+        label: format.day(date),
+        date,
+        today: date === today,
+        marked: date === today,
+        cards: mine,
+        ranges: hours ? merged(hours.filter((h) => h.date === date).flatMap((h) => h.timeRange)) : allDay,
+        style: toneStyle("s1"),
+        colour: colour ?? ((card: CalendarCard) => style.get(card.staffId) ?? toneStyle("s1")),
+        head: (
+          <div className="words">
+            <b>{formatDay(date, "ddd D")}</b>
+            <small>{visits === 0 ? "Nothing booked" : `${visits} ${visits === 1 ? "appointment" : "appointments"}`}</small>
+          </div>
+        ),
+      };
+    });
+  }, [cards, staff, hours, format, today, from, colour]);
+
+type Range = { startTime: number; endTime: number };
+/** When anybody works. */
+export const merged = (ranges: readonly Range[]): Range[] => {
+  const out: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a.startTime - b.startTime)) {
+    const last = out.at(-1);
+    if (last && range.startTime <= last.endTime) last.endTime = Math.max(last.endTime, range.endTime);
+    else out.push({ startTime: range.startTime, endTime: range.endTime });
+  }
+  return out;
+};

@@ -1,0 +1,101 @@
+import { ConnectError } from "@connectrpc/connect";
+import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
+import { create } from "zustand";
+import { useCan } from "../../../app/session/session.ts";
+import { errorCode, errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
+import type { Move } from "../appointments/fields/draft.ts";
+
+export const SLOT_FULL = 51051;
+export const OUTSIDE_HOURS = 51052;
+
+export type Override = { overbook: boolean; outsideWorkingHours: boolean; reason: string };
+export type Choice =
+  | { kind: "override"; override: Override }
+  | { kind: "move"; staffId: string; date: string; startTime: number }
+  | { kind: "leave" };
+export type Conflict = {
+  code: number;
+  message: string;
+  detail: TimeConflict | undefined;
+  /** The time is kept for a booking request: whoever may book may decide against it, and nothing is marked. */
+  held: boolean;
+};
+
+/** What stands in the way of a booking or a move; undefined for any other failure. */
+export const conflictOf = (error: unknown): Conflict | undefined => {
+  const code = errorCode(error);
+  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS) return undefined;
+  const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
+  return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held" };
+};
+
+const titles: Record<string, string> = {
+  "not working at this time": "Nobody works at this time",
+  "conflict with existing booking": "This time is taken",
+  "conflict with blocked time": "This time is blocked",
+};
+
+export const titleOf = ({ code, detail, held }: Conflict): string =>
+  held
+    ? "This time is held for a booking request"
+    : (titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours"));
+
+/** What this person may do about it all the same. */
+export const useMayOverride = (conflict: Conflict | undefined): boolean => {
+  const [overbook, outside] = [useCan("overbook"), useCan("bookOutsideWorkingHours")];
+  if (!conflict) return false;
+  if (conflict.held) return true;
+  return conflict.code === SLOT_FULL ? overbook : outside;
+};
+
+type Asked = { conflict: Conflict; answer: (choice: Choice) => void };
+export const useConflict = create<{ asked?: Asked }>()(() => ({}));
+
+/** Shows what stands in the way and what is free; answers what the person chose. Closing leaves things as they were. */
+export const askConflict = (conflict: Conflict): Promise<Choice> => {
+  useConflict.getState().asked?.answer({ kind: "leave" });
+  return new Promise((resolve) => {
+    const answer = (choice: Choice) => {
+      useConflict.setState({}, true);
+      resolve(choice);
+    };
+    useConflict.setState({ asked: { conflict, answer } });
+  });
+};
+
+/** What must be agreed to for this conflict. */
+export const overrideFor = (conflict: Conflict, reason: string): Override => ({
+  overbook: conflict.code === SLOT_FULL,
+  outsideWorkingHours: conflict.code === OUTSIDE_HOURS,
+  reason,
+});
+
+type Try = { override: Override | undefined; moves: readonly Move[] };
+
+/**
+ * Tries, and on a conflict asks and tries again as the person chose: with an override, or at one more of the free times that were offered. Undefined
+ * when they left it.
+ */
+export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>): Promise<T | undefined> => {
+  let how: Try = { override: undefined, moves: [] };
+  for (;;) {
+    try {
+      return await attempt(how);
+    } catch (error) {
+      const conflict = conflictOf(error);
+      if (!conflict) throw error;
+      const choice = await askConflict(conflict);
+      if (choice.kind === "leave") return undefined;
+      if (choice.kind === "override")
+        how = {
+          ...how,
+          override: {
+            ...choice.override,
+            overbook: choice.override.overbook || (how.override?.overbook ?? false),
+            outsideWorkingHours: choice.override.outsideWorkingHours || (how.override?.outsideWorkingHours ?? false),
+          },
+        };
+      else how = { override: undefined, moves: [...how.moves, { ...choice, instead: conflict.detail ?? choice }] };
+    }
+  }
+};

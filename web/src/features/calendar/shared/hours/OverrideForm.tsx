@@ -1,0 +1,55 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
+import { FormDate } from "../../../../ui/form/more-fields.tsx";
+import { addDays, daysBetween, isoToDay } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { required } from "../../../../ui/format/validate.ts";
+import { type Day, dayProblem, overrideSaved, toDays } from "./hours.ts";
+import { DayRow } from "./WeekEditor.tsx";
+
+const MOST_DAYS = 366;
+const start: Day = { on: true, ranges: [{ start: 9 * 60, end: 17 * 60 }], rest: { slots: [], limitationGroups: [] } };
+
+/** Other hours, or none, on one day or every day of a span. */
+export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; onClose: () => void; onSaved: () => void }) => {
+  const today = useFormat().now().date;
+  const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
+    onSuccess: (_, { hours }) => {
+      toast.success(overrideSaved(hours));
+      onSaved();
+    },
+  });
+  const form = useForm<{ from: string; to: string; day: Day }>({ defaultValues: { from: "", to: "", day: start } });
+  const save = ({ from, to, day }: { from: string; to: string; day: Day }) => {
+    const count = daysBetween(from, to || from) + 1;
+    const dates = Array.from({ length: count }, (_, at) => isoToDay(addDays(from, at))).filter((one) => one !== undefined);
+    const [hours] = toDays([[day]]);
+    return put.mutateAsync({ staffId, dates, hours });
+  };
+  const endProblem = (to: string): string | undefined => {
+    const from = form.getValues("from");
+    if (!to || !from) return undefined;
+    if (to < from) return "Ends before it starts";
+    return daysBetween(from, to) >= MOST_DAYS ? "At most a year at once" : undefined;
+  };
+  return (
+    <DrawerForm open title="Other hours" form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
+      <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+        <FormDate control={form.control} name="from" label="From" min={today} check={required("The first day")} />
+        <FormDate control={form.control} name="to" label="To" min={today} help="Leave empty for one day" check={endProblem} />
+      </Box>
+      <Controller
+        control={form.control}
+        name="day"
+        rules={{ validate: (day) => dayProblem(day) ?? true }}
+        render={({ field }) => <DayRow name="Works on these days" day={field.value} disabled={false} onChange={field.onChange} stacked />}
+      />
+      <Typography color="textSecondary">Existing appointments stay. The hours set for these days before are replaced.</Typography>
+    </DrawerForm>
+  );
+};

@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type DateOverride, DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
+import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { Section } from "../../../../ui/page/Section.tsx";
+import { overrideSaved } from "./hours.ts";
+import { OverrideForm } from "./OverrideForm.tsx";
+
+const hoursText = ({ hours }: DateOverride, format: Format): string =>
+  hours?.isAvailable
+    ? hours.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ") || "By slots"
+    : "Day off";
+
+/** Days on which a person works other hours than usual, or not at all. */
+export const Overrides = ({ staffId }: { staffId: string }) => {
+  const format = useFormat();
+  const [list, setList] = useState(DateOverrideList.ONGOING);
+  const [adding, setAdding] = useState(false);
+  const overrides = useQuery(StaffScheduleService.method.listDateOverrides, { staffId, list });
+  const reload = () => void overrides.refetch();
+  const remove = useMutation(StaffScheduleService.method.deleteDateOverrides, { onSuccess: reload });
+  const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
+    onSuccess: (_, { hours }) => {
+      toast.success(overrideSaved(hours));
+      reload();
+    },
+  });
+  const drop = (one: DateOverride) => {
+    const { date, hours } = one;
+    if (!date) return;
+    const undo = () => hours && put.mutate({ staffId, dates: [date], hours });
+    remove.mutate({ staffId, dates: [date] }, { onSuccess: () => toast.success("Back to the usual hours", { undo }) });
+  };
+  return (
+    <Section
+      title="Other hours on certain days"
+      action={
+        <Button startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+          Add days
+        </Button>
+      }
+    >
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={list}
+        onChange={(_, next) => next && setList(next)}
+        aria-label="Which days"
+        sx={{ mb: 1 }}
+      >
+        <ToggleButton value={DateOverrideList.ONGOING}>From today</ToggleButton>
+        <ToggleButton value={DateOverrideList.HISTORY}>Past</ToggleButton>
+      </ToggleButtonGroup>
+      {overrides.error && !overrides.data && <ErrorState compact error={overrides.error} onRetry={reload} />}
+      {!overrides.data && !overrides.error && <RowsSkeleton rows={2} height={40} />}
+      {overrides.data?.overrides.length === 0 && (
+        <Typography color="textSecondary">
+          {list === DateOverrideList.HISTORY ? "None." : "None. Holidays, a long Saturday, a day off: add them here."}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {overrides.data?.overrides.map((one) => (
+          <Box
+            component="li"
+            key={format.day(one.date)}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              gap: 1,
+              minHeight: 40,
+              borderTop: 1,
+              borderColor: "lineSoft",
+              "&:first-of-type": { borderTop: 0 },
+            }}
+          >
+            <Typography sx={{ width: 130, flex: "none" }}>{format.shortDay(one.date)}</Typography>
+            <Typography sx={{ flex: 1 }} color={one.hours?.isAvailable ? "textPrimary" : "textSecondary"}>
+              {hoursText(one, format)}
+            </Typography>
+            <IconButton aria-label={`Back to the usual hours on ${format.shortDay(one.date)}`} onClick={() => drop(one)}>
+              <Icon name="trash" sx={{ width: 16, height: 16 }} />
+            </IconButton>
+          </Box>
+        ))}
+      </Box>
+      {adding && <OverrideForm staffId={staffId} onClose={() => setAdding(false)} onSaved={reload} />}
+    </Section>
+  );
+};

@@ -1,0 +1,100 @@
+import { useMutation } from "@connectrpc/connect-query";
+import type { StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { UnsavedGuard } from "../../../../ui/form/UnsavedGuard.tsx";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { toDays, weeksOf, weeksProblem } from "./hours.ts";
+import { WeekEditor } from "./WeekEditor.tsx";
+
+const ROTATIONS = ["Every week", "Every 2 weeks", "Every 3 weeks", "Every 4 weeks"];
+
+type Props = { schedule: StaffSchedule; disabled?: boolean; onSaved: () => void };
+
+/** A person's regular hours, repeating every 1 to 4 weeks. Saving makes them the baseline that Reset goes back to. */
+export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => {
+  const { weekStart } = usePreferences();
+  const [weeks, setWeeks] = useState(() => weeksOf(schedule));
+  const [type, setType] = useState(Math.max(1, schedule.scheduleType));
+  const [at, setAt] = useState(0);
+  const [dirty, setDirty] = useState(false);
+  const update = useMutation(StaffScheduleService.method.updateStaffSchedule, { meta: { success: "Working hours saved" } });
+  const wrong = weeksProblem(weeks, type);
+  const change = (week: (typeof weeks)[number]) => {
+    setDirty(true);
+    setWeeks((old) => old.map((one, n) => (n === at ? week : one)));
+  };
+  const reset = () => {
+    setWeeks(weeksOf(schedule));
+    setType(Math.max(1, schedule.scheduleType));
+    setDirty(false);
+  };
+  const save = async (): Promise<boolean> => {
+    if (wrong) return false;
+    const { staffId, businessId, availabilityType, version } = schedule;
+    try {
+      await update.mutateAsync({
+        staffId,
+        businessId,
+        availabilityType,
+        version,
+        scheduleType: type,
+        weekStart,
+        days: toDays(weeks),
+      });
+    } catch {
+      return false;
+    }
+    setDirty(false);
+    onSaved();
+    return true;
+  };
+  return (
+    <Box>
+      <TextField
+        select
+        label="Repeats"
+        disabled={disabled}
+        value={type}
+        onChange={(event) => {
+          setDirty(true);
+          setType(Number(event.target.value));
+          setAt(0);
+        }}
+        sx={{ width: 180, mb: 1 }}
+      >
+        {ROTATIONS.map((label, n) => (
+          <MenuItem key={label} value={n + 1}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      {type > 1 && (
+        <Tabs value={at} onChange={(_, next) => setAt(next)} aria-label="Weeks" sx={{ mb: 1 }}>
+          {Array.from({ length: type }, (_, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: weeks are numbered
+            <Tab key={n} label={`Week ${n + 1}`} />
+          ))}
+        </Tabs>
+      )}
+      <WeekEditor week={weeks[at] ?? []} onChange={change} disabled={disabled} />
+      {!disabled && (
+        <Box sx={{ display: "flex", justifyContent: "flex-end", gap: 1, mt: 1.5 }}>
+          <Button disabled={!dirty} onClick={reset}>
+            Reset
+          </Button>
+          <Button variant="contained" color="primary" disabled={!dirty || wrong} loading={update.isPending} onClick={() => void save()}>
+            Save hours
+          </Button>
+        </Box>
+      )}
+      <UnsavedGuard dirty={dirty} onSave={save} />
+    </Box>
+  );
+};

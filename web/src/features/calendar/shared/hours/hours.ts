@@ -1,0 +1,72 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { DayHours, DayHoursSchema, StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { DAY_MINUTES } from "../../../../ui/format/duration.ts";
+
+/** One day as the editor holds it. What the editor does not show (slots, limits) is kept as it came. */
+export type Range = { start: number | undefined; end: number | undefined };
+export type Day = { on: boolean; ranges: Range[]; rest: Pick<DayHours, "slots" | "limitationGroups"> };
+export type Weeks = Day[][];
+
+const NEW_RANGE: Range = { start: 9 * 60, end: 17 * 60 };
+const emptyDay = (): Day => ({ on: false, ranges: [], rest: { slots: [], limitationGroups: [] } });
+
+const toDay = (day: DayHours | undefined): Day =>
+  day
+    ? {
+        on: day.isAvailable && (day.timeRange.length > 0 || day.slots.length > 0),
+        ranges: day.timeRange.map(({ startTime, endTime }) => ({ start: startTime, end: endTime })),
+        rest: { slots: day.slots, limitationGroups: day.limitationGroups },
+      }
+    : emptyDay();
+
+/** The rotation's weeks, Sunday first in each, as they are stored. */
+export const weeksOf = (schedule: StaffSchedule): Weeks =>
+  Array.from({ length: 4 }, (_, week) => Array.from({ length: 7 }, (_, day) => toDay(schedule.days[week * 7 + day])));
+
+/** Switching a day on gives it the usual hours; its own come back when it had some. */
+export const toggleDay = (day: Day, on: boolean): Day => ({ ...day, on, ranges: on && day.ranges.length === 0 ? [NEW_RANGE] : day.ranges });
+
+/** Another range: starts an hour after the last one ends, and is not past midnight. */
+export const addRange = (day: Day): Day => {
+  const last = day.ranges.at(-1)?.end ?? NEW_RANGE.start ?? 0;
+  const start = Math.min(last + 60, DAY_MINUTES - 60);
+  return { ...day, ranges: [...day.ranges, { start, end: Math.min(start + 120, DAY_MINUTES) }] };
+};
+
+/** What is wrong with a day, in words; undefined when it can be saved. */
+export const dayProblem = (day: Day): string | undefined => {
+  if (!day.on) return undefined;
+  if (day.ranges.length === 0 && day.rest.slots.length === 0) return "Add hours or switch the day off";
+  const sorted = [...day.ranges].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  for (const [at, range] of sorted.entries()) {
+    if (range.start === undefined || range.end === undefined) return "Both times are needed";
+    if (range.end <= range.start) return "The end is before the start";
+    const next = sorted[at + 1];
+    if (next?.start !== undefined && next.start < range.end) return "Hours overlap";
+  }
+  return undefined;
+};
+
+export const weeksProblem = (weeks: Weeks, count: number): boolean =>
+  weeks.slice(0, count).some((week) => week.some((day) => dayProblem(day) !== undefined));
+
+export const toDays = (weeks: Weeks): MessageInitShape<typeof DayHoursSchema>[] =>
+  weeks.flat().map((day) => ({
+    isAvailable: day.on,
+    timeRange: day.ranges.flatMap(({ start, end }) =>
+      start === undefined || end === undefined || end <= start ? [] : [{ startTime: start, endTime: end }],
+    ),
+    slots: day.rest.slots,
+    limitationGroups: day.rest.limitationGroups,
+  }));
+
+/** Said once the hours of certain days are saved: by times, or by slots (growth §8). */
+export const overrideSaved = (hours: MessageInitShape<typeof DayHoursSchema> | undefined): string =>
+  hours?.slots?.length ? "Slot override updated successfully." : "Date override updated successfully.";
+
+/** Hours worked in one week of the rotation. */
+export const weekMinutes = (week: Day[]): number =>
+  week.reduce(
+    (sum, day) => sum + (day.on ? day.ranges.reduce((part, { start, end }) => part + Math.max(0, (end ?? 0) - (start ?? 0)), 0) : 0),
+    0,
+  );

@@ -1,0 +1,115 @@
+import { parseMoney, toMinor } from "../../../ui/format/money.ts";
+import type { CalendarCard, WorkingHours } from "./types.ts";
+
+/** Where cards stand in a column of minutes. Pure, so that drawing, dragging and tests agree. */
+export const DAY = 1440;
+export const PX_PER_HOUR = 78;
+/** Of the visit beside the grid. */
+export const PANEL_WIDTH = 372;
+/** Moves and clicks settle on this many minutes. */
+export const SNAP = 15;
+
+export const toPx = (minutes: number, from: number): number => ((minutes - from) * PX_PER_HOUR) / 60;
+export const toMinutes = (px: number, from: number): number => from + (px * 60) / PX_PER_HOUR;
+export const snap = (minutes: number, step = SNAP): number => Math.round(minutes / step) * step;
+export const snapDown = (minutes: number, step = SNAP): number => Math.floor(minutes / step) * step;
+
+/** A card with equal start and end is drawn as 60 minutes (core §5). */
+export const drawnEnd = (card: Pick<CalendarCard, "startTime" | "endTime">): number =>
+  card.endTime > card.startTime ? card.endTime : card.startTime + 60;
+
+/** `span`: how many lanes a card takes; more than its own where nobody stands beside it. */
+export type Placed = { card: CalendarCard; lane: number; lanes: number; span: number };
+
+const spanOf = (one: Placed, crowd: readonly Placed[], lanes: number): number => {
+  const beside = crowd.filter(
+    (other) => other.lane > one.lane && other.card.startTime < drawnEnd(one.card) && one.card.startTime < drawnEnd(other.card),
+  );
+  return Math.min(lanes, ...beside.map((other) => other.lane)) - one.lane;
+};
+
+/** Cards that share time stand side by side, each as wide as its crowd allows. */
+export const place = (cards: readonly CalendarCard[]): Placed[] => {
+  const sorted = [...cards].sort(
+    (a, b) => a.startTime - b.startTime || drawnEnd(b) - drawnEnd(a) || (BigInt(a.cardId) < BigInt(b.cardId) ? -1 : 1),
+  );
+  const done: Placed[] = [];
+  let crowd: Placed[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    for (const one of crowd) {
+      one.lanes = ends.length;
+      one.span = spanOf(one, crowd, ends.length);
+    }
+    done.push(...crowd);
+    crowd = [];
+    ends = [];
+  };
+  for (const card of sorted) {
+    if (crowd.length > 0 && ends.every((end) => end <= card.startTime)) close();
+    const free = ends.findIndex((end) => end <= card.startTime);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = drawnEnd(card);
+    crowd.push({ card, lane, lanes: 1, span: 1 });
+  }
+  close();
+  return done;
+};
+
+/** A month shows at most 10 cards a day, then how many more there are (core §9). */
+const MOST_IN_MONTH = 10;
+export const inMonth = <Card>(cards: readonly Card[]): { shown: readonly Card[]; more: number } => ({
+  shown: cards.slice(0, MOST_IN_MONTH),
+  more: Math.max(0, cards.length - MOST_IN_MONTH),
+});
+
+/** The hours that the grid shows: the settings', widened to hold every card and everybody's working time, on whole hours. */
+export const shownHours = (
+  settings: { from: number; to: number },
+  cards: readonly CalendarCard[],
+  hours: readonly WorkingHours[],
+): { from: number; to: number } => {
+  const starts = [...cards.map((c) => c.startTime), ...hours.flatMap((h) => h.timeRange.map((r) => r.startTime))];
+  const ends = [...cards.map(drawnEnd), ...hours.flatMap((h) => h.timeRange.map((r) => r.endTime))];
+  const from = Math.min(settings.from, ...starts.map((m) => m - 30));
+  const to = Math.max(settings.to, ...ends.map((m) => m + 30));
+  return { from: Math.max(0, Math.floor(from / 60) * 60), to: Math.min(DAY, Math.ceil(to / 60) * 60) };
+};
+
+/** The parts of the shown hours in which somebody does not work. */
+export const offRanges = (ranges: readonly { startTime: number; endTime: number }[], from: number, to: number): [number, number][] => {
+  const off: [number, number][] = [];
+  let at = from;
+  for (const range of [...ranges].sort((a, b) => a.startTime - b.startTime)) {
+    if (range.startTime > at) off.push([at, Math.min(range.startTime, to)]);
+    at = Math.max(at, range.endTime);
+  }
+  if (at < to) off.push([at, to]);
+  return off.filter(([a, b]) => b > a);
+};
+
+/** Which lines a card of this height has room for, beyond time and name. They go in this order: state, service, pets (ui README). */
+export const linesFor = (heightPx: number): { pets: boolean; service: boolean; state: boolean; oneLine: boolean } => ({
+  oneLine: heightPx < 38,
+  pets: heightPx >= 52,
+  service: heightPx >= 70,
+  state: heightPx >= 92,
+});
+
+/** Minutes booked over minutes worked, 0 to 1. */
+export const fullness = (cards: readonly CalendarCard[], ranges: readonly { startTime: number; endTime: number }[]): number => {
+  const worked = ranges.reduce((sum, r) => sum + r.endTime - r.startTime, 0);
+  const booked = cards.filter((c) => c.appointmentId !== "0").reduce((sum, c) => sum + drawnEnd(c) - c.startTime, 0);
+  return worked === 0 ? 0 : Math.min(1, booked / worked);
+};
+
+/** Pets and money of the day, each visit once though several staff share it. */
+export const dayTotals = (cards: readonly CalendarCard[], currencyCode: string): { pets: number; minor: bigint } => {
+  const visits = new Map(cards.filter((c) => c.appointmentId !== "0").map((c) => [c.appointmentId, c]));
+  let [pets, minor] = [0, 0n];
+  for (const card of visits.values()) {
+    pets += card.petNames ? card.petNames.split(", ").length : 0;
+    minor += toMinor(parseMoney(card.estimatedTotalPrice, currencyCode));
+  }
+  return { pets, minor };
+};

@@ -1,0 +1,47 @@
+import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { ToneName } from "../../../ui/theme/theme-types.ts";
+
+type Step = { label: string; tone: ToneName };
+
+/** How a status is said (core §4, ui README: always in words). */
+export const statusWords: Record<AppointmentStatus, Step> = {
+  [AppointmentStatus.UNSPECIFIED]: { label: "", tone: "plain" },
+  [AppointmentStatus.UNCONFIRMED]: { label: "Unconfirmed", tone: "warn" },
+  [AppointmentStatus.CONFIRMED]: { label: "Confirmed", tone: "accent" },
+  [AppointmentStatus.CHECKED_IN]: { label: "In store", tone: "info" },
+  [AppointmentStatus.READY_FOR_PICKUP]: { label: "Ready", tone: "ok" },
+  [AppointmentStatus.FINISHED]: { label: "Finished", tone: "ok" },
+  [AppointmentStatus.CANCELLED]: { label: "Cancelled", tone: "bad" },
+};
+
+/** The way of a visit through the day, as the drawer draws it. */
+export const track = [
+  AppointmentStatus.CONFIRMED,
+  AppointmentStatus.CHECKED_IN,
+  AppointmentStatus.READY_FOR_PICKUP,
+  AppointmentStatus.FINISHED,
+] as const;
+
+type Next = { to: AppointmentStatus; label: string };
+const next: Partial<Record<AppointmentStatus, Next>> = {
+  [AppointmentStatus.UNCONFIRMED]: { to: AppointmentStatus.CHECKED_IN, label: "Check in" },
+  [AppointmentStatus.CONFIRMED]: { to: AppointmentStatus.CHECKED_IN, label: "Check in" },
+  [AppointmentStatus.CHECKED_IN]: { to: AppointmentStatus.READY_FOR_PICKUP, label: "Mark ready" },
+  [AppointmentStatus.READY_FOR_PICKUP]: { to: AppointmentStatus.FINISHED, label: "Finish" },
+};
+
+/** The next step a person at the counter would take; none once finished or cancelled. */
+export const nextStep = (status: AppointmentStatus): Next | undefined => next[status];
+
+export const isOver = (status: AppointmentStatus): boolean =>
+  status === AppointmentStatus.FINISHED || status === AppointmentStatus.CANCELLED;
+
+export const paymentMark = (status: PaymentStatus): string =>
+  status === PaymentStatus.PAID ? "✓ paid" : status === PaymentStatus.PARTIAL ? "◐ partial" : "";
+
+export const paymentWords: Record<PaymentStatus, Step> = {
+  [PaymentStatus.UNSPECIFIED]: { label: "Unpaid", tone: "plain" },
+  [PaymentStatus.UNPAID]: { label: "Unpaid", tone: "plain" },
+  [PaymentStatus.PARTIAL]: { label: "Partial", tone: "warn" },
+  [PaymentStatus.PAID]: { label: "Paid", tone: "ok" },
+};

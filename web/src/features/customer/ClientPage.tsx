@@ -1,0 +1,110 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import Box from "@mui/material/Box";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import type { ComponentType } from "react";
+import { useLocation, useParams } from "react-router";
+import { useCan } from "../../app/session/session.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Link, LinkButton } from "../../ui/links/Link.tsx";
+import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { StatusChip } from "../../ui/StatusChip.tsx";
+import { useMobile } from "../../ui/theme/useMobile.ts";
+import { Outstanding } from "../order/shared/Outstanding.tsx";
+import { Payments } from "../payment/shared/ClientPayments.tsx";
+import { ClientSide } from "./clients/ClientSide.tsx";
+import { Details } from "./clients/Details.tsx";
+import { Bookings } from "./history/Bookings.tsx";
+import { Overview } from "./Overview.tsx";
+import { Pets } from "./pets/Pets.tsx";
+import { clientName } from "./shared/client-name.ts";
+import type { ClientDetail } from "./shared/types.ts";
+
+type Panel = { at: string; label: string; show: ComponentType<{ detail: ClientDetail }> };
+
+const panels: Panel[] = [
+  { at: "overview", label: "Overview", show: Overview },
+  { at: "pets", label: "Pets", show: Pets },
+  { at: "bookings", label: "Bookings", show: Bookings },
+  { at: "paymentHistory", label: "Payments", show: Payments },
+  { at: "outstandingBalance", label: "Owes", show: Outstanding },
+  { at: "detail", label: "Details", show: Details },
+];
+
+/** One client: who they are at the left, the sub-page of the address at the right. */
+const ClientPage = () => {
+  const { customerId = "" } = useParams();
+  const { pathname } = useLocation();
+  const mobile = useMobile();
+  const canBook = useCan("createAndEditTicket");
+  const detail = useQuery(ClientService.method.getClientDetail, { customerId, includeDeleted: true });
+  const at = pathname.split("/")[3] ?? "overview";
+  const panel = panels.find((one) => one.at === (at === "petAdd" ? "pets" : at)) ?? (panels[0] as Panel);
+  const client = detail.data?.client;
+
+  return (
+    <PageFrame
+      title={client ? clientName(client) : "Client"}
+      back="/client"
+      beside={
+        <>
+          {client?.deleted && <StatusChip tone="bad">Deleted</StatusChip>}
+          {client?.inactive && <StatusChip>Inactive</StatusChip>}
+          {client?.ownerUnknown && <StatusChip tone="warn">Owner unknown</StatusChip>}
+        </>
+      }
+      actions={
+        client &&
+        !client.deleted && (
+          <>
+            {!mobile && (
+              <LinkButton to={`/message/new?customerId=${customerId}`} startIcon={<Icon name="messages" />}>
+                Message
+              </LinkButton>
+            )}
+            {canBook && (
+              <LinkButton
+                to={`/calendar/grooming?book=1&customerId=${customerId}`}
+                variant="contained"
+                color="primary"
+                startIcon={<Icon name="plus" />}
+              >
+                Book
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    >
+      {detail.data && client ? (
+        <Box
+          sx={{
+            display: "grid",
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "300px minmax(0, 1fr)" },
+            gap: { xs: 1.5, md: 2.5 },
+            alignItems: "start",
+          }}
+        >
+          <ClientSide detail={detail.data} />
+          <Box sx={{ minWidth: 0 }}>
+            <Tabs value={panel.at} variant="scrollable" scrollButtons={false} aria-label="Client" sx={{ mb: 2 }}>
+              {panels.map((one) => (
+                <Tab key={one.at} value={one.at} label={one.label} component={Link} to={`/client/${customerId}/${one.at}`} />
+              ))}
+            </Tabs>
+            <panel.show detail={detail.data} />
+          </Box>
+        </Box>
+      ) : detail.error ? (
+        <ErrorState error={detail.error} what="This client could not be loaded" onRetry={() => void detail.refetch()} />
+      ) : (
+        <FormSkeleton fields={8} />
+      )}
+    </PageFrame>
+  );
+};
+
+export default ClientPage;

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { useCan } from "../../app/session/session.ts";
+import { ProgressLine } from "../../ui/feedback/ProgressLine.tsx";
+import ClientList from "./clients/ClientList.tsx";
+
+const ImportPage = lazy(() => import("./imports/ImportPage.tsx"));
+
+/** The client list, or the import that leads into it (`?import=1`, or the number of an import). */
+const Clients = () => {
+  const [query] = useSearchParams();
+  const canImport = useCan("importClients");
+  if (!query.has("import") || !canImport) return <ClientList />;
+  return (
+    <Suspense fallback={<ProgressLine label="Loading" />}>
+      <ImportPage />
+    </Suspense>
+  );
+};
+
+export default Clients;

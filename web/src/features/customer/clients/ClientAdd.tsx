@@ -1,0 +1,128 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useFieldArray, useForm } from "react-hook-form";
+import { errorCode, messageOf } from "../../../ui/feedback/call-errors.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormText } from "../../../ui/form/fields.tsx";
+import { FormPhone } from "../../../ui/form/phone.tsx";
+import { email } from "../../../ui/format/validate.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { useGo } from "../../../ui/links/Link.tsx";
+import { AddressFields, emptyAddress } from "../shared/AddressFields.tsx";
+import { emptyPet, PetBasics, type PetValues, petInput } from "../shared/PetBasics.tsx";
+
+/** Phone number is already in use. Families share phones, so a person may go on. */
+const PHONE_IN_USE = 30002;
+
+const empty = { firstName: "", lastName: "", phoneNumber: "", email: "", note: "", address: emptyAddress, pets: [emptyPet] as PetValues[] };
+type Values = typeof empty;
+
+/** A new client with pets, address and a first note in one step, all or nothing. */
+const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const go = useGo();
+  const queries = useQueryClient();
+  const form = useForm<Values>({ defaultValues: empty });
+  const pets = useFieldArray({ control: form.control, name: "pets" });
+  const create = useMutation(ClientService.method.createClientWithPets, { meta: { quiet: true } });
+
+  const send = (values: Values, allowDuplicatePhone: boolean) => {
+    const { address, pets: entered, note, ...client } = values;
+    const hasAddress = Object.values(address).some((part) => part.trim() !== "");
+    return create.mutateAsync({
+      client,
+      pets: entered.filter((pet) => pet.petName.trim() !== "").map(petInput),
+      note,
+      ...(hasAddress && { address }),
+      allowDuplicatePhone,
+    });
+  };
+  const sendAsking = async (values: Values) => {
+    try {
+      return await send(values, false);
+    } catch (error) {
+      const shared = errorCode(error) === PHONE_IN_USE;
+      const sure =
+        shared &&
+        (await confirm({
+          title: "Phone number is already in use",
+          body: "Another client has this number. Families share phones: add this client too?",
+          action: "Add client",
+        }));
+      if (sure) return await send(values, true);
+      if (shared) form.setError("phoneNumber", { message: "Phone number is already in use" });
+      else toast.error(messageOf(error));
+      throw error;
+    }
+  };
+  const save = async (values: Values) => {
+    const { client } = await sendAsking(values);
+    void queries.invalidateQueries();
+    toast.success("Client added");
+    return client?.customerId;
+  };
+  const openClient = (customerId: unknown) => {
+    form.reset(empty);
+    go(`/client/${customerId}/overview`, { replace: true });
+  };
+
+  const { control } = form;
+  return (
+    <DrawerForm
+      open={open}
+      addressed
+      title="New client"
+      form={form}
+      saveLabel="Add client"
+      onSave={save}
+      onSaved={openClient}
+      onClose={onClose}
+      width={480}
+    >
+      <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+        <FormText
+          control={control}
+          name="firstName"
+          label="First name"
+          autoFocus
+          check={(value) => (value.trim() || form.getValues("lastName").trim() ? undefined : "A first or last name is needed")}
+        />
+        <FormText control={control} name="lastName" label="Last name" />
+      </Box>
+      <FormPhone control={control} name="phoneNumber" label="Phone" />
+      <FormText control={control} name="email" label="Email" type="email" check={email} />
+      {pets.fields.map((field, at) => (
+        <Box
+          key={field.id}
+          component="fieldset"
+          sx={{ border: 1, borderColor: "line", borderRadius: "10px", p: 1.5, m: 0, display: "grid", gap: 1.5 }}
+        >
+          <Box sx={{ display: "flex", alignItems: "center" }}>
+            <Typography variant="subtitle2" component="legend" sx={{ flex: 1, p: 0 }}>
+              {pets.fields.length > 1 ? `Pet ${at + 1}` : "Pet"}
+            </Typography>
+            {pets.fields.length > 1 && (
+              <Button size="small" variant="text" onClick={() => pets.remove(at)}>
+                Remove
+              </Button>
+            )}
+          </Box>
+          <PetBasics control={control} prefix={`pets.${at}.`} optional />
+        </Box>
+      ))}
+      <Button variant="text" startIcon={<Icon name="plus" />} onClick={() => pets.append(emptyPet)} sx={{ justifySelf: "start" }}>
+        Another pet
+      </Button>
+      <Typography variant="h3">Address</Typography>
+      <AddressFields control={control} prefix="address." />
+      <FormText control={control} name="note" label="Note" multiline minRows={2} />
+    </DrawerForm>
+  );
+};
+
+export default ClientAdd;

@@ -1,0 +1,131 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import Box from "@mui/material/Box";
+import { keepPreviousData } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
+import { useCan } from "../../../app/session/session.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { asDrawer, useClose } from "../../../ui/links/over.ts";
+import { useQueryState } from "../../../ui/links/useQueryState.ts";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useMobile } from "../../../ui/theme/useMobile.ts";
+import { BulkBar } from "./BulkBar.tsx";
+import { ClientFilters } from "./ClientFilters.tsx";
+import { ClientCard, clientColumns } from "./client-columns.tsx";
+import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
+
+const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
+
+/** Everybody the business knows: search as one types, filters, order, and what can be done to many at once. */
+const ClientList = () => {
+  const [state, setState] = useQueryState(listDefaults);
+  const [ticked, setTicked] = useState(nothingTicked);
+  const { pathname, search } = useLocation();
+  const close = useClose();
+  const format = useFormat();
+  const mobile = useMobile();
+  const canEdit = useCan("editClient");
+  const canImport = useCan("importClients");
+  const today = format.now().date;
+  // Typing on cancels the load before it: its query is no longer looked at, and its call is aborted.
+  const clients = useQuery(ClientListService.method.listClients, listRequest(state, today), { placeholderData: keepPreviousData });
+  const rows = rowsLeft(clients.data?.rows, clients.error);
+  const total = clients.data?.total ?? 0;
+  const narrowed = state.q !== "" || state.status !== listDefaults.status || state.more !== "" || state.tag !== "";
+  const change = (next: Partial<typeof state>) => {
+    setTicked(nothingTicked);
+    setState({ page: "1", ...next });
+  };
+  const idOf = (row: ClientRow) => row.client?.customerId ?? "";
+
+  return (
+    <PageFrame
+      title="Clients"
+      beside={clients.data && <StatusChip>{format.number(total)}</StatusChip>}
+      actions={
+        <>
+          {canImport && !mobile && (
+            <LinkButton to="/client?import=1" startIcon={<Icon name="upload" />}>
+              Import
+            </LinkButton>
+          )}
+          {canEdit && (
+            <LinkButton
+              to={`/client/clientAdd${search}`}
+              state={asDrawer}
+              variant="contained"
+              color="primary"
+              startIcon={<Icon name="plus" />}
+            >
+              {mobile ? "Add" : "Add client"}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <ClientFilters state={state} onChange={change} />
+      {ticked.ids.size > 0 || ticked.all ? (
+        <BulkBar ticked={ticked} state={state} total={total} today={today} onDone={() => setTicked(nothingTicked)} />
+      ) : null}
+      <Box sx={{ mt: 1.5 }}>
+        <DataList
+          label="Clients"
+          rows={rows}
+          rowKey={idOf}
+          columns={clientColumns(format)}
+          card={(row) => <ClientCard row={row} />}
+          href={(row) => `/client/${idOf(row)}/overview`}
+          error={clients.error}
+          onRetry={() => void clients.refetch()}
+          busy={clients.isPlaceholderData}
+          sort={{ by: state.sort, descending: state.order === "desc" }}
+          onSort={({ by, descending }) => change({ sort: by, order: descending ? "desc" : "asc" })}
+          page={{ at: Number(state.page) || 1, size: PAGE_SIZE, total, onChange: (at) => setState({ page: String(at) }, { push: true }) }}
+          {...(canEdit &&
+            !mobile && {
+              selection: {
+                has: (row: ClientRow) => isTicked(ticked, idOf(row)),
+                toggle: (row: ClientRow) => setTicked(toggle(ticked, idOf(row))),
+                toggleAll: () => setTicked(ticked.all ? nothingTicked : { all: true, ids: new Set() }),
+                all: ticked.all && ticked.ids.size === 0,
+                some: ticked.all || ticked.ids.size > 0,
+              },
+            })}
+          empty={narrowed ? <NobodyFits q={state.q} /> : <FirstClients canImport={canImport} />}
+        />
+      </Box>
+      <Suspense fallback={<ProgressLine label="Loading" />}>
+        {pathname === "/client/clientAdd" && <ClientAdd open onClose={() => close(`/client${search}`)} />}
+      </Suspense>
+    </PageFrame>
+  );
+};
+
+const NobodyFits = ({ q }: { q: string }) => (
+  <EmptyState
+    icon="search"
+    title={q ? `No clients match “${q}”` : "No clients match this filter"}
+    text="Try fewer letters, another spelling, or all clients."
+  >
+    <LinkButton to="/client?status=all">Show all clients</LinkButton>
+  </EmptyState>
+);
+
+const FirstClients = ({ canImport }: { canImport: boolean }) => (
+  <EmptyState icon="clients" title="Your clients and their pets live here" text="Add your first client, or import all of them from a file.">
+    <LinkButton to="/client/clientAdd" variant="contained" color="primary">
+      Add client
+    </LinkButton>
+    {canImport && <LinkButton to="/client?import=1">Import a file</LinkButton>}
+  </EmptyState>
+);
+
+export default ClientList;

@@ -1,0 +1,167 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { useCan } from "../../../app/session/session.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { toMinor } from "../../../ui/format/money.ts";
+import { plural } from "../../../ui/format/text.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon, type IconName } from "../../../ui/icons.tsx";
+import { useGo } from "../../../ui/links/Link.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useMobile } from "../../../ui/theme/useMobile.ts";
+import { clientName } from "../shared/client-name.ts";
+import type { ClientDetail } from "../shared/types.ts";
+import { useClientsChanged } from "../shared/use-client.ts";
+
+const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <Box sx={{ display: "flex", gap: 1.25, alignItems: "flex-start", py: 0.5, overflowWrap: "anywhere" }}>
+    <Icon name={icon} sx={{ width: 17, height: 17, color: "text.tertiary", mt: "1px" }} />
+    <Box sx={{ minWidth: 0 }}>{children}</Box>
+  </Box>
+);
+
+const Figure = ({ label, value, tone }: { label: string; value: ReactNode; tone?: string }) => (
+  <Box>
+    <Typography variant="caption" component="dt" sx={{ color: "text.secondary" }}>
+      {label}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, fontWeight: 600, color: tone }}>
+      {value}
+    </Typography>
+  </Box>
+);
+
+/** Who the client is: reachability, figures, tags, last alert. Stays beside every sub-page. */
+export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
+  const format = useFormat();
+  const mobile = useMobile();
+  const { client, overview, addresses, tags } = detail;
+  if (!client) return null;
+  const address = addresses[0];
+  const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
+  return (
+    <Card component="aside" aria-label="About the client" sx={{ p: 2 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, mb: 1.25 }}>
+        <Avatar name={clientName(client)} id={client.customerId} size={44} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="subtitle1" noWrap>
+            {clientName(client)}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            Client since {format.instant(client.createTime).split(" ")[0]}
+          </Typography>
+        </Box>
+      </Box>
+      {overview?.lastAlertNote && (
+        <Alert severity="warning" icon={<Icon name="warning" />} sx={{ mb: 1 }}>
+          {overview.lastAlertNote}
+        </Alert>
+      )}
+      {client.phoneNumber && (
+        <Line icon="phone">
+          <Link href={`tel:${client.phoneNumber}`}>{client.phoneDisplay || format.phone(client.phoneNumber)}</Link>
+        </Line>
+      )}
+      {client.email && (
+        <Line icon="mail">
+          <Link href={`mailto:${client.email}`}>{client.email}</Link>
+        </Line>
+      )}
+      {address && (
+        <Line icon="pin">
+          {[address.address1, address.address2, [address.city, address.state, address.zipcode].filter(Boolean).join(" ")]
+            .filter(Boolean)
+            .join(", ")}
+        </Line>
+      )}
+      {tags.length > 0 && (
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 1 }}>
+          {tags.map((tag) => (
+            <StatusChip key={tag.id}>{tag.name}</StatusChip>
+          ))}
+        </Box>
+      )}
+      <Box component="dl" sx={{ display: "grid", gridTemplateColumns: { xs: "repeat(4, 1fr)", lg: "1fr 1fr" }, gap: 1.25, mt: 1.5, mb: 0 }}>
+        <Figure label="Appointments" value={format.number(overview?.finishedCount ?? 0)} />
+        <Figure label="Upcoming" value={format.number(overview?.upcomingCount ?? 0)} />
+        <Figure label="Paid" value={format.money(overview?.totalPaid)} />
+        <Figure label="Owes" value={format.money(overview?.totalOutstandingBalance)} {...(owes && { tone: "warning.main" })} />
+        {!mobile && <Figure label="Last appointment" value={format.day(overview?.lastVisitDate) || "–"} />}
+        {!mobile && <Figure label="Next appointment" value={format.day(overview?.nextVisitDate) || "–"} />}
+      </Box>
+      {(overview?.noShowCount ?? 0) > 0 && (
+        <Typography variant="body2" sx={{ color: "error.main", mt: 1 }}>
+          {plural(overview?.noShowCount ?? 0, "no-show")}
+        </Typography>
+      )}
+      <State detail={detail} />
+    </Card>
+  );
+};
+
+/** Inactive or not, deleted or restored: both can be taken back. */
+const State = ({ detail }: { detail: ClientDetail }) => {
+  const { client } = detail;
+  const go = useGo();
+  const changed = useClientsChanged();
+  const canEdit = useCan("editClient");
+  const canDelete = useCan("deleteClient");
+  const update = useMutation(ClientService.method.updateClient, { onSuccess: changed });
+  const remove = useMutation(ClientService.method.deleteClient);
+  const restore = useMutation(ClientService.method.restoreClient, { onSuccess: changed, meta: { success: "Client restored" } });
+  if (!client) return null;
+  const { customerId } = client;
+
+  const drop = async () => {
+    const sure = await confirm({
+      title: `Delete ${clientName(client)}?`,
+      body: "The pets go with the client. You can restore both.",
+      action: "Delete client",
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await remove.mutateAsync({ customerId });
+    } catch {
+      return; // the toast has said why
+    }
+    toast.success("Client deleted", { undo: () => restore.mutate({ customerId }) });
+    go("/client");
+    void changed();
+  };
+
+  if (client.deleted) {
+    return canDelete ? (
+      <Button fullWidth loading={restore.isPending} onClick={() => restore.mutate({ customerId })} sx={{ mt: 2 }}>
+        Restore client
+      </Button>
+    ) : null;
+  }
+  return (
+    <Box sx={{ display: "flex", gap: 1, mt: 2 }}>
+      {canEdit && (
+        <Button
+          size="small"
+          loading={update.isPending}
+          onClick={() => update.mutate({ customerId, client: { inactive: !client.inactive }, updateMask: { paths: ["inactive"] } })}
+        >
+          {client.inactive ? "Set active" : "Set inactive"}
+        </Button>
+      )}
+      {canDelete && (
+        <Button size="small" color="error" variant="text" onClick={() => void drop()}>
+          Delete
+        </Button>
+      )}
+    </Box>
+  );
+};

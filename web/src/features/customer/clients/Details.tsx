@@ -1,0 +1,177 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type Client, FrequencyType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Typography from "@mui/material/Typography";
+import type { FormEvent } from "react";
+import { Controller } from "react-hook-form";
+import { useCan } from "../../../app/session/session.ts";
+import { showFieldErrors } from "../../../ui/form/DrawerForm.tsx";
+import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
+import { FormDate } from "../../../ui/form/more-fields.tsx";
+import { FormPhone } from "../../../ui/form/phone.tsx";
+import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
+import { email } from "../../../ui/format/validate.ts";
+import { Section } from "../../../ui/page/Section.tsx";
+import type { ClientDetail } from "../shared/types.ts";
+import { useClientsChanged } from "../shared/use-client.ts";
+import { PreferredTip } from "./PreferredTip.tsx";
+
+const UNITS = [
+  { value: String(FrequencyType.DAY), label: "days" },
+  { value: String(FrequencyType.WEEK), label: "weeks" },
+  { value: String(FrequencyType.MONTH), label: "months" },
+];
+
+const valuesOf = (client: Client) => ({
+  firstName: client.firstName,
+  lastName: client.lastName,
+  phoneNumber: client.phoneNumber,
+  email: client.email,
+  birthday: isDay(client.birthday) ? dayToIso(client.birthday) : "",
+  frequency: client.preferredFrequencyDay > 0 ? String(client.preferredFrequencyDay) : "",
+  frequencyType: String(client.preferredFrequencyType || FrequencyType.WEEK),
+  sendAutoEmail: client.sendAutoEmail,
+  sendAutoMessage: client.sendAutoMessage,
+  isUnsubscribed: client.isUnsubscribed,
+  isBlockMessage: client.isBlockMessage,
+  isBlockOnlineBooking: client.isBlockOnlineBooking,
+  tags: client.customerTagIdList,
+});
+
+/** The client's own data, how they like to be reached, and their tags. */
+export const Details = ({ detail }: { detail: ClientDetail }) => (detail.client ? <Form client={detail.client} /> : null);
+
+const Form = ({ client }: { client: Client }) => {
+  const canEdit = useCan("editClient");
+  const changed = useClientsChanged();
+  const tags = useQuery(TagService.method.listTags).data?.tags ?? [];
+  const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
+  const [form, theirs] = useLiveForm(valuesOf(client));
+  const { control, formState } = form;
+
+  const save = async (): Promise<boolean> => {
+    let saved = false;
+    await form.handleSubmit(async ({ birthday, frequency, frequencyType, tags: chosen, ...plain }) => {
+      const day = isoToDay(birthday);
+      try {
+        await update.mutateAsync({
+          customerId: client.customerId,
+          version: client.version,
+          client: {
+            ...plain,
+            ...(day && { birthday: day }),
+            preferredFrequencyDay: Number(frequency) || 0,
+            preferredFrequencyType: Number(frequencyType),
+            customerTagIdList: chosen,
+          },
+          updateMask: {
+            paths: [
+              ...["first_name", "last_name", "phone_number", "email", "birthday", "preferred_frequency_day", "preferred_frequency_type"],
+              ...[
+                "send_auto_email",
+                "send_auto_message",
+                "is_unsubscribed",
+                "is_block_message",
+                "is_block_online_booking",
+                "customer_tag_id_list",
+              ],
+            ],
+          },
+        });
+        saved = true;
+        form.reset(form.getValues());
+        await changed();
+      } catch (error) {
+        showFieldErrors(form, error);
+      }
+    })();
+    return saved;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2, maxWidth: 720 }}>
+      <Section title="Client">
+        <Box
+          component="fieldset"
+          disabled={!canEdit}
+          sx={{ border: 0, p: 0, m: 0, display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 }}
+        >
+          <FormText control={control} name="firstName" label="First name" />
+          <FormText control={control} name="lastName" label="Last name" />
+          <FormPhone control={control} name="phoneNumber" label="Phone" />
+          <FormText control={control} name="email" label="Email" type="email" check={email} />
+          <FormDate control={control} name="birthday" label="Birthday" />
+          <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1 }}>
+            <FormText
+              control={control}
+              name="frequency"
+              label="Comes every"
+              check={(value) => (/^\d{0,3}$/.test(value) ? undefined : "A whole number")}
+            />
+            <FormSelect control={control} name="frequencyType" label="Unit" options={UNITS} />
+          </Box>
+        </Box>
+      </Section>
+      <Section title="Tags">
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field }) => (
+            <Box role="group" aria-label="Tags" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
+              {tags.length === 0 && <Typography color="textSecondary">No tags yet. Add them under Settings, Clients and pets.</Typography>}
+              {tags.map((tag) => {
+                const on = field.value.includes(tag.id);
+                const next = on ? field.value.filter((id) => id !== tag.id) : [...field.value, tag.id];
+                return (
+                  <Chip
+                    key={tag.id}
+                    label={tag.name}
+                    color={on ? "primary" : "default"}
+                    aria-pressed={on}
+                    disabled={!canEdit}
+                    onClick={() => field.onChange(next)}
+                  />
+                );
+              })}
+            </Box>
+          )}
+        />
+      </Section>
+      <Section title="Messages and booking">
+        <Box sx={{ display: "grid" }}>
+          <FormSwitch control={control} name="sendAutoMessage" label="Automatic texts" disabled={!canEdit} />
+          <FormSwitch control={control} name="sendAutoEmail" label="Automatic emails" disabled={!canEdit} />
+          <FormSwitch control={control} name="isUnsubscribed" label="Unsubscribed from marketing" disabled={!canEdit} />
+          <FormSwitch control={control} name="isBlockMessage" label="Block messages from this client" disabled={!canEdit} />
+          <FormSwitch control={control} name="isBlockOnlineBooking" label="Block online booking" disabled={!canEdit} />
+        </Box>
+      </Section>
+      <PreferredTip customerId={client.customerId} />
+      <Overtaken fields={theirs} />
+      {canEdit && (
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          size="large"
+          disabled={!formState.isDirty}
+          loading={formState.isSubmitting}
+          sx={{ justifySelf: "end" }}
+        >
+          Save client
+        </Button>
+      )}
+      <UnsavedGuard dirty={formState.isDirty && !formState.isSubmitting} onSave={save} />
+    </Box>
+  );
+};

@@ -1,0 +1,77 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { useGo } from "../../../ui/links/Link.tsx";
+import { useQueryState } from "../../../ui/links/useQueryState.ts";
+import { Pages } from "../../../ui/lists/Pages.tsx";
+import { BookingLine } from "../shared/BookingLine.tsx";
+import type { ClientDetail } from "../shared/types.ts";
+
+const SIZE = 20;
+const start = { page: "1" };
+const OPEN = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED, AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP];
+
+const panels = [
+  { id: "all", label: "All", statuses: [] as AppointmentStatus[], count: "total" },
+  { id: "upcoming", label: "Upcoming", statuses: OPEN, count: "upcoming" },
+  { id: "finished", label: "Finished", statuses: [AppointmentStatus.FINISHED], count: "finished" },
+  { id: "cancelled", label: "Cancelled", statuses: [AppointmentStatus.CANCELLED], count: "cancelled" },
+] as const;
+
+/** Every visit of the client, newest first, with counts. */
+export const Bookings = ({ detail }: { detail: ClientDetail }) => {
+  const customerId = detail.client?.customerId ?? "";
+  const { panel: name = "all" } = useParams();
+  const go = useGo();
+  const [{ page }, setState] = useQueryState(start);
+  const at = Math.max(1, Number(page) || 1);
+  const panel = panels.find((one) => one.id === name) ?? panels[0];
+  const counts = useQuery(AppointmentService.method.countCustomerAppointments, { customerId }).data;
+  const visits = useQuery(
+    AppointmentService.method.listCustomerAppointments,
+    { customerId, statuses: [...panel.statuses], pageSize: SIZE, pageNum: at },
+    { placeholderData: keepPreviousData },
+  );
+  const choose = (id: string) => go(`/client/${customerId}/bookings${id === "all" ? "" : `/${id}`}`, { replace: true });
+  return (
+    <>
+      <Box role="group" aria-label="Which bookings" sx={{ display: "flex", gap: 0.75, flexWrap: "wrap", mb: 1.5 }}>
+        {panels.map((one) => (
+          <Chip
+            key={one.id}
+            label={counts ? `${one.label} ${counts[one.count]}` : one.label}
+            color={one.id === panel.id ? "primary" : "default"}
+            aria-pressed={one.id === panel.id}
+            onClick={() => choose(one.id)}
+          />
+        ))}
+        {counts && counts.noShow > 0 && <Chip variant="outlined" color="error" label={`No-shows ${counts.noShow}`} />}
+      </Box>
+      {visits.error && !visits.data && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
+      {!visits.data && !visits.error && <RowsSkeleton rows={5} />}
+      {visits.data?.appointments.length === 0 && (
+        <EmptyState icon="calendar" title="No bookings here" text="Appointments appear here once they are booked." />
+      )}
+      {visits.data && visits.data.appointments.length > 0 && (
+        <Card sx={{ px: 2, py: 0.5 }}>
+          <Box component="ul" aria-label="Bookings" sx={{ listStyle: "none", m: 0, p: 0, opacity: visits.isPlaceholderData ? 0.6 : 1 }}>
+            {visits.data.appointments.map((visit) => (
+              <BookingLine key={visit.id} visit={visit} />
+            ))}
+          </Box>
+        </Card>
+      )}
+      {visits.data && visits.data.total > SIZE && (
+        <Pages at={at} size={SIZE} total={visits.data.total} onChange={(to) => setState({ page: String(to) }, { push: true })} />
+      )}
+    </>
+  );
+};

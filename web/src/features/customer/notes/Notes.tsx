@@ -1,0 +1,140 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type Note, NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useCan } from "../../../app/session/session.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import type { ClientDetail } from "../shared/types.ts";
+import { useClientsChanged } from "../shared/use-client.ts";
+
+/** What staff wrote down. An alert shows wherever the client shows. A deleted note can be taken back. */
+export const Notes = ({ detail }: { detail: ClientDetail }) => {
+  const canEdit = useCan("editClient");
+  const [editing, setEditing] = useState<string>();
+  const customerId = detail.client?.customerId ?? "";
+  const petNames = new Map(detail.pets.map((pet) => [pet.petId, pet.petName]));
+  return (
+    <Section title="Notes">
+      {canEdit && <NoteEditor customerId={customerId} />}
+      {detail.notes.length === 0 && !canEdit && <Typography color="textSecondary">No notes.</Typography>}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {detail.notes.map((note) =>
+          editing === note.customerNoteId ? (
+            <li key={note.customerNoteId}>
+              <NoteEditor customerId={customerId} note={note} onDone={() => setEditing(undefined)} />
+            </li>
+          ) : (
+            <NoteLine
+              key={note.customerNoteId}
+              note={note}
+              pet={petNames.get(note.petId)}
+              {...(canEdit && { onEdit: () => setEditing(note.customerNoteId) })}
+            />
+          ),
+        )}
+      </Box>
+    </Section>
+  );
+};
+
+const NoteEditor = ({ customerId, note, onDone }: { customerId: string; note?: Note; onDone?: () => void }) => {
+  const changed = useClientsChanged();
+  const [text, setText] = useState(note?.note ?? "");
+  const [alert, setAlert] = useState(note?.isAlert ?? false);
+  const create = useMutation(NoteService.method.createNote, { onSuccess: changed });
+  const update = useMutation(NoteService.method.updateNote, { onSuccess: changed });
+  const busy = create.isPending || update.isPending;
+  const save = async (): Promise<boolean> => {
+    const body = { note: text.trim(), isAlert: alert };
+    try {
+      if (note) await update.mutateAsync({ customerNoteId: note.customerNoteId, ...body });
+      else await create.mutateAsync({ customerId, ...body });
+    } catch {
+      return false; // the toast says it; what was typed stays
+    }
+    if (!note) setText("");
+    setAlert(false);
+    onDone?.();
+    return true;
+  };
+  const dirty = text.trim() !== (note?.note ?? "") || alert !== (note?.isAlert ?? false);
+  const open = note !== undefined || text !== "";
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <UnsavedGuard dirty={dirty && open && !busy} onSave={save} />
+      <TextField
+        multiline
+        minRows={open ? 2 : 1}
+        value={text}
+        autoFocus={note !== undefined}
+        placeholder="Write a note"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim()) void save();
+          if (event.key === "Escape") onDone?.();
+        }}
+        slotProps={{ htmlInput: { "aria-label": "Note", maxLength: 10_000 } }}
+      />
+      {open && (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, mt: 0.75 }}>
+          <FormControlLabel
+            sx={{ mr: "auto" }}
+            control={<Switch size="small" checked={alert} onChange={(_, on) => setAlert(on)} />}
+            label="Show as an alert"
+          />
+          <Button variant="text" onClick={() => (note ? onDone?.() : setText(""))}>
+            Cancel
+          </Button>
+          <Button variant="contained" color="primary" disabled={!text.trim()} loading={busy} onClick={() => void save()}>
+            {note ? "Save note" : "Add note"}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const NoteLine = ({ note, pet, onEdit }: { note: Note; pet: string | undefined; onEdit?: () => void }) => {
+  const format = useFormat();
+  const changed = useClientsChanged();
+  const customerNoteId = note.customerNoteId;
+  const restore = useMutation(NoteService.method.restoreNote, { onSuccess: changed });
+  const remove = useMutation(NoteService.method.deleteNote, {
+    onSuccess: () => {
+      toast.success("Note deleted", { undo: () => restore.mutate({ customerNoteId }) });
+      return changed();
+    },
+  });
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft", display: "flex", gap: 1, "&:first-of-type": { borderTop: 0 } }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{note.note}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+          {note.isAlert && <StatusChip tone="warn">Alert</StatusChip>}{" "}
+          {[pet, note.lastStaffName || note.staffName, format.ago(note.updateTime ?? note.createTime)].filter(Boolean).join(" · ")}
+        </Typography>
+      </Box>
+      {onEdit && (
+        <Box sx={{ flex: "none" }}>
+          <IconButton aria-label="Edit note" onClick={onEdit}>
+            <Icon name="edit" sx={{ width: 16, height: 16 }} />
+          </IconButton>
+          <IconButton aria-label="Delete note" disabled={remove.isPending} onClick={() => remove.mutate({ customerNoteId })}>
+            <Icon name="trash" sx={{ width: 16, height: 16 }} />
+          </IconButton>
+        </Box>
+      )}
+    </Box>
+  );
+};

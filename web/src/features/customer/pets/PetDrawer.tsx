@@ -1,0 +1,184 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { Controller, useWatch } from "react-hook-form";
+import { useCan } from "../../../app/session/session.ts";
+import { PictureField } from "../../../app/upload/PictureField.tsx";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
+import { FormDate } from "../../../ui/form/more-fields.tsx";
+import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
+import { PetAvatar } from "../../../ui/PetAvatar.tsx";
+import { PetBasics, petInput } from "../shared/PetBasics.tsx";
+import { useClientsChanged } from "../shared/use-client.ts";
+import { PetVaccines } from "./PetVaccines.tsx";
+
+const valuesOf = (pet: Pet | undefined) => ({
+  avatarPath: pet?.avatarPath ?? "",
+  petName: pet?.petName ?? "",
+  petType: pet?.petType ?? "Dog",
+  breed: pet?.breed ?? "",
+  gender: String(pet?.gender ?? 0),
+  weight: pet && pet.weight > 0 ? String(pet.weight) : "",
+  color: pet?.color ?? "",
+  coatType: pet?.coatType ?? "",
+  birthday: isDay(pet?.birthday) ? dayToIso(pet.birthday) : "",
+  fixed: pet?.fixed ?? false,
+  behavior: pet?.behavior ?? "",
+  healthIssues: pet?.healthIssues ?? "",
+  feeding: pet?.feeding ?? "",
+  medication: pet?.medication ?? "",
+  vetName: pet?.vetName ?? "",
+  vetPhoneNumber: pet?.vetPhoneNumber ?? "",
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const MASK = [
+  "avatar_path",
+  "pet_name",
+  "pet_type",
+  "breed",
+  "gender",
+  "weight",
+  "color",
+  "coat_type",
+  "birthday",
+  "fixed",
+  "behavior",
+  "health_issues",
+  "feeding",
+  "medication",
+  "vet_name",
+  "vet_phone_number",
+];
+
+/** A pet's profile, for a new one and for one we know. */
+export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pet?: Pet; onClose: () => void }) => {
+  const canEdit = useCan("editClient");
+  const changed = useClientsChanged();
+  const [form, theirs] = useLiveForm<Values>(valuesOf(pet));
+  const create = useMutation(PetService.method.createPet, { meta: { success: "Pet added" } });
+  const update = useMutation(PetService.method.updatePet, { meta: { success: "Pet saved" } });
+  const { control } = form;
+  const [name, petType, breed, color] = useWatch({ control, name: ["petName", "petType", "breed", "color"] });
+  const save = async (values: Values) => {
+    const day = isoToDay(values.birthday);
+    const { behavior, healthIssues, feeding, medication, vetName, vetPhoneNumber, coatType, fixed, avatarPath } = values;
+    const input = {
+      ...petInput(values),
+      behavior,
+      healthIssues,
+      feeding,
+      medication,
+      vetName,
+      vetPhoneNumber,
+      coatType,
+      fixed,
+      avatarPath,
+      ...(day && { birthday: day }),
+    };
+    if (pet) await update.mutateAsync({ petId: pet.petId, pet: input, version: pet.version, updateMask: { paths: MASK } });
+    else await create.mutateAsync({ customerId, pet: input });
+    await changed();
+  };
+  return (
+    <DrawerForm
+      open
+      addressed
+      title={pet ? pet.petName : "New pet"}
+      form={form}
+      saveLabel={pet ? "Save pet" : "Add pet"}
+      onSave={save}
+      onClose={onClose}
+      width={480}
+      aside={pet && <PetActions pet={pet} onGone={onClose} />}
+    >
+      <Box component="fieldset" disabled={!canEdit} sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: "grid", gap: 1.75 }}>
+        <Controller
+          control={control}
+          name="avatarPath"
+          render={({ field }) => (
+            <PictureField
+              name={name || "the pet"}
+              value={field.value}
+              onChange={field.onChange}
+              disabled={!canEdit}
+              stand={<PetAvatar pet={{ name, species: petType, breed, coat: color }} size={64} />}
+            />
+          )}
+        />
+        <Overtaken fields={theirs} />
+        <PetBasics control={control} />
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+          <FormDate control={control} name="birthday" label="Birthday" />
+          <FormText control={control} name="coatType" label="Coat type" />
+        </Box>
+        <FormSwitch control={control} name="fixed" label="Spayed or neutered" />
+        <FormText control={control} name="behavior" label="Behaviour" multiline minRows={2} />
+        <FormText control={control} name="healthIssues" label="Health" multiline minRows={2} />
+        <FormText control={control} name="feeding" label="Feeding" multiline minRows={1} />
+        <FormText control={control} name="medication" label="Medication" multiline minRows={1} />
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+          <FormText control={control} name="vetName" label="Vet" />
+          <FormText control={control} name="vetPhoneNumber" label="Vet's phone" />
+        </Box>
+      </Box>
+      {pet && <PetVaccines petId={pet.petId} canEdit={canEdit} />}
+    </DrawerForm>
+  );
+};
+
+const PetActions = ({ pet, onGone }: { pet: Pet; onGone: () => void }) => {
+  const canDelete = useCan("deleteClient");
+  const canEdit = useCan("editClient");
+  const changed = useClientsChanged();
+  const { petId } = pet;
+  const passed = pet.lifeStatus === PetLifeStatus.PASS_AWAY;
+  const setLife = useMutation(PetService.method.setPetLifeStatus, { onSuccess: changed });
+  const remove = useMutation(PetService.method.deletePet);
+  const restore = useMutation(PetService.method.restorePet, { onSuccess: changed });
+
+  const life = async () => {
+    const sure =
+      passed ||
+      (await confirm({
+        title: `${pet.petName} has passed away?`,
+        body: "It stays in the history and can no longer be booked. You can undo this.",
+        action: "Mark as passed away",
+      }));
+    if (sure) setLife.mutate({ petId, lifeStatus: passed ? PetLifeStatus.ALIVE : PetLifeStatus.PASS_AWAY }, { onSuccess: onGone });
+  };
+  const drop = async () => {
+    const sure = await confirm({ title: `Delete ${pet.petName}?`, body: "You can take this back.", action: "Delete pet", danger: true });
+    if (!sure) return;
+    remove.mutate(
+      { petId },
+      {
+        onSuccess: () => {
+          toast.success(`${pet.petName} deleted`, { undo: () => restore.mutate({ petId }) });
+          onGone();
+          void changed();
+        },
+      },
+    );
+  };
+  return (
+    <>
+      {canDelete && (
+        <Button color="error" variant="text" onClick={() => void drop()}>
+          Delete
+        </Button>
+      )}
+      {canEdit && (
+        <Button variant="text" onClick={() => void life()}>
+          {passed ? "Is alive" : "Passed away"}
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { TextLink } from "../../../ui/links/Link.tsx";
+import { Money } from "../../../ui/Money.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { paymentState, visitPets, visitState } from "./appointment-text.ts";
+
+/** One visit in a line: when, for whom, what, in which state, for how much. */
+export const BookingLine = ({ visit }: { visit: Appointment }) => {
+  const format = useFormat();
+  const state = visitState(visit);
+  const paid = paymentState(visit);
+  const day = isDay(visit.appointmentDate) ? dayToIso(visit.appointmentDate) : "";
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "grid",
+        gridTemplateColumns: { xs: "1fr auto", md: "150px 1fr auto auto" },
+        columnGap: 2,
+        alignItems: "center",
+        py: 1,
+        borderBottom: 1,
+        borderColor: "lineSoft",
+        "&:last-child": { borderBottom: 0 },
+      }}
+    >
+      <Box>
+        <TextLink to={`/calendar/grooming?date=${day}&appointment=${visit.id}`} color="inherit" sx={{ fontWeight: 600 }}>
+          {format.shortDay(day)} {day.slice(0, 4) !== format.now().date.slice(0, 4) && day.slice(0, 4)}
+        </TextLink>
+        <Typography variant="body2" color="textSecondary">
+          {format.range(visit.startTime, visit.endTime)}
+        </Typography>
+      </Box>
+      <Typography noWrap sx={{ gridRow: { xs: 2, md: "auto" }, gridColumn: { xs: "1 / -1", md: "auto" } }}>
+        {visitPets(visit)}
+      </Typography>
+      <Box sx={{ display: "flex", gap: 0.5, justifyContent: "flex-end" }}>
+        <StatusChip tone={state.tone}>{state.label}</StatusChip>
+        {paid && <StatusChip tone={paid.tone}>{paid.label}</StatusChip>}
+      </Box>
+      <Box sx={{ display: { xs: "none", md: "block" }, textAlign: "right", minWidth: 78 }}>
+        <Money value={visit.estimatedTotalPrice} />
+      </Box>
+    </Box>
+  );
+};

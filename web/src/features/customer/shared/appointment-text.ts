@@ -1,0 +1,34 @@
+import { type Appointment, AppointmentStatus, NoShow, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { ToneName } from "../../../ui/theme/theme-types.ts";
+
+type Shown = { label: string; tone: ToneName };
+
+const STATES: Record<number, Shown> = {
+  [AppointmentStatus.UNCONFIRMED]: { label: "Unconfirmed", tone: "warn" },
+  [AppointmentStatus.CONFIRMED]: { label: "Confirmed", tone: "plain" },
+  [AppointmentStatus.CHECKED_IN]: { label: "In store", tone: "info" },
+  [AppointmentStatus.READY_FOR_PICKUP]: { label: "Ready", tone: "ok" },
+  [AppointmentStatus.FINISHED]: { label: "Finished", tone: "ok" },
+  [AppointmentStatus.CANCELLED]: { label: "Cancelled", tone: "plain" },
+};
+
+/** A visit's state in words; a no-show is said as such. */
+export const visitState = (visit: Pick<Appointment, "status" | "noShow">): Shown =>
+  visit.noShow === NoShow.NO_SHOW ? { label: "No-show", tone: "bad" } : (STATES[visit.status] ?? { label: "Booked", tone: "plain" });
+
+export const paymentState = (visit: Pick<Appointment, "paymentStatus" | "status">): Shown | undefined => {
+  if (visit.paymentStatus === PaymentStatus.PAID) return { label: "Paid", tone: "ok" };
+  if (visit.paymentStatus === PaymentStatus.PARTIAL) return { label: "Partly paid", tone: "warn" };
+  return visit.status === AppointmentStatus.FINISHED ? { label: "Unpaid", tone: "warn" } : undefined;
+};
+
+/** "Biscuit: Full groom, Nails — Moss: Bath". */
+export const visitPets = (visit: Pick<Appointment, "petServiceList">): string => {
+  const byPet = new Map<string, { name: string; services: string[] }>();
+  for (const line of visit.petServiceList) {
+    const pet = byPet.get(line.petId) ?? { name: line.petName, services: [] };
+    pet.services.push(line.serviceName);
+    byPet.set(line.petId, pet);
+  }
+  return [...byPet.values()].map((pet) => `${pet.name}: ${pet.services.join(", ")}`).join(" — ");
+};

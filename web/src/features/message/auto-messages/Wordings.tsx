@@ -1,0 +1,157 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Typography from "@mui/material/Typography";
+import { type FocusEvent, useState } from "react";
+import { type Control, type FieldPath, type UseFormReturn, useFieldArray, useWatch } from "react-hook-form";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
+import { FormChips } from "../../../ui/form/FormChips.tsx";
+import { FormText } from "../../../ui/form/fields.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { useSettled } from "../../../ui/lists/useSettled.ts";
+import { CARE_TYPES } from "../../offering/shared/care-types.ts";
+import type { Values } from "./AutoMessageDrawer.tsx";
+import { MOST_WORDINGS, noWords, type Wording, wordingProblem } from "./templates.ts";
+
+const careTypes = CARE_TYPES.map(({ id, label }) => ({ value: id, label }));
+const TEXT = /^templates\.(\d+)\.(smsBody|emailSubject|emailBody)$/;
+
+/** What a message says to everybody, and what it says instead to clients of single care types. */
+export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({
+    control,
+    name: "templates",
+    rules: {
+      validate: (all) =>
+        (all as Wording[]).every((_, at) => at === 0 || !wordingProblem(all as Wording[], at)) || "Not every text can go out",
+    },
+  });
+  const templates = useWatch({ control, name: "templates" });
+  // Where a placeholder goes: the text that was last written in.
+  const [last, setLast] = useState<FieldPath<Values>>("templates.0.smsBody");
+  const notice = ({ target }: FocusEvent<HTMLElement>) => {
+    const { name = "" } = target as HTMLInputElement;
+    if (TEXT.test(name)) setLast(name as FieldPath<Values>);
+  };
+  const at = Number(TEXT.exec(last)?.[1] ?? 0);
+  const insert = (name: string) => form.setValue(last, `${form.getValues(last) ?? ""}${name}` as never, { shouldDirty: true });
+  return (
+    <Box onFocus={notice} sx={{ display: "grid", gap: 2 }}>
+      <Words control={control} at={0} />
+      {fields.slice(1).map((field, index) => (
+        <Box
+          key={field.id}
+          role="group"
+          aria-label={`Other wording ${index + 1}`}
+          sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.5 }}
+        >
+          <FormChips control={control} name={`templates.${index + 1}.careTypes`} label="For appointments of" options={careTypes} />
+          {wordingProblem(templates, index + 1) && (
+            <Typography role="alert" variant="body2" color="error">
+              {wordingProblem(templates, index + 1)}
+            </Typography>
+          )}
+          <Words control={control} at={index + 1} />
+          <Button
+            variant="text"
+            startIcon={<Icon name="trash" />}
+            sx={{ justifySelf: "start" }}
+            onClick={() => {
+              setLast("templates.0.smsBody");
+              remove(index + 1);
+            }}
+          >
+            Remove this wording
+          </Button>
+        </Box>
+      ))}
+      <Button
+        variant="text"
+        startIcon={<Icon name="plus" />}
+        disabled={fields.length >= MOST_WORDINGS}
+        onClick={() => append(noWords())}
+        sx={{ justifySelf: "start" }}
+      >
+        Different wording for a care type
+      </Button>
+      <Placeholders onInsert={insert} />
+      <Preview words={templates[at] ?? noWords()} />
+    </Box>
+  );
+};
+
+const Words = ({ control, at }: { control: Control<Values>; at: number }) => {
+  const [sms, email] = useWatch({ control, name: ["sms", "email"] });
+  return (
+    <>
+      {sms && (
+        <FormText
+          control={control}
+          name={`templates.${at}.smsBody`}
+          label="Text"
+          multiline
+          minRows={3}
+          help="Leave empty to use our standard text."
+        />
+      )}
+      {email && (
+        <>
+          <FormText
+            control={control}
+            name={`templates.${at}.emailSubject`}
+            label="Subject"
+            help="Leave empty to use our standard subject and email."
+          />
+          <FormText control={control} name={`templates.${at}.emailBody`} label="Email" multiline minRows={5} />
+        </>
+      )}
+    </>
+  );
+};
+
+const Placeholders = ({ onInsert }: { onInsert: (name: string) => void }) => {
+  const list = useQuery(TemplateService.method.listPlaceholders, {}, { staleTime: LONG_STALE }).data?.placeholders ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        Filled in for each client; press to add to the text written last
+      </Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
+        {list.map((one) => (
+          <Chip key={one.name} size="small" label={one.name} title={one.meaning} onClick={() => onInsert(one.name)} />
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
+const Preview = ({ words }: { words: Wording }) => {
+  const { smsBody, emailSubject, emailBody } = useSettled(words, 400);
+  const shown = useQuery(
+    AutoMessageService.method.previewAutoMessage,
+    { template: { smsBody, emailSubject, emailBody } },
+    { enabled: Boolean(smsBody || emailSubject || emailBody) },
+  );
+  const text = shown.data?.template;
+  if (!text) return null;
+  return (
+    <Box aria-live="polite">
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        For example
+      </Typography>
+      {[smsBody && text.smsBody, emailSubject && text.emailSubject].filter(Boolean).map((line, index) => (
+        <Box
+          key={index === 0 ? "first" : "second"}
+          sx={{ bgcolor: "tone.accent.soft", borderRadius: "12px", p: 1.5, mb: 1, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+        >
+          {line}
+        </Box>
+      ))}
+    </Box>
+  );
+};

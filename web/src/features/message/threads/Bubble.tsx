@@ -1,0 +1,68 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type Message, MessageAuthor, MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useRefreshMessages } from "./useThreads.ts";
+
+const states: Record<MessageStatus, string> = {
+  [MessageStatus.UNSPECIFIED]: "",
+  [MessageStatus.QUEUED]: "Waiting",
+  [MessageStatus.SENDING]: "Sending",
+  [MessageStatus.SENT]: "Sent",
+  [MessageStatus.DELIVERED]: "Delivered",
+  [MessageStatus.FAILED]: "Not sent",
+  [MessageStatus.RECEIVED]: "",
+};
+const methods: Partial<Record<MessageMethod, string>> = {
+  [MessageMethod.SMS]: "text",
+  [MessageMethod.EMAIL]: "e-mail",
+  [MessageMethod.APP]: "app",
+};
+
+/** One message; theirs to the left, ours to the right, with who, when and how it fared. */
+export const Bubble = ({ message }: { message: Message }) => {
+  const format = useFormat();
+  const refresh = useRefreshMessages();
+  const resend = useMutation(MessageService.method.resendMessage, { onSettled: refresh });
+  const ours = message.type === MessageAuthor.BUSINESS;
+  const failed = message.status === MessageStatus.FAILED;
+  const by = ours ? message.staffName || (message.useCase ? "Automatic" : "") : "";
+  return (
+    <Box sx={{ alignSelf: ours ? "flex-end" : "flex-start", maxWidth: "min(520px, 85%)" }}>
+      <Box
+        sx={{
+          px: 1.5,
+          py: 1,
+          borderRadius: 1.75,
+          border: 1,
+          borderColor: failed ? "error.main" : ours ? "transparent" : "line",
+          bgcolor: ours ? "tone.accent.soft" : "background.paper",
+          whiteSpace: "pre-wrap",
+          overflowWrap: "anywhere",
+        }}
+      >
+        {message.subject && <Typography variant="subtitle2">{message.subject}</Typography>}
+        {message.mediaUrl1 && (
+          <Box component="img" src={message.mediaUrl1} alt="" sx={{ maxWidth: 240, borderRadius: 1, display: "block", mb: 0.5 }} />
+        )}
+        {message.messageText}
+      </Box>
+      <Typography
+        variant="caption"
+        sx={{ color: failed ? "error.main" : "text.tertiary", display: "block", textAlign: ours ? "right" : "left", mt: 0.25 }}
+      >
+        {[by, methods[message.method], format.ago(message.createTime), ours && states[message.status], failed && message.errorMessage]
+          .filter(Boolean)
+          .join(" · ")}
+        {failed && (
+          <Button size="small" loading={resend.isPending} onClick={() => resend.mutate({ id: message.id })}>
+            Send again
+          </Button>
+        )}
+      </Typography>
+    </Box>
+  );
+};

@@ -1,0 +1,173 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { ThreadAction } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useCan } from "../../../app/session/session.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { TextLink } from "../../../ui/links/Link.tsx";
+import { useKeyFocus } from "../../../ui/page/useKeyFocus.ts";
+import { Bubble } from "./Bubble.tsx";
+import { Composer } from "./Composer.tsx";
+import { nameOf } from "./ThreadList.tsx";
+import { useRefreshMessages } from "./useThreads.ts";
+
+/** One client's conversation, oldest at the top, the answer at the foot. */
+export const Conversation = ({ threadId, onClose }: { threadId: string; onClose: () => void }) => {
+  const refresh = useRefreshMessages();
+  const section = useRef<HTMLElement>(null);
+  useKeyFocus(section, threadId);
+  const { data: found, error, refetch } = useQuery(ThreadService.method.getThread, { id: threadId });
+  const thread = found?.thread;
+  const [size, setSize] = useState(20);
+  const list = useQuery(MessageService.method.listMessages, { threadId, pageSize: size });
+  const update = useMutation(ThreadService.method.updateThread, { onSettled: refresh });
+  const act = (action: ThreadAction) => update.mutate({ id: threadId, action });
+  useRead(thread?.unreadCount ?? 0, () => act(ThreadAction.READ));
+  const messages = list.data?.messages.toReversed() ?? [];
+  const end = useStayAtEnd(messages.at(-1)?.id);
+  if (error && !thread) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const remove = async () => {
+    if (
+      !(await confirm({
+        title: "Delete this conversation?",
+        body: "It leaves the inbox. The client keeps what they have.",
+        action: "Delete conversation",
+        danger: true,
+      }))
+    )
+      return;
+    act(ThreadAction.DELETE);
+    onClose();
+  };
+  return (
+    <Box
+      component="section"
+      ref={section}
+      tabIndex={-1}
+      aria-label="Conversation"
+      onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && onClose()}
+      sx={{ outlineOffset: -2, flex: 1, minWidth: 0, display: "flex", flexDirection: "column", minHeight: 0 }}
+    >
+      <Box
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          gap: 1.25,
+          px: 2.25,
+          py: 1.25,
+          bgcolor: "background.paper",
+          borderBottom: 1,
+          borderColor: "line",
+        }}
+      >
+        {thread && <Avatar name={nameOf(thread)} id={thread.customerId} size={34} />}
+        <Head name={thread ? nameOf(thread) : ""} to={thread ? `/client/${thread.customerId}` : ""} phone={thread?.phoneNumber ?? ""} />
+        <ThreadMenu
+          starred={Boolean(thread?.starsTime)}
+          blocked={Boolean(thread?.blockTime)}
+          closed={thread?.openStatus === 2}
+          onAct={act}
+          onDelete={() => void remove()}
+        />
+      </Box>
+      <Box
+        role="log"
+        aria-label="Messages"
+        tabIndex={0}
+        sx={{ flex: 1, overflow: "auto", px: 2.25, py: 1.5, display: "flex", flexDirection: "column", gap: 1 }}
+      >
+        {(list.data?.total ?? 0) > messages.length && (
+          <Button size="small" onClick={() => setSize(size + 40)} loading={list.isFetching} sx={{ alignSelf: "center" }}>
+            Earlier messages
+          </Button>
+        )}
+        {!list.data && !list.error && <Skeleton variant="rounded" width="60%" height={48} />}
+        {list.error && !list.data && <ErrorState error={list.error} compact onRetry={() => void list.refetch()} />}
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} />
+        ))}
+        <div ref={end} />
+      </Box>
+      {thread && <Composer thread={thread} onSent={refresh} />}
+    </Box>
+  );
+};
+
+const Head = ({ name, to, phone }: { name: string; to: string; phone: string }) => {
+  const format = useFormat();
+  return (
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      {to && (
+        <TextLink to={to} variant="subtitle1" underline="hover" noWrap sx={{ color: "text.primary" }}>
+          {name}
+        </TextLink>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {format.phone(phone)}
+      </Typography>
+    </Box>
+  );
+};
+
+/** Looking at it is reading it. */
+const useRead = (unread: number, read: () => void): void => {
+  const told = useRef(0);
+  useEffect(() => {
+    if (unread > 0 && told.current !== unread) {
+      told.current = unread;
+      read();
+    }
+    if (unread === 0) told.current = 0;
+  });
+};
+
+const useStayAtEnd = (lastId: string | undefined) => {
+  const end = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another message is last
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [lastId]);
+  return end;
+};
+
+type MenuProps = { starred: boolean; blocked: boolean; closed: boolean; onAct: (action: ThreadAction) => void; onDelete: () => void };
+const ThreadMenu = ({ starred, blocked, closed, onAct, onDelete }: MenuProps) => {
+  const [at, setAt] = useState<HTMLElement>();
+  const mayBlock = useCan("editClient");
+  const pick = (run: () => void) => () => {
+    setAt(undefined);
+    run();
+  };
+  return (
+    <>
+      <Button onClick={() => onAct(closed ? ThreadAction.OPEN : ThreadAction.CLOSE)}>{closed ? "Open again" : "Close"}</Button>
+      <IconButton aria-label="More for this conversation" aria-haspopup="menu" onClick={(event) => setAt(event.currentTarget)}>
+        <Icon name="more" />
+      </IconButton>
+      <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
+        <MenuItem onClick={pick(() => onAct(starred ? ThreadAction.UNSTAR : ThreadAction.STAR))}>
+          {starred ? "Remove star" : "Star"}
+        </MenuItem>
+        <MenuItem onClick={pick(() => onAct(ThreadAction.UNREAD))}>Mark unread</MenuItem>
+        {mayBlock && (
+          <MenuItem onClick={pick(() => onAct(blocked ? ThreadAction.UNBLOCK : ThreadAction.BLOCK))}>
+            {blocked ? "Unblock this client" : "Block this client"}
+          </MenuItem>
+        )}
+        <MenuItem onClick={pick(onDelete)}>Delete…</MenuItem>
+      </Menu>
+    </>
+  );
+};

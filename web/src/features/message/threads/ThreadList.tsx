@@ -1,0 +1,162 @@
+import { type Thread, ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import type { ListThreadsResponse } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
+import Chip from "@mui/material/Chip";
+import Skeleton from "@mui/material/Skeleton";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
+
+export const filters = [
+  { name: "open", label: "Open", value: ThreadFilter.OPEN },
+  { name: "unread", label: "Unread", value: ThreadFilter.UNREAD },
+  { name: "star", label: "Starred", value: ThreadFilter.STAR },
+  { name: "close", label: "Closed", value: ThreadFilter.CLOSE },
+] as const;
+type Filter = (typeof filters)[number];
+
+type Props = {
+  threads: UseQueryResult<ListThreadsResponse, Error>;
+  openId: string | undefined;
+  filter: Filter;
+  keyword: string;
+  onFilter: (name: string) => void;
+  onKeyword: (text: string) => void;
+  onOpen: (id: string) => void;
+};
+
+export const nameOf = (thread: Thread): string =>
+  `${thread.customerFirstName} ${thread.customerLastName}`.trim() || thread.phoneNumber || thread.email;
+
+export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeyword, onOpen }: Props) => {
+  const [typed, setTyped] = useState(keyword);
+  const { data, error, refetch } = threads;
+  return (
+    <Box
+      component="section"
+      aria-label="Conversations"
+      sx={{
+        width: { xs: "100%", md: 320 },
+        flex: "none",
+        display: "flex",
+        flexDirection: "column",
+        minHeight: 0,
+        bgcolor: "background.paper",
+        borderRight: { md: 1 },
+        borderColor: { md: "line" },
+      }}
+    >
+      <Box sx={{ p: 1.5, display: "grid", gap: 1.25, borderBottom: 1, borderColor: "lineSoft" }}>
+        <TextField
+          size="small"
+          label="Find a conversation"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onKeyword(event.target.value.trim());
+          }}
+        />
+        <Box role="group" aria-label="Show" sx={{ display: "flex", gap: 0.75 }}>
+          {filters.map((one) => (
+            <Chip
+              key={one.name}
+              label={one.label}
+              size="small"
+              color={one === filter ? "primary" : "default"}
+              variant={one === filter ? "filled" : "outlined"}
+              aria-pressed={one === filter}
+              onClick={() => onFilter(one.name)}
+            />
+          ))}
+        </Box>
+      </Box>
+      <ScrollBox name="threads">
+        {error && !data ? (
+          <ErrorState error={error} compact onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Loading />
+        ) : data.threads.length === 0 ? (
+          <EmptyState
+            icon="messages"
+            title={keyword ? "No one found" : "Nothing here"}
+            text={filter.name === "open" ? "Conversations with clients stand here, the newest first." : "No conversations here."}
+          />
+        ) : (
+          data.threads.map((thread) => <Row key={thread.id} thread={thread} open={thread.id === openId} onOpen={() => onOpen(thread.id)} />)
+        )}
+      </ScrollBox>
+    </Box>
+  );
+};
+
+const Row = ({ thread, open, onOpen }: { thread: Thread; open: boolean; onOpen: () => void }) => {
+  const format = useFormat();
+  const unread = thread.unreadCount > 0;
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      aria-current={open ? "true" : undefined}
+      sx={{
+        display: "flex",
+        width: "100%",
+        gap: 1.25,
+        p: 1.5,
+        textAlign: "left",
+        alignItems: "flex-start",
+        borderBottom: 1,
+        borderColor: "lineSoft",
+        bgcolor: open ? "tone.accent.soft" : undefined,
+      }}
+    >
+      <Avatar name={nameOf(thread)} id={thread.customerId} size={36} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
+          <Typography variant="subtitle2" noWrap sx={{ fontWeight: unread ? 700 : 600 }}>
+            {thread.starsTime ? "★ " : ""}
+            {nameOf(thread)}
+          </Typography>
+          <Typography variant="caption" noWrap color="textSecondary" sx={{ flex: "none" }}>
+            {format.ago(thread.lastMessageTime)}
+          </Typography>
+        </Box>
+        <Box sx={{ display: "flex", gap: 1 }}>
+          <Typography variant="body2" color="textSecondary" noWrap sx={{ flex: 1, fontWeight: unread ? 600 : 400 }}>
+            {thread.lastErrorMsg ? `Not sent: ${thread.lastErrorMsg}` : thread.lastMessageText}
+          </Typography>
+          {unread && (
+            <Box
+              component="span"
+              aria-label={`${thread.unreadCount} unread`}
+              sx={{
+                px: 0.75,
+                borderRadius: 9,
+                bgcolor: "primary.main",
+                color: "primary.contrastText",
+                fontSize: "0.8rem",
+                fontWeight: 650,
+                lineHeight: "18px",
+              }}
+            >
+              {thread.unreadCount}
+            </Box>
+          )}
+        </Box>
+      </Box>
+    </ButtonBase>
+  );
+};
+
+const Loading = () => (
+  <Box aria-busy="true" aria-label="Loading conversations" sx={{ p: 1.5, display: "grid", gap: 1.5 }}>
+    {[0, 1, 2, 3, 4].map((i) => (
+      <Skeleton key={i} variant="rounded" height={48} />
+    ))}
+  </Box>
+);

@@ -1,0 +1,171 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { type FormEvent, useCallback } from "react";
+import { useSearchParams } from "react-router";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { FormChips } from "../../../ui/form/FormChips.tsx";
+import { FormColour } from "../../../ui/form/FormColour.tsx";
+import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
+import { FormMoney } from "../../../ui/form/more-fields.tsx";
+import { SaveBar } from "../../../ui/form/SaveBar.tsx";
+import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { amountText, parseMoney } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { required } from "../../../ui/format/validate.ts";
+import { useGo } from "../../../ui/links/Link.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+
+/** Care types that have add-ons (growth §6). */
+const WITH_ADD_ONS = ["GROOMING", "BOARDING", "DAYCARE"];
+const isMinutes = (value: string) => (/^\d{0,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
+
+const valuesOf = (addOn: AddOn | undefined) => ({
+  name: addOn?.name ?? "",
+  description: addOn?.description ?? "",
+  price: addOn ? amountText(addOn.price) : "",
+  duration: addOn && addOn.duration > 0 ? String(addOn.duration) : "",
+  taxId: addOn?.taxId ?? "0",
+  colorCode: addOn?.colorCode ?? "",
+  isRequiredStaff: addOn?.isRequiredStaff ?? false,
+  applicableServiceIds: addOn?.applicableServiceIds ?? [],
+  inactive: addOn?.inactive ?? false,
+});
+type Values = ReturnType<typeof valuesOf>;
+const MASK = [
+  "name",
+  "description",
+  "price",
+  "duration",
+  "tax_id",
+  "color_code",
+  "is_required_staff",
+  "applicable_service_ids",
+  "inactive",
+];
+
+/** /createOrEditAddon?careType=&id= */
+const AddOnEdit = () => {
+  const [query] = useSearchParams();
+  const id = query.get("id") ?? "";
+  const asked = query.get("careType") ?? "";
+  const careType = WITH_ADD_ONS.includes(asked) ? asked : "GROOMING";
+  const found = useQuery(AddOnService.method.batchGetAddOns, { ids: [id] }, { enabled: id !== "" });
+  const known = found.data?.addOns[0];
+  const back = `/setting/services/${careType.toLowerCase()}/addons`;
+  return (
+    <SettingsFrame title={id ? (known?.name ?? "Add-on") : "New add-on"} back={back}>
+      {id === "" || known ? (
+        <Form
+          key={known?.id ?? "new"}
+          careType={known?.careType ?? careType}
+          {...(known && { known })}
+          back={back}
+          onSaved={() => void found.refetch()}
+        />
+      ) : found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </SettingsFrame>
+  );
+};
+
+const Form = ({ careType, known, back, onSaved }: { careType: string; known?: AddOn; back: string; onSaved: () => void }) => {
+  const go = useGo();
+  const { currencyCode } = usePreferences();
+  const taxes = useQuery(TaxService.method.listTaxRules).data?.taxRules ?? [];
+  const services = useQuery(CatalogService.method.listServices, { careType, includeInactive: true }).data?.services ?? [];
+  const create = useMutation(AddOnService.method.createAddOn);
+  const update = useMutation(AddOnService.method.updateAddOn);
+  const remove = useMutation(AddOnService.method.deleteAddOn, { meta: { success: "Add-on deleted" } });
+  const [form, theirs] = useLiveForm<Values>(valuesOf(known));
+  const { control } = form;
+  const onSave = useCallback(
+    async ({ price, duration, ...plain }: Values) => {
+      const money = parseMoney(price || "0", currencyCode);
+      const addOn = { ...plain, duration: Number(duration) || 0, ...(money && { price: money }) };
+      if (known) await update.mutateAsync({ id: known.id, addOn, version: known.version, updateMask: { paths: MASK } });
+      else await create.mutateAsync({ addOn: { ...addOn, careType } });
+      toast.success(known ? "Add-on saved" : "Add-on added");
+      onSaved();
+    },
+    [known, careType, currencyCode, create.mutateAsync, update.mutateAsync, onSaved],
+  );
+  const { save, submit, dirty, busy } = useFormPage(form, onSave);
+  const saveAndLeave = async (event: FormEvent) => {
+    if (known) return submit(event);
+    event.preventDefault();
+    if (await save()) go(back);
+  };
+  const drop = async () => {
+    const sure =
+      known &&
+      (await confirm({
+        title: `Delete ${known.name}?`,
+        body: "Appointments that already use it keep it.",
+        action: "Delete add-on",
+        danger: true,
+      }));
+    if (sure) remove.mutate({ id: known.id }, { onSuccess: () => go(back) });
+  };
+  return (
+    <Box component="form" noValidate onSubmit={saveAndLeave} sx={{ display: "grid", gap: 2 }}>
+      <Section title="Add-on">
+        <Box sx={{ display: "grid", gap: 1.75 }}>
+          <FormText control={control} name="name" label="Name" check={required("The name")} />
+          <FormText control={control} name="description" label="Description for clients" multiline minRows={2} />
+          <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
+            <FormMoney control={control} name="price" label="Price" check={required("The price")} />
+            <FormText control={control} name="duration" label="Adds minutes" check={isMinutes} />
+            <FormSelect
+              control={control}
+              name="taxId"
+              label="Tax"
+              options={[
+                { value: "0", label: "No tax" },
+                ...taxes.map((tax) => ({ value: tax.id, label: `${tax.taxName} (${tax.taxRate} %)` })),
+              ]}
+            />
+          </Box>
+          <FormColour control={control} name="colorCode" label="Colour" />
+          <FormChips
+            control={control}
+            name="applicableServiceIds"
+            label="Goes with"
+            every="Every service"
+            options={services.map((one) => ({ value: one.id, label: one.name }))}
+          />
+          <Box sx={{ display: "grid" }}>
+            <FormSwitch control={control} name="isRequiredStaff" label="Needs a staff member of its own" />
+            <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" />
+          </Box>
+        </Box>
+      </Section>
+      <Box sx={{ display: "flex", alignItems: "center" }}>
+        {known && (
+          <Button color="error" variant="text" onClick={() => void drop()}>
+            Delete
+          </Button>
+        )}
+        <Box sx={{ ml: "auto" }}>
+          <Overtaken fields={theirs} />
+          <SaveBar label={known ? "Save add-on" : "Add add-on"} dirty={dirty} busy={busy} />
+        </Box>
+      </Box>
+      <UnsavedGuard dirty={dirty} onSave={save} />
+    </Box>
+  );
+};
+
+export default AddOnEdit;

@@ -1,0 +1,61 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { Money } from "../../../ui/Money.tsx";
+import { Swatch } from "../../../ui/Swatch.tsx";
+
+const columns: Column<AddOn>[] = [
+  {
+    key: "name",
+    header: "Add-on",
+    cell: (one) => (
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, fontWeight: 600 }}>
+        <Swatch colour={one.colorCode} size={14} />
+        {one.name}
+      </Box>
+    ),
+  },
+  { key: "duration", header: "Adds", cell: (one) => (one.duration > 0 ? formatDurationShort(one.duration) : "no time") },
+  {
+    key: "for",
+    header: "Goes with",
+    cell: (one) => (one.applicableServiceIds.length === 0 ? "Every service" : `${one.applicableServiceIds.length} services`),
+  },
+  { key: "price", header: "Price", align: "right", cell: (one) => <Money value={one.price} sx={{ fontWeight: 600 }} /> },
+];
+
+/** Extras sold beside a service. */
+export const AddOns = ({ careType, inactive }: { careType: string; inactive: boolean }) => {
+  const found = useQuery(AddOnService.method.listAddOns, { careType, inactive });
+  return (
+    <DataList
+      label="Add-ons"
+      rows={found.data?.addOns}
+      rowKey={(one) => one.id}
+      columns={columns}
+      card={(one) => (
+        <Box sx={{ display: "flex" }}>
+          <Box sx={{ flex: 1 }}>
+            <Typography variant="subtitle2">{one.name}</Typography>
+            <Typography color="textSecondary">{one.duration > 0 && formatDurationShort(one.duration)}</Typography>
+          </Box>
+          <Money value={one.price} sx={{ fontWeight: 600 }} />
+        </Box>
+      )}
+      href={(one) => `/createOrEditAddon?careType=${careType}&id=${one.id}`}
+      error={found.error}
+      onRetry={() => void found.refetch()}
+      empty={
+        <EmptyState
+          icon="plus"
+          title={inactive ? "No inactive add-ons" : "No add-ons yet"}
+          text="Extras added to a service when it is booked, such as a nail trim or teeth brushing."
+        />
+      }
+    />
+  );
+};

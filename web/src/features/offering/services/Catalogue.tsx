@@ -1,0 +1,164 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { CategoryService, type CategoryWithServices } from "@leashline/proto/leashline/offering/v1/category_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import IconButton from "@mui/material/IconButton";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
+import { Money } from "../../../ui/Money.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { Swatch } from "../../../ui/Swatch.tsx";
+import { CategoryDrawer } from "./CategoryDrawer.tsx";
+import { UNIT_WORDS } from "./units.ts";
+
+/** A care type's services under their headings, in the order people see when they book. */
+export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive: boolean }) => {
+  const { weightUnit } = usePreferences();
+  const [editing, setEditing] = useState<{ id: string; name: string } | "new">();
+  const found = useQuery(CategoryService.method.listCategoryServices, { careType: careType.serviceItemType, inactive });
+  const starter = useMutation(CatalogService.method.createStarterCatalog, {
+    meta: { success: "Starter services added" },
+    onSuccess: () => void found.refetch(),
+  });
+  const groups = found.data?.categoryList.filter((group) => group.services.length > 0 || group.categoryId !== "0") ?? [];
+  const reload = () => void found.refetch();
+  if (found.error && !found.data) return <ErrorState error={found.error} onRetry={reload} />;
+  if (!found.data) return <RowsSkeleton />;
+  const none = groups.every((group) => group.services.length === 0);
+  return (
+    <Box sx={{ display: "grid", gap: 1.5 }}>
+      {none && inactive && <EmptyState icon="scissors" title="No inactive services" />}
+      {none && !inactive && (
+        <EmptyState
+          icon="scissors"
+          title={`No ${careType.name.toLowerCase()} services yet`}
+          text="Start with ours and change them, or write your own."
+        >
+          <Button
+            variant="contained"
+            color="primary"
+            loading={starter.isPending}
+            onClick={() => starter.mutate({ careTypes: [careType.serviceItemType], weightUnit })}
+          >
+            Add starter services
+          </Button>
+          <LinkButton to={`/createOrEditService/${careType.id}`}>Write one</LinkButton>
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <Group
+          key={group.categoryId}
+          group={group}
+          careTypeId={careType.id}
+          onChange={reload}
+          onEdit={() => setEditing({ id: group.categoryId, name: group.name })}
+        />
+      ))}
+      {!inactive && (
+        <Button variant="text" startIcon={<Icon name="plus" />} onClick={() => setEditing("new")} sx={{ justifySelf: "start" }}>
+          Add heading
+        </Button>
+      )}
+      {editing && (
+        <CategoryDrawer
+          careType={careType.serviceItemType}
+          {...(editing !== "new" && { known: editing })}
+          onClose={() => setEditing(undefined)}
+          onSaved={reload}
+        />
+      )}
+    </Box>
+  );
+};
+
+type GroupProps = { group: CategoryWithServices; careTypeId: string; onChange: () => void; onEdit: () => void };
+
+const Group = ({ group, careTypeId, onChange, onEdit }: GroupProps) => {
+  const sort = useMutation(CatalogService.method.sortServices, { onSuccess: onChange });
+  const move = (from: number, to: number) => {
+    const ids = group.services.map((service) => service.id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    sort.mutate({ idList: ids });
+  };
+  return (
+    <Card component="section" aria-label={group.name || "Without a heading"}>
+      <Box sx={{ display: "flex", alignItems: "center", px: 2, pt: 1.25 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+          {group.name || "Without a heading"}
+        </Typography>
+        {group.categoryId !== "0" && (
+          <IconButton aria-label={`Edit the heading ${group.name}`} onClick={onEdit}>
+            <Icon name="edit" sx={{ width: 16, height: 16 }} />
+          </IconButton>
+        )}
+      </Box>
+      {group.services.length === 0 && (
+        <Typography color="textSecondary" sx={{ px: 2, pb: 1.5 }}>
+          Nothing under this heading.
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, px: 2, pb: 0.5 }}>
+        {group.services.map((service, at) => (
+          <Line
+            key={service.id}
+            service={service}
+            to={`/createOrEditService/${careTypeId}?id=${service.id}`}
+            {...(at > 0 && { onUp: () => move(at, at - 1) })}
+            {...(at < group.services.length - 1 && { onDown: () => move(at, at + 1) })}
+          />
+        ))}
+      </Box>
+    </Card>
+  );
+};
+
+const Line = ({ service, to, onUp, onDown }: { service: Service; to: string; onUp?: () => void; onDown?: () => void }) => (
+  <Box
+    component="li"
+    sx={{
+      display: "flex",
+      alignItems: "center",
+      gap: 1.25,
+      py: 0.75,
+      borderTop: 1,
+      borderColor: "lineSoft",
+      "&:first-of-type": { borderTop: 0 },
+    }}
+  >
+    <Swatch colour={service.colorCode} size={14} />
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <TextLink to={to} color="inherit" sx={{ fontWeight: 600 }}>
+        {service.name}
+      </TextLink>
+      <Typography variant="body2" color="textSecondary" noWrap>
+        {[formatDurationShort(service.duration), service.description].filter(Boolean).join(" · ")}
+      </Typography>
+    </Box>
+    {!service.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}
+    <Box sx={{ textAlign: "right", whiteSpace: "nowrap" }}>
+      <Money value={service.price} sx={{ fontWeight: 600 }} />
+      <Typography variant="body2" component="span" color="textSecondary">
+        {UNIT_WORDS[service.priceUnit] ?? ""}
+      </Typography>
+    </Box>
+    <Box sx={{ display: { xs: "none", md: "block" }, whiteSpace: "nowrap" }}>
+      <IconButton aria-label={`Move ${service.name} up`} disabled={!onUp} onClick={onUp}>
+        <Icon name="up" sx={{ width: 16, height: 16 }} />
+      </IconButton>
+      <IconButton aria-label={`Move ${service.name} down`} disabled={!onDown} onClick={onDown}>
+        <Icon name="down" sx={{ width: 16, height: 16 }} />
+      </IconButton>
+    </Box>
+  </Box>
+);

@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type CareType, CareTypeService } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { type FormEvent, useCallback } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
+import { SaveBar } from "../../../ui/form/SaveBar.tsx";
+import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useGo } from "../../../ui/links/Link.tsx";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { ServiceFields } from "./ServiceFields.tsx";
+import { type ServiceValues, serviceInput, serviceMask, serviceValues } from "./service-values.ts";
+
+/** /createOrEditService/{careTypeId}?id=: one service of a care type. */
+const ServiceEdit = () => {
+  const { careTypeId = "1" } = useParams();
+  const [query] = useSearchParams();
+  const id = query.get("id") ?? "";
+  const types = useQuery(CareTypeService.method.listCareTypes);
+  const service = useQuery(CatalogService.method.getService, { id }, { enabled: id !== "" });
+  const careType = types.data?.careTypes.find((type) => type.id === careTypeId);
+  const known = service.data?.service;
+  const error = types.error ?? service.error;
+  const back = `/setting/services/${careType?.serviceItemType.toLowerCase() ?? ""}`;
+  return (
+    <SettingsFrame title={id ? (known?.name ?? "Service") : `New ${careType?.name.toLowerCase() ?? ""} service`} back={back}>
+      {careType && (id === "" || known) ? (
+        <Form key={known?.id ?? "new"} careType={careType} {...(known && { known })} back={back} onSaved={() => void service.refetch()} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([types.refetch(), id && service.refetch()])} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </SettingsFrame>
+  );
+};
+
+type FormProps = { careType: CareType; known?: Service; back: string; onSaved: () => void };
+
+const Form = ({ careType, known, back, onSaved }: FormProps) => {
+  const go = useGo();
+  const { currencyCode } = usePreferences();
+  const create = useMutation(CatalogService.method.createService);
+  const update = useMutation(CatalogService.method.updateService);
+  const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known));
+  const onSave = useCallback(
+    async (values: ServiceValues) => {
+      const service = serviceInput(values, currencyCode, known);
+      if (known) await update.mutateAsync({ id: known.id, service, version: known.version, updateMask: { paths: serviceMask } });
+      else await create.mutateAsync({ service: { ...service, careType: careType.serviceItemType } });
+      toast.success(known ? "Service saved" : "Service added");
+      onSaved();
+    },
+    [known, currencyCode, careType.serviceItemType, create.mutateAsync, update.mutateAsync, onSaved],
+  );
+  const { save, submit, dirty, busy } = useFormPage(form, onSave);
+  const saveAndLeave = async (event: FormEvent) => {
+    if (known) return submit(event);
+    event.preventDefault();
+    if (await save()) go(back);
+  };
+  return (
+    <Box component="form" noValidate onSubmit={saveAndLeave} sx={{ display: "grid", gap: 2 }}>
+      <ServiceFields form={form} careType={careType} />
+      <Box sx={{ display: "flex", alignItems: "center" }}>
+        {known && <Drop service={known} back={back} />}
+        <Box sx={{ ml: "auto" }}>
+          <Overtaken fields={theirs} />
+          <SaveBar label={known ? "Save service" : "Add service"} dirty={dirty} busy={busy} />
+        </Box>
+      </Box>
+      <UnsavedGuard dirty={dirty} onSave={save} />
+    </Box>
+  );
+};
+
+const Drop = ({ service, back }: { service: Service; back: string }) => {
+  const go = useGo();
+  const { id } = service;
+  const restore = useMutation(CatalogService.method.restoreService, { meta: { success: "Service restored" } });
+  const remove = useMutation(CatalogService.method.deleteService);
+  const drop = async () => {
+    const sure = await confirm({
+      title: `Delete ${service.name}?`,
+      body: "Past appointments keep it. You can undo this.",
+      action: "Delete service",
+      danger: true,
+    });
+    if (!sure) return;
+    remove.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          toast.success("Service deleted", { undo: () => restore.mutate({ id }) });
+          go(back);
+        },
+      },
+    );
+  };
+  return (
+    <Button color="error" variant="text" loading={remove.isPending} onClick={() => void drop()}>
+      Delete
+    </Button>
+  );
+};
+
+export default ServiceEdit;

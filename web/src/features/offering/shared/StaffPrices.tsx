@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCan } from "../../../app/session/session.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormText } from "../../../ui/form/fields.tsx";
+import { FormMoney } from "../../../ui/form/more-fields.tsx";
+import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { amountText, parseMoney } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+
+const ownOf = (service: Service, staffId: string) => service.staffOverrides.find((one) => one.staffId === staffId);
+const does = (service: Service, staffId: string): boolean => {
+  const only = service.availability?.staffIds ?? [];
+  return only.length === 0 || only.includes(staffId);
+};
+const priceOf = (service: Service, staffId: string, format: Format): string =>
+  format.money(ownOf(service, staffId)?.price ?? service.price);
+const timeOf = (service: Service, staffId: string): string => formatDurationShort(ownOf(service, staffId)?.duration || service.duration);
+
+/** What each service costs and takes when this person does it. */
+export const StaffPrices = ({ staffId }: { staffId: string }) => {
+  const format = useFormat();
+  const canEdit = useCan("accessServiceSettings");
+  const services = useQuery(CatalogService.method.listServices, { pageSize: 500 });
+  const [open, setOpen] = useState<Service>();
+  const rows = services.data?.services.filter((service) => does(service, staffId));
+  const own = (service: Service) => ownOf(service, staffId) && <StatusChip tone="info">Own</StatusChip>;
+  const columns: Column<Service>[] = [
+    { key: "name", header: "Service", cell: (service) => service.name },
+    { key: "own", header: "", cell: own },
+    { key: "time", header: "Takes", align: "right", cell: (service) => timeOf(service, staffId) },
+    { key: "price", header: "Price", align: "right", cell: (service) => priceOf(service, staffId, format) },
+  ];
+  return (
+    <Section title="Services and prices">
+      <DataList
+        label="Services and prices"
+        rows={rows}
+        rowKey={(service) => service.id}
+        columns={columns}
+        card={(service) => (
+          <>
+            <Typography variant="subtitle2">
+              {service.name} {own(service)}
+            </Typography>
+            <Typography color="textSecondary">
+              {timeOf(service, staffId)} · {priceOf(service, staffId, format)}
+            </Typography>
+          </>
+        )}
+        {...(canEdit && { onOpen: setOpen })}
+        error={services.error}
+        onRetry={() => void services.refetch()}
+        empty={<Typography color="textSecondary">No services yet. Set them up under Settings, Services.</Typography>}
+      />
+      {open && <PriceForm service={open} staffId={staffId} onClose={() => setOpen(undefined)} onSaved={() => void services.refetch()} />}
+    </Section>
+  );
+};
+
+const isMinutes = (value: string) => (/^\d{0,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, at most a day");
+
+const PriceForm = ({
+  service,
+  staffId,
+  onClose,
+  onSaved,
+}: {
+  service: Service;
+  staffId: string;
+  onClose: () => void;
+  onSaved: () => void;
+}) => {
+  const { currencyCode } = usePreferences();
+  const format = useFormat();
+  const own = ownOf(service, staffId);
+  const update = useMutation(CatalogService.method.updateService, { onSuccess: onSaved, meta: { success: "Price saved" } });
+  const form = useForm({ defaultValues: { price: amountText(own?.price), duration: own?.duration ? String(own.duration) : "" } });
+  const save = ({ price, duration }: { price: string; duration: string }) => {
+    const others = service.staffOverrides.filter((one) => one.staffId !== staffId);
+    const money = price ? parseMoney(price, currencyCode) : undefined;
+    const mine = money || Number(duration) > 0 ? [{ staffId, price: money, duration: Number(duration) }] : [];
+    return update.mutateAsync({
+      id: service.id,
+      version: service.version,
+      service: { staffOverrides: [...others, ...mine] },
+      updateMask: { paths: ["staff_overrides"] },
+    });
+  };
+  return (
+    <DrawerForm open title={service.name} form={form} saveLabel="Save price" onSave={save} onClose={onClose}>
+      <FormMoney
+        control={form.control}
+        name="price"
+        label="Price"
+        help={`Leave empty to use ${format.money(service.price)}, the standard price.`}
+      />
+      <FormText
+        control={form.control}
+        name="duration"
+        label="Minutes"
+        check={isMinutes}
+        help={`Leave empty to use ${formatDurationShort(service.duration)}, the standard duration.`}
+      />
+    </DrawerForm>
+  );
+};

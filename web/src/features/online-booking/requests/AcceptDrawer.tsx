@@ -1,0 +1,70 @@
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { type FormEvent, useState } from "react";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { DateField } from "../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../ui/inputs/TimeField.tsx";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import type { Picked } from "../../calendar/shared/FreeTimes.tsx";
+import { StaffSelect } from "../../calendar/shared/StaffSelect.tsx";
+import { useStaff } from "../../calendar/shared/useCalendar.ts";
+import { asAsked, type useDecide } from "./useDecide.ts";
+
+type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
+
+/** Another day, time or person for what a pet parent asked for; prices and lengths stay. */
+export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
+  const format = useFormat();
+  const { startDate, startTime, endTime, staffName } = request;
+  const [to, setTo] = useState(asAsked(request));
+  const staff = useStaff().data?.staff ?? [];
+  const set = (change: Partial<Picked>) => setTo((before) => ({ ...before, ...change }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!decide.pending) void decide.takeAt(to).then((done) => done && onClose());
+  };
+  return (
+    <SideDrawer
+      open
+      title="Accept at another time"
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form="accept"
+          variant="contained"
+          color="primary"
+          size="large"
+          sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
+          loading={decide.pending}
+        >
+          Accept
+        </Button>
+      }
+    >
+      <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
+        <Typography color="textSecondary">
+          Asked for: {format.longDay(startDate)}, {format.range(startTime, endTime)}
+          {staffName && ` · ${staffName}`}. They are told the new time.
+        </Typography>
+        <DateField label="Day" value={to.date} onChange={(day) => day && set({ date: day })} />
+        <TimeField
+          label="Start"
+          value={to.startTime}
+          onChange={(minutes) => minutes !== undefined && set({ startTime: minutes })}
+          helperText={`Until ${format.minutes(Math.min(to.startTime + endTime - startTime, 1440))}`}
+        />
+        <StaffSelect
+          label="Staff"
+          staff={staff}
+          value={to.staffId}
+          formerly={staffName}
+          somebody
+          onChange={(next) => set({ staffId: next })}
+        />
+      </Box>
+    </SideDrawer>
+  );
+};

@@ -1,0 +1,204 @@
+import { type BookingRequest, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useCan } from "../../../app/session/session.ts";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { PetAvatar } from "../../../ui/PetAvatar.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflict.ts";
+import { FreeTimes, type Picked } from "../../calendar/shared/FreeTimes.tsx";
+import { AcceptDrawer } from "./AcceptDrawer.tsx";
+import { Differences } from "./Differences.tsx";
+import { asAsked, useDecide } from "./useDecide.ts";
+
+/** One request: who, which pets, when, and yes or no. */
+export const RequestCard = ({ request }: { request: BookingRequest }) => {
+  const format = useFormat();
+  const may = useCan("manageBookingRequests");
+  const [declining, setDeclining] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const decide = useDecide(request);
+  const { accept, acceptAt, decline, pending, error } = decide;
+  const waiting = request.status === BookingRequestStatus.SUBMITTED;
+  const name = `${request.customer?.firstName ?? ""} ${request.customer?.lastName ?? ""}`.trim();
+  return (
+    <Box
+      component="li"
+      sx={{
+        p: 2,
+        borderRadius: 1.25,
+        border: 1,
+        borderColor: "line",
+        bgcolor: "background.paper",
+        display: "grid",
+        gridTemplateColumns: "minmax(0, 1fr)",
+        gap: 1.25,
+      }}
+    >
+      <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+        <Typography variant="subtitle1">{name}</Typography>
+        {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
+        {waiting && <StatusChip tone={request.timeHeld ? "ok" : "warn"}>{request.timeHeld ? "Time held" : "Time not held"}</StatusChip>}
+        <Typography color="textSecondary" sx={{ ml: "auto" }}>
+          {format.ago(request.createTime)}
+        </Typography>
+      </Box>
+      <Typography>
+        <strong>{format.longDay(request.startDate)}</strong>, {format.range(request.startTime, request.endTime)}
+        {request.staffName && ` · ${request.staffName}${request.staffAsked ? " (asked for)" : ""}`}
+      </Typography>
+      {request.pets.map(({ pet, services }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a request's pets never change their order
+        <Box key={index} sx={{ display: "flex", gap: 1.25, alignItems: "center" }}>
+          <PetAvatar pet={{ name: pet?.petName ?? "", species: pet?.petType ?? "", breed: pet?.breed ?? "" }} />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography>
+              <strong>{pet?.petName}</strong> {pet?.breed}
+            </Typography>
+            <Typography color="textSecondary">
+              {services.map((one) => `${one.name} · ${formatDurationShort(one.duration)}`).join(", ")}
+              {pet?.notes && ` · “${pet.notes}”`}
+            </Typography>
+          </Box>
+        </Box>
+      ))}
+      {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
+      <Reach request={request} />
+      {request.customerId !== "0" && request.status !== BookingRequestStatus.DECLINED && <Differences request={request} />}
+      {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
+      {request.askedStaffName && (
+        <Typography color="textSecondary">
+          {request.askedDate
+            ? `They had asked for ${format.longDay(request.askedDate)}, ${format.minutes(request.askedStartTime)} · ${request.askedStaffName}`
+            : `They had asked for ${request.askedStaffName}`}
+        </Typography>
+      )}
+      {waiting && error && !moving && (
+        <NotAccepted error={error} pending={pending} onPick={acceptAt} onAnyway={() => void decide.takeAt(asAsked(request))} />
+      )}
+      <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+        <Typography variant="subtitle2">{format.money(request.estimatedTotalPrice)}</Typography>
+        <Box sx={{ ml: "auto", display: "flex", gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
+          {waiting && may && (
+            <>
+              <Button onClick={() => setMoving(true)} disabled={pending}>
+                Another time…
+              </Button>
+              <Button onClick={() => setDeclining(true)} disabled={pending}>
+                Decline
+              </Button>
+              <Button variant="contained" color="primary" onClick={accept} loading={pending && !moving}>
+                Accept
+              </Button>
+            </>
+          )}
+          {request.appointmentId !== "0" && (
+            <LinkButton to={`/calendar/grooming?date=${request.startDate}&appointment=${request.appointmentId}`}>
+              Open the appointment
+            </LinkButton>
+          )}
+        </Box>
+      </Box>
+      {moving && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
+      {declining && <DeclineDialog name={name} request={request} onClose={() => setDeclining(false)} onDecline={decline} />}
+    </Box>
+  );
+};
+
+/** Where they say that they are reached, and what of it was only typed. */
+const Reach = ({ request: { customer, phoneConfirmed, emailConfirmed } }: { request: BookingRequest }) => {
+  const format = useFormat();
+  const given = [
+    { text: format.phone(customer?.phoneNumber ?? ""), confirmed: phoneConfirmed },
+    { text: customer?.email ?? "", confirmed: emailConfirmed },
+  ];
+  return (
+    <Box sx={{ display: "flex", gap: 0.75, flexWrap: "wrap", color: "text.secondary" }}>
+      {given
+        .filter(({ text }) => text !== "")
+        .map(({ text, confirmed }) => (
+          <Box key={text} sx={{ display: "flex", gap: 0.75, minWidth: 0 }}>
+            <Typography sx={{ overflowWrap: "anywhere" }}>{text}</Typography>
+            {confirmed ? <StatusChip>Verified</StatusChip> : <StatusChip tone="warn">Not verified</StatusChip>}
+          </Box>
+        ))}
+    </Box>
+  );
+};
+
+type NotAcceptedProps = { error: unknown; pending: boolean; onPick: (picked: Picked) => void; onAnyway: () => void };
+
+/** Why it was not accepted, what is free instead, and the way past it for whoever may go it. */
+const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedProps) => {
+  const conflict = conflictOf(error);
+  const may = useMayOverride(conflict);
+  if (!conflict) return <Alert severity="warning">{messageOf(error)}</Alert>;
+  return (
+    <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
+      {titleOf(conflict)}
+      <Box sx={{ mt: 1, display: "grid", gap: 1, justifyItems: "start" }}>
+        <Box>
+          <FreeTimes conflict={conflict.detail} disabled={pending} onPick={onPick} />
+        </Box>
+        {may && (
+          <Button disabled={pending} onClick={onAnyway}>
+            {conflict.code === SLOT_FULL && !conflict.held ? "Overbook…" : "Book anyway…"}
+          </Button>
+        )}
+      </Box>
+    </Alert>
+  );
+};
+
+type DeclineProps = { name: string; request: BookingRequest; onClose: () => void; onDecline: (reason: string) => Promise<boolean> };
+
+const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProps) => {
+  const format = useFormat();
+  const services = [...new Set(request.pets.flatMap((pet) => pet.services.map((one) => one.name)))].join(", ");
+  const [reason, setReason] = useState("");
+  const [pending, setPending] = useState(false);
+  // What was written stays until it has arrived.
+  const decline = async () => {
+    setPending(true);
+    if (await onDecline(reason.trim())) onClose();
+    else setPending(false);
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="decline-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="decline-title">Decline {name}’s request?</DialogTitle>
+      <DialogContent>
+        <Typography>
+          {format.longDay(request.startDate)}, {format.range(request.startTime, request.endTime)} · {services}
+        </Typography>
+        <TextField
+          label="Message to the client"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          multiline
+          minRows={2}
+          fullWidth
+          autoFocus
+          sx={{ mt: 1 }}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Keep the request open</Button>
+        <Button variant="contained" color="error" loading={pending} onClick={() => void decline()}>
+          Decline
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

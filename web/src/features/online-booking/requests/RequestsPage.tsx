@@ -1,0 +1,92 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { keepPreviousData } from "@tanstack/react-query";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { useQueryChange } from "../../../ui/links/over.ts";
+import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { ConflictHost } from "../../calendar/parts.tsx";
+import { RequestCard } from "./RequestCard.tsx";
+
+const tabs = [
+  { name: "waiting", label: "Waiting", status: BookingRequestStatus.SUBMITTED, empty: "No requests waiting" },
+  { name: "accepted", label: "Accepted", status: BookingRequestStatus.ACCEPTED, empty: "No accepted requests yet" },
+  { name: "declined", label: "Declined", status: BookingRequestStatus.DECLINED, empty: "No declined requests" },
+] as const;
+
+/** What pet parents asked for on the storefront; each keeps its time until somebody decides. */
+const RequestsPage = () => {
+  const { query, set } = useQueryChange();
+  const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
+  const page = Math.max(1, Number(query.get("page")) || 1);
+  const { data, error, refetch } = useQuery(
+    BookingRequestService.method.listBookingRequests,
+    { status: tab.status, pageSize: 20, pageNum: page },
+    { placeholderData: keepPreviousData },
+  );
+  const waiting = useQuery(
+    BookingRequestService.method.listBookingRequests,
+    { status: BookingRequestStatus.SUBMITTED, pageSize: 1, pageNum: 1 },
+    { meta: { quiet: true }, enabled: tab.status !== BookingRequestStatus.SUBMITTED },
+  ).data;
+  const totalOf = ({ status }: (typeof tabs)[number]) =>
+    status === tab.status ? data?.total : status === BookingRequestStatus.SUBMITTED ? waiting?.total : undefined;
+  const name = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, { meta: { quiet: true } }).data?.setting
+    ?.bookOnlineName;
+  const pages = Math.ceil((data?.total ?? 0) / 20);
+  return (
+    <PageFrame
+      title="Booking requests"
+      maxWidth={860}
+      actions={
+        name && (
+          <Button href={`/ol/${name}`} target="_blank" rel="noopener">
+            Open the booking page
+          </Button>
+        )
+      }
+    >
+      <Tabs value={tab.name} onChange={(_, next: string) => set({ tab: next, page: undefined })} aria-label="Request status" sx={{ mb: 2 }}>
+        {tabs.map((one) => (
+          <Tab key={one.name} value={one.name} label={[one.label, totalOf(one)].filter((part) => part !== undefined).join(" ")} />
+        ))}
+      </Tabs>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={140} />
+      ) : data.bookingRequests.length === 0 ? (
+        <EmptyState
+          icon="calendar"
+          title={tab.empty}
+          text="Requests from your booking page appear here. Share its address with your clients."
+        />
+      ) : (
+        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
+          {data.bookingRequests.map((request) => (
+            <RequestCard key={request.id} request={request} />
+          ))}
+        </Box>
+      )}
+      <ConflictHost />
+      {pages > 1 && (
+        <Box sx={{ display: "flex", justifyContent: "center", gap: 1, mt: 2 }}>
+          <Button disabled={page === 1} onClick={() => set({ page: String(page - 1) })}>
+            Newer
+          </Button>
+          <Button disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
+            Older
+          </Button>
+        </Box>
+      )}
+    </PageFrame>
+  );
+};
+
+export default RequestsPage;

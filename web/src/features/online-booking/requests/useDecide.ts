@@ -1,0 +1,52 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type BookingRequest, BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { isoToDay } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { type Override, withConflicts } from "../../calendar/shared/conflict.ts";
+import type { Picked } from "../../calendar/shared/FreeTimes.tsx";
+
+export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest): Picked => ({ date, startTime, staffId });
+
+/** Yes, as asked or at another time, or no. What stands in the way of a yes is left for the screen to show. */
+export const useDecide = (request: Pick<BookingRequest, "id">) => {
+  const { id } = request;
+  const queries = useQueryClient();
+  const format = useFormat();
+  const onSettled = () => refreshDomains(queries, "online_booking", "calendar");
+  const accepting = useMutation(BookingRequestService.method.acceptBookingRequest, {
+    meta: { quiet: true },
+    onSettled,
+    onSuccess: ({ bookingRequest: done }) => {
+      const when = done && `${format.shortDay(done.startDate)}, ${format.minutes(done.startTime)}`;
+      toast.success(`Accepted. It is on the calendar${when ? ` for ${when}` : ""}`);
+    },
+  });
+  const declining = useMutation(BookingRequestService.method.declineBookingRequest, {
+    meta: { success: "Declined. The time is free again." },
+    onSettled,
+  });
+  const at = ({ date, startTime, staffId }: Picked) => ({ id, startDate: isoToDay(date), startTime, staffId });
+  /** Asks about what is in the way until it is accepted or left; false when it was left. */
+  const takeAt = async (picked: Picked): Promise<boolean> => {
+    try {
+      const tryAt = (place: Picked, override: Override | undefined) =>
+        accepting.mutateAsync({ ...at(place), ...(override && { override }) });
+      return Boolean(await withConflicts(({ override, moves }) => tryAt(moves.at(-1) ?? picked, override)));
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  return {
+    accept: () => accepting.mutate({ id }),
+    acceptAt: (picked: Picked) => accepting.mutate(at(picked)),
+    takeAt,
+    decline: async (reason: string) => Boolean(await declining.mutateAsync({ id, reason }).catch(() => undefined)),
+    pending: accepting.isPending || declining.isPending,
+    error: accepting.error,
+  };
+};

@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import {
+  type OnlineBookingSetting,
+  OnlineBookingSettingService,
+  SubmissionCheck,
+} from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useCallback } from "react";
+import { useForm } from "react-hook-form";
+import { useParams } from "react-router";
+import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { FormSelect, FormSwitch } from "../../../ui/form/fields.tsx";
+import { SaveBar } from "../../../ui/form/SaveBar.tsx";
+import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { CopyField } from "../../../ui/inputs/CopyField.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+
+const checks = [
+  { value: String(SubmissionCheck.PHONE_OR_EMAIL), label: "Their phone number or their email" },
+  { value: String(SubmissionCheck.PHONE), label: "Their phone number" },
+  { value: String(SubmissionCheck.EMAIL), label: "Their email" },
+];
+
+/** /online_booking/settings: whether clients can book online, where, and what they confirm first. */
+const OnlineBooking = () => {
+  const { panel } = useParams();
+  const found = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, { enabled: panel === undefined });
+  if (panel !== undefined) return <NotInThisVersion />;
+  const known = found.data?.setting;
+  return (
+    <SettingsFrame title="Online booking" maxWidth={760}>
+      {known ? (
+        <Form key={known.revision} known={known} onSaved={() => void found.refetch()} />
+      ) : found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <FormSkeleton fields={3} />
+      )}
+    </SettingsFrame>
+  );
+};
+
+type Values = { isEnable: boolean; submissionCheck: string };
+
+const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => void }) => {
+  const update = useMutation(OnlineBookingSettingService.method.updateOnlineBookingSetting, {
+    meta: { success: "Online booking saved" },
+  });
+  const form = useForm<Values>({ defaultValues: { isEnable: known.isEnable, submissionCheck: String(known.submissionCheck) } });
+  const { control } = form;
+  const onSave = useCallback(
+    async ({ isEnable, submissionCheck }: Values) => {
+      await update.mutateAsync({ isEnable, submissionCheck: Number(submissionCheck), revision: known.revision });
+      onSaved();
+    },
+    [known, update.mutateAsync, onSaved],
+  );
+  const { save, submit, dirty, busy } = useFormPage(form, onSave);
+  const address = `${window.location.origin}/ol/${known.bookOnlineName}`;
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+      <Section title="Your booking page">
+        <Box sx={{ display: "grid", gap: 1.75 }}>
+          <FormSwitch control={control} name="isEnable" label="Clients can book online" />
+          <CopyField label="Address of the page" value={address} help="For your website, your profiles and your messages" />
+          {known.isEnable && (
+            <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>
+              Open the booking page
+            </Button>
+          )}
+        </Box>
+      </Section>
+      <Section title="Before a request reaches you">
+        <Box sx={{ display: "grid", gap: 1.75 }}>
+          <FormSelect control={control} name="submissionCheck" label="Clients confirm" options={checks} />
+          <Typography color="textSecondary">
+            They type a code that we send there, once in 180 days on each device. So nobody fills your calendar with invented requests, and
+            what you write about a request goes to whoever made it. A code by text counts as one of your texts.
+          </Typography>
+        </Box>
+      </Section>
+      <SaveBar label="Save online booking" dirty={dirty} busy={busy} />
+      <UnsavedGuard dirty={dirty} onSave={save} />
+    </Box>
+  );
+};
+
+export default OnlineBooking;

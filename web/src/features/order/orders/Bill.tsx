@@ -1,0 +1,115 @@
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderLineKind, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useCan } from "../../../app/session/session.ts";
+import { toMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { ChargeForm, DiscountForm } from "./BillForms.tsx";
+import { useOrderEdits } from "./useCheckout.ts";
+
+type Props = { order: Order; refresh: () => Promise<void> };
+
+/** Lines, discounts, tax, tip and what is left, each with its sum. */
+export const Bill = ({ order, refresh }: Props) => {
+  const format = useFormat();
+  const edits = useOrderEdits(refresh);
+  const [form, setForm] = useState<"discount" | "charge">();
+  const open = order.status === OrderStatus.OPEN;
+  const [mayDiscount, mayCharge] = [useCan("applyDiscount") && open, useCan("extraCharge") && open];
+  const tax = [...new Set(order.items.map((line) => line.taxRate).filter(Boolean))];
+  const takeOff = (id: string) =>
+    edits.discount.mutate({
+      orderId: order.id,
+      version: order.version,
+      discounts: order.discountList.filter((one) => one.id !== id).map(asInput),
+    });
+  return (
+    <Box component="section" aria-label="Bill" sx={{ border: 1, borderColor: "line", borderRadius: 1.25, p: 1.75 }}>
+      {order.items.map((line) => (
+        <Row
+          key={line.orderLineItemId}
+          label={[line.petName, line.name].filter(Boolean).join(" · ")}
+          value={format.money(line.totalPrice)}
+          strong
+          note={line.staffName}
+        >
+          {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (
+            <TakeOff
+              label={`Remove ${line.name}`}
+              onClick={() =>
+                edits.removeCharge.mutate({ orderId: order.id, orderLineItemId: line.orderLineItemId, version: order.version })
+              }
+            />
+          )}
+        </Row>
+      ))}
+      {order.discountList.map((one) => (
+        <Row
+          key={one.id}
+          label={[one.type === "percentage" ? `Discount ${one.percentage} %` : "Discount", one.reason].filter(Boolean).join(" · ")}
+          value={`−${format.money(one.discountAmount)}`}
+        >
+          {mayDiscount && <TakeOff label="Remove this discount" onClick={() => takeOff(one.id)} />}
+        </Row>
+      ))}
+      {toMinor(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]} %` : "Tax"} value={format.money(order.tax)} />}
+      {toMinor(order.tips) > 0n && (
+        <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate} %` : "Tip"} value={format.money(order.tips)} />
+      )}
+      <Row label="Total" value={format.money(order.total)} strong />
+      {toMinor(order.paid) > 0n && <Row label="Paid" value={`−${format.money(order.paid)}`} tone="success.main" />}
+      {toMinor(order.refunded) > 0n && <Row label="Refunded" value={format.money(order.refunded)} />}
+      <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1.25, mt: 1, borderTop: 1, borderColor: "lineSoft" }}>
+        <Typography variant="h2" component="span">
+          To pay
+        </Typography>
+        <Typography variant="h2" component="span">
+          {format.money(order.remain)}
+        </Typography>
+      </Box>
+      <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
+        {mayDiscount && form !== "discount" && <Button onClick={() => setForm("discount")}>Discount</Button>}
+        {mayCharge && form !== "charge" && <Button onClick={() => setForm("charge")}>Extra charge</Button>}
+      </Box>
+      {form === "discount" && <DiscountForm order={order} edits={edits} onDone={() => setForm(undefined)} />}
+      {form === "charge" && <ChargeForm order={order} edits={edits} onDone={() => setForm(undefined)} />}
+    </Box>
+  );
+};
+
+export const asInput = (one: Order["discountList"][number]) => ({
+  type: one.type,
+  percentage: one.percentage,
+  orderLineItemId: one.orderLineItemId,
+  reason: one.reason,
+  ...(one.amount && { amount: one.amount }),
+});
+
+type RowProps = { label: string; value: string; strong?: boolean; note?: string; tone?: string; children?: React.ReactNode };
+const Row = ({ label, value, strong = false, note, tone, children }: RowProps) => (
+  <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 28 }}>
+    <Typography component="span" sx={{ flex: 1, color: strong ? "text.primary" : "text.secondary", fontWeight: strong ? 600 : 400 }}>
+      {label}
+      {note && (
+        <Typography component="span" variant="body2" sx={{ color: "text.tertiary", ml: 0.75 }}>
+          {note}
+        </Typography>
+      )}
+    </Typography>
+    <Typography component="span" sx={{ fontWeight: strong ? 600 : 400, color: tone }}>
+      {value}
+    </Typography>
+    {children}
+  </Box>
+);
+
+const TakeOff = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <IconButton size="small" edge="end" aria-label={label} onClick={onClick}>
+    <Icon name="close" sx={{ width: 15, height: 15 }} />
+  </IconButton>
+);

@@ -1,0 +1,105 @@
+import { useMutation } from "@connectrpc/connect-query";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useCan, useInfo } from "../../../app/session/session.ts";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { toMinor } from "../../../ui/format/money.ts";
+import { useQueryChange } from "../../../ui/links/over.ts";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { Bill } from "./Bill.tsx";
+import { Payments } from "./Payments.tsx";
+import { PayPart } from "./PayPart.tsx";
+import { Receipt } from "./Receipt.tsx";
+import { TipPart } from "./TipPart.tsx";
+import { useCheckout } from "./useCheckout.ts";
+
+/** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
+const Checkout = ({ appointmentId }: { appointmentId: string }) => {
+  const { close } = useQueryChange();
+  const { order, error, reload, payments, refresh } = useCheckout(appointmentId);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
+  const shop = useInfo().business?.name;
+  const owed = toMinor(order?.remain);
+  const words =
+    order?.paymentStatus === "paid"
+      ? { tone: "ok" as const, label: "Paid" }
+      : order?.paymentStatus === "partial"
+        ? { tone: "warn" as const, label: "Partial" }
+        : { tone: "plain" as const, label: "Unpaid" };
+  return (
+    <SideDrawer
+      open
+      addressed
+      title={order ? `Check out · ${order.customerName}` : "Check out"}
+      width={480}
+      onClose={() => close("checkout")}
+      header={order && <StatusChip tone={words.tone}>{words.label}</StatusChip>}
+      footer={<Box ref={setFooter} sx={{ flex: 1, display: "flex", gap: 1 }} />}
+    >
+      {error && !order ? (
+        <ErrorState error={error} what="No bill for this appointment yet" onRetry={() => void reload()} />
+      ) : !order ? (
+        <Loading />
+      ) : (
+        <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
+          <Typography variant="h2" component="p" sx={{ display: "none", "@media print": { display: "block" } }}>
+            {shop}
+          </Typography>
+          {order.changedAfterPayment && (
+            <Alert severity="warning">The appointment changed after a payment was taken. Please review the lines.</Alert>
+          )}
+          {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
+          <Bill order={order} refresh={refresh} />
+          {owed > 0n && (
+            <Box sx={{ display: "grid", gap: 2, "@media print": { display: "none" } }}>
+              <TipPart order={order} refresh={refresh} />
+              <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />
+            </Box>
+          )}
+          {toMinor(order.overpaid) > 0n && (
+            <Alert severity="info">The client has paid more than they owe. You can refund the difference below.</Alert>
+          )}
+          <Payments order={order} payments={payments} refresh={refresh} />
+          {payments.length > 0 && <Receipt order={order} footer={owed > 0n ? null : footer} />}
+        </Box>
+      )}
+    </SideDrawer>
+  );
+};
+
+/** A closed invoice does not follow its visit by itself. */
+const Reopen = ({ order: { id, version }, refresh }: { order: Order; refresh: () => Promise<void> }) => {
+  const may = useCan("completeInvoice");
+  const revert = useMutation(OrderService.method.revertOrder, { meta: { success: "The invoice is open again" }, onSettled: refresh });
+  return (
+    <Alert
+      severity="warning"
+      action={
+        may && (
+          <Button color="inherit" loading={revert.isPending} onClick={() => revert.mutate({ orderId: id, version })}>
+            Reopen
+          </Button>
+        )
+      }
+    >
+      The appointment changed after this invoice was closed. Reopen it to update it.
+    </Alert>
+  );
+};
+
+const Loading = () => (
+  <Box aria-busy="true" aria-label="Loading the bill" sx={{ p: 2.25, display: "grid", gap: 2 }}>
+    <Skeleton variant="rounded" height={160} />
+    <Skeleton variant="rounded" height={64} />
+    <Skeleton variant="rounded" height={120} />
+  </Box>
+);
+
+export default Checkout;

@@ -1,0 +1,133 @@
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { createPortal } from "react-dom";
+import { useCan } from "../../../app/session/session.ts";
+import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import { changeFor, takenNow } from "./split.ts";
+import { useWaysToPay } from "./useCheckout.ts";
+import { usePay } from "./usePay.ts";
+import { type Way, Ways } from "./Ways.tsx";
+
+type Props = { order: Order; refresh: () => Promise<void>; footer: HTMLElement | null };
+
+/** How and how much. When what is owed changes, here or by somebody else's hand, the amount starts anew; how it is paid stays as it was chosen. */
+export const PayPart = (props: Props) => {
+  const [way, setWay] = useState<Way>();
+  return <PayNow key={String(toMinor(props.order.remain))} {...props} picked={way} onPick={setWay} />;
+};
+
+type NowProps = Props & { picked: Way | undefined; onPick: (way: Way) => void };
+
+/** All of it, or a part now and the rest later. */
+const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
+  const format = useFormat();
+  const may = useCan("takePayment");
+  const owed = toMinor(order.remain);
+  const currency = order.remain?.currencyCode ?? "USD";
+  const ways = useWaysToPay(order.customerId);
+  const way = picked ?? firstWay(ways);
+  const [amount, setAmount] = useState(amountText(order.remain));
+  const [given, setGiven] = useState("");
+  const [check, setCheck] = useState("");
+  const pay = usePay(order, refresh);
+  const now = takenNow(minorOf(amount, currency), owed);
+  if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
+  const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
+  const change = changeFor(cash ?? 0n, now);
+  const short = cash !== undefined && cash < now;
+  return (
+    <Box component="section" aria-label="Payment">
+      <Ways ways={ways} way={way} onPick={onPick} />
+      <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25, mt: 1.5 }}>
+        <MoneyField
+          label="Amount now"
+          value={amount}
+          onChange={setAmount}
+          helperText={now < owed ? `${format.money(fromMinor(owed - now, currency))} remains due` : undefined}
+        />
+        {way?.kind === "cash" && (
+          <MoneyField
+            label="Cash given"
+            value={given}
+            onChange={setGiven}
+            error={short}
+            helperText={
+              short
+                ? `${format.money(fromMinor(now - cash, currency))} is missing`
+                : change > 0n
+                  ? `Change ${format.money(fromMinor(change, currency))}`
+                  : undefined
+            }
+          />
+        )}
+        {way?.kind === "check" && (
+          <TextField
+            label="Check number"
+            value={check}
+            onChange={(event) => setCheck(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+        )}
+      </Box>
+      {pay.failure && (
+        <Alert severity="error" ref={intoView} sx={{ mt: 1.5, scrollMarginBottom: 12 }}>
+          {pay.failure}
+        </Alert>
+      )}
+      {pay.consentUrl && (
+        <Alert
+          severity="info"
+          ref={intoView}
+          sx={{ mt: 1.5 }}
+          action={
+            <Button href={pay.consentUrl} target="_blank" rel="noopener">
+              Open
+            </Button>
+          }
+        >
+          The cardholder must approve this payment.
+        </Alert>
+      )}
+      {footer &&
+        createPortal(
+          <Button
+            variant="contained"
+            color="primary"
+            size="large"
+            fullWidth
+            disabled={!way || now <= 0n || short || amount === ""}
+            loading={pay.pending}
+            onClick={() => way && void pay.take(way, now, check)}
+          >
+            {way?.kind === "card" ? "Charge" : "Take"} {format.money(fromMinor(now, currency))}
+          </Button>,
+          footer,
+        )}
+      <Typography variant="body2" sx={{ color: "text.tertiary", mt: 1 }}>
+        A declined card takes nothing; try again or choose another way.
+      </Typography>
+    </Box>
+  );
+};
+
+/** On a phone the answer would stand below the fold, and the button would seem to have done nothing. */
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
+
+const minorOf = (text: string, currency: string): bigint | undefined => {
+  const money = parseMoney(text, currency);
+  return money ? toMinor(money) : undefined;
+};
+
+const firstWay = ({ cards, methods }: ReturnType<typeof useWaysToPay>): Way | undefined => {
+  const [card] = cards;
+  if (card) return { kind: "card", label: `${card.brand} ·· ${card.last4}`, cardId: card.cardId };
+  const [method] = methods.filter((one) => one.kind !== "card");
+  return method && { kind: method.kind, label: method.name, methodId: method.id };
+};

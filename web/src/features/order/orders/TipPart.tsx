@@ -1,0 +1,91 @@
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import { tipOf } from "./split.ts";
+import { useOrderEdits } from "./useCheckout.ts";
+
+const choices = [15, 20, 25];
+
+/** What the client gives on top: three taps, another amount, or nothing. */
+export const TipPart = ({ order, refresh }: { order: Order; refresh: () => Promise<void> }) => {
+  const format = useFormat();
+  const { currencyCode } = usePreferences();
+  const { tips } = useOrderEdits(refresh);
+  const [other, setOther] = useState<string>();
+  const staff = [...new Set(order.items.map((line) => line.staffName.split(" ")[0]).filter(Boolean))].join(", ");
+  const set = (change: { tipsType: string; tipsRate?: string; tips?: ReturnType<typeof fromMinor> }) =>
+    tips.mutate({ orderId: order.id, version: order.version, ...change });
+  const chosen = order.tipsType === "percentage" ? Number(order.tipsRate) : undefined;
+  return (
+    <Box component="section" aria-label="Tip">
+      <Typography variant="overline" color="textSecondary" sx={{ display: "block", mb: 0.75 }}>
+        Tip{staff && ` for ${staff}`}
+      </Typography>
+      <Box sx={{ display: "grid", gridTemplateColumns: "repeat(4, 1fr)", gap: 1 }}>
+        {choices.map((percent) => (
+          <Choice
+            key={percent}
+            on={chosen === percent}
+            label={`${percent} %`}
+            note={format.money(fromMinor(tipOf(order, percent), currencyCode))}
+            onClick={() => (chosen === percent ? set({ tipsType: "" }) : set({ tipsType: "percentage", tipsRate: String(percent) }))}
+          />
+        ))}
+        <Choice
+          on={order.tipsType === "amount" || other !== undefined}
+          label="Other"
+          note={order.tipsType === "amount" ? format.money(order.tips) : ""}
+          onClick={() => setOther(other === undefined ? "" : undefined)}
+        />
+      </Box>
+      {other !== undefined && (
+        <Box
+          component="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const amount = parseMoney(other || "0", currencyCode);
+            if (amount) set(toMinor(amount) > 0n ? { tipsType: "amount", tips: amount } : { tipsType: "" });
+            setOther(undefined);
+          }}
+          sx={{ display: "flex", gap: 1, mt: 1 }}
+        >
+          <MoneyField label="Tip" value={other} onChange={setOther} size="small" autoFocus fullWidth />
+          <Button type="submit" variant="outlined" loading={tips.isPending}>
+            Set tip
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const Choice = ({ on, label, note, onClick }: { on: boolean; label: string; note: string; onClick: () => void }) => (
+  <ButtonBase
+    aria-pressed={on}
+    onClick={onClick}
+    sx={{
+      display: "block",
+      textAlign: "center",
+      minHeight: 52,
+      borderRadius: 1.25,
+      border: on ? 2 : 1,
+      borderColor: on ? "primary.main" : "line",
+      bgcolor: on ? "tone.accent.soft" : "background.paper",
+      color: on ? "primary.main" : "text.primary",
+    }}
+  >
+    <Typography component="span" variant="subtitle2" sx={{ display: "block" }}>
+      {label}
+    </Typography>
+    <Typography component="span" variant="body2">
+      {note}
+    </Typography>
+  </ButtonBase>
+);

@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
+import { refreshDomains } from "../../../app/calls/refresh.ts";
+
+/** Everything the checkout shows, and how to load it again after money moved. */
+export const useCheckout = (appointmentId: string) => {
+  const queries = useQueryClient();
+  const found = useQuery(
+    OrderService.method.getOrderByAppointment,
+    { appointmentId },
+    { meta: { quiet: true }, retry: 8, retryDelay: 300 },
+  );
+  const order = found.data?.order;
+  const orderId = order?.id ?? "0";
+  const payments = useQuery(PaymentService.method.listPayments, { orderId, pageSize: 50 }, { enabled: order !== undefined });
+  const refresh = () => refreshDomains(queries, "order", "payment", "calendar", "reporting");
+  return { order, error: found.error, reload: found.refetch, payments: payments.data?.payments ?? [], refresh };
+};
+
+export const useWaysToPay = (customerId: string) => {
+  const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE });
+  const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
+  const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE });
+  return {
+    methods: (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive),
+    cards: (cards.data?.cards ?? []).filter((one) => one.isValid),
+    testMode: setting.data?.setting?.testMode ?? false,
+  };
+};
+
+export const useOrderEdits = (refresh: () => Promise<void>) => {
+  const done = { onSettled: refresh };
+  return {
+    tips: useMutation(OrderService.method.setTips, done),
+    discount: useMutation(OrderService.method.setDiscount, done),
+    charge: useMutation(OrderService.method.addServiceCharge, done),
+    removeCharge: useMutation(OrderService.method.removeServiceCharge, done),
+    complete: useMutation(OrderService.method.completeOrder, done),
+  };
+};

@@ -1,0 +1,85 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { createContextValues } from "@connectrpc/connect";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { clientFor, seenBefore } from "../../../app/calls/transport.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { amountText, fromMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { type Outcome, outcomeOf, outcomeOfError } from "./pay-outcome.ts";
+import type { Way } from "./Ways.tsx";
+
+const payments = clientFor(PaymentService);
+
+/** As long as it takes to read why money was not taken. */
+const READING_MS = 6_000;
+
+/**
+ * What went wrong, beside the button. When the bill is closed before the answer, or changes under it before it can have been read (somebody else has taken
+ * the money meanwhile), it is said as a notice.
+ */
+const useFailure = () => {
+  const [failure, setFailure] = useState<string>();
+  const here = useRef(true);
+  const unread = useRef<{ later: string; until: number }>(undefined);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      if (unread.current && Date.now() < unread.current.until) toast.error(unread.current.later, { seconds: 15 });
+    };
+  }, []);
+  const fail = (text: string, later: string) => {
+    if (!here.current) return toast.error(later, { seconds: 15 });
+    unread.current = { later, until: Date.now() + READING_MS };
+    setFailure(text);
+  };
+  const clear = () => {
+    unread.current = undefined;
+    setFailure(undefined);
+  };
+  return { failure, fail, clear };
+};
+
+/** Takes money once, and says what became of it. */
+export const usePay = (order: Order, refresh: () => Promise<void>) => {
+  const format = useFormat();
+  const { failure, fail, clear } = useFailure();
+  const [consentUrl, setConsent] = useState<string>();
+  const seen = createContextValues().set(seenBefore, amountText(order.remain));
+  const create = useMutation({
+    mutationFn: (payment: MessageInitShape<typeof CreatePaymentRequestSchema>) => payments.createPayment(payment, { contextValues: seen }),
+    meta: { quiet: true },
+  });
+  const send = async (way: Way, amount: ReturnType<typeof fromMinor>, checkNumber: string): Promise<Outcome> => {
+    try {
+      const { payment } = await create.mutateAsync({
+        orderId: order.id,
+        amount,
+        ...(way.kind === "card"
+          ? { method: "card", cardId: way.cardId ?? "0", paymentMethodToken: way.token ?? "", saveCard: way.save ?? false }
+          : { methodId: way.methodId ?? "0" }),
+        ...(way.kind === "check" && { checkNumber: checkNumber.trim() }),
+      });
+      return outcomeOf(payment);
+    } catch (error) {
+      return outcomeOfError(error);
+    }
+  };
+  const take = async (way: Way, minor: bigint, checkNumber: string) => {
+    clear();
+    setConsent(undefined);
+    const amount = fromMinor(minor, order.remain?.currencyCode);
+    const outcome = await send(way, amount, checkNumber);
+    if (outcome.kind === "consent") setConsent(outcome.url);
+    if (outcome.kind === "failed") fail(outcome.text, outcome.later);
+    if (outcome.kind === "waiting")
+      toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
+    if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
+    await refresh();
+  };
+  return { take, failure, consentUrl, pending: create.isPending };
+};

@@ -1,0 +1,94 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useLocation } from "react-router";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { toMinor } from "../../../ui/format/money.ts";
+import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { Money } from "../../../ui/Money.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import type { ClientDetail } from "../../customer/shared/types.ts";
+
+/** The bill opens over this page. */
+const CheckOut = ({ order }: { order: Order }) => {
+  const { pathname } = useLocation();
+  return order.appointmentId === "0" ? null : (
+    <LinkButton to={`${pathname}?checkout=${order.appointmentId}`} state={{ over: { checkout: 1 } }}>
+      Check out
+    </LinkButton>
+  );
+};
+
+/** Booked for a later day: nothing is owed for it yet. */
+const isToCome = (order: Order, format: Format): boolean => isDay(order.businessDate) && dayToIso(order.businessDate) > format.now().date;
+
+const Remaining = ({ order, format }: { order: Order; format: Format }) => {
+  const later = isToCome(order, format);
+  return <Money value={order.remain} sx={{ fontWeight: 600, color: later ? "text.secondary" : "warning.main" }} />;
+};
+
+const Day = ({ order, format }: { order: Order; format: Format }) => (
+  <>
+    {format.day(order.businessDate)} {isToCome(order, format) && <StatusChip>Still to come</StatusChip>}
+  </>
+);
+
+const columns = (format: Format): Column<Order>[] => [
+  { key: "day", header: "Day", cell: (order) => <Day order={order} format={format} /> },
+  { key: "order", header: "Order", cell: (order) => `#${order.id}` },
+  { key: "what", header: "For", cell: (order) => order.items.map((item) => item.name).join(", ") || "–" },
+  { key: "total", header: "Total", align: "right", cell: (order) => <Money value={order.total} /> },
+  { key: "paid", header: "Paid", align: "right", cell: (order) => <Money value={order.paid} /> },
+  {
+    key: "remain",
+    header: "To pay",
+    align: "right",
+    cell: (order) => <Remaining order={order} format={format} />,
+  },
+  { key: "go", header: "", align: "right", cell: (order) => <CheckOut order={order} /> },
+];
+
+/** Orders that still ask for money, those of visits to come too, and the way to take it. */
+export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
+  const format = useFormat();
+  const customerId = detail.client?.customerId ?? "";
+  const unpaid = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "unpaid", pageSize: 200 });
+  const partial = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "partial", pageSize: 200 });
+  const error = unpaid.error ?? partial.error;
+  const rows =
+    unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
+  return (
+    <DataList
+      label="Outstanding orders"
+      rows={rows}
+      rowKey={(order) => order.id}
+      columns={columns(format)}
+      card={(order) => (
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
+          <Typography variant="subtitle2" noWrap>
+            {order.items.map((item) => item.name).join(", ") || `Order #${order.id}`}
+          </Typography>
+          <Remaining order={order} format={format} />
+          <Typography variant="body2" component="div" color="textSecondary">
+            <Day order={order} format={format} />
+          </Typography>
+          <CheckOut order={order} />
+        </Box>
+      )}
+      error={error}
+      onRetry={() => void Promise.all([unpaid.refetch(), partial.refetch()])}
+      empty={
+        <EmptyState
+          icon="check"
+          title="Nothing is owed"
+          text="Appointments that are not fully paid appear here, including upcoming ones."
+        />
+      }
+    />
+  );
+};

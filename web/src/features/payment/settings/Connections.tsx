@@ -1,0 +1,82 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import type { ToneName } from "../../../ui/theme/theme-types.ts";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+
+type Standing = { tone: ToneName; words: string };
+const NOT_HERE: Standing = { tone: "plain", words: "Not in this version" };
+const BY_OPERATOR: Standing = { tone: "plain", words: "Stored by Leashline" };
+
+/** What Leashline is tied to, and what it is not. Says where things stand, never more. */
+export const Connections = () => {
+  const payment = useQuery(PaymentSettingService.method.getPaymentSetting).data?.setting;
+  const cards: Standing = payment?.testMode ? { tone: "warn", words: "Test mode" } : BY_OPERATOR;
+  return (
+    <SettingsFrame title="Connections" maxWidth={720}>
+      <Box component="ul" aria-label="Connections" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
+        <Row icon="payment" name="Card payments: Stripe" standing={cards}>
+          {payment?.testMode
+            ? "Test mode: no real money moves. The people who run Leashline for you switch it to live."
+            : "The people who run Leashline for you keep the account's keys."}
+        </Row>
+        <Row icon="messages" name="Texts and emails: Twilio and a mail server" standing={BY_OPERATOR}>
+          Whoever runs Leashline for you keeps the account; replies come back into your messages.
+        </Row>
+        <Row
+          icon="screen"
+          name="Your own programs"
+          standing={{ tone: "ok", words: "Ready" }}
+          action={
+            <>
+              <LinkButton size="small" to="/setting/integration">
+                API keys
+              </LinkButton>
+              <LinkButton size="small" to="/setting/integration/webhooks">
+                Webhooks
+              </LinkButton>
+            </>
+          }
+        >
+          Keys let a program read and write what you choose; webhooks tell it what happens.
+        </Row>
+        <Row icon="calendar" name="Calendar sync: Google Calendar" standing={NOT_HERE}>
+          Appointments are not copied to other calendars, and other calendars are not shown here.
+        </Row>
+        <Row icon="finance" name="Accounting: QuickBooks" standing={NOT_HERE}>
+          Nothing is sent to accounting software. Reports can be downloaded as CSV.
+        </Row>
+        <Row icon="search" name="Reserve with Google" standing={NOT_HERE}>
+          Clients book on your storefront; Google does not offer your times.
+        </Row>
+        <Row icon="payment" name="Card payments: Square" standing={NOT_HERE}>
+          Cards go through the provider above.
+        </Row>
+      </Box>
+    </SettingsFrame>
+  );
+};
+
+type RowProps = { icon: IconName; name: string; standing: Standing; action?: ReactNode; children: ReactNode };
+
+const Row = ({ icon, name, standing, action, children }: RowProps) => (
+  <Card component="li" sx={{ p: 2, display: "flex", gap: 1.5 }}>
+    <Icon name={icon} sx={{ width: 20, height: 20, mt: 0.25, color: "text.secondary" }} />
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+        <Typography variant="subtitle1" sx={{ flex: 1, minWidth: 160 }}>
+          {name}
+        </Typography>
+        <StatusChip tone={standing.tone}>{standing.words}</StatusChip>
+      </Box>
+      <Typography color="textSecondary">{children}</Typography>
+      {action && <Box sx={{ display: "flex", gap: 1, mt: 1 }}>{action}</Box>}
+    </Box>
+  </Card>
+);

@@ -1,0 +1,42 @@
+import type { SalesReport } from "@leashline/proto/leashline/reporting/v1/sales_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { plural } from "../../../ui/format/text.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+
+/** The totals, the ones asked for first at the end of a day first. */
+export const Figures = ({ report }: { report: SalesReport }) => {
+  const format = useFormat();
+  const t = report.totals;
+  const figures = [
+    { label: "Net sales", value: format.money(t?.netSales), note: `${format.money(t?.grossSales)} less ${format.money(t?.discount)}` },
+    { label: "Tax", value: format.money(t?.tax) },
+    { label: "Tips", value: format.money(t?.tips) },
+    { label: "Collected", value: format.money(t?.collected), note: `${format.money(t?.netCollected)} after refunds` },
+    { label: "Refunded", value: format.money(t?.refunded) },
+    { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
+    {
+      label: "Appointments",
+      value: String(t?.appointments ?? 0),
+      note: `${t?.finishedAppointments ?? 0} finished, ${plural(t?.pets ?? 0, "pet")}`,
+    },
+    { label: "Cancelled", value: String(t?.cancelledAppointments ?? 0), note: t?.noShows ? plural(t.noShows, "no-show") : "" },
+  ];
+  return (
+    <Box component="dl" sx={{ m: 0, display: "grid", gap: 1.25, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
+      {figures.map((one) => (
+        <Box key={one.label} sx={{ p: 1.75, borderRadius: 1.25, border: 1, borderColor: "line", bgcolor: "background.paper" }}>
+          <Typography component="dt" variant="overline" color="textSecondary">
+            {one.label}
+          </Typography>
+          <Typography component="dd" variant="display" sx={{ m: 0, display: "block" }}>
+            {one.value}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, color: "text.tertiary", minHeight: "1.4em" }}>
+            {one.note}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,154 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Typography from "@mui/material/Typography";
+import { type FormEvent, useState } from "react";
+import { confirm } from "../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { RowsSkeleton } from "../../ui/feedback/Skeletons.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { RowArrows } from "../../ui/lists/RowArrows.tsx";
+import { useRowDrag } from "../../ui/lists/useRowDrag.ts";
+import { Section } from "../../ui/page/Section.tsx";
+
+type Item = { id: string; name: string; note?: string };
+
+type Props = {
+  title: string;
+  /** What one of them is called: "tag". */
+  what: string;
+  items: Item[] | undefined;
+  error: unknown;
+  canEdit: boolean;
+  maxLength?: number;
+  onAdd: (name: string) => Promise<unknown>;
+  onRename: (id: string, name: string) => Promise<unknown>;
+  onDelete: (id: string) => Promise<unknown>;
+  /** Their order counts, and can be changed. */
+  onMove?: (from: number, to: number) => void;
+};
+
+/** A short list of names that one adds to, renames and takes from, in place. Failures say so in a toast. */
+export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, onAdd, onRename, onDelete, onMove }: Props) => {
+  const drag = useRowDrag(items?.length ?? 0, canEdit ? onMove : undefined);
+  const [editing, setEditing] = useState<string>();
+  const drop = async (item: Item) => {
+    const sure = await confirm({
+      title: `Delete “${item.name}”?`,
+      action: "Delete",
+      danger: true,
+      ...(item.note && { body: `In use: ${item.note}.` }),
+    });
+    if (sure) await onDelete(item.id).catch(() => {});
+  };
+  return (
+    <Section title={title}>
+      {error && !items ? <ErrorState compact error={error} /> : null}
+      {!items && !error && <RowsSkeleton rows={3} height={38} />}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {items?.map((item, at) => (
+          <Box
+            component="li"
+            key={item.id}
+            {...drag.props(at)}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              gap: 1,
+              minHeight: 38,
+              borderTop: 1,
+              borderColor: "lineSoft",
+              "&:first-of-type": { borderTop: 0 },
+              ...drag.look(at),
+            }}
+          >
+            {editing === item.id ? (
+              <NameForm
+                start={item.name}
+                button="Save"
+                maxLength={maxLength}
+                label={`New name of ${item.name}`}
+                onSave={(name) => onRename(item.id, name).then(() => setEditing(undefined))}
+                onCancel={() => setEditing(undefined)}
+              />
+            ) : (
+              <>
+                <Typography sx={{ flex: 1, minWidth: 0 }} noWrap>
+                  {item.name}
+                  {item.note && (
+                    <Box component="span" sx={{ color: "text.secondary" }}>
+                      {" "}
+                      · {item.note}
+                    </Box>
+                  )}
+                </Typography>
+                {canEdit && (
+                  <Box sx={{ flex: "none" }}>
+                    {onMove && <RowArrows name={item.name} at={at} count={items.length} onMove={onMove} />}
+                    <IconButton aria-label={`Rename ${item.name}`} onClick={() => setEditing(item.id)}>
+                      <Icon name="edit" sx={{ width: 15, height: 15 }} />
+                    </IconButton>
+                    <IconButton aria-label={`Delete ${item.name}`} onClick={() => void drop(item)}>
+                      <Icon name="trash" sx={{ width: 15, height: 15 }} />
+                    </IconButton>
+                  </Box>
+                )}
+              </>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {items?.length === 0 && <Typography color="textSecondary">None yet.</Typography>}
+      {canEdit && items && (
+        <Box sx={{ mt: 1 }}>
+          <NameForm start="" button="Add" maxLength={maxLength} label={`New ${what}`} onSave={onAdd} />
+        </Box>
+      )}
+    </Section>
+  );
+};
+
+type FormProps = {
+  start: string;
+  button: string;
+  label: string;
+  maxLength: number;
+  onSave: (name: string) => Promise<unknown>;
+  onCancel?: () => void;
+};
+
+const NameForm = ({ start, button, label, maxLength, onSave, onCancel }: FormProps) => {
+  const [name, setName] = useState(start);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    setBusy(true);
+    try {
+      await onSave(name.trim());
+      setName(start === "" ? "" : name);
+    } catch {
+      // what was typed stays
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: "flex", gap: 1, flex: 1 }}>
+      <OutlinedInput
+        size="small"
+        fullWidth
+        value={name}
+        autoFocus={start !== ""}
+        placeholder={label}
+        inputProps={{ "aria-label": label, maxLength }}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onCancel?.()}
+      />
+      <Button type="submit" disabled={!name.trim()} loading={busy}>
+        {button}
+      </Button>
+    </Box>
+  );
+};

@@ -1,0 +1,65 @@
+import Button from "@mui/material/Button";
+import GlobalStyles from "@mui/material/GlobalStyles";
+import { styled } from "@mui/material/styles";
+import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider } from "notistack";
+import { useEffect } from "react";
+import { MOBILE_MAX_WIDTH } from "../theme/tokens.ts";
+import { attachToasts, type Notice } from "./toast.ts";
+
+const Look = styled(MaterialDesignContent)(({ theme }) => ({
+  "&.notistack-MuiContent": {
+    fontFamily: theme.typography.fontFamily,
+    fontSize: "1rem",
+    borderRadius: 10,
+    minWidth: 0,
+    maxWidth: 460,
+    color: theme.vars?.palette.background.paper,
+    backgroundColor: theme.vars?.palette.text.primary,
+    boxShadow: "0 6px 24px rgb(0 0 0 / 18%)",
+  },
+  "&.notistack-MuiContent-success svg": { color: theme.vars?.palette.tone.ok.soft },
+  "&.notistack-MuiContent-error": { backgroundColor: theme.vars?.palette.error.main, color: theme.vars?.palette.error.contrastText },
+  "&.notistack-MuiContent-warning": { backgroundColor: theme.vars?.palette.warning.main, color: theme.vars?.palette.warning.contrastText },
+}));
+
+const show = (notice: Notice): void => {
+  enqueueSnackbar(notice.text, {
+    variant: notice.tone,
+    autoHideDuration: notice.seconds * 1000,
+    ...(notice.undo && {
+      action: (key) => (
+        <Button
+          size="small"
+          variant="text"
+          sx={{ color: "inherit" }}
+          onClick={() => {
+            notice.undo?.();
+            closeSnackbar(key);
+          }}
+        >
+          Undo
+        </Button>
+      ),
+    }),
+  });
+};
+
+const looks = { default: Look, success: Look, error: Look, warning: Look, info: Look };
+
+/** On a phone the strong button and the tabs stand at the foot; a notice must not cover what is pressed next. */
+const aboveTheThumb = {
+  [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: { ".notistack-SnackbarContainer": { bottom: "92px !important" } },
+};
+
+/** Loaded after the first page: notices said before wait in line. */
+const Toasts = () => {
+  useEffect(() => attachToasts(show), []);
+  return (
+    <>
+      <GlobalStyles styles={aboveTheThumb} />
+      <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} anchorOrigin={{ vertical: "bottom", horizontal: "center" }} />
+    </>
+  );
+};
+
+export default Toasts;

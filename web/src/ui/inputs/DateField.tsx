@@ -1,0 +1,85 @@
+import IconButton from "@mui/material/IconButton";
+import InputAdornment from "@mui/material/InputAdornment";
+import Popover from "@mui/material/Popover";
+import TextField, { type TextFieldProps } from "@mui/material/TextField";
+import { useRef, useState } from "react";
+import { formatDay } from "../format/dates.ts";
+import { usePreferences } from "../format/preferences.ts";
+import { readDay } from "../format/read-day.ts";
+import { useFormat } from "../format/useFormat.ts";
+import { Icon } from "../icons.tsx";
+import { MonthGrid } from "./MonthGrid.tsx";
+
+type Props = Omit<TextFieldProps, "value" | "onChange"> & {
+  /** "YYYY-MM-DD", or empty for none. */
+  value: string;
+  onChange: (iso: string) => void;
+  min?: string;
+  max?: string;
+};
+
+/** A day, typed in the business's format or picked from a month. */
+export const DateField = ({ value, onChange, min, max, ...props }: Props) => {
+  const { dateFormat } = usePreferences();
+  const today = useFormat().now().date;
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [wrong, setWrong] = useState(false);
+
+  const settle = () => {
+    if (typed === undefined) return;
+    const day = typed.trim() === "" ? "" : readDay(typed, dateFormat, today);
+    setWrong(day === undefined);
+    if (day === undefined) return;
+    setTyped(undefined);
+    if (day !== value) onChange(day);
+  };
+
+  return (
+    <>
+      <TextField
+        {...props}
+        ref={box}
+        value={typed ?? formatDay(value, dateFormat)}
+        placeholder={dateFormat}
+        error={props.error || wrong}
+        helperText={wrong ? `Write the day as ${dateFormat}` : props.helperText}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={(event) => {
+          settle();
+          props.onBlur?.(event);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") settle();
+          if (event.key === "ArrowDown" && event.altKey) setOpen(true);
+        }}
+        slotProps={{
+          htmlInput: { autoComplete: "off" },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <IconButton aria-label={`Pick a day${props.label ? ` for ${props.label}` : ""}`} edge="end" onClick={() => setOpen(true)}>
+                  <Icon name="calendar" sx={{ width: 17, height: 17 }} />
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Popover open={open} anchorEl={box.current} onClose={() => setOpen(false)} anchorOrigin={{ vertical: "bottom", horizontal: "left" }}>
+        <MonthGrid
+          {...(value && { value })}
+          {...(min && { min })}
+          {...(max && { max })}
+          onPick={(iso) => {
+            setTyped(undefined);
+            setWrong(false);
+            setOpen(false);
+            onChange(iso);
+          }}
+        />
+      </Popover>
+    </>
+  );
+};
