@@ -1,3 +1,4 @@
+import { services } from "./constellation.ts";
 import { operatorOf } from "./operator.ts";
 
 export interface RebuildOptions {
@@ -12,32 +13,33 @@ interface Page {
   corrected?: number;
 }
 
-const asked = [
-  { service: "customer", path: "/leashline.customer.v1.ClientFactService/RebuildClientFacts" },
-  { service: "reporting", path: "/leashline.reporting.v1.ReportFactService/RebuildReportFacts" },
-] as const;
+const clientFacts = "/leashline.customer.v1.ClientFactService/RebuildClientFacts";
+const rebuildPath = "/leashline.kit.v1.OperationsService/RebuildProjections";
 
 /**
- * Has customer and reporting read again, from whom it belongs to, what they keep of other services' facts, and put it right. Safe to repeat and to run
- * while people work. Answers how much had to be put right.
+ * Has every service read again, from whom it belongs to, what it keeps of other services' facts, and put it right. Safe to repeat and to run while people
+ * work. Answers how much had to be put right.
  */
 export async function rebuild({ env, companies, say }: RebuildOptions): Promise<number> {
   const operator = operatorOf(env);
   const all = companies.length > 0 ? companies : await operator.everyCompany();
   let corrected = 0;
   for (const companyId of all)
-    for (const { service, path } of asked) {
-      const put = await rebuildCompany((body) => operator.call<Page>(service, companyId, path, body));
-      say(`company ${companyId}, ${service}: ${put === 0 ? "all was right" : `${put} put right`}`);
-      corrected += put;
+    for (const service of services) {
+      const put = await everyPage((pageToken) => operator.call<Page>(service, companyId, rebuildPath, { service, pageToken }));
+      // Sums over a client's appointments and orders come after the facts they are made of.
+      const sums =
+        service === "customer" ? await everyPage((pageToken) => operator.call<Page>(service, companyId, clientFacts, { pageToken })) : 0;
+      say(`company ${companyId}, ${service}: ${put + sums === 0 ? "all was right" : `${put + sums} put right`}`);
+      corrected += put + sums;
     }
   return corrected;
 }
 
-async function rebuildCompany(ask: (body: object) => Promise<Page>): Promise<number> {
+async function everyPage(ask: (pageToken: string) => Promise<Page>): Promise<number> {
   let corrected = 0;
   for (let pageToken = ""; ; ) {
-    const page = await ask({ pageToken });
+    const page = await ask(pageToken);
     corrected += page.corrected ?? 0;
     if (!page.nextPageToken) return corrected;
     pageToken = page.nextPageToken;

@@ -18,6 +18,7 @@ import { passkeyRpc } from "./passkeys/passkey.rpc.ts";
 import { sendResetCode } from "./password-resets/password-reset.jobs.ts";
 import { passwordResetRpc } from "./password-resets/password-reset.rpc.ts";
 import { payrollSettingRpc } from "./payroll-settings/payroll-setting.rpc.ts";
+import { recordRpc } from "./records/record.rpc.ts";
 import { referralSourceRpc } from "./referral-sources/referral-source.rpc.ts";
 import { roleRpc } from "./roles/role.rpc.ts";
 import { secondFactorRpc } from "./second-factor/second-factor.rpc.ts";
@@ -52,6 +53,7 @@ export const service = defineService({
     passkeyRpc,
     passwordResetRpc,
     payrollSettingRpc,
+    recordRpc,
     referralSourceRpc,
     roleRpc,
     secondFactorRpc,

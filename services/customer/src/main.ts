@@ -13,6 +13,7 @@ import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
 import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
+import { recordRpc } from "./records/record.rpc.ts";
 import { searchRpc } from "./search/search.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
 import { vaccineRpc } from "./vaccines/vaccine.rpc.ts";
@@ -39,6 +40,7 @@ export const service = defineService({
     visitPartyRpc,
     clientFactRpc,
     reachRpc,
+    recordRpc,
   ],
   whose,
   consumers: factConsumers,

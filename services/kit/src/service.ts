@@ -7,7 +7,9 @@ import { startRelay } from "./events/relay.ts";
 import type { JobDef } from "./jobs/job.ts";
 import { startJobs } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
+import { operationsRpc } from "./operations.rpc.ts";
 import { openProbes } from "./probes.ts";
+import type { Rebuildable } from "./projections/projection.ts";
 import type { WhoseTable } from "./reach.ts";
 import { host, unhost } from "./rpc/hosted.ts";
 import type { RpcGroup } from "./rpc/implement.ts";
@@ -26,6 +28,8 @@ export type ServiceDef = {
   /** Whom the things belong to that requests of its RPCs name; a kind that is named and missing here stops the boot. */
   whose?: WhoseTable;
   consumers?: readonly Consumer[];
+  /** What it keeps of other services' facts, in the order in which it is read again. Its own consumers of an event run before them. */
+  projections?: readonly Rebuildable[];
   // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
   jobs?: readonly JobDef<any>[];
   /** Checks settings or opens what the service needs besides the kit; answers how to close it. */
@@ -44,7 +48,8 @@ export function defineService(def: ServiceDef): ServiceDef {
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled) throw new Error(`The job "${doubled}" is defined twice.`);
   mustSayWhose(def.rpcs, def.whose);
-  return def;
+  const projections = def.projections ?? [];
+  return { ...def, consumers: [...(def.consumers ?? []), ...projections.flatMap((each) => each.consumers)] };
 }
 
 /** Starts services in this process behind one port. */
@@ -52,7 +57,7 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
   const config = options.config ?? readConfig();
   const parts = await Promise.all(defs.map((def) => open(def, config)));
   const probes = openProbes(parts.map((part) => part.runtime));
-  const served = config.role === "work" ? [] : parts.map(({ def, runtime }) => ({ runtime, groups: def.rpcs }));
+  const served = config.role === "work" ? [] : [...parts.map(({ def, runtime }) => ({ runtime, groups: def.rpcs })), ...operations(parts)];
   const server = http.createServer(
     { keepAliveTimeout: 65_000, requestTimeout: 60_000 },
     rpcListener(served, probes.answer, probes.observe),
@@ -84,6 +89,13 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
   };
 }
 
+/** The same calls at every process; the first service's runtime answers for all, each request names its own. */
+function operations(parts: readonly Part[]): { runtime: Runtime; groups: readonly RpcGroup[] }[] {
+  const [first] = parts;
+  const operated = parts.map(({ def, runtime }) => ({ name: def.name, projections: def.projections ?? [], runtime }));
+  return first ? [{ runtime: first.runtime, groups: [operationsRpc(operated)] }] : [];
+}
+
 /** What goes on beside the calls: the relay, listeners, jobs, tidying up. */
 const startWork = (def: ServiceDef, runtime: Runtime): Background[] => [
   startRelay(runtime),
@@ -93,7 +105,8 @@ const startWork = (def: ServiceDef, runtime: Runtime): Background[] => [
   ...(def.work ? [def.work(runtime)] : []),
 ];
 
-async function open(def: ServiceDef, config: Config): Promise<{ def: ServiceDef; runtime: Runtime; close: () => Promise<void> }> {
+type Part = { def: ServiceDef; runtime: Runtime; close: () => Promise<void> };
+async function open(def: ServiceDef, config: Config): Promise<Part> {
   const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel), def);
   const closeOwn = def.start ? await def.start(runtime) : async () => undefined;
   return {

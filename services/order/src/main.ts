@@ -1,10 +1,10 @@
 import { defineService, run } from "@leashline/kit";
 import { appointmentConsumers } from "./lines/appointment.events.ts";
-import { taxConsumers } from "./lines/tax.events.ts";
+import { taxRules } from "./lines/tax.events.ts";
 import { orderRpc } from "./order-service.rpc.ts";
 import { moneyConsumers } from "./orders/order-money.events.ts";
 import { whose } from "./orders/whose.store.ts";
-import { projectionConsumers } from "./projections/projections.events.ts";
+import { businesses, staff } from "./projections/projections.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { orderSettingRpc } from "./settings/setting.rpc.ts";
 import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
@@ -15,7 +15,8 @@ export const service = defineService({
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc],
   whose,
-  consumers: [...appointmentConsumers, ...moneyConsumers, ...projectionConsumers, ...taxConsumers],
+  consumers: [...appointmentConsumers, ...moneyConsumers],
+  projections: [businesses, staff, taxRules],
 });
 
 if (import.meta.main) await run([service]);

@@ -1,7 +1,7 @@
 import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
-import { methodConsumers } from "./methods/method.events.ts";
+import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
 import { settlePayment } from "./payments/payment.jobs.ts";
 import { whose } from "./payments/whose.ts";
@@ -19,7 +19,8 @@ export const service = defineService({
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [paymentRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
   whose,
-  consumers: [...orderConsumers, ...refundConsumers, ...methodConsumers],
+  consumers: [...orderConsumers, ...refundConsumers],
+  projections: [businesses],
   jobs: [settlePayment, settleRefund],
 });
 

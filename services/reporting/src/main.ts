@@ -1,14 +1,17 @@
 import { defineService, run } from "@leashline/kit";
-import { factConsumers } from "./facts/facts.events.ts";
-import { reportFactRpc } from "./facts/rebuild.rpc.ts";
+import { appointments } from "./facts/appointments.ts";
+import { payments, refundReversed, refunds } from "./facts/money.ts";
+import { orders } from "./facts/orders.ts";
+import { staff } from "./facts/staff.ts";
 import { reportRpc } from "./reports/sales.rpc.ts";
 
 export const service = defineService({
   name: "reporting",
   rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [reportRpc, reportFactRpc],
-  consumers: factConsumers,
+  rpcs: [reportRpc],
+  consumers: [refundReversed],
+  projections: [appointments, orders, payments, refunds, staff],
 });
 
 if (import.meta.main) await run([service]);

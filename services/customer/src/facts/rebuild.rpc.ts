@@ -1,5 +1,5 @@
 import { type Ctx, implement, type Tx } from "@leashline/kit";
-import { type Place, type Repair, repairOf, walkOf } from "@leashline/kit/rebuild.ts";
+import { type Place, type Repair, repairOf, walkOf } from "@leashline/kit/projections/repair.ts";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientFactService } from "@leashline/proto/leashline/customer/v1/client_fact_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";

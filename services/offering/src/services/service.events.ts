@@ -1,25 +1,25 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Tx, toMoney } from "@leashline/kit";
 import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import type { DB } from "../db.ts";
 import type { StoredService } from "./service.store.ts";
 
+/** What other services and webhooks get to know of a service. */
+export const serviceChanged = (service: StoredService): MessageInitShape<typeof ServiceChangedSchema> => ({
+  serviceId: service.id,
+  name: service.name,
+  careType: service.careType,
+  price: toMoney(service.priceMinor, service.currency),
+  duration: service.duration,
+  taxId: service.taxId,
+  inactive: service.inactive,
+  deleted: service.deletedAt !== null,
+  colorCode: service.colorCode,
+  categoryName: service.categoryName,
+});
+
 /** Tells other services and open browsers what a service is now. */
 export function tellChanged(tx: Tx<DB>, service: StoredService): void {
-  tx.emit(
-    ServiceChangedSchema,
-    {
-      serviceId: service.id,
-      name: service.name,
-      careType: service.careType,
-      price: toMoney(service.priceMinor, service.currency),
-      duration: service.duration,
-      taxId: service.taxId,
-      inactive: service.inactive,
-      deleted: service.deletedAt !== null,
-      colorCode: service.colorCode,
-      categoryName: service.categoryName,
-    },
-    { key: `service:${service.id}` },
-  );
+  tx.emit(ServiceChangedSchema, serviceChanged(service), { key: `service:${service.id}` });
   tx.notify("offering.catalog", { ids: [service.id] });
 }

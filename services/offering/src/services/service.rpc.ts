@@ -2,9 +2,9 @@ import { completed, cut, fail, type Impl, mustBeCurrent, named, pageOf } from "@
 import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
 import { command, query } from "../db.ts";
+import { hasFutureAppointment } from "../projections/booked.store.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
-import { hasFutureAppointment } from "./booked.store.ts";
 import { tellChanged } from "./service.events.ts";
 import { countByTax, listServices, lockService, servicesById, setDeleted, sortRows } from "./service.store.ts";
 import { at } from "./service.ts";

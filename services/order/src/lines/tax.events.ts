@@ -1,9 +1,9 @@
-import { consumer, type Tx } from "@leashline/kit";
-import { TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import type { Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { lockOrder } from "../orders/order.store.ts";
 import { storeOrder } from "../orders/store-order.ts";
-import { type TaxRule, upsertTaxRule } from "../projections/projections.store.ts";
+import type { TaxRule } from "../projections/projections.store.ts";
+import { taxRulesWith } from "../projections/projections.ts";
 import { taxedBy } from "./line.ts";
 import { ordersAwaitingTax } from "./untaxed-line.store.ts";
 
@@ -15,10 +15,7 @@ async function taxLines(tx: Tx<DB>, orderId: string, taxId: string, rule: TaxRul
 }
 
 /** A rule that orders were waiting for taxes their lines now; lines that have a rate keep the one they were written with. */
-const taxRuleChanged = consumer(TaxRuleChangedSchema, async (tx: Tx<DB>, { taxId, taxName, taxRate, deleted }) => {
-  const rule = { name: taxName, rate: taxRate };
-  await upsertTaxRule(tx.db, { taxId, ...rule, deleted });
-  for (const orderId of await ordersAwaitingTax(tx.db, taxId)) await taxLines(tx, orderId, taxId, rule);
+export const taxRules = taxRulesWith(async (tx, rules) => {
+  for (const { taxId, taxName, taxRate } of rules)
+    for (const orderId of await ordersAwaitingTax(tx.db, taxId)) await taxLines(tx, orderId, taxId, { name: taxName, rate: taxRate });
 });
-
-export const taxConsumers = [taxRuleChanged];

@@ -1,10 +1,10 @@
-import type { Insertable, Selectable } from "kysely";
-import type { Business as BusinessTable, TaxRule as TaxRuleTable } from "../db.gen.ts";
+import type { Selectable } from "kysely";
+import type { Business as BusinessTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 
 // What other services say and orders need: rates of tax, the senders of receipts, names of staff.
 
-export type Business = Omit<Selectable<BusinessTable>, "companyId">;
+export type Business = Omit<Selectable<BusinessTable>, "companyId" | "version">;
 
 export async function findBusiness(db: Db, businessId: string): Promise<Business | null> {
   const row = await db
@@ -14,14 +14,6 @@ export async function findBusiness(db: Db, businessId: string): Promise<Business
     .where("businessId", "=", businessId)
     .executeTakeFirst();
   return row ?? null;
-}
-
-export async function upsertBusiness(db: Db, { businessId, ...facts }: Business): Promise<void> {
-  await db
-    .insertInto("business")
-    .values({ companyId: db.companyId, businessId, ...facts })
-    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet(facts))
-    .execute();
 }
 
 export type TaxRule = { name: string; rate: string };
@@ -39,14 +31,6 @@ export async function taxRules(db: Db, taxIds: readonly string[]): Promise<TaxRu
   return new Map(rows.map(({ taxId, ...rule }) => [taxId, rule]));
 }
 
-export async function upsertTaxRule(db: Db, { taxId, ...rule }: Omit<Insertable<TaxRuleTable>, "companyId">): Promise<void> {
-  await db
-    .insertInto("taxRule")
-    .values({ companyId: db.companyId, taxId, ...rule })
-    .onConflict((oc) => oc.columns(["companyId", "taxId"]).doUpdateSet(rule))
-    .execute();
-}
-
 export async function staffName(db: Db, staffId: string): Promise<string | null> {
   if (staffId === "0") return "";
   const row = await db
@@ -56,12 +40,4 @@ export async function staffName(db: Db, staffId: string): Promise<string | null>
     .where("staffId", "=", staffId)
     .executeTakeFirst();
   return row?.name ?? null;
-}
-
-export async function upsertStaff(db: Db, staffId: string, name: string): Promise<void> {
-  await db
-    .insertInto("staff")
-    .values({ companyId: db.companyId, staffId, name })
-    .onConflict((oc) => oc.columns(["companyId", "staffId"]).doUpdateSet({ name }))
-    .execute();
 }

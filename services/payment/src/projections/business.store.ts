@@ -10,11 +10,3 @@ export async function zoneOf(db: Db, businessId: string): Promise<string | null>
     .executeTakeFirst();
   return row?.zone ?? null;
 }
-
-export async function upsertBusiness(db: Db, businessId: string, facts: { zone: string; currency: string }): Promise<void> {
-  await db
-    .insertInto("business")
-    .values({ companyId: db.companyId, businessId, ...facts })
-    .onConflict((oc) => oc.columns(["companyId", "businessId"]).doUpdateSet(facts))
-    .execute();
-}

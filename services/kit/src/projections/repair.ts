@@ -1,4 +1,4 @@
-import { fail } from "./errors.ts";
+import { fail } from "../errors.ts";
 
 export type Place<Stage extends string> = { stage: Stage; after: string };
 export type Walk<Stage extends string> = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { repairOf, walkOf } from "./rebuild.ts";
+import { repairOf, walkOf } from "./repair.ts";
 
 describe("what is put right", () => {
   type Row = { id: string; version: number; what: string };

@@ -1,0 +1,18 @@
+import { implement } from "@leashline/kit";
+import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
+import { query } from "../db.ts";
+import { serviceChanged } from "../services/service.events.ts";
+import { servicesById } from "../services/service.store.ts";
+import { serviceIdsAfter } from "./record.store.ts";
+
+const atOnce = 200;
+
+export const recordRpc = implement(RecordService, {
+  async listServiceRecords({ afterServiceId, pageSize }, ctx) {
+    return await query(ctx, async (db) => {
+      const ids = await serviceIdsAfter(db, afterServiceId, pageSize || atOnce);
+      const services = await servicesById(db, ids);
+      return { services: ids.flatMap((id) => services.get(id) ?? []).map(serviceChanged) };
+    });
+  },
+});

@@ -1,0 +1,57 @@
+import { on, projection, type Tx } from "@leashline/kit";
+import {
+  type BusinessChanged,
+  BusinessChangedSchema,
+  type StaffChanged,
+  StaffChangedSchema,
+  type TaxRuleChanged,
+  TaxRuleChangedSchema,
+} from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { RecordService } from "@leashline/proto/leashline/account/v1/record_service_pb.js";
+import type { DB } from "../db.ts";
+
+/** Where an order is, and who sends its receipts. */
+export const businesses = projection<BusinessChanged>({
+  table: "business",
+  key: "businessId",
+  columns: {
+    businessId: (business) => business.businessId,
+    name: (business) => business.businessName,
+    zone: (business) => business.timezoneName,
+    currency: (business) => business.currencyCode,
+    phone: (business) => business.phoneNumber,
+    email: (business) => business.contactEmail,
+    address: (business) => business.address,
+  },
+  events: [on(BusinessChangedSchema, (event) => [event])],
+  source: async (ctx, afterBusinessId, pageSize) =>
+    (await ctx.client(RecordService).listBusinessRecords({ afterBusinessId, pageSize })).businesses,
+});
+
+/** Names for lines and tips. */
+export const staff = projection<StaffChanged>({
+  table: "staff",
+  key: "staffId",
+  columns: {
+    staffId: (one) => one.staffId,
+    name: (one) => `${one.firstName} ${one.lastName}`.trim(),
+  },
+  events: [on(StaffChangedSchema, (event) => [event])],
+  source: async (ctx, afterStaffId, pageSize) => (await ctx.client(RecordService).listStaffRecords({ afterStaffId, pageSize })).staff,
+});
+
+/** Rates of tax. Lines that waited for one are the affair of whoever writes lines. */
+export const taxRulesWith = (changed: (tx: Tx<DB>, rules: readonly TaxRuleChanged[]) => Promise<void>) =>
+  projection<TaxRuleChanged>({
+    table: "taxRule",
+    key: "taxId",
+    columns: {
+      taxId: (rule) => rule.taxId,
+      name: (rule) => rule.taxName,
+      rate: (rule) => rule.taxRate,
+      deleted: (rule) => rule.deleted,
+    },
+    events: [on(TaxRuleChangedSchema, (event) => [event])],
+    source: async (ctx, afterTaxId, pageSize) => (await ctx.client(RecordService).listTaxRuleRecords({ afterTaxId, pageSize })).taxRules,
+    changed,
+  });

@@ -1,0 +1,2 @@
+-- An older telling never replaces a newer one: when the newest was written, in milliseconds.
+alter table business add column version bigint not null default 0;

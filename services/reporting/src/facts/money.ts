@@ -1,0 +1,54 @@
+import { consumer, fromMoney, fromTimestamp, on, projection, type Tx } from "@leashline/kit";
+import {
+  type PaymentRecorded,
+  PaymentRecordedSchema,
+  type RefundRecorded,
+  RefundRecordedSchema,
+  RefundReversedSchema,
+} from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
+import type { DB } from "../db.ts";
+import { minor } from "./minor.ts";
+import { salesChanged } from "./sales-changed.ts";
+
+type Movement = PaymentRecorded | RefundRecorded;
+
+const columns = {
+  orderId: (movement: Movement) => movement.orderId,
+  businessId: (movement: Movement) => movement.businessId,
+  customerId: (movement: Movement) => movement.customerId,
+  businessDate: (movement: Movement) => movement.businessDate,
+  method: (movement: Movement) => movement.method,
+  currency: (movement: Movement) => fromMoney(movement.amount).currency,
+  amount: (movement: Movement) => minor(movement.amount),
+  recordedAt: (movement: Movement) => fromTimestamp(movement.recordedAt) ?? new Date(0),
+};
+
+/** What came in, by day and method. */
+export const payments = projection<PaymentRecorded>({
+  table: "moneyFact",
+  of: { kind: "payment" },
+  key: "id",
+  columns: { id: (payment) => payment.paymentId, tips: (payment) => minor(payment.tips), ...columns },
+  events: [on(PaymentRecordedSchema, (event) => [event])],
+  source: async (ctx, afterPaymentId, pageSize) =>
+    (await ctx.client(MoneyRecordService).listPaymentRecords({ afterPaymentId, pageSize })).payments,
+  changed: salesChanged,
+});
+
+/** What went back. A refund that failed after all took nothing back. */
+export const refunds = projection<RefundRecorded>({
+  table: "moneyFact",
+  of: { kind: "refund" },
+  key: "id",
+  columns: { id: (refund) => refund.refundId, tips: () => "0", ...columns },
+  events: [on(RefundRecordedSchema, (event) => [event])],
+  gone: [on(RefundReversedSchema, (event) => [event.refundId])],
+  source: async (ctx, afterRefundId, pageSize) =>
+    (await ctx.client(MoneyRecordService).listRefundRecords({ afterRefundId, pageSize })).refunds,
+  changed: salesChanged,
+});
+
+export const refundReversed = consumer(RefundReversedSchema, async (tx: Tx<DB>, { businessId }) =>
+  tx.notify("reporting.sales", { businessId }),
+);

@@ -1,0 +1,82 @@
+import { fromMoney, on, projection } from "@leashline/kit";
+import {
+  OrderBalanceChangedSchema,
+  OrderCancelledSchema,
+  OrderChangedSchema,
+  OrderCompletedSchema,
+  type OrderSnapshot,
+  type TipShare,
+} from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { minor } from "./minor.ts";
+import { salesChanged } from "./sales-changed.ts";
+
+type Told = { order?: OrderSnapshot; tipShares?: readonly TipShare[] };
+type Fact = OrderSnapshot & { tipShares: readonly TipShare[] | undefined };
+
+const factsOf = ({ order, tipShares }: Told): Fact[] => (order ? [{ ...order, tipShares }] : []);
+
+const linesOf = ({ lines }: Fact) =>
+  lines.map((line) => ({
+    lineId: line.orderLineItemId,
+    serviceId: line.serviceId,
+    name: line.name,
+    staffId: line.staffId,
+    staffName: line.staffName,
+    petId: line.petId,
+    careType: line.careType,
+    quantity: line.quantity,
+    gross: minor(line.totalPrice),
+    discount: minor(line.discount),
+    tax: minor(line.tax),
+  }));
+
+/** Only its completion says who was given the tips of an order; one that is opened again takes them back. */
+function tipsOf({ status, tipShares }: Fact) {
+  if (!tipShares) return status === OrderStatus.COMPLETED ? undefined : [];
+  return tipShares.map((share) => ({ staffId: share.staffId, amount: minor(share.amount) })).filter(({ amount }) => amount !== "0");
+}
+
+/** What reports count of orders, with their lines and with who was given their tips. */
+export const orders = projection<Fact>({
+  table: "orderFact",
+  key: "orderId",
+  columns: {
+    orderId: (order) => order.orderId,
+    businessId: (order) => order.businessId,
+    customerId: (order) => order.customerId,
+    appointmentId: (order) => order.appointmentId,
+    businessDate: (order) => order.businessDate,
+    status: (order) => order.status,
+    currency: (order) => fromMoney(order.total).currency,
+    subTotal: (order) => minor(order.subTotal),
+    discount: (order) => minor(order.discount),
+    tax: (order) => minor(order.tax),
+    tips: (order) => minor(order.tips),
+    total: (order) => minor(order.total),
+    remain: (order) => minor(order.remain),
+  },
+  parts: [
+    {
+      table: "orderLineFact",
+      key: "lineId",
+      columns: ["lineId", "serviceId", "name", "staffId", "staffName", "petId", "careType", "quantity", "gross", "discount", "tax"],
+      rows: linesOf,
+    },
+    { table: "tipFact", key: "staffId", columns: ["staffId", "amount"], rows: tipsOf },
+  ],
+  version: (order) => order.version,
+  events: [
+    on(OrderChangedSchema, factsOf),
+    on(OrderBalanceChangedSchema, factsOf),
+    on(OrderCancelledSchema, factsOf),
+    on(OrderCompletedSchema, factsOf),
+  ],
+  source: async (ctx, afterOrderId, pageSize) => {
+    const { orders, tips } = await ctx.client(OrderService).listOrderRecords({ afterOrderId, pageSize });
+    const sharesOf = new Map(tips.map(({ orderId, tipShares }) => [orderId, tipShares]));
+    return orders.map((order) => ({ ...order, tipShares: sharesOf.get(order.orderId) ?? [] }));
+  },
+  changed: salesChanged,
+});
