@@ -33,6 +33,7 @@ export interface Business {
   email: Generated<string>;
   name: string;
   phone: Generated<string>;
+  version: Generated<Int8>;
   zone: string;
 }
 
@@ -225,6 +226,7 @@ export interface Staff {
   companyId: Int8;
   name: string;
   staffId: Int8;
+  version: Generated<Int8>;
 }
 
 export interface StreamState {
@@ -238,6 +240,7 @@ export interface TaxRule {
   name: string;
   rate: string;
   taxId: Int8;
+  version: Generated<Int8>;
 }
 
 export interface DB {

@@ -29,6 +29,7 @@ export interface Business {
   businessId: Int8;
   companyId: Int8;
   currency: string;
+  version: Generated<Int8>;
   zone: string;
 }
 

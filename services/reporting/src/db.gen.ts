@@ -101,6 +101,7 @@ export interface MoneyFact {
   orderId: Int8;
   recordedAt: Timestamp;
   tips: Generated<Int8>;
+  version: Generated<Int8>;
 }
 
 export interface OrderFact {
@@ -152,6 +153,7 @@ export interface StaffFact {
   companyId: Int8;
   name: string;
   staffId: Int8;
+  version: Generated<Int8>;
 }
 
 export interface StreamState {

@@ -27,21 +27,21 @@ export const recordRpc = implement(RecordService, {
 
   async listTaxRuleRecords({ afterTaxId, pageSize }, ctx) {
     const rows = await query(ctx, async (db) =>
-      taxRulesById(db, ctx.companyId, await idsAfter(db, ctx.companyId, "tax_rule", afterTaxId, pageSize || atOnce)),
+      taxRulesById(db, ctx.companyId, await idsAfter(db, ctx.companyId, "taxRule", afterTaxId, pageSize || atOnce)),
     );
     return { taxRules: rows.map(taxChanged) };
   },
 
   async listClosedDateRecords({ afterClosedDateId, pageSize }, ctx) {
     const rows = await query(ctx, async (db) =>
-      closedDatesById(db, ctx.companyId, await idsAfter(db, ctx.companyId, "closed_date", afterClosedDateId, pageSize || atOnce)),
+      closedDatesById(db, ctx.companyId, await idsAfter(db, ctx.companyId, "closedDate", afterClosedDateId, pageSize || atOnce)),
     );
     return {
       closedDates: rows.map((row) => ({
         closedDateId: row.id,
-        businessId: row.business_id,
-        startDate: row.start_date,
-        endDate: row.end_date,
+        businessId: row.businessId,
+        startDate: row.startDate,
+        endDate: row.endDate,
         description: row.description,
       })),
     };

@@ -5,14 +5,14 @@ import type { DB } from "../db.gen.ts";
 export async function idsAfter(
   db: Kysely<DB>,
   companyId: string,
-  table: "business" | "staff" | "tax_rule" | "closed_date",
+  table: "business" | "staff" | "taxRule" | "closedDate",
   after: string,
   size: number,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
     .select("id")
-    .where("company_id", "=", companyId)
+    .where("companyId", "=", companyId)
     .where("id", ">", after)
     .orderBy("id")
     .limit(size)
@@ -23,9 +23,9 @@ export async function idsAfter(
 export const taxRulesById = async (db: Kysely<DB>, companyId: string, ids: readonly string[]) =>
   ids.length === 0
     ? []
-    : await db.selectFrom("tax_rule").selectAll().where("company_id", "=", companyId).where("id", "in", ids).orderBy("id").execute();
+    : await db.selectFrom("taxRule").selectAll().where("companyId", "=", companyId).where("id", "in", ids).orderBy("id").execute();
 
 export const closedDatesById = async (db: Kysely<DB>, companyId: string, ids: readonly string[]) =>
   ids.length === 0
     ? []
-    : await db.selectFrom("closed_date").selectAll().where("company_id", "=", companyId).where("id", "in", ids).orderBy("id").execute();
+    : await db.selectFrom("closedDate").selectAll().where("companyId", "=", companyId).where("id", "in", ids).orderBy("id").execute();
