@@ -97,6 +97,7 @@ test("a database that only reads, as the launcher has it before its disk is full
   await house.admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
   try {
     await house.admin.query(endThem);
+    await house.client(TaxService).listTaxRules({});
     const refused = await add("too much").catch((error: unknown) => ConnectError.from(error));
     expect(refused).toMatchObject({ code: Code.ResourceExhausted });
     expect((refused as ConnectError).metadata.get("retry-after")).toBe("60");
@@ -106,6 +107,7 @@ test("a database that only reads, as the launcher has it before its disk is full
     await house.admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
     await house.admin.query(endThem);
   }
+  await house.client(TaxService).listTaxRules({});
   await add("room again");
   expect(await ready()).toEqual([200, "ok"]);
   expect([await added("too much"), await added("room again")]).toEqual([0, 1]);
