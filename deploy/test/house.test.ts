@@ -99,11 +99,7 @@ const pointingUp: Record<string, string[]> = {
 };
 
 /** Folders with more than 15 files that are still to be split by intent. This list may only shrink. */
-const crowded: string[] = [
-  "gateway/src/uploads",
-  "services/customer/src/imports",
-  "services/kit/src",
-];
+const crowded: string[] = ["gateway/src/uploads", "services/customer/src/imports", "services/kit/src"];
 
 const foldersOf = (name: string): string[] => {
   const base = `${sourceOf(name)}/`;
