@@ -5,10 +5,10 @@ import type { Bus } from "./events/bus.ts";
 export type Work = "outbox" | "jobs";
 export type Wake = { on: (work: Work, fn: () => void) => void; ring: (work: Work) => void };
 
-const quietMs = 20;
+const quietMs = 100;
 
 /**
- * Wakes whoever does a service's work, in this process at once and in its others by a message, a few dozen times a second at most. Lossy: whoever works
+ * Wakes whoever does a service's work, in this process at once and in its others by a message, ten times a second at most. Lossy: whoever works
  * also looks now and then by itself.
  */
 export function openWake(bus: Bus, subject: string): Wake {

@@ -10,7 +10,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import { type Result, type Statement, send, statement } from "./wire.ts";
+import { type Result, type Statement, send, sendAll, statement } from "./wire.ts";
 
 export { CompiledQuery };
 
@@ -76,4 +76,4 @@ export function kyselyOn<DB>(line: Line, companyId: string, rowNames: RowNames =
 export const rowsOf = async <R>(db: Pick<Kysely<unknown>, "executeQuery">, text: string, values: readonly unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
 
-export { type Result, type Statement, send, statement };
+export { type Result, type Statement, send, sendAll, statement };

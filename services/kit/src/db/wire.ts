@@ -16,7 +16,7 @@ type Wire = {
   doubtful?: Set<string>;
 };
 type Client = pg.ClientBase & { getTypeParser(type: number, format: "text"): (text: string) => unknown };
-type Answer = (error: Error | null, result: Result) => void;
+type Answer = (error: Error | null, results: Result[]) => void;
 
 const names = new Map<string, string>();
 const mostNames = 4_000;
@@ -47,26 +47,27 @@ const bound = (statement: Statement): Buffer => {
 
 /**
  * Statements sent as one write and answered in one round trip: the preludes (begin, tenant, earlier writes) run first, their rows are dropped, and the
- * last one answers. Without an open transaction they form one implicit transaction, so a tenant set for the transaction holds for the last statement
+ * others answer in their order. Without an open transaction they form one implicit transaction, so a tenant set for the transaction holds for them
  * and no longer. The server describes the rows of a named statement once per connection.
  */
 class Batch {
   readonly #client: Client;
   readonly #statements: readonly Statement[];
-  readonly #main: Statement;
+  readonly #dropped: number;
   /** The client puts its own in front, which ends the wait for a server that is silent. */
   callback: Answer;
   readonly #fresh: string[] = [];
-  readonly #result: Result = { command: "", rowCount: null, rows: [] };
-  #left: number;
-  #shape: Shape = rowless;
+  readonly #results: Result[];
+  readonly #shapes: Shape[];
+  #at = 0;
   #broken: Error | null = null;
 
-  constructor(client: Client, preludes: readonly Statement[], main: Statement, answer: Answer) {
+  constructor(client: Client, preludes: readonly Statement[], mains: readonly Statement[], answer: Answer) {
     this.#client = client;
-    this.#statements = [...preludes, main];
-    this.#main = main;
-    this.#left = preludes.length;
+    this.#statements = [...preludes, ...mains];
+    this.#dropped = preludes.length;
+    this.#results = mains.map(() => ({ command: "", rowCount: null, rows: [] }));
+    this.#shapes = mains.map(() => rowless);
     this.callback = answer;
     // Here, because a value that cannot be written must not leave a connection waiting.
     for (const statement of this.#statements) bound(statement);
@@ -76,11 +77,11 @@ class Batch {
     connection.parsed ??= new Map();
     connection.doubtful ??= new Set();
     const parts: Buffer[] = [];
-    for (const statement of this.#statements) {
+    for (const [at, statement] of this.#statements.entries()) {
       const { name, text } = statement;
       if (!name || (!connection.parsed.has(name) && !this.#fresh.includes(name))) this.#parse(connection, parts, name, text);
       parts.push(bound(statement));
-      if (statement === this.#main) this.#describe(connection, parts);
+      if (at >= this.#dropped) this.#describe(connection, parts, at - this.#dropped);
       parts.push(execute);
     }
     parts.push(sync);
@@ -93,15 +94,19 @@ class Batch {
     if (name) this.#fresh.push(name);
   }
 
-  #describe(connection: Wire, parts: Buffer[]): void {
-    const known = connection.parsed?.get(this.#main.name);
-    if (known) this.#shape = known;
+  #main = (nth: number): Statement => this.#statements[this.#dropped + nth] as Statement;
+
+  #describe(connection: Wire, parts: Buffer[], nth: number): void {
+    const known = connection.parsed?.get(this.#main(nth).name);
+    if (known) this.#shapes[nth] = known;
     else parts.push(describeRows);
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
-    const names = fields.map(({ name }) => (this.#main.camelRows ? camelName(name) : name));
-    this.#shape = {
+    const nth = this.#at - this.#dropped;
+    const { camelRows } = this.#main(nth);
+    const names = fields.map(({ name }) => (camelRows ? camelName(name) : name));
+    this.#shapes[nth] = {
       names,
       parsers: fields.map((field) => this.#client.getTypeParser(field.dataTypeID, "text")),
       blank: Object.fromEntries(names.map((name) => [name, null])),
@@ -109,35 +114,35 @@ class Batch {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (this.#left > 0) return;
+    const nth = this.#at - this.#dropped;
+    if (nth < 0) return;
     try {
-      this.#result.rows.push(rowOf(this.#shape, fields));
+      this.#results[nth]?.rows.push(rowOf(this.#shapes[nth] as Shape, fields));
     } catch (error) {
       this.#broken = error as Error;
     }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    if (this.#left > 0) {
-      this.#left--;
-      return;
-    }
+    const result = this.#results[this.#at++ - this.#dropped];
+    if (!result) return;
     const words = text.split(" ");
-    this.#result.command = words[0] ?? "";
-    this.#result.rowCount = words.length > 1 ? Number(words.at(-1)) : null;
+    result.command = words[0] ?? "";
+    result.rowCount = words.length > 1 ? Number(words.at(-1)) : null;
   }
 
   handleReadyForQuery({ parsed }: Wire): void {
     for (const name of this.#fresh) parsed?.set(name, null);
-    if (this.#main.name) parsed?.set(this.#main.name, this.#shape);
-    this.callback(this.#broken, this.#result);
+    for (const [nth, shape] of this.#shapes.entries()) if (this.#main(nth).name) parsed?.set(this.#main(nth).name, shape);
+    this.callback(this.#broken, this.#results);
   }
 
   handleError(error: Error & { code?: string }, connection: Wire | undefined): void {
     for (const name of this.#fresh) connection?.doubtful?.add(name);
-    // A migration changed what the statement answers: it is parsed anew when it is next needed.
-    if (error.code === "0A000" && connection?.parsed?.delete(this.#main.name)) connection.doubtful?.add(this.#main.name);
-    this.callback(error, this.#result);
+    // A migration changed what the statements answer: they are parsed anew when they are next needed.
+    const changed = error.code === "0A000" ? this.#results.map((_, nth) => this.#main(nth).name) : [];
+    for (const name of changed) if (connection?.parsed?.delete(name)) connection.doubtful?.add(name);
+    this.callback(error, this.#results);
   }
 }
 
@@ -150,13 +155,17 @@ function rowOf({ names, parsers, blank }: Shape, fields: (string | null)[]): Rec
   return row;
 }
 
-/** Sends the statements together and answers with the last one's result. */
-export function send(client: pg.ClientBase, preludes: readonly Statement[], main: Statement): Promise<Result> {
+/** Sends the statements together and answers with the results of all that come after the preludes, in their order. */
+export function sendAll(client: pg.ClientBase, preludes: readonly Statement[], mains: readonly Statement[]): Promise<Result[]> {
   return new Promise((resolve, reject) => {
-    const answer: Answer = (error, result) => (error ? reject(seenFromAbove(error)) : resolve(result));
-    (client.query as (query: unknown) => unknown)(new Batch(client as Client, preludes, main, answer));
+    const answer: Answer = (error, results) => (error ? reject(seenFromAbove(error)) : resolve(results));
+    (client.query as (query: unknown) => unknown)(new Batch(client as Client, preludes, mains, answer));
   });
 }
+
+/** Sends the statements together and answers with the last one's result. */
+export const send = async (client: pg.ClientBase, preludes: readonly Statement[], main: Statement): Promise<Result> =>
+  (await sendAll(client, preludes, [main]))[0] as Result;
 
 export function statement(text: string, values: readonly unknown[] = [], camelRows = false): Statement {
   return { name: statementName(text), text, values, camelRows };

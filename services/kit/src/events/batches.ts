@@ -8,6 +8,8 @@ const parallel = 4;
 const most = 64;
 /** So that what was written at about the same time is handled together. */
 const gatherMs = 15;
+/** A company's batches begin at least so far apart: whoever is busy is served in larger ones, whoever is not does not wait. */
+const apartMs = 150;
 
 type Handlers = {
   /** All or nothing; what it throws means that each is tried alone. */
@@ -49,14 +51,31 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
       else message.ack();
     }
   };
+  const begun = new Map<string, number>();
+  let active = 0;
+  const freed: (() => void)[] = [];
+  const inSlot = async (run: () => Promise<void>): Promise<void> => {
+    while (active >= parallel) await new Promise<void>((resolve) => freed.push(resolve));
+    active++;
+    try {
+      await run();
+    } finally {
+      active--;
+      freed.shift()?.();
+    }
+  };
   const workOff = async (company: string): Promise<void> => {
-    await pause(gatherMs);
+    const sinceLast = performance.now() - (begun.get(company) ?? Number.NEGATIVE_INFINITY);
+    await pause(Math.max(gatherMs, apartMs - sinceLast));
+    begun.set(company, performance.now());
     for (let some = waiting.get(company); some?.length; some = waiting.get(company)) {
       waiting.set(company, some.slice(most));
-      await handleSome(some.slice(0, most));
+      const batch = some.slice(0, most);
+      await inSlot(() => handleSome(batch));
     }
     waiting.delete(company);
     working.delete(company);
+    for (const [other, at] of begun) if (performance.now() - at > apartMs) begun.delete(other);
   };
   const busy = () => [...working.values(), ...alone.values()];
   return {
@@ -68,7 +87,7 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
       working.set(company, workOff(company));
     },
     room: async () => {
-      while (working.size >= parallel || alone.size >= most) await Promise.race(busy());
+      while (working.size >= most || alone.size >= most) await Promise.race(busy());
     },
     done: async () => {
       while (busy().length > 0) await Promise.allSettled(busy());

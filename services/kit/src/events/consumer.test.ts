@@ -7,7 +7,7 @@ import { eventually, startHouse, type TestHouse } from "../../test/index.ts";
 import { rowsOf } from "../db/kysely.ts";
 import { openLog } from "../log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
-import { type Consumer, consumer, startConsumers } from "./consumer.ts";
+import { type Consumer, consumer, deliverAll, startConsumers } from "./consumer.ts";
 import { companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";
 
 let house: TestHouse;
@@ -103,6 +103,52 @@ test("events that come together are handled in one transaction, in their order; 
   expect(names.toSorted()).toEqual(["after", "bad", "better", "good"]);
   expect(names.indexOf("bad")).toBeLessThan(names.indexOf("after"));
   await listening.stop();
+});
+
+test("events that have nothing to do with each other are handled side by side, each in the order of its key and with the answers to what it asked", async () => {
+  const done: string[] = [];
+  const together = new Set<string>();
+  let underway = 0;
+  const listener = consumer<typeof ClientChangedSchema, unknown>(
+    ClientChangedSchema,
+    async (tx, { firstName }) => {
+      together.add(`${++underway} at once`);
+      for (let nth = 0; nth < 3; nth++) {
+        const [row] = await rowsOf<{ echo: string }>(tx.db, "select $1::text as echo", [`${firstName}${nth}`]);
+        expect(row?.echo).toBe(`${firstName}${nth}`);
+      }
+      underway--;
+      tx.afterCommit(() => done.push(firstName));
+    },
+    { apart: true },
+  );
+  const messages = ["x1", "y1", "x2", "z1", "x3", "y2"].map((name) => ({
+    typeName: ClientChangedSchema.typeName,
+    data: toBinary(ClientChangedSchema, create(ClientChangedSchema, { firstName: name })),
+    meta: { id: `apart-${name}`, companyId: "1", key: name.slice(0, 1), writtenAt: new Date(), actor: {} },
+  }));
+  await deliverAll(runtime, [listener], messages);
+  for (const key of ["x", "y", "z"]) {
+    const ofKey = done.filter((name) => name.startsWith(key));
+    expect(ofKey).toEqual(ofKey.toSorted());
+  }
+  expect(done).toHaveLength(6);
+  expect(together).toContain("3 at once");
+  const refusing = {
+    ...listener,
+    react: async (tx: Parameters<typeof listener.react>[0], event: { firstName: string }) => {
+      await rowsOf(tx.db, "select $1::text as echo", [event.firstName]);
+      if (event.firstName === "q2") throw new Error("not this one");
+      tx.afterCommit(() => done.push(event.firstName));
+    },
+  };
+  const others = messages.slice(0, 3).map((message, nth) => ({
+    ...message,
+    data: toBinary(ClientChangedSchema, create(ClientChangedSchema, { firstName: `q${nth}` })),
+    meta: { ...message.meta, id: `apart-q${nth}`, key: `q${nth}` },
+  }));
+  await expect(deliverAll(runtime, [refusing], others)).rejects.toThrow("not this one");
+  expect(done).toHaveLength(6);
 });
 
 test("what nobody of ours can have written is left out, and holds up nothing", async () => {

@@ -22,14 +22,23 @@ export type EventMeta = {
 };
 // The table type is the service's own; the harness only passes the transaction through.
 // biome-ignore lint/suspicious/noExplicitAny: each consumer narrows it to its own tables
-export type Consumer = { schema: DescMessage; react: (tx: Tx<any>, event: any, meta: EventMeta) => Promise<void> };
+export type Consumer = ConsumerOptions & { schema: DescMessage; react: (tx: Tx<any>, event: any, meta: EventMeta) => Promise<void> };
+export type ConsumerOptions = {
+  /**
+   * Events of different keys read and write rows of their own, so that those that come together are handled at the same time, in one transaction with a
+   * trip for each step instead of one for each event and step. Locks hold nothing apart there: whatever two keys share must be added up by the database,
+   * or at the end with `together`.
+   */
+  apart?: boolean;
+};
 
-/** What to do when another service tells us something. Its effect and the note that it was seen commit together, so it happens once. */
+/** What to do when another service emits an event. Its effect and the note that it was seen commit together, so it happens once. */
 export function consumer<D extends DescMessage, DB>(
   schema: D,
   react: (tx: Tx<DB>, event: MessageShape<D>, meta: EventMeta) => Promise<void>,
+  options: ConsumerOptions = {},
 ): Consumer {
-  return { schema, react };
+  return { schema, react, ...options };
 }
 
 const markSeen = `insert into inbox (company_id, consumer, event_id) select $1, consumer, event_id from unnest($2::text[], $3::text[]) as seen (consumer, event_id)
@@ -52,12 +61,34 @@ export async function deliverAll(runtime: Runtime, consumers: readonly Consumer[
   const [first] = steps;
   if (!first) return;
   const { companyId } = first.message.meta;
-  await new Transaction<unknown>(contextOf(runtime, first.message), "").run(async (tx) => {
+  await new Transaction<unknown>(contextOf(runtime, first.message), "", { gathers: steps.length > 1 }).run(async (tx) => {
     const values = [companyId, steps.map(({ name }) => name), steps.map(({ message }) => message.meta.id)];
     const { rows } = await tx.db.executeQuery<Seen>(CompiledQuery.raw(markSeen, values));
     const fresh = new Set(rows.map((row) => `${row.consumer} ${row.id}`));
-    for (const step of steps) if (fresh.delete(`${step.name} ${step.message.meta.id}`)) await react(runtime, tx, step);
+    const left = steps.filter((step) => fresh.delete(`${step.name} ${step.message.meta.id}`));
+    await inTurn(left, (step) => react(runtime, tx, step));
   });
+}
+
+/** In order, and in order per key where events of different keys have nothing to do with each other. Ends when all have ended. */
+async function inTurn(steps: readonly Step[], run: (step: Step) => Promise<void>): Promise<void> {
+  let chains = new Map<string, Promise<void>>();
+  const settle = async () => {
+    const ends = await Promise.allSettled(chains.values());
+    chains = new Map();
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+  };
+  for (const step of steps) {
+    const { key } = step.message.meta;
+    if (!step.consumer.apart) await settle();
+    const before = chains.get(key) ?? Promise.resolve();
+    chains.set(
+      key,
+      before.then(() => run(step)),
+    );
+    if (!step.consumer.apart) await settle();
+  }
+  await settle();
 }
 
 const stepsOf = (consumers: readonly Consumer[], message: Message): Step[] =>

@@ -77,6 +77,8 @@ const pollMs = 2_000;
 
 /** So that what is written at about the same time goes out with one question and one mark. */
 const gatherMs = 15;
+/** Looks for rows begin at least so far apart: whoever is busy is served in larger ones, whoever is not does not wait. */
+const apartMs = 100;
 
 /** Nobody waits for the relay, and a new stream makes it touch many rows in one statement. */
 const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000, keepAlive: true };
@@ -114,9 +116,10 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
         stream = await streamFor(runtime, client, stream);
         looked = Date.now();
       }
+      const begun = performance.now();
       if (stream) await relayOnce(runtime, client, stream);
       await bell.rest(stream ? pollMs : 500);
-      if (stream && !stopped) await pause(gatherMs);
+      if (stream && !stopped) await pause(Math.max(gatherMs, apartMs - (performance.now() - begun)));
     }
   }
   return {

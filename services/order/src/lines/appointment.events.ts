@@ -79,8 +79,10 @@ async function handleAppointment(tx: Tx<DB>, appointment: AppointmentSnapshot | 
 }
 
 export const appointmentConsumers = [
-  consumer(AppointmentBookedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "booked")),
-  consumer(AppointmentChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment")),
-  consumer(AppointmentStatusChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment status")),
-  consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "cancelled")),
+  consumer(AppointmentBookedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "booked"), { apart: true }),
+  consumer(AppointmentChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment"), { apart: true }),
+  consumer(AppointmentStatusChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment status"), {
+    apart: true,
+  }),
+  consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "cancelled"), { apart: true }),
 ];

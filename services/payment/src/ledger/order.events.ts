@@ -18,6 +18,6 @@ async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promis
 }
 
 export const orderConsumers = [
-  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => handleOrder(tx, event.order)),
-  consumer(OrderCancelledSchema, async (tx: Tx<DB>, event) => handleOrder(tx, event.order)),
+  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => handleOrder(tx, event.order), { apart: true }),
+  consumer(OrderCancelledSchema, async (tx: Tx<DB>, event) => handleOrder(tx, event.order), { apart: true }),
 ];
