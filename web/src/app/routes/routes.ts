@@ -1,239 +1,26 @@
+import { routes as account } from "../../features/account/routes.ts";
+import { routes as calendar } from "../../features/calendar/routes.ts";
+import { routes as customer } from "../../features/customer/routes.ts";
+import { routes as message } from "../../features/message/routes.ts";
+import { routes as offering } from "../../features/offering/routes.ts";
+import { routes as onlineBooking } from "../../features/online-booking/routes.ts";
+import { routes as order } from "../../features/order/routes.ts";
+import { routes as payment } from "../../features/payment/routes.ts";
+import { routes as reporting } from "../../features/reporting/routes.ts";
+import { routes as storefront } from "../../storefront/routes.ts";
 import { PRODUCT } from "../../ui/page/title.ts";
 import type { AppRoute } from "./route-types.ts";
-import { screens } from "./screens.ts";
+
+const declared = [...account,...calendar,...customer,...message,...offering,...onlineBooking,...order,...payment,...reporting,...storefront] as const;
+
+/** The paths there are, as they are declared beside the pages they open. */
+export type Path = (typeof declared)[number]["path"];
 
 /**
- * Every path of the product (`spec/screens.json`, core §2). The router, the guards, the titles and the command palette read this table.
+ * Every path of the product (core §2). The router, the guards, the titles and the command palette read this table.
  * A row without `load` and `to` shows "Not in this version".
  */
-export const routes: readonly AppRoute[] = [
-  // Anonymous
-  { path: "/sign_in", title: "Sign in", tier: "anonymous", exempt: true, light: true, load: screens.signIn },
-  { path: "/sign_up", title: "Sign up", tier: "anonymous", exempt: true, light: true, load: screens.signUp },
-  { path: "/sign-up-page", title: "Sign up", tier: "anonymous", to: "/sign_up" },
-  { path: "/forget_password", title: "Reset password", tier: "anonymous", light: true, load: screens.forgotPassword },
-  { path: "/logout", title: "Sign out", tier: "anonymous", load: screens.signOut },
-  { path: "/invite/:inviteCode/:action?", title: "Invitation", tier: "anonymous", load: screens.invite },
-  { path: "/log/sheet", title: "Log sheet", tier: "anonymous" },
-  { path: "/business/landing", title: "Welcome", tier: "anonymous", exempt: true },
-  { path: "/linking", title: "Linking", tier: "anonymous" },
-  { path: "/mobile/editor", title: "Editor", tier: "anonymous", exempt: true },
-  { path: "/referee", title: "Referral", tier: "anonymous" },
-  { path: "/bundleSale", title: "Bundle sale", tier: "anonymous" },
-  { path: "/a-la-carte", title: "À la carte", tier: "anonymous" },
-  { path: "/care/setup", title: "Care setup", tier: "anonymous" },
-  { path: "/sales/setup", title: "Sales setup", tier: "anonymous" },
-  { path: "/basic/setup", title: "Basic setup", tier: "anonymous" },
-  { path: "/square/connect/callback", title: "Connecting the card provider", tier: "anonymous" },
-  { path: "/payment/square/pos", title: "Point of sale", tier: "anonymous", exempt: true },
-  { path: "/payment/square/pos_callback", title: "Point of sale", tier: "anonymous", exempt: true },
-  { path: "/agreement/sign/:encodeId/*", title: "Sign an agreement", tier: "anonymous", bare: true },
-
-  // Account: signed in, no business chosen
-  { path: "/account", title: "Your businesses", tier: "account", load: screens.businesses },
-  { path: "/profile", title: "Your profile", tier: "account", load: screens.profile },
-  { path: "/business/new", title: "New business", tier: "account", exempt: true, load: screens.newCompany },
-  { path: "/business/new-company", title: "New company", tier: "account", load: screens.newCompany },
-  { path: "/questionnaire", title: "About your company", tier: "account", load: screens.questionnaire },
-  { path: "/select-plan", title: "Plan", tier: "account", load: screens.plan },
-  { path: "/request-demo", title: "Request a demo", tier: "account" },
-  { path: "/purchase", title: "Plan", tier: "account", load: screens.plan },
-  { path: "/purchase/success", title: "Thank you", tier: "account" },
-  { path: "/log/upload", title: "Upload logs", tier: "account" },
-
-  // Business: home and calendar
-  { path: "/home", title: "Home", tier: "business", to: "/home/overview" },
-  { path: "/home/overview", title: "Today", tier: "business", load: screens.today },
-  { path: "/home/overview/tasks/:date", title: "Tasks", tier: "business" },
-  { path: "/calendar/grooming", title: "Calendar", tier: "business", load: screens.calendar },
-  { path: "/calendar/map_view", title: "Map", tier: "business" },
-  { path: "/calendar/lodging", title: "Lodging calendar", tier: "business" },
-  { path: "/calendar/playgroup", title: "Playgroups", tier: "business" },
-  { path: "/calendar/groupClass", title: "Group classes", tier: "business" },
-
-  // Packages, memberships, products, reminders
-  { path: "/package", title: "Packages and memberships", tier: "business" },
-  { path: "/package/:tab", title: "Packages and memberships", tier: "business" },
-  { path: "/package/packages/:type", title: "Packages", tier: "business" },
-  { path: "/membership/:type", title: "Membership", tier: "business" },
-  { path: "/membership/list/:type", title: "Memberships", tier: "business", permission: ["accessMembership", "manageMembership"] },
-  { path: "/membership/log", title: "Membership history", tier: "business" },
-  { path: "/invoice/history", title: "Invoice history", tier: "business" },
-  { path: "/product", title: "Products", tier: "business" },
-  { path: "/product/products", title: "Products", tier: "business" },
-  { path: "/product/sales", title: "Retail sales", tier: "business" },
-  { path: "/product/new", title: "New product", tier: "business" },
-  { path: "/product/edit/:productId", title: "Edit product", tier: "business" },
-  { path: "/reminders", title: "Reminders", tier: "business" },
-  { path: "/reminders/:tab?", title: "Reminders", tier: "business" },
-
-  // Clients and leads
-  { path: "/client", title: "Clients", tier: "business", load: screens.clientList },
-  { path: "/client/merge", title: "Merge clients", tier: "business" },
-  { path: "/client/clientAdd", title: "New client", tier: "business", load: screens.clientList },
-  { path: "/client/:customerId", title: "Client", tier: "business", to: "/client/:customerId/overview" },
-  { path: "/client/:customerId/overview", title: "Client", tier: "business", load: screens.clientPage },
-  { path: "/client/:customerId/detail", title: "Client details", tier: "business", load: screens.clientPage },
-  { path: "/client/:customerId/pets/:petId?", title: "Pets", tier: "business", load: screens.clientPage },
-  { path: "/client/:customerId/petAdd", title: "Add a pet", tier: "business", load: screens.clientPage },
-  { path: "/client/:customerId/bookings/:panel?", title: "Bookings", tier: "business", load: screens.clientPage },
-  { path: "/client/:customerId/agreements/:panel?", title: "Client agreements", tier: "business" },
-  { path: "/client/:customerId/reviews", title: "Client reviews", tier: "business" },
-  { path: "/client/:customerId/creditCards", title: "Cards on file", tier: "business" },
-  { path: "/client/:customerId/paymentHistory", title: "Payments", tier: "business", load: screens.clientPage },
-  { path: "/client/:customerId/outstandingBalance", title: "Outstanding balance", tier: "business", load: screens.clientPage },
-  { path: "/client/:customerId/availableCredit", title: "Store credit", tier: "business" },
-  { path: "/client/:customerId/customerPackage", title: "Client packages", tier: "business" },
-  { path: "/client/:customerId/membershipsSubscription", title: "Client memberships", tier: "business" },
-  { path: "/client/:customerId/membershipsSubscription/:subscriptionId", title: "Client membership", tier: "business" },
-  { path: "/leads", title: "Leads", tier: "business" },
-  { path: "/leads/management", title: "Leads", tier: "business" },
-  { path: "/leads/report", title: "Leads report", tier: "business" },
-  { path: "/leads/add", title: "New lead", tier: "business", permission: ["viewClientList"] },
-  { path: "/leads/convertHistory", title: "Converted leads", tier: "business" },
-  { path: "/leads/import", title: "Import leads", tier: "business" },
-  { path: "/leads/detail/:id", title: "Lead", tier: "business" },
-
-  // Messages
-  { path: "/message", title: "Messages", tier: "business", load: screens.messages },
-  { path: "/message/new", title: "New message", tier: "business", to: "/message" },
-  { path: "/message/read", title: "Messages", tier: "business", to: "/message" },
-  { path: "/message/massText", title: "Mass text", tier: "business" },
-  { path: "/message/massText/create/:panel", title: "New mass text", tier: "business" },
-  { path: "/message/massText/record/:id", title: "Mass text", tier: "business" },
-  { path: "/callingActivity", title: "Calls", tier: "business" },
-
-  // Settings
-  { path: "/settings", title: "Settings", tier: "business", to: "/setting/general" },
-  { path: "/setting/general/:panel?", title: "General settings", tier: "business", load: screens.generalSettings },
-  { path: "/setting/:panel?/:id?", title: "Settings", tier: "business", load: screens.otherSettings },
-  { path: "/setting/editGroomingReport", title: "Grooming report", tier: "business", permission: ["canAccessGroomingReportSetting"] },
-  {
-    path: "/setting/createOrEditStaff/:staffId?",
-    title: "Staff member",
-    tier: "business",
-    permission: ["accessStaffMembers"],
-    load: screens.staffEdit,
-  },
-  { path: "/setting/services/:panel?/:childPanel?", title: "Services", tier: "business", load: screens.servicesSettings },
-  {
-    path: "/createOrEditService/:careTypeId",
-    title: "Service",
-    tier: "business",
-    permission: ["accessServiceSettings"],
-    load: screens.serviceEdit,
-  },
-  { path: "/createOrEditAddon", title: "Add-on", tier: "business", permission: ["accessServiceSettings"], load: screens.addOnEdit },
-  { path: "/createOrEditEvaluation/:id?", title: "Evaluation", tier: "business", permission: ["accessServiceSettings"] },
-  { path: "/createOrEditPricingRuleV2/:ruleType?", title: "Pricing rule", tier: "business", permission: ["accessServiceSettings"] },
-  { path: "/createOrEditSurcharges/:surchargeType?", title: "Surcharge", tier: "business", permission: ["accessServiceSettings"] },
-  { path: "/createOrEditServiceCharge", title: "Service charge", tier: "business", permission: ["accessServiceSettings"] },
-  { path: "/setting/payment/:panel?", title: "Payment settings", tier: "business" },
-  { path: "/setting/payment/deposit/:action", title: "Deposit rule", tier: "business" },
-  { path: "/setting/AutoMessage/:panel?", title: "Auto messages", tier: "business", load: screens.autoMessages },
-  { path: "/setting/van/:id?", title: "Vans", tier: "business", load: screens.vans },
-  { path: "/setting/staff/:panel?", title: "Staff", tier: "business", load: screens.staffSettings },
-  { path: "/setting/business/:panel?", title: "Business settings", tier: "business", load: screens.businessSettings },
-  { path: "/setting/createBusiness/:type?", title: "New location", tier: "business", load: screens.locationEdit },
-  { path: "/setting/business/info/:id", title: "Location", tier: "business", load: screens.locationEdit },
-  { path: "/setting/clientsAndPets", title: "Clients and pets", tier: "business", load: screens.clientsAndPets },
-  { path: "/setting/integration/:panel?/:subPanel?", title: "Integrations", tier: "business", load: screens.integrations },
-  { path: "/setting/lodging/:panel?", title: "Lodging", tier: "business", permission: ["accessLodgingSettings"] },
-  { path: "/lodgingUnit/add/:businessId", title: "New lodging unit", tier: "business", permission: ["accessLodgingSettings"] },
-  { path: "/setting/reportCard/:reportCardType?", title: "Report cards", tier: "business" },
-
-  // Payments and finance
-  { path: "/creditCard", title: "Card payments", tier: "business" },
-  { path: "/creditCard/{product}Pay", title: "Leashline Pay", tier: "business" },
-  { path: "/creditCard/integration", title: "Card provider", tier: "business" },
-  { path: "/creditCard/:vendor/:panel", title: "Card provider", tier: "business" },
-  { path: "/creditCard/{product}Pay/payout/detail", title: "Payout", tier: "business" },
-  { path: "/payment/cashDrawer", title: "Cash drawer", tier: "business" },
-  { path: "/payment/cashDrawer/history", title: "Cash drawer history", tier: "business" },
-  { path: "/payment/cashDrawer/history/:panel", title: "Cash drawer history", tier: "business" },
-  { path: "/finance", title: "Finance", tier: "business" },
-  { path: "/finance/capital", title: "Capital", tier: "business" },
-  { path: "/finance/capital/list", title: "Capital offers", tier: "business" },
-  { path: "/finance/capital/detail", title: "Capital offer", tier: "business" },
-  { path: "/finance/capital/landing", title: "Capital", tier: "business" },
-  { path: "/finance/subscription", title: "Subscription", tier: "business" },
-  { path: "/finance/accounting/:panel?", title: "Accounting", tier: "business" },
-  { path: "/sale-v1/:sType", title: "Check out", tier: "business" },
-  { path: "/sale/:type", title: "Check out", tier: "business" },
-  { path: "/emailInvoice", title: "Email an invoice", tier: "business" },
-
-  // Agreements, bookings, forms
-  { path: "/agreement/setting", title: "Agreements", tier: "business" },
-  { path: "/reviewBooster", title: "Review booster", tier: "business" },
-  { path: "/waitingList/add", title: "Add to the waitlist", tier: "business" },
-  { path: "/waitingList/edit/:ticketId", title: "Waitlist entry", tier: "business" },
-  { path: "/createTicket", title: "New appointment", tier: "business", to: "/calendar/grooming?book=1" },
-  { path: "/editTicket/:ticketId", title: "Appointment", tier: "business", to: "/calendar/grooming?appointment=:ticketId" },
-  { path: "/intake_form", title: "Intake forms", tier: "business" },
-  { path: "/intake_form/submissions", title: "Intake submissions", tier: "business" },
-  { path: "/intake_form/forms", title: "Intake forms", tier: "business" },
-  { path: "/intake_form/forms/list", title: "Intake forms", tier: "business" },
-  { path: "/intake_form/forms/add", title: "New intake form", tier: "business" },
-  { path: "/intake_form/forms/edit/:formId", title: "Intake form", tier: "business" },
-  { path: "/online_booking", title: "Online booking", tier: "business", to: "/online_booking/requests" },
-  { path: "/online_booking/requests", title: "Booking requests", tier: "business", load: screens.bookingRequests },
-  { path: "/online_booking/abandon_list", title: "Abandoned bookings", tier: "business" },
-  { path: "/online_booking/settings/:panel?", title: "Online booking settings", tier: "business", load: screens.onlineBookingSettings },
-  { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business" },
-  { path: "/online_booking/new_settings/questions", title: "Booking questions", tier: "business" },
-  { path: "/online_booking/availability", title: "Online availability", tier: "business" },
-  { path: "/online_booking/landing_page/:panel?", title: "Storefront", tier: "business" },
-
-  // Reports and marketing
-  { path: "/report", title: "Reports", tier: "business", to: "/report/dashboard" },
-  { path: "/report/dashboard", title: "Report dashboard", tier: "business", load: screens.sales },
-  { path: "/report/reports/:panel?", title: "Reports", tier: "business", load: screens.sales },
-  { path: "/report/reports/:panel/:id", title: "Report", tier: "business" },
-  { path: "/report/insights/dashboard", title: "Insights", tier: "business", to: "/report/dashboard" },
-  { path: "/report/insights/reports", title: "Insights reports", tier: "business", to: "/report/dashboard" },
-  { path: "/report/insights/custom reports", title: "Custom reports", tier: "business" },
-  { path: "/report/payroll", title: "Payroll", tier: "business" },
-  { path: "/report/payroll/:staffId", title: "Payroll", tier: "business" },
-  { path: "/report/leaderboard", title: "Leaderboard", tier: "business" },
-  { path: "/marketing/MarketingCampaigns", title: "Marketing campaigns", tier: "business" },
-  { path: "/marketing/discounts", title: "Discounts", tier: "business" },
-  { path: "/marketing/discount/:id", title: "Discount", tier: "business" },
-  { path: "/marketing/discount/create", title: "New discount", tier: "business" },
-  { path: "/marketing/discount/edit/:id", title: "Edit discount", tier: "business" },
-  { path: "/marketing/discount/emailReport/:id", title: "Email report", tier: "business" },
-
-  // Workflows, sync, contracts
-  { path: "/activities", title: "Activities", tier: "business" },
-  { path: "/account_access", title: "Account access", tier: "business", load: screens.accountAccess },
-  { path: "/automatedWorkflow", title: "Workflows", tier: "business" },
-  { path: "/automatedWorkflow/list", title: "Workflows", tier: "business" },
-  { path: "/automatedWorkflow/create", title: "New workflow", tier: "business" },
-  { path: "/automatedWorkflow/edit/:id", title: "Edit workflow", tier: "business" },
-  { path: "/automatedWorkflow/view/:id", title: "Workflow", tier: "business" },
-  { path: "/automatedWorkflow/record/:id", title: "Workflow records", tier: "business" },
-  { path: "/automatedWorkflow/templates", title: "Workflow templates", tier: "business" },
-  { path: "/automatedWorkflow/settings/:panel?", title: "Workflow settings", tier: "business" },
-  { path: "/automatedWorkflow/admin", title: "Workflow administration", tier: "business" },
-  { path: "/GoogleCalendarSync/auth", title: "Calendar sync", tier: "business", exempt: true },
-  { path: "/GoogleCalendarSync/callback", title: "Calendar sync", tier: "business", exempt: true },
-  { path: "/GoogleCalendarSync/setting", title: "Calendar sync", tier: "business", exempt: true },
-  { path: "/quickbook/activate", title: "QuickBooks", tier: "business", permission: ["canAccessQuickBooks"] },
-  { path: "/care/contract", title: "Contract", tier: "business" },
-  { path: "/sales/contract", title: "Contract", tier: "business" },
-  { path: "/contract/sales", title: "Contract", tier: "business" },
-  { path: "/contract/annual", title: "Contract", tier: "business" },
-  { path: "/contract/mgp", title: "Contract", tier: "business" },
-
-  // What clients and pet parents open from a link
-  { path: "/payment/cof/client/*", title: "Add a card", tier: "anonymous", bare: true },
-  { path: "/go/:name", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
-  { path: "/go/gallery", title: "Gallery", tier: "anonymous", bare: true },
-  { path: "/ol/:bookOnlineName", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
-  { path: "/ol/:bookOnlineName/landing", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
-  { path: "/ol/:bookOnlineName/book", title: "Book online", tier: "anonymous", bare: true, load: screens.storefront },
-  { path: "/ol/:bookOnlineName/membership", title: "Memberships", tier: "anonymous", bare: true },
-  { path: "/ol/:bookOnlineName/package", title: "Packages", tier: "anonymous", bare: true },
-];
+export const routes: readonly AppRoute[] = declared;
 
 /** A row's path as the router reads it. */
-export const pathOf = ({ path }: AppRoute): string => path.replaceAll("{product}", PRODUCT);
+export const pathOf = ({ path }: Pick<AppRoute, "path">): string => path.replaceAll("{product}", PRODUCT);

@@ -26,7 +26,7 @@ import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { AppointmentPanel } from "./appointments/panel/AppointmentPanel.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { TodayCard } from "./overview/TodayCard.tsx";
-import { ConflictHost } from "./parts.tsx";
+import { ConflictHost } from "./shared/ConflictHost.tsx";
 
 const tabs = [
   {

@@ -9,7 +9,8 @@ import { useState } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { Link, useGo } from "../../ui/links/Link.tsx";
 import { SearchField } from "../../ui/lists/SearchField.tsx";
-import { matching, type SettingsItem } from "./settings-nav.ts";
+import type { SettingsItem } from "./settings-item.ts";
+import { matching } from "./settings-nav.ts";
 
 type Props = { areas: readonly SettingsItem[]; here: SettingsItem | undefined };
 

@@ -1,221 +1,29 @@
-import { holds, type PermissionName } from "../../app/session/permissions.ts";
+import { holds } from "../../app/session/permissions.ts";
 import type { SessionInfo } from "../../app/session/session.ts";
-import type { IconName } from "../../ui/icons.tsx";
+import { areas as account } from "../account/settings.ts";
+import { areas as calendar } from "../calendar/settings.ts";
+import { areas as customer } from "../customer/settings.ts";
+import { areas as message } from "../message/settings.ts";
+import { areas as offering } from "../offering/settings.ts";
+import { areas as onlineBooking } from "../online-booking/settings.ts";
+import { areas as payment } from "../payment/settings.ts";
+import type { SettingsItem } from "./settings-item.ts";
 
-export type SettingsItem = {
-  label: string;
-  path: string;
-  icon: IconName;
-  group: "Business" | "Team" | "Services" | "Clients" | "Developers";
-  /** What else somebody may type who looks for it. */
-  words: string;
-  anyOf?: readonly PermissionName[];
-  /** Other beginnings that belong to it. */
-  also?: readonly string[];
+/** The groups, and in each the areas, in the order in which one sets up a business. */
+const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
+  Business: ["General", "Defaults and email", "Locations", "Closed dates", "Referral sources", "Taxes", "Enterprise", "Plan"],
+  Team: ["Staff", "Working hours", "Clock", "Payroll", "Roles", "Account access", "Vans"],
+  Services: ["Services", "Shared work"],
+  Clients: ["Clients and pets", "Auto messages", "Online booking", "Your own app"],
+  Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Stored values"],
 };
 
-/** The settings areas, in groups, each in the order one sets up a shop. */
-export const settingsNav: readonly SettingsItem[] = [
-  {
-    label: "General",
-    group: "Business",
-    words: "company name currency time zone date format weight",
-    path: "/setting/general",
-    icon: "settings",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Defaults and email",
-    group: "Business",
-    words: "notifications reply address",
-    path: "/setting/general/default",
-    icon: "mail",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Locations",
-    group: "Business",
-    words: "address phone time zone storefront",
-    path: "/setting/business",
-    icon: "building",
-    anyOf: ["accessBusinessSettings"],
-    also: ["/setting/createBusiness"],
-  },
-  {
-    label: "Closed dates",
-    group: "Business",
-    words: "holidays",
-    path: "/setting/business/closedDate",
-    icon: "calendar",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Referral sources",
-    group: "Business",
-    words: "how they found us",
-    path: "/setting/general/referralSource",
-    icon: "tag",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Taxes",
-    group: "Business",
-    words: "sales tax rate",
-    path: "/setting/tax",
-    icon: "finance",
-    anyOf: ["accessBusinessSettings", "paymentSettings"],
-  },
-  {
-    label: "Enterprise",
-    group: "Business",
-    words: "several companies franchise",
-    path: "/setting/general/enterprise",
-    icon: "building",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Plan",
-    group: "Business",
-    words: "billing subscription",
-    path: "/setting/general/plan",
-    icon: "payment",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Staff",
-    group: "Team",
-    words: "team login invite groomer",
-    path: "/setting/staff",
-    icon: "clients",
-    anyOf: ["accessStaffMembers", "accessStaffMembersAllLocations"],
-    also: ["/setting/createOrEditStaff"],
-  },
-  {
-    label: "Working hours",
-    group: "Team",
-    words: "schedule shift availability",
-    path: "/setting/staff/hours",
-    icon: "clock",
-    anyOf: ["staffShift", "staffShiftWorkingLocations", "staffShiftAllLocations"],
-  },
-  {
-    label: "Clock",
-    group: "Team",
-    words: "time sheet punch in out",
-    path: "/setting/staff/clock",
-    icon: "clock",
-    anyOf: ["clockInOut", "clockRecords", "accessBusinessSettings"],
-  },
-  {
-    label: "Payroll",
-    group: "Team",
-    words: "pay commission hourly",
-    path: "/setting/staff/payroll",
-    icon: "finance",
-    anyOf: ["accessBusinessSettings", "payrollReportsAllLocations"],
-  },
-  { label: "Roles", group: "Team", words: "permissions access", path: "/setting/staff/roles", icon: "user", anyOf: ["manageRoles"] },
-  {
-    label: "Account access",
-    group: "Team",
-    words: "who signs in",
-    path: "/account_access",
-    icon: "user",
-    anyOf: ["accessStaffMembers"],
-  },
-  { label: "Vans", group: "Team", words: "mobile grooming driver", path: "/setting/van", icon: "pin", anyOf: ["vanSettings"] },
-  {
-    label: "Services",
-    group: "Services",
-    words: "prices add-ons duration menu",
-    path: "/setting/services",
-    icon: "scissors",
-    anyOf: ["accessServiceSettings"],
-    also: ["/createOrEditService", "/createOrEditAddon"],
-  },
-  {
-    label: "Shared work",
-    group: "Services",
-    words: "split commission",
-    path: "/setting/general/sharedWork",
-    icon: "clients",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Clients and pets",
-    group: "Clients",
-    words: "tags breeds coat vaccines warnings",
-    path: "/setting/clientsAndPets",
-    icon: "paw",
-    anyOf: ["accessBusinessSettings", "editClient"],
-  },
-  {
-    label: "Auto messages",
-    group: "Clients",
-    words: "reminders confirmations texts auto reply",
-    path: "/setting/AutoMessage",
-    icon: "messages",
-    anyOf: ["autoMessageSettings", "autoMessageSettingsAllLocations"],
-  },
-  {
-    label: "Online booking",
-    group: "Clients",
-    words: "storefront booking page link requests code",
-    path: "/online_booking/settings",
-    icon: "screen",
-    anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],
-  },
-  {
-    label: "Your own app",
-    group: "Clients",
-    words: "branded app",
-    path: "/setting/general/brandedApp",
-    icon: "phone",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "API keys",
-    group: "Developers",
-    words: "integrations token",
-    path: "/setting/integration",
-    icon: "screen",
-    anyOf: ["integrationKeys"],
-    also: ["/setting/integration/apiKeys"],
-  },
-  {
-    label: "Webhooks",
-    group: "Developers",
-    words: "events endpoint",
-    path: "/setting/integration/webhooks",
-    icon: "upload",
-    anyOf: ["integrationKeys"],
-  },
-  {
-    label: "Connections",
-    group: "Developers",
-    words: "stripe twilio calendar sync",
-    path: "/setting/integration/connections",
-    icon: "screen",
-    anyOf: ["accessBusinessSettings", "integrationKeys"],
-  },
-  {
-    label: "Feature switches",
-    group: "Developers",
-    words: "beta",
-    path: "/setting/general/features",
-    icon: "filter",
-    anyOf: ["accessBusinessSettings"],
-  },
-  {
-    label: "Stored values",
-    group: "Developers",
-    words: "metadata",
-    path: "/setting/general/stored",
-    icon: "list",
-    anyOf: ["accessBusinessSettings"],
-    also: ["/setting/default"],
-  },
-];
+const all = [...account, ...calendar, ...customer, ...message, ...offering, ...onlineBooking, ...payment];
+
+/** The settings areas as the services describe them, in groups. */
+export const settingsNav: readonly SettingsItem[] = Object.entries(GROUPS).flatMap(([group, labels]) =>
+  all.filter((item) => item.group === group).sort((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label)),
+);
 
 /** Whether this person's role opens an area. */
 export const opens = (who: SessionInfo, item: SettingsItem): boolean => {

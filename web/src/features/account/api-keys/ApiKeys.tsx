@@ -19,7 +19,7 @@ import { keyState } from "./key-state.ts";
 import { RotateKey } from "./RotateKey.tsx";
 
 /** Keys for integrators: what each opens, when it was used last, and the ways to replace or end it. */
-export const ApiKeys = () => {
+const ApiKeys = () => {
   const format = useFormat();
   const businesses = useLocations();
   const [adding, setAdding] = useState(false);
@@ -161,3 +161,5 @@ export const ApiKeys = () => {
     </SettingsFrame>
   );
 };
+
+export default ApiKeys;

@@ -21,7 +21,7 @@ const isId = (value: string) =>
   /^([A-Za-z0-9]+([.-][A-Za-z0-9]+)*)?$/.test(value) ? undefined : "Letters and digits with dots between, like com.example.app";
 
 /** The company's own pet-parent app: its name, its icon, its id in the stores. */
-export const BrandedApp = () => {
+const BrandedApp = () => {
   const config = useQuery(BrandedAppService.method.getBrandedAppConfig);
   const state = appState(config);
   const known = config.data?.config;
@@ -68,3 +68,5 @@ const Form = ({ known, onSaved }: { known?: BrandedAppConfig; onSaved: () => voi
     </Box>
   );
 };
+
+export default BrandedApp;

@@ -10,7 +10,7 @@ import { ClockRules } from "./ClockRules.tsx";
 const start = { view: "now" };
 
 /** Clocking in and out, what was clocked, and how the business clocks. */
-export const ClockPage = () => {
+const ClockPage = () => {
   const canClock = useCan("clockInOut");
   const canRead = useCan("clockRecords");
   const canSet = useCan("accessBusinessSettings");
@@ -34,3 +34,5 @@ export const ClockPage = () => {
     </SettingsFrame>
   );
 };
+
+export default ClockPage;

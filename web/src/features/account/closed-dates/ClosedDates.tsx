@@ -25,7 +25,7 @@ import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 const CLOSED = "closed_date";
 
 /** Days on which this location takes no bookings: its own, and the public holidays it keeps. */
-export const ClosedDates = () => {
+const ClosedDates = () => {
   const format = useFormat();
   const [open, setOpen] = useState<ClosedDate | "new">();
   const closed = useQuery(ClosedDateService.method.getClosedDates);
@@ -226,3 +226,5 @@ const Holidays = ({ onChange }: { onChange: () => void }) => {
     </Section>
   );
 };
+
+export default ClosedDates;

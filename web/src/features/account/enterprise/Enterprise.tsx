@@ -24,7 +24,7 @@ const kind = (one: Staff): string => (isOwner(one.employeeCategory) ? "Enterpris
 const name = (one: Staff): string => `${one.firstName} ${one.lastName}`.trim();
 
 /** Several companies under one roof: who owns it, who works for it here, and which companies stand in it. */
-export const Enterprise = () => {
+const Enterprise = () => {
   const { business, employeeCategory = 0 } = useInfo();
   const [founding, setFounding] = useState(false);
   const enterprises = useQuery(EnterpriseService.method.listEnterprises);
@@ -126,3 +126,5 @@ const Found = ({ onClose, onFounded }: { onClose: () => void; onFounded: () => v
     </DrawerForm>
   );
 };
+
+export default Enterprise;

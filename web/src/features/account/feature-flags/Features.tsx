@@ -29,7 +29,7 @@ const FROM: Record<number, string> = {
 const State = ({ of }: { of: FeatureFlag }) => <StatusChip tone={of.enabled ? "ok" : "plain"}>{of.enabled ? "On" : "Off"}</StatusChip>;
 
 /** Switches for parts of Leashline, by whom they hold for. */
-export const Features = () => {
+const Features = () => {
   const [open, setOpen] = useState<FeatureFlag>();
   const flags = useQuery(FeatureFlagService.method.listFeatureFlags);
   const columns: Column<FeatureFlag>[] = [
@@ -88,3 +88,5 @@ const Switching = ({ flag, onClose, onSaved }: { flag: FeatureFlag; onClose: () 
     </DrawerForm>
   );
 };
+
+export default Features;

@@ -38,7 +38,7 @@ const isMinutes = (value: string) => (/^\d{1,4}$/.test(value) ? undefined : "Min
 const isShare = (value: string) => (/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(value) ? undefined : "A percentage from 0 to 100");
 
 /** How one service is shared out among several staff: the tasks, how many people, what share of price and time. */
-export const SharedWork = () => {
+const SharedWork = () => {
   const setting = useQuery(MetadataService.method.getMultiStaffSetting);
   return (
     <SettingsFrame title="Shared work" maxWidth={760}>
@@ -123,3 +123,5 @@ const Steps = ({ control }: { control: Control<Values> }) => {
     </Box>
   );
 };
+
+export default SharedWork;

@@ -26,7 +26,7 @@ const filled = (one: DefaultSetting): string =>
     .join(" · ") || "–";
 
 /** What programs keep with the location or the company: up to five values by the number of a type, and JSON by key. */
-export const StoredValues = () => {
+const StoredValues = () => {
   const [open, setOpen] = useState<DefaultSetting | "new">();
   const settings = useQuery(DefaultSettingService.method.getDefaultSetting);
   const columns: Column<DefaultSetting>[] = [
@@ -102,3 +102,5 @@ const Editing = ({ known, onClose, onSaved }: { known?: DefaultSetting; onClose:
     </DrawerForm>
   );
 };
+
+export default StoredValues;

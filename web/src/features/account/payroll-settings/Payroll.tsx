@@ -23,7 +23,7 @@ const RULES = [
 ] as const;
 
 /** How this location pays, and the services that are paid at a rate of their own. */
-export const Payroll = () => {
+const Payroll = () => {
   const setting = useQuery(PayrollSettingService.method.getPayrollSetting);
   const exceptions = useQuery(PayrollSettingService.method.listPayrollExceptions);
   const people = useQuery(StaffService.method.listStaffByLocation).data?.staff ?? [];
@@ -116,3 +116,5 @@ export const Payroll = () => {
     </SettingsFrame>
   );
 };
+
+export default Payroll;

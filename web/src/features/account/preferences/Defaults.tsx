@@ -33,7 +33,7 @@ const emailsProblem = (text: string): string | undefined => {
 const isCount = (value: string) => (/^[1-9]\d{0,2}$/.test(value) && Number(value) <= 365 ? undefined : "A number from 1 to 365");
 
 /** Who gets the business's own notifications, and how often a new client is expected back. */
-export const Defaults = () => {
+const Defaults = () => {
   const emails = useQuery(DefaultSettingService.method.getBusinessEmail);
   const frequency = useQuery(DefaultSettingService.method.getDefaultGroomingFrequency);
   const error = emails.error ?? frequency.error;
@@ -96,3 +96,5 @@ const Form = ({ start, fallback, onSaved }: { start: Values; fallback: string; o
     </Box>
   );
 };
+
+export default Defaults;

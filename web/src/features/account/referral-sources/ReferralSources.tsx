@@ -10,7 +10,7 @@ import { NameList } from "../../settings/NameList.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
 /** Where clients say they heard of the business, in the order they are offered. */
-export const ReferralSources = () => {
+const ReferralSources = () => {
   const canEdit = useCan("accessBusinessSettings");
   const sources = useQuery(ReferralSourceService.method.listReferralSources);
   const templates = useQuery(ReferralSourceService.method.listReferralSourceTemplates);
@@ -58,3 +58,5 @@ export const ReferralSources = () => {
     </SettingsFrame>
   );
 };
+
+export default ReferralSources;

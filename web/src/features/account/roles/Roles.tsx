@@ -13,7 +13,7 @@ import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { RoleDrawer } from "./RoleDrawer.tsx";
 
 /** What each role opens. The owner's role holds everything and cannot change. */
-export const Roles = () => {
+const Roles = () => {
   const [open, setOpen] = useState<Role | "new">();
   const roles = useQuery(RoleService.method.listRoles);
   const duplicate = useMutation(RoleService.method.duplicateRole, {
@@ -82,3 +82,5 @@ export const Roles = () => {
     </SettingsFrame>
   );
 };
+
+export default Roles;

@@ -27,7 +27,7 @@ const login = linkState;
 const start = { show: "" };
 
 /** Everybody who works for the company, in the order of the calendar's columns. */
-export const StaffList = () => {
+const StaffList = () => {
   const format = useFormat();
   const businesses = useLocations();
   const [{ show }, setState] = useQueryState(start);
@@ -120,3 +120,5 @@ export const StaffList = () => {
     </SettingsFrame>
   );
 };
+
+export default StaffList;

@@ -20,7 +20,7 @@ import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 const isRate = (value: string) => (/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/.test(value) ? undefined : "A percentage like 10.25");
 
 /** The taxes that services and products may carry. */
-export const Taxes = () => {
+const Taxes = () => {
   const [open, setOpen] = useState<TaxRule | "new">();
   const taxes = useQuery(TaxService.method.listTaxRules);
   const columns: Column<TaxRule>[] = [
@@ -99,3 +99,5 @@ const TaxForm = ({ tax, onClose, onSaved }: { tax?: TaxRule; onClose: () => void
     </DrawerForm>
   );
 };
+
+export default Taxes;

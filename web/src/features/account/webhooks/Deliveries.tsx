@@ -8,6 +8,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { useParams } from "react-router";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
@@ -40,7 +41,8 @@ const Chip = ({ of }: { of: WebhookDelivery }) => {
 };
 
 /** What was sent to one address or is on its way, and the way to send it again. */
-export const Deliveries = ({ endpointId }: { endpointId: string }) => {
+const Deliveries = () => {
+  const { endpointId = "" } = useParams();
   const format = useFormat();
   const [state, setState] = useState(WebhookDeliveryState.UNSPECIFIED);
   const [pages, setPages] = useState<string[]>([""]);
@@ -171,3 +173,5 @@ export const Deliveries = ({ endpointId }: { endpointId: string }) => {
     </SettingsFrame>
   );
 };
+
+export default Deliveries;

@@ -18,7 +18,7 @@ import { WebhookForm } from "./WebhookForm.tsx";
 const events = (one: WebhookEndpoint): string => (one.eventTypes.length === 0 ? "Every event" : plural(one.eventTypes.length, "event"));
 
 /** Addresses of the company's own that are told what happens. */
-export const Webhooks = () => {
+const Webhooks = () => {
   const [open, setOpen] = useState<WebhookEndpoint | "new">();
   const [secret, setSecret] = useState("");
   const endpoints = useQuery(WebhookService.method.listWebhookEndpoints);
@@ -122,3 +122,5 @@ export const Webhooks = () => {
     </SettingsFrame>
   );
 };
+
+export default Webhooks;

@@ -1,3 +1,4 @@
+import type { Column } from "../shared/columns.tsx";
 import {
   type CSSProperties,
   type FocusEvent,
@@ -17,23 +18,6 @@ import { useNow } from "../shared/useCalendar.ts";
 import { CardView } from "./CardView.tsx";
 import { GridRoot } from "./grid-styles.ts";
 import { type Moved, useCardDrag } from "./useCardDrag.ts";
-
-/** One column: a staff member of a day, or a day of a week. */
-export type Column = {
-  id: string;
-  label: string;
-  head: ReactNode;
-  today: boolean;
-  /** Stands out among the others: today in a week. */
-  marked?: boolean;
-  date: string;
-  cards: CalendarCard[];
-  ranges: readonly { startTime: number; endTime: number }[];
-  /** The column's own colour. */
-  style: CSSProperties;
-  /** A card's colour where it differs from the column's. */
-  colour?: (card: CalendarCard) => CSSProperties;
-};
 
 type Props = {
   columns: Column[];

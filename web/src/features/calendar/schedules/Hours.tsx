@@ -23,7 +23,7 @@ const dayText = (day: Day | undefined, format: Format): string =>
   day?.on ? day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0).replaceAll(":00", "")).join(", ") || "slots" : "–";
 
 /** Who works when, in the chosen location. */
-export const Hours = () => {
+const Hours = () => {
   const format = useFormat();
   const { weekStart } = usePreferences();
   const [open, setOpen] = useState<Row>();
@@ -107,3 +107,5 @@ export const Hours = () => {
     </SettingsFrame>
   );
 };
+
+export default Hours;

@@ -1,12 +1,28 @@
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { addDays, formatDay } from "../../../ui/format/dates.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import type { StaffTone } from "../../../ui/theme/theme-types.ts";
 import { light } from "../../../ui/theme/tokens.ts";
-import type { Column } from "../cards/TimeGrid.tsx";
 import { fullness } from "./layout.ts";
 import { type CalendarCard, type CalendarStaff, NO_STAFF, type WorkingHours } from "./types.ts";
+
+/** One column: a staff member of a day, or a day of a week. */
+export type Column = {
+  id: string;
+  label: string;
+  head: ReactNode;
+  today: boolean;
+  /** Stands out among the others: today in a week. */
+  marked?: boolean;
+  date: string;
+  cards: CalendarCard[];
+  ranges: readonly { startTime: number; endTime: number }[];
+  /** The column's own colour. */
+  style: CSSProperties;
+  /** A card's colour where it differs from the column's. */
+  colour?: (card: CalendarCard) => CSSProperties;
+};
 
 const tones: readonly StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
 export const toneAt = (index: number): StaffTone => tones[index % tones.length] ?? "s1";

@@ -3,7 +3,7 @@ import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashlin
 import { create } from "zustand";
 import { useCan } from "../../../app/session/session.ts";
 import { errorCode, errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
-import type { Move } from "../appointments/fields/draft.ts";
+import type { Move } from "./types.ts";
 
 export const SLOT_FULL = 51051;
 export const OUTSIDE_HOURS = 51052;

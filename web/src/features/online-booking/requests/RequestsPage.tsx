@@ -11,7 +11,7 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
-import { ConflictHost } from "../../calendar/parts.tsx";
+import { ConflictHost } from "../../calendar/shared/ConflictHost.tsx";
 import { RequestCard } from "./RequestCard.tsx";
 
 const tabs = [

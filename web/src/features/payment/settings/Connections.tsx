@@ -15,7 +15,7 @@ const NOT_HERE: Standing = { tone: "plain", words: "Not in this version" };
 const BY_OPERATOR: Standing = { tone: "plain", words: "Stored by Leashline" };
 
 /** What Leashline is tied to, and what it is not. Says where things stand, never more. */
-export const Connections = () => {
+const Connections = () => {
   const payment = useQuery(PaymentSettingService.method.getPaymentSetting).data?.setting;
   const cards: Standing = payment?.testMode ? { tone: "warn", words: "Test mode" } : BY_OPERATOR;
   return (
@@ -80,3 +80,5 @@ const Row = ({ icon, name, standing, action, children }: RowProps) => (
     </Box>
   </Card>
 );
+
+export default Connections;

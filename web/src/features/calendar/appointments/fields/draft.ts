@@ -1,7 +1,7 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { amountText, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
-import { type Appointment, NO_STAFF, type Slot } from "../../shared/types.ts";
+import { type Appointment, type Move, NO_STAFF, type Slot } from "../../shared/types.ts";
 
 // A visit while it is put together or changed. Pure, so that what is shown, saved and kept after a conflict agree.
 
@@ -115,9 +115,6 @@ export const toggled = (plan: Plan, petId: string, serviceId: string, before: re
   const at = follower === -1 ? behind || lines.length : follower;
   return { ...plan, lines: lines.toSpliced(at, 0, before[old] ?? { petId, serviceId, ...unset }) };
 };
-
-/** One of the free times that were offered instead, and the place that could not be had. */
-export type Move = Slot & { readonly instead: { readonly staffId: string; readonly startTime: number } };
 
 /** The whole visit goes along; who could not be had is replaced in every line. */
 export const movedTo = (plan: Plan, { date, staffId, startTime, instead }: Move): Plan => ({

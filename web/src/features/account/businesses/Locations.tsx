@@ -3,8 +3,6 @@ import type { Location } from "@leashline/proto/leashline/account/v1/location_pb
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { useParams } from "react-router";
-import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -13,20 +11,12 @@ import { LinkButton } from "../../../ui/links/Link.tsx";
 import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { ClosedDates } from "../closed-dates/ClosedDates.tsx";
-
-/** Locations, and the days on which they are closed. */
-const BusinessSettings = () => {
-  const { panel } = useParams();
-  if (panel === "closedDate" || panel === "holiday") return <ClosedDates />;
-  if (panel !== undefined && panel !== "location") return <NotInThisVersion />;
-  return <Locations />;
-};
 
 const kinds = ["Mobile", "At our place", "Shop and van"];
 const lines = ({ address }: Location): string =>
   [address?.address1, [address?.city, address?.state, address?.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
+/** The company's locations. */
 const Locations = () => {
   const format = useFormat();
   const locations = useQuery(LocationService.method.listLocations, { all: true });
@@ -75,4 +65,4 @@ const Locations = () => {
   );
 };
 
-export default BusinessSettings;
+export default Locations;

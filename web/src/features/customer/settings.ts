@@ -1,0 +1,13 @@
+import type { SettingsItem } from "../settings/settings-item.ts";
+
+/** What is set here, among the areas of the settings. */
+export const areas: readonly SettingsItem[] = [
+  {
+    label: "Clients and pets",
+    group: "Clients",
+    words: "tags breeds coat vaccines warnings",
+    path: "/setting/clientsAndPets",
+    icon: "paw",
+    anyOf: ["accessBusinessSettings", "editClient"],
+  },
+];

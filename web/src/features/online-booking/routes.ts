@@ -1,0 +1,13 @@
+/** The paths of the specification that belong to online-booking, each with its page, if there is one. */
+export const routes = [
+  { path: "/waitingList/add", title: "Add to the waitlist", tier: "business" },
+  { path: "/waitingList/edit/:ticketId", title: "Waitlist entry", tier: "business" },
+  { path: "/online_booking", title: "Online booking", tier: "business", to: "/online_booking/requests" },
+  { path: "/online_booking/requests", title: "Booking requests", tier: "business", load: () => import("./requests/RequestsPage.tsx") },
+  { path: "/online_booking/abandon_list", title: "Abandoned bookings", tier: "business" },
+  { path: "/online_booking/settings/:panel?", title: "Online booking settings", tier: "business", load: () => import("./settings/OnlineBooking.tsx") },
+  { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business" },
+  { path: "/online_booking/new_settings/questions", title: "Booking questions", tier: "business" },
+  { path: "/online_booking/availability", title: "Online availability", tier: "business" },
+  { path: "/online_booking/landing_page/:panel?", title: "Storefront", tier: "business" },
+] as const;

@@ -1,0 +1,13 @@
+import type { SettingsItem } from "../settings/settings-item.ts";
+
+/** What is set here, among the areas of the settings. */
+export const areas: readonly SettingsItem[] = [
+  {
+    label: "Connections",
+    group: "Developers",
+    words: "stripe twilio calendar sync",
+    path: "/setting/integration/connections",
+    icon: "screen",
+    anyOf: ["accessBusinessSettings", "integrationKeys"],
+  },
+];
