@@ -141,6 +141,57 @@ test.each(held)("folders of %s point one way, as ordered in docs/house.md", (nam
   expect(up, "move what both need down into the lower room, or what needs both up").toEqual(pointingUp[name] ?? []);
 });
 
+/** Where a file of the web client stands: in a capability, in what its service shares, in the service itself, or outside the features. */
+function placeInWeb(file: string): { kind: string; service: string; capability: string } {
+  const [top = "", service = "", capability = "", ...rest] = file.split("/");
+  if (top !== "features") return { kind: top, service: "", capability: "" };
+  if (service === "settings") return { kind: "frame", service, capability: "" };
+  if (capability === "shared") return { kind: "shared", service, capability };
+  return { kind: rest.length > 0 ? "capability" : "service", service, capability };
+}
+
+/** What each kind of place may import besides itself. A service's own files put its capabilities together. */
+const webArrows: Record<string, readonly string[]> = {
+  ui: ["ui"],
+  app: ["ui", "app", "frame", "service"],
+  frame: ["ui", "app", "frame"],
+  shared: ["ui", "app", "frame", "shared"],
+  capability: ["ui", "app", "frame", "shared"],
+  service: ["ui", "app", "frame", "shared"],
+  storefront: ["ui", "app", "storefront"],
+  portal: ["ui", "app", "portal"],
+};
+
+test("the web client points one way: features over app over ui, and no feature into another's inside", () => {
+  const base = "web/src/";
+  const code = tracked.filter(
+    (file) => file.startsWith(base) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== "web/src/main.tsx",
+  );
+  const wrong = code.flatMap((file) => {
+    const from = placeInWeb(file.slice(base.length));
+    return [...readFileSync(posix.join(root, file), "utf8").matchAll(imported)].flatMap(([, specifier = ""]) => {
+      const path = posix.normalize(posix.join(dirname(file), specifier)).slice(base.length);
+      const to = placeInWeb(path);
+      const own = from.service === to.service && (from.kind === "service" || from.capability === to.capability);
+      const declares = /^features\/[a-z-]+\/settings\.ts$|^storefront\/routes\.ts$/.test(path);
+      const fine =
+        webArrows[from.kind]?.includes(to.kind) || (from.service !== "" && own) || (declares && ["frame", "app"].includes(from.kind));
+      return fine ? [] : [`${file} -> ${path}`];
+    });
+  });
+  expect(wrong, "put what two features show into features/<service>/shared, or what puts them together into features/<service>").toEqual(
+    [],
+  );
+});
+
+test("the folders of the web client's features are rooms of docs/house.md", () => {
+  const found = tracked.flatMap((file) => {
+    const [, service = "", capability = ""] = /^web\/src\/features\/([^/]+)\/([^/]+)\/[^/]+/.exec(file) ?? [];
+    return service && capability !== "shared" && !rooms.get(service)?.includes(capability) ? [`${service}/${capability}`] : [];
+  });
+  expect([...new Set(found)].sort()).toEqual([]);
+});
+
 test("a folder has at most 15 files", () => {
   const counted = new Map<string, number>();
   for (const file of tracked.filter(

@@ -11,7 +11,18 @@ import { routes as storefront } from "../../storefront/routes.ts";
 import { PRODUCT } from "../../ui/page/title.ts";
 import type { AppRoute } from "./route-types.ts";
 
-const declared = [...account,...calendar,...customer,...message,...offering,...onlineBooking,...order,...payment,...reporting,...storefront] as const;
+const declared = [
+  ...account,
+  ...calendar,
+  ...customer,
+  ...message,
+  ...offering,
+  ...onlineBooking,
+  ...order,
+  ...payment,
+  ...reporting,
+  ...storefront,
+] as const;
 
 /** The paths there are, as they are declared beside the pages they open. */
 export type Path = (typeof declared)[number]["path"];

@@ -14,7 +14,12 @@ export const routes = [
   { path: "/client/:customerId/reviews", title: "Client reviews", tier: "business" },
   { path: "/client/:customerId/creditCards", title: "Cards on file", tier: "business" },
   { path: "/client/:customerId/paymentHistory", title: "Payments", tier: "business", load: () => import("./ClientPage.tsx") },
-  { path: "/client/:customerId/outstandingBalance", title: "Outstanding balance", tier: "business", load: () => import("./ClientPage.tsx") },
+  {
+    path: "/client/:customerId/outstandingBalance",
+    title: "Outstanding balance",
+    tier: "business",
+    load: () => import("./ClientPage.tsx"),
+  },
   { path: "/client/:customerId/availableCredit", title: "Store credit", tier: "business" },
   { path: "/client/:customerId/customerPackage", title: "Client packages", tier: "business" },
   { path: "/client/:customerId/membershipsSubscription", title: "Client memberships", tier: "business" },

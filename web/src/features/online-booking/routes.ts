@@ -5,7 +5,12 @@ export const routes = [
   { path: "/online_booking", title: "Online booking", tier: "business", to: "/online_booking/requests" },
   { path: "/online_booking/requests", title: "Booking requests", tier: "business", load: () => import("./requests/RequestsPage.tsx") },
   { path: "/online_booking/abandon_list", title: "Abandoned bookings", tier: "business" },
-  { path: "/online_booking/settings/:panel?", title: "Online booking settings", tier: "business", load: () => import("./settings/OnlineBooking.tsx") },
+  {
+    path: "/online_booking/settings/:panel?",
+    title: "Online booking settings",
+    tier: "business",
+    load: () => import("./settings/OnlineBooking.tsx"),
+  },
   { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business" },
   { path: "/online_booking/new_settings/questions", title: "Booking questions", tier: "business" },
   { path: "/online_booking/availability", title: "Online availability", tier: "business" },

@@ -13,4 +13,3 @@ export type SettingsItem = {
   /** Other beginnings that belong to it. */
   also?: readonly string[];
 };
-

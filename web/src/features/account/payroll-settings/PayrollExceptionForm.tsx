@@ -8,7 +8,7 @@ import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { all, required } from "../../../ui/format/validate.ts";
-import { isPercent } from "../staff/pay.ts";
+import { isPercent } from "../shared/pay.ts";
 
 const SERVICE = 1;
 

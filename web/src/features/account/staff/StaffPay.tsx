@@ -15,7 +15,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
-import { isPercent, type PayValues, payBody, payValues, tiersProblem } from "./pay.ts";
+import { isPercent, type PayValues, payBody, payValues, tiersProblem } from "../shared/pay.ts";
 
 const TYPES = [
   { value: String(CommissionType.FIXED), label: "One rate" },

@@ -13,10 +13,10 @@ import { Icon } from "../../../ui/icons.tsx";
 import { PickDay } from "../../../ui/inputs/PickDay.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile, useRoomy } from "../../../ui/theme/useMobile.ts";
-import { MoreMenu, StaffMenu } from "./parts.tsx";
 import { dayTotals } from "../shared/layout.ts";
 import type { CalendarCard, CalendarStaff, View } from "../shared/types.ts";
 import { stepOf, type usePlace } from "../shared/useCalendar.ts";
+import { MoreMenu, StaffMenu } from "./parts.tsx";
 
 type Place = ReturnType<typeof usePlace>;
 

@@ -1,17 +1,7 @@
-import type { Column } from "../shared/columns.tsx";
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useKeptScroll } from "../../../ui/page/useKeptScroll.ts";
+import type { Column } from "../shared/columns.tsx";
 import { offRanges, PX_PER_HOUR, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { useNow } from "../shared/useCalendar.ts";

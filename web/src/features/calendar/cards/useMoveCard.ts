@@ -4,8 +4,8 @@ import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { cardMover } from "./parts.tsx";
 import type { Where } from "./move-card.ts";
+import { cardMover } from "./parts.tsx";
 import type { Moved } from "./useCardDrag.ts";
 
 /** Moves a dropped card, and says which one is on its way. */

@@ -11,4 +11,3 @@ export const ConflictHost = () => {
   if (asked && !needed) setNeeded(true);
   return needed && <ConflictDialog />;
 };
-

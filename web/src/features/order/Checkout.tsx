@@ -7,18 +7,18 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useCan, useInfo } from "../../../app/session/session.ts";
-import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
-import { toMinor } from "../../../ui/format/money.ts";
-import { useQueryChange } from "../../../ui/links/over.ts";
-import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { Bill } from "./Bill.tsx";
-import { Payments } from "./Payments.tsx";
-import { PayPart } from "./PayPart.tsx";
-import { Receipt } from "./Receipt.tsx";
-import { TipPart } from "./TipPart.tsx";
-import { useCheckout } from "./useCheckout.ts";
+import { useCan, useInfo } from "../../app/session/session.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { toMinor } from "../../ui/format/money.ts";
+import { useQueryChange } from "../../ui/links/over.ts";
+import { SideDrawer } from "../../ui/page/SideDrawer.tsx";
+import { StatusChip } from "../../ui/StatusChip.tsx";
+import { Bill } from "./orders/Bill.tsx";
+import { Payments } from "./orders/Payments.tsx";
+import { PayPart } from "./orders/PayPart.tsx";
+import { Receipt } from "./orders/Receipt.tsx";
+import { TipPart } from "./orders/TipPart.tsx";
+import { useCheckout } from "./orders/useCheckout.ts";
 
 /** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
 const Checkout = ({ appointmentId }: { appointmentId: string }) => {
