@@ -15,7 +15,7 @@ import { DoneStep } from "./DoneStep.tsx";
 import { openDraft, type Step } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import { PetsStep } from "./PetsStep.tsx";
-import { TimeStep } from "./TimeStep.tsx";
+import { TimeStep } from "./time/TimeStep.tsx";
 import type { Shop } from "./types.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";

@@ -11,10 +11,10 @@ import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import { petsText, servicesText, sumText } from "./money.ts";
-import { NextFree } from "./NextFree.tsx";
 import { StepFrame } from "./StepFrame.tsx";
+import { NextFree } from "./time/NextFree.tsx";
+import { useHold } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
-import { useHold } from "./useHold.ts";
 import { useSend } from "./useSend.ts";
 
 /** Who to call, then the request goes out. */

@@ -6,9 +6,9 @@ import { errorCode } from "../ui/feedback/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, useDraft } from "./draft.ts";
-import type { Taken } from "./NextFree.tsx";
+import type { Taken } from "./time/NextFree.tsx";
+import { takenBy } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
-import { takenBy } from "./useHold.ts";
 
 const NOT_CONFIRMED = 900012;
 export const isNotConfirmed = (error: unknown): boolean => errorCode(error) === NOT_CONFIRMED;

@@ -8,8 +8,8 @@ import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { type ContactKind, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { StepFrame } from "../StepFrame.tsx";
+import { useCountdown } from "../time/useHold.ts";
 import type { Shop } from "../types.ts";
-import { useCountdown } from "../useHold.ts";
 import { useSend } from "../useSend.ts";
 import { kindsFor, useCode, waitText } from "./useCode.ts";
 

@@ -4,13 +4,13 @@ import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/
 import { TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { errorCode, messageOf } from "../ui/feedback/call-errors.ts";
-import { toast } from "../ui/feedback/toast.ts";
-import { isoToDay } from "../ui/format/dates.ts";
-import { visitorToken } from "./confirm/visitor.ts";
-import { useDraft } from "./draft.ts";
+import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { isoToDay } from "../../ui/format/dates.ts";
+import { visitorToken } from "../confirm/visitor.ts";
+import { useDraft } from "../draft.ts";
+import type { Shop } from "../types.ts";
 import type { Taken } from "./NextFree.tsx";
-import type { Shop } from "./types.ts";
 
 export type Wanted = { date: string; startTime: number; staffId: string };
 const SLOT_FULL = 51051;

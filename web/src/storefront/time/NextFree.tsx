@@ -2,8 +2,8 @@ import type { TimeConflict } from "@leashline/proto/leashline/options/v1/problem
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { formatOf } from "./format.ts";
-import type { Shop } from "./types.ts";
+import { formatOf } from "../format.ts";
+import type { Shop } from "../types.ts";
 import type { Wanted } from "./useHold.ts";
 
 export type Taken = { message: string; detail: TimeConflict | undefined };
