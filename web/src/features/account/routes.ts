@@ -1,12 +1,22 @@
+const generalSettings = () => import("./preferences/GeneralSettings.tsx");
+const storedValues = () => import("./metadata/StoredValues.tsx");
+const staffList = () => import("./staff/StaffList.tsx");
+const locations = () => import("./businesses/Locations.tsx");
+const closedDates = () => import("./closed-dates/ClosedDates.tsx");
+const apiKeys = () => import("./api-keys/ApiKeys.tsx");
+const newCompany = () => import("./companies/NewCompany.tsx");
+const plan = () => import("./plans/Plan.tsx");
+const locationEdit = () => import("./businesses/LocationEdit.tsx");
+
 /** The paths of the specification that belong to account, each with its page, if there is one. Pages of settings stand first. */
 export const routes = [
-  { path: "/setting", title: "Settings", tier: "business", load: () => import("./preferences/GeneralSettings.tsx") },
-  { path: "/setting/general", title: "General settings", tier: "business", load: () => import("./preferences/GeneralSettings.tsx") },
+  { path: "/setting", title: "Settings", tier: "business", load: generalSettings },
+  { path: "/setting/general", title: "General settings", tier: "business", load: generalSettings },
   {
     path: "/setting/general/company",
     title: "General settings",
     tier: "business",
-    load: () => import("./preferences/GeneralSettings.tsx"),
+    load: generalSettings,
   },
   {
     path: "/setting/general/referralSource",
@@ -18,22 +28,22 @@ export const routes = [
   { path: "/setting/general/brandedApp", title: "Your own app", tier: "business", load: () => import("./branded-app/BrandedApp.tsx") },
   { path: "/setting/general/features", title: "Feature switches", tier: "business", load: () => import("./feature-flags/Features.tsx") },
   { path: "/setting/general/sharedWork", title: "Shared work", tier: "business", load: () => import("./metadata/SharedWork.tsx") },
-  { path: "/setting/general/stored", title: "Stored values", tier: "business", load: () => import("./metadata/StoredValues.tsx") },
+  { path: "/setting/general/stored", title: "Stored values", tier: "business", load: storedValues },
   { path: "/setting/general/plan", title: "Plan", tier: "business", load: () => import("./plans/PlanSettings.tsx") },
   { path: "/setting/general/enterprise", title: "Enterprise", tier: "business", load: () => import("./enterprise/Enterprise.tsx") },
-  { path: "/setting/default/:id?", title: "Stored values", tier: "business", load: () => import("./metadata/StoredValues.tsx") },
+  { path: "/setting/default/:id?", title: "Stored values", tier: "business", load: storedValues },
   { path: "/setting/tax/:id?", title: "Taxes", tier: "business", load: () => import("./taxes/Taxes.tsx") },
-  { path: "/setting/staff", title: "Staff", tier: "business", load: () => import("./staff/StaffList.tsx") },
-  { path: "/setting/staff/list", title: "Staff", tier: "business", load: () => import("./staff/StaffList.tsx") },
+  { path: "/setting/staff", title: "Staff", tier: "business", load: staffList },
+  { path: "/setting/staff/list", title: "Staff", tier: "business", load: staffList },
   { path: "/setting/staff/clock", title: "Clock", tier: "business", load: () => import("./clock/ClockPage.tsx") },
   { path: "/setting/staff/payroll", title: "Payroll", tier: "business", load: () => import("./payroll-settings/Payroll.tsx") },
   { path: "/setting/staff/roles", title: "Roles", tier: "business", load: () => import("./roles/Roles.tsx") },
-  { path: "/setting/business", title: "Locations", tier: "business", load: () => import("./businesses/Locations.tsx") },
-  { path: "/setting/business/location", title: "Locations", tier: "business", load: () => import("./businesses/Locations.tsx") },
-  { path: "/setting/business/closedDate", title: "Closed dates", tier: "business", load: () => import("./closed-dates/ClosedDates.tsx") },
-  { path: "/setting/business/holiday", title: "Closed dates", tier: "business", load: () => import("./closed-dates/ClosedDates.tsx") },
-  { path: "/setting/integration", title: "API keys", tier: "business", load: () => import("./api-keys/ApiKeys.tsx") },
-  { path: "/setting/integration/apiKeys", title: "API keys", tier: "business", load: () => import("./api-keys/ApiKeys.tsx") },
+  { path: "/setting/business", title: "Locations", tier: "business", load: locations },
+  { path: "/setting/business/location", title: "Locations", tier: "business", load: locations },
+  { path: "/setting/business/closedDate", title: "Closed dates", tier: "business", load: closedDates },
+  { path: "/setting/business/holiday", title: "Closed dates", tier: "business", load: closedDates },
+  { path: "/setting/integration", title: "API keys", tier: "business", load: apiKeys },
+  { path: "/setting/integration/apiKeys", title: "API keys", tier: "business", load: apiKeys },
   { path: "/setting/integration/webhooks", title: "Webhooks", tier: "business", load: () => import("./webhooks/Webhooks.tsx") },
   {
     path: "/setting/integration/webhooks/:endpointId",
@@ -65,12 +75,12 @@ export const routes = [
   { path: "/basic/setup", title: "Basic setup", tier: "anonymous" },
   { path: "/account", title: "Your businesses", tier: "account", load: () => import("./Businesses.tsx") },
   { path: "/profile", title: "Your profile", tier: "account", load: () => import("./Profile.tsx") },
-  { path: "/business/new", title: "New business", tier: "account", exempt: true, load: () => import("./companies/NewCompany.tsx") },
-  { path: "/business/new-company", title: "New company", tier: "account", load: () => import("./companies/NewCompany.tsx") },
+  { path: "/business/new", title: "New business", tier: "account", exempt: true, load: newCompany },
+  { path: "/business/new-company", title: "New company", tier: "account", load: newCompany },
   { path: "/questionnaire", title: "About your company", tier: "account", load: () => import("./questionnaire/Questionnaire.tsx") },
-  { path: "/select-plan", title: "Plan", tier: "account", load: () => import("./plans/Plan.tsx") },
+  { path: "/select-plan", title: "Plan", tier: "account", load: plan },
   { path: "/request-demo", title: "Request a demo", tier: "account" },
-  { path: "/purchase", title: "Plan", tier: "account", load: () => import("./plans/Plan.tsx") },
+  { path: "/purchase", title: "Plan", tier: "account", load: plan },
   { path: "/purchase/success", title: "Thank you", tier: "account" },
   { path: "/log/upload", title: "Upload logs", tier: "account" },
   { path: "/settings", title: "Settings", tier: "business", to: "/setting/general" },
@@ -86,8 +96,8 @@ export const routes = [
   { path: "/setting/van/:id?", title: "Vans", tier: "business", load: () => import("./vans/Vans.tsx") },
   { path: "/setting/staff/:panel?", title: "Staff", tier: "business" },
   { path: "/setting/business/:panel?", title: "Business settings", tier: "business" },
-  { path: "/setting/createBusiness/:type?", title: "New location", tier: "business", load: () => import("./businesses/LocationEdit.tsx") },
-  { path: "/setting/business/info/:id", title: "Location", tier: "business", load: () => import("./businesses/LocationEdit.tsx") },
+  { path: "/setting/createBusiness/:type?", title: "New location", tier: "business", load: locationEdit },
+  { path: "/setting/business/info/:id", title: "Location", tier: "business", load: locationEdit },
   { path: "/setting/integration/:panel?/:subPanel?", title: "Integrations", tier: "business" },
   { path: "/account_access", title: "Account access", tier: "business", load: () => import("./staff/AccountAccess.tsx") },
   { path: "/care/contract", title: "Contract", tier: "business" },

@@ -1,24 +1,27 @@
+const clients = () => import("./Clients.tsx");
+const clientPage = () => import("./ClientPage.tsx");
+
 /** The paths of the specification that belong to customer, each with its page, if there is one. */
 export const routes = [
   { path: "/agreement/sign/:encodeId/*", title: "Sign an agreement", tier: "anonymous", bare: true },
-  { path: "/client", title: "Clients", tier: "business", load: () => import("./Clients.tsx") },
+  { path: "/client", title: "Clients", tier: "business", load: clients },
   { path: "/client/merge", title: "Merge clients", tier: "business" },
-  { path: "/client/clientAdd", title: "New client", tier: "business", load: () => import("./Clients.tsx") },
+  { path: "/client/clientAdd", title: "New client", tier: "business", load: clients },
   { path: "/client/:customerId", title: "Client", tier: "business", to: "/client/:customerId/overview" },
-  { path: "/client/:customerId/overview", title: "Client", tier: "business", load: () => import("./ClientPage.tsx") },
-  { path: "/client/:customerId/detail", title: "Client details", tier: "business", load: () => import("./ClientPage.tsx") },
-  { path: "/client/:customerId/pets/:petId?", title: "Pets", tier: "business", load: () => import("./ClientPage.tsx") },
-  { path: "/client/:customerId/petAdd", title: "Add a pet", tier: "business", load: () => import("./ClientPage.tsx") },
-  { path: "/client/:customerId/bookings/:panel?", title: "Bookings", tier: "business", load: () => import("./ClientPage.tsx") },
+  { path: "/client/:customerId/overview", title: "Client", tier: "business", load: clientPage },
+  { path: "/client/:customerId/detail", title: "Client details", tier: "business", load: clientPage },
+  { path: "/client/:customerId/pets/:petId?", title: "Pets", tier: "business", load: clientPage },
+  { path: "/client/:customerId/petAdd", title: "Add a pet", tier: "business", load: clientPage },
+  { path: "/client/:customerId/bookings/:panel?", title: "Bookings", tier: "business", load: clientPage },
   { path: "/client/:customerId/agreements/:panel?", title: "Client agreements", tier: "business" },
   { path: "/client/:customerId/reviews", title: "Client reviews", tier: "business" },
   { path: "/client/:customerId/creditCards", title: "Cards on file", tier: "business" },
-  { path: "/client/:customerId/paymentHistory", title: "Payments", tier: "business", load: () => import("./ClientPage.tsx") },
+  { path: "/client/:customerId/paymentHistory", title: "Payments", tier: "business", load: clientPage },
   {
     path: "/client/:customerId/outstandingBalance",
     title: "Outstanding balance",
     tier: "business",
-    load: () => import("./ClientPage.tsx"),
+    load: clientPage,
   },
   { path: "/client/:customerId/availableCredit", title: "Store credit", tier: "business" },
   { path: "/client/:customerId/customerPackage", title: "Client packages", tier: "business" },

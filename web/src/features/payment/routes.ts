@@ -1,13 +1,15 @@
+const connections = () => import("./settings/Connections.tsx");
+
 /** The paths of the specification that belong to payment, each with its page, if there is one. Pages of settings stand first. */
 export const routes = [
-  { path: "/setting/integration/connections", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
-  { path: "/setting/integration/calendar", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
-  { path: "/setting/integration/googleCalendar", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
-  { path: "/setting/integration/accounting", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
-  { path: "/setting/integration/quickbooks", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
-  { path: "/setting/integration/reserve", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
-  { path: "/setting/integration/square", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
-  { path: "/setting/integration/stripe", title: "Connections", tier: "business", load: () => import("./settings/Connections.tsx") },
+  { path: "/setting/integration/connections", title: "Connections", tier: "business", load: connections },
+  { path: "/setting/integration/calendar", title: "Connections", tier: "business", load: connections },
+  { path: "/setting/integration/googleCalendar", title: "Connections", tier: "business", load: connections },
+  { path: "/setting/integration/accounting", title: "Connections", tier: "business", load: connections },
+  { path: "/setting/integration/quickbooks", title: "Connections", tier: "business", load: connections },
+  { path: "/setting/integration/reserve", title: "Connections", tier: "business", load: connections },
+  { path: "/setting/integration/square", title: "Connections", tier: "business", load: connections },
+  { path: "/setting/integration/stripe", title: "Connections", tier: "business", load: connections },
   { path: "/square/connect/callback", title: "Connecting the card provider", tier: "anonymous" },
   { path: "/payment/square/pos", title: "Point of sale", tier: "anonymous", exempt: true },
   { path: "/payment/square/pos_callback", title: "Point of sale", tier: "anonymous", exempt: true },
