@@ -37,12 +37,12 @@ export interface Address {
   address1: Generated<string>;
   address2: Generated<string>;
   city: Generated<string>;
-  client_id: Int8;
-  company_id: Int8;
+  clientId: Int8;
+  companyId: Int8;
   country: Generated<string>;
-  deleted_at: Timestamp | null;
+  deletedAt: Timestamp | null;
   id: Generated<Int8>;
-  is_primary: Generated<boolean>;
+  isPrimary: Generated<boolean>;
   lat: Generated<string>;
   lng: Generated<string>;
   state: Generated<string>;
@@ -51,130 +51,130 @@ export interface Address {
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface Client {
-  appt_reminder_by_list: Generated<number[]>;
-  avatar_path: Generated<string>;
+  apptReminderByList: Generated<number[]>;
+  avatarPath: Generated<string>;
   birthday: string | null;
-  client_color: Generated<string>;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
-  created_by: Generated<Int8>;
-  deleted_at: Timestamp | null;
-  deleted_by: Int8 | null;
+  clientColor: Generated<string>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  createdBy: Generated<Int8>;
+  deletedAt: Timestamp | null;
+  deletedBy: Int8 | null;
   email: Generated<string>;
-  email_key: Generated<string | null>;
-  first_name: Generated<string>;
-  first_name_key: Generated<string | null>;
+  emailKey: Generated<string | null>;
+  firstName: Generated<string>;
+  firstNameKey: Generated<string | null>;
   id: Generated<Int8>;
-  import_id: Generated<Int8>;
-  import_key: Generated<string>;
+  importId: Generated<Int8>;
+  importKey: Generated<string>;
   inactive: Generated<boolean>;
-  is_block_message: Generated<boolean>;
-  is_block_online_booking: Generated<boolean>;
-  is_unsubscribed: Generated<boolean>;
-  last_name: Generated<string>;
-  last_name_key: Generated<string | null>;
-  owner_unknown: Generated<boolean>;
-  phone_key: Generated<string>;
-  phone_number: Generated<string>;
-  preferred_business_id: Generated<Int8>;
-  preferred_day: Generated<number[]>;
-  preferred_frequency_day: Generated<number>;
-  preferred_frequency_type: Generated<number>;
-  preferred_groomer_id: Generated<Int8>;
-  preferred_time: Generated<number[]>;
-  preferred_tip: Json | null;
-  referral_source_id: Generated<Int8>;
-  send_app_auto_message: Generated<boolean>;
-  send_auto_email: Generated<boolean>;
-  send_auto_message: Generated<boolean>;
+  isBlockMessage: Generated<boolean>;
+  isBlockOnlineBooking: Generated<boolean>;
+  isUnsubscribed: Generated<boolean>;
+  lastName: Generated<string>;
+  lastNameKey: Generated<string | null>;
+  ownerUnknown: Generated<boolean>;
+  phoneKey: Generated<string>;
+  phoneNumber: Generated<string>;
+  preferredBusinessId: Generated<Int8>;
+  preferredDay: Generated<number[]>;
+  preferredFrequencyDay: Generated<number>;
+  preferredFrequencyType: Generated<number>;
+  preferredGroomerId: Generated<Int8>;
+  preferredTime: Generated<number[]>;
+  preferredTip: Json | null;
+  referralSourceId: Generated<Int8>;
+  sendAppAutoMessage: Generated<boolean>;
+  sendAutoEmail: Generated<boolean>;
+  sendAutoMessage: Generated<boolean>;
   source: Generated<string>;
   type: Generated<number>;
-  unconfirmed_reminder_by: Generated<number>;
-  updated_at: Generated<Timestamp>;
+  unconfirmedReminderBy: Generated<number>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface ClientFact {
-  cancelled_count: Generated<number>;
-  client_id: Int8;
-  company_id: Int8;
+  cancelledCount: Generated<number>;
+  clientId: Int8;
+  companyId: Int8;
   currency: Generated<string>;
-  finished_count: Generated<number>;
-  last_visit: string | null;
-  next_visit: string | null;
-  no_show_count: Generated<number>;
-  outstanding_minor: Generated<Int8>;
-  paid_minor: Generated<Int8>;
-  total_count: Generated<number>;
-  upcoming_count: Generated<number>;
+  finishedCount: Generated<number>;
+  lastVisit: string | null;
+  nextVisit: string | null;
+  noShowCount: Generated<number>;
+  outstandingMinor: Generated<Int8>;
+  paidMinor: Generated<Int8>;
+  totalCount: Generated<number>;
+  upcomingCount: Generated<number>;
 }
 
 export interface ClientTag {
-  client_id: Int8;
-  company_id: Int8;
-  tag_id: Int8;
+  clientId: Int8;
+  companyId: Int8;
+  tagId: Int8;
 }
 
 export interface ClientToken {
-  client_id: Int8;
-  company_id: Int8;
+  clientId: Int8;
+  companyId: Int8;
   kind: number;
   token: string;
 }
 
 export interface CoatType {
-  company_id: Int8;
+  companyId: Int8;
   id: Generated<Int8>;
   name: string;
   sort: Generated<number>;
 }
 
 export interface Contact {
-  client_id: Int8;
-  company_id: Int8;
-  deleted_at: Timestamp | null;
+  clientId: Int8;
+  companyId: Int8;
+  deletedAt: Timestamp | null;
   email: Generated<string>;
-  first_name: Generated<string>;
+  firstName: Generated<string>;
   id: Generated<Int8>;
-  is_primary: Generated<boolean>;
-  last_name: Generated<string>;
-  phone_number: Generated<string>;
+  isPrimary: Generated<boolean>;
+  lastName: Generated<string>;
+  phoneNumber: Generated<string>;
   title: Generated<string>;
   type: Generated<number>;
 }
 
 export interface FilterView {
-  company_id: Int8;
+  companyId: Int8;
   fields: Generated<string[]>;
   filter: Generated<Json>;
   id: Generated<Int8>;
-  is_default: Generated<boolean>;
-  order_by: Generated<Json>;
-  staff_id: Int8;
+  isDefault: Generated<boolean>;
+  orderBy: Generated<Json>;
+  staffId: Int8;
   title: string;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -182,267 +182,267 @@ export interface Idempotency {
 }
 
 export interface Import {
-  at_byte: Generated<Int8>;
-  business_id: Generated<Int8>;
-  clients_created: Generated<number>;
-  clients_kept: Generated<number>;
-  clients_removed: Generated<number>;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
-  created_by: Generated<string>;
+  atByte: Generated<Int8>;
+  businessId: Generated<Int8>;
+  clientsCreated: Generated<number>;
+  clientsKept: Generated<number>;
+  clientsRemoved: Generated<number>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  createdBy: Generated<string>;
   failure: Generated<string>;
-  file_name: string;
-  finished_at: Timestamp | null;
+  fileName: string;
+  finishedAt: Timestamp | null;
   format: Generated<Json>;
   id: Generated<Int8>;
   mapping: Generated<Json>;
   pass: Generated<string>;
-  pass_number: Generated<number>;
-  pets_created: Generated<number>;
-  pets_kept: Generated<number>;
-  pets_removed: Generated<number>;
-  received_bytes: Generated<Int8>;
-  rows_existing: Generated<number>;
-  rows_read: Generated<number>;
-  rows_rejected: Generated<number>;
-  rows_total: Generated<number>;
-  started_at: Timestamp | null;
+  passNumber: Generated<number>;
+  petsCreated: Generated<number>;
+  petsKept: Generated<number>;
+  petsRemoved: Generated<number>;
+  receivedBytes: Generated<Int8>;
+  rowsExisting: Generated<number>;
+  rowsRead: Generated<number>;
+  rowsRejected: Generated<number>;
+  rowsTotal: Generated<number>;
+  startedAt: Timestamp | null;
   status: number;
-  stop_requested: Generated<boolean>;
-  total_bytes: Int8;
+  stopRequested: Generated<boolean>;
+  totalBytes: Int8;
   warnings: Generated<number>;
-  weight_unit: Generated<string>;
+  weightUnit: Generated<string>;
 }
 
 export interface ImportChunk {
-  at_byte: Int8;
-  company_id: Int8;
+  atByte: Int8;
+  companyId: Int8;
   content: Buffer;
-  import_id: Int8;
+  importId: Int8;
 }
 
 export interface ImportIssue {
-  column_name: Generated<string>;
-  company_id: Int8;
+  columnName: Generated<string>;
+  companyId: Int8;
   id: Generated<Int8>;
-  import_id: Int8;
+  importId: Int8;
   reason: string;
   rejected: boolean;
-  row_number: number;
+  rowNumber: number;
   value: Generated<string>;
 }
 
 export interface ImportSeen {
-  company_id: Int8;
-  import_id: Int8;
+  companyId: Int8;
+  importId: Int8;
   key: string;
   value: string;
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
 
 export interface Note {
-  client_id: Int8;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
+  clientId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   id: Generated<Int8>;
-  is_alert: Generated<boolean>;
-  last_staff_id: Generated<Int8>;
-  last_staff_name: Generated<string>;
+  isAlert: Generated<boolean>;
+  lastStaffId: Generated<Int8>;
+  lastStaffName: Generated<string>;
   note: string;
-  pet_id: Generated<Int8>;
-  staff_id: Generated<Int8>;
-  staff_name: Generated<string>;
-  updated_at: Generated<Timestamp>;
+  petId: Generated<Int8>;
+  staffId: Generated<Int8>;
+  staffName: Generated<string>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface OrderBalance {
-  appointment_id: Generated<Int8>;
-  client_id: Int8;
-  company_id: Int8;
+  appointmentId: Generated<Int8>;
+  clientId: Int8;
+  companyId: Int8;
   currency: string;
-  order_id: Int8;
-  paid_minor: Generated<Int8>;
-  refunded_minor: Generated<Int8>;
-  remain_minor: Generated<Int8>;
+  orderId: Int8;
+  paidMinor: Generated<Int8>;
+  refundedMinor: Generated<Int8>;
+  remainMinor: Generated<Int8>;
   version: number;
 }
 
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface Pet {
-  avatar_path: Generated<string>;
+  avatarPath: Generated<string>;
   behavior: Generated<string>;
   birthday: string | null;
   breed: Generated<string>;
-  client_id: Int8;
-  coat_type: Generated<string>;
+  clientId: Int8;
+  coatType: Generated<string>;
   color: Generated<string>;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
-  deleted_by: Int8 | null;
-  emergency_contact: Generated<string>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  deletedBy: Int8 | null;
+  emergencyContact: Generated<string>;
   feeding: Generated<string>;
   fixed: Generated<boolean>;
   gender: Generated<number>;
-  health_issues: Generated<string>;
+  healthIssues: Generated<string>;
   id: Generated<Int8>;
-  import_id: Generated<Int8>;
-  import_key: Generated<string>;
+  importId: Generated<Int8>;
+  importKey: Generated<string>;
   inactive: Generated<boolean>;
-  license_issue_date: string | null;
-  license_key: Generated<string | null>;
-  license_number: Generated<string>;
-  life_status: Generated<number>;
+  licenseIssueDate: string | null;
+  licenseKey: Generated<string | null>;
+  licenseNumber: Generated<string>;
+  lifeStatus: Generated<number>;
   medication: Generated<string>;
-  microchip_number: Generated<string>;
-  pass_away_date: string | null;
-  pet_code_ids: Generated<ArrayType<Int8>>;
-  pet_name: string;
-  pet_size_id: Generated<Int8>;
-  pet_type: Generated<string>;
-  secondary_breed: Generated<string>;
-  updated_at: Generated<Timestamp>;
+  microchipNumber: Generated<string>;
+  passAwayDate: string | null;
+  petCodeIds: Generated<ArrayType<Int8>>;
+  petName: string;
+  petSizeId: Generated<Int8>;
+  petType: Generated<string>;
+  secondaryBreed: Generated<string>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
-  vet_name: Generated<string>;
-  vet_phone_number: Generated<string>;
+  vetName: Generated<string>;
+  vetPhoneNumber: Generated<string>;
   weight: Generated<number>;
 }
 
 export interface PetCode {
   abbreviation: string;
   color: Generated<string>;
-  company_id: Int8;
+  companyId: Int8;
   description: Generated<string>;
   id: Generated<Int8>;
   sort: Generated<number>;
 }
 
 export interface PetSettingsState {
-  company_id: Int8;
-  written_at: Generated<Timestamp>;
+  companyId: Int8;
+  writtenAt: Generated<Timestamp>;
 }
 
 export interface PetSize {
-  company_id: Int8;
+  companyId: Int8;
   id: Generated<Int8>;
   name: string;
-  weight_high: number;
-  weight_low: number;
+  weightHigh: number;
+  weightLow: number;
 }
 
 export interface PetType {
   breeds: Generated<string[]>;
-  company_id: Int8;
+  companyId: Int8;
   id: Generated<Int8>;
   name: string;
   sort: Generated<number>;
 }
 
 export interface PetVaccine {
-  company_id: Int8;
-  document_path: Generated<string>;
-  expiration_date: string | null;
+  companyId: Int8;
+  documentPath: Generated<string>;
+  expirationDate: string | null;
   id: Generated<Int8>;
-  pet_id: Int8;
-  vaccine_id: Int8;
+  petId: Int8;
+  vaccineId: Int8;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface Tag {
-  company_id: Int8;
+  companyId: Int8;
   id: Generated<Int8>;
   name: string;
   sort: Generated<number>;
 }
 
 export interface Vaccine {
-  company_id: Int8;
+  companyId: Int8;
   id: Generated<Int8>;
   name: string;
-  pet_types: Generated<string[]>;
-  required_care_types: Generated<string[]>;
-  required_for_scheduling: Generated<boolean>;
+  petTypes: Generated<string[]>;
+  requiredCareTypes: Generated<string[]>;
+  requiredForScheduling: Generated<boolean>;
   sort: Generated<number>;
-  specific_pet_type: Generated<boolean>;
+  specificPetType: Generated<boolean>;
 }
 
 export interface Visit {
-  appointment_id: Int8;
-  business_id: Int8;
-  client_id: Int8;
-  company_id: Int8;
+  appointmentId: Int8;
+  businessId: Int8;
+  clientId: Int8;
+  companyId: Int8;
   date: string;
-  ends_at: Timestamp;
-  no_show: Generated<number>;
-  pet_ids: Generated<ArrayType<Int8>>;
-  staff_ids: Generated<ArrayType<Int8>>;
+  endsAt: Timestamp;
+  noShow: Generated<number>;
+  petIds: Generated<ArrayType<Int8>>;
+  staffIds: Generated<ArrayType<Int8>>;
   status: number;
   version: number;
 }
 
 export interface DB {
   address: Address;
-  change_log: ChangeLog;
+  changeLog: ChangeLog;
   client: Client;
-  client_fact: ClientFact;
-  client_tag: ClientTag;
-  client_token: ClientToken;
-  coat_type: CoatType;
+  clientFact: ClientFact;
+  clientTag: ClientTag;
+  clientToken: ClientToken;
+  coatType: CoatType;
   contact: Contact;
-  filter_view: FilterView;
+  filterView: FilterView;
   idempotency: Idempotency;
   import: Import;
-  import_chunk: ImportChunk;
-  import_issue: ImportIssue;
-  import_seen: ImportSeen;
+  importChunk: ImportChunk;
+  importIssue: ImportIssue;
+  importSeen: ImportSeen;
   inbox: Inbox;
   job: Job;
   note: Note;
-  order_balance: OrderBalance;
+  orderBalance: OrderBalance;
   outbox: Outbox;
   pet: Pet;
-  pet_code: PetCode;
-  pet_settings_state: PetSettingsState;
-  pet_size: PetSize;
-  pet_type: PetType;
-  pet_vaccine: PetVaccine;
-  stream_state: StreamState;
+  petCode: PetCode;
+  petSettingsState: PetSettingsState;
+  petSize: PetSize;
+  petType: PetType;
+  petVaccine: PetVaccine;
+  streamState: StreamState;
   tag: Tag;
   vaccine: Vaccine;
   visit: Visit;

@@ -1,27 +1,29 @@
 import { defineService, run } from "@leashline/kit";
 import { addressRpc } from "./addresses/address.rpc.ts";
-import { clientRpc } from "./clients/client.rpc.ts";
+import { clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
-import { factConsumers, visitPassed } from "./facts/facts.events.ts";
-import { clientFactRpc } from "./facts/rebuild.rpc.ts";
 import { historyRpc } from "./history/history.rpc.ts";
+import { appointmentPartyRpc } from "./households/appointment-party.rpc.ts";
 import { importRpc } from "./imports/import.rpc.ts";
 import { importPass } from "./imports/import.run.ts";
-import { clientListRpc } from "./list/list.rpc.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
+import { appointmentPassed } from "./projections/appointment-passed.jobs.ts";
+import { projectionConsumers } from "./projections/projections.events.ts";
+import { clientFactRpc } from "./projections/rebuild.rpc.ts";
 import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
 import { recordRpc } from "./records/record.rpc.ts";
 import { searchRpc } from "./search/search.rpc.ts";
+import { clientListRpc } from "./smart-list/list.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
-import { vaccineRpc } from "./vaccines/vaccine.rpc.ts";
+import { vaccineRpc } from "./vaccinations/vaccine.rpc.ts";
 import { filterViewRpc } from "./views/view.rpc.ts";
-import { visitPartyRpc } from "./visit-party/visit-party.rpc.ts";
 
 export const service = defineService({
   name: "customer",
+  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [
     clientRpc,
@@ -37,14 +39,14 @@ export const service = defineService({
     vaccineRpc,
     historyRpc,
     importRpc,
-    visitPartyRpc,
+    appointmentPartyRpc,
     clientFactRpc,
     reachRpc,
     recordRpc,
   ],
   whose,
-  consumers: factConsumers,
-  jobs: [visitPassed, importPass],
+  consumers: projectionConsumers,
+  jobs: [appointmentPassed, importPass],
 });
 
 if (import.meta.main) await run([service]);

@@ -6,7 +6,7 @@ import { testServers } from "../../../deploy/test/servers.ts";
 import { schemaOf } from "../src/migrate.ts";
 
 /** Services whose rows are camelCase. */
-const camel: string[] = ["reporting", "offering", "payment", "order", "account", "message", "calendar"];
+const camel: string[] = ["reporting", "offering", "payment", "order", "account", "message", "calendar", "customer", "online-booking"];
 
 // Writes services/<name>/src/db.gen.ts: the row types of the migrated database.
 const servers = await testServers();

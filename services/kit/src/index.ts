@@ -29,7 +29,7 @@ export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
-export { e164, isValidIn } from "./phone.ts";
+export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
 export {
   type Belongs,

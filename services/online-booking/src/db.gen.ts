@@ -34,29 +34,29 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface BookingRequest {
-  appointment_id: Generated<Int8>;
+  appointmentId: Generated<Int8>;
   asked: Json | null;
   attempt: Generated<number>;
-  business_id: Int8;
+  businessId: Int8;
   chosen: Json | null;
-  company_id: Int8;
+  companyId: Int8;
   contact: Generated<string>;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   currency: string;
   customer: Json;
-  customer_id: Generated<Int8>;
+  customerId: Generated<Int8>;
   date: string;
-  decided_at: Timestamp | null;
-  decline_reason: Generated<string>;
-  end_time: number;
-  hold_token: Generated<string>;
+  decidedAt: Timestamp | null;
+  declineReason: Generated<string>;
+  endTime: number;
+  holdToken: Generated<string>;
   id: Generated<Int8>;
   note: Generated<string>;
   pets: Json;
-  staff_asked: boolean;
-  staff_id: Int8;
-  staff_name: string;
-  start_time: number;
+  staffAsked: boolean;
+  staffId: Int8;
+  staffName: string;
+  startTime: number;
   state: string;
   summary: string;
   total: Int8;
@@ -65,47 +65,47 @@ export interface BookingRequest {
 
 export interface BusinessRef {
   address: string;
-  business_id: Int8;
-  business_name: string;
+  businessId: Int8;
+  businessName: string;
   clock: Generated<number>;
-  company_id: Int8;
+  companyId: Int8;
   country: string;
-  currency_code: string;
-  date_format: Generated<string>;
-  number_format: Generated<string>;
-  phone_number: string;
-  timezone_name: string;
+  currencyCode: string;
+  dateFormat: Generated<string>;
+  numberFormat: Generated<string>;
+  phoneNumber: string;
+  timezoneName: string;
 }
 
 export interface ChangeLog {
   action: string;
-  actor_account_id: Generated<Int8>;
-  actor_name: Generated<string>;
-  actor_staff_id: Generated<Int8>;
+  actorAccountId: Generated<Int8>;
+  actorName: Generated<string>;
+  actorStaffId: Generated<Int8>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
-  business_id: Generated<Int8>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  companyId: Int8;
   entity: string;
-  entity_id: Int8;
+  entityId: Int8;
   id: Generated<Int8>;
   note: Generated<string>;
-  request_id: Generated<string>;
+  requestId: Generated<string>;
   source: Generated<string>;
-  undone_by: Int8 | null;
+  undoneBy: Int8 | null;
 }
 
 export interface ContactCode {
-  company_id: Int8;
+  companyId: Int8;
   id: string;
   tries: Generated<number>;
   until: Timestamp;
 }
 
 export interface Idempotency {
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   method: string;
@@ -113,23 +113,23 @@ export interface Idempotency {
 }
 
 export interface Inbox {
-  company_id: Int8;
+  companyId: Int8;
   consumer: string;
-  event_id: string;
-  seen_at: Generated<Timestamp>;
+  eventId: string;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface Job {
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  company_id: Int8;
-  due_at: Timestamp;
-  finished_at: Timestamp | null;
+  businessId: Generated<Int8>;
+  companyId: Int8;
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  last_error: string | null;
-  lease_until: Timestamp | null;
+  lastError: string | null;
+  leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
 }
@@ -137,17 +137,17 @@ export interface Job {
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
-  company_id: Int8;
-  created_at: Generated<Timestamp>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Buffer;
-  published_at: Timestamp | null;
+  publishedAt: Timestamp | null;
   type: string;
 }
 
 export interface Pace {
-  company_id: Int8;
-  next_at: Timestamp;
+  companyId: Int8;
+  nextAt: Timestamp;
   turns: number;
   until: Timestamp;
   what: string;
@@ -155,56 +155,56 @@ export interface Pace {
 }
 
 export interface Setting {
-  about_us: Generated<string>;
-  accepted_client_type: Generated<number>;
-  arrival_window_after: Generated<number>;
-  arrival_window_before: Generated<number>;
-  auto_accept: Generated<boolean>;
-  book_online_name: string;
-  business_id: Int8;
-  cancellation_policy: Generated<string>;
-  company_id: Int8;
-  farthest_available: Generated<number>;
-  is_enable: Generated<boolean>;
-  notice_minutes: Generated<number>;
+  aboutUs: Generated<string>;
+  acceptedClientType: Generated<number>;
+  arrivalWindowAfter: Generated<number>;
+  arrivalWindowBefore: Generated<number>;
+  autoAccept: Generated<boolean>;
+  bookOnlineName: string;
+  businessId: Int8;
+  cancellationPolicy: Generated<string>;
+  companyId: Int8;
+  farthestAvailable: Generated<number>;
+  isEnable: Generated<boolean>;
+  noticeMinutes: Generated<number>;
   revision: Generated<number>;
-  soonest_available: Generated<number>;
-  staff_selection: Generated<boolean>;
-  submission_check: Generated<number>;
-  theme_color: Generated<string>;
-  timeslot_length: Generated<number>;
+  soonestAvailable: Generated<number>;
+  staffSelection: Generated<boolean>;
+  submissionCheck: Generated<number>;
+  themeColor: Generated<string>;
+  timeslotLength: Generated<number>;
   version: Generated<number>;
-  welcome_message: Generated<string>;
+  welcomeMessage: Generated<string>;
 }
 
 export interface StaffRef {
   bookable: boolean;
-  business_ids: ArrayType<Int8>;
-  color_code: string;
-  company_id: Int8;
-  first_name: string;
-  last_name: string;
+  businessIds: ArrayType<Int8>;
+  colorCode: string;
+  companyId: Int8;
+  firstName: string;
+  lastName: string;
   sort: number;
-  staff_id: Int8;
+  staffId: Int8;
 }
 
 export interface StreamState {
   one: Generated<boolean>;
-  stream_created: string;
+  streamCreated: string;
 }
 
 export interface DB {
-  booking_request: BookingRequest;
-  business_ref: BusinessRef;
-  change_log: ChangeLog;
-  contact_code: ContactCode;
+  bookingRequest: BookingRequest;
+  businessRef: BusinessRef;
+  changeLog: ChangeLog;
+  contactCode: ContactCode;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
   outbox: Outbox;
   pace: Pace;
   setting: Setting;
-  staff_ref: StaffRef;
-  stream_state: StreamState;
+  staffRef: StaffRef;
+  streamState: StreamState;
 }
 

@@ -7,6 +7,7 @@ import { storefrontRpc } from "./storefront/storefront.rpc.ts";
 
 export const service = defineService({
   name: "online-booking",
+  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [settingRpc, storefrontRpc, bookingRequestRpc],
   consumers: refConsumers,

@@ -1,18 +1,26 @@
 import { create } from "@bufbuild/protobuf";
-import { fail, implement, merged } from "@leashline/kit";
+import { fail, implement, merged, type Tx } from "@leashline/kit";
 import { AddressSchema, AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
-import { clientsById } from "../clients/client.store.ts";
+import { findClient } from "../clients/client.read.ts";
+import { clearPrimary } from "../clients/client.store.ts";
 import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
-import { reach } from "../clients/visibility.ts";
-import { command, query } from "../db.ts";
-import { addressesOf, clearPrimary, lockAddress, removeAddress, updateAddress } from "./address.store.ts";
-import { addAddress, fieldsOf, isEmpty } from "./address.ts";
+import { command, type DB, query } from "../db.ts";
+import { toAddress } from "./address.mapper.ts";
+import { addressesOf, lockAddress, removeAddress, type StoredAddress, updateAddress } from "./address.store.ts";
+import { addAddress, fieldsOf } from "./address.ts";
+
+async function mustHaveAddress(tx: Tx<DB>, id: string, field: string): Promise<StoredAddress> {
+  await lockClientOf(tx, "address", id);
+  const address = await lockAddress(tx.db, id);
+  if (!address) throw fail("NOT_FOUND", { field });
+  return address;
+}
 
 export const addressRpc = implement(AddressService, {
   async listAddresses(req, ctx) {
     return await query(ctx, async (db) => {
-      if ((await clientsById(db, [req.customerId], reach(ctx))).size === 0) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
-      return { addresses: await addressesOf(db, req.customerId) };
+      await findClient(ctx, db, req.customerId, { deleted: true });
+      return { addresses: (await addressesOf(db, req.customerId)).map(toAddress) };
     });
   },
 
@@ -20,37 +28,30 @@ export const addressRpc = implement(AddressService, {
     const given = req.address!;
     return await command(ctx, async (tx) => {
       await mustHaveClient(tx, given.customerId);
-      return { address: await addAddress(tx, given.customerId, given, given.isPrimary) };
+      return { address: toAddress(await addAddress(tx, given.customerId, given, given.isPrimary)) };
     });
   },
 
   async updateAddress(req, ctx) {
     const given = req.address!;
     return await command(ctx, async (tx) => {
-      await lockClientOf(tx, "address", given.customerAddressId);
-      const before = await lockAddress(tx.db, given.customerAddressId);
-      if (!before) throw fail("NOT_FOUND", { field: "address.customerAddressId" });
-      const wanted = merged(AddressSchema, create(AddressSchema, before), given, req.updateMask);
-      const fields = fieldsOf(wanted);
-      if (isEmpty(fields)) throw fail("PARAMS_INVALID", { field: "address.address1", reason: "an address is needed" });
-      const isPrimary = before.isPrimary || wanted.isPrimary;
-      if (isPrimary && !before.isPrimary) await clearPrimary(tx.db, "address", before.customerId);
-      await updateAddress(tx.db, before.customerAddressId, fields, isPrimary);
-      const after = { ...before, ...fields, isPrimary };
-      tx.log({ entity: "address", id: before.customerAddressId, action: "update", before, after });
-      tx.notify("customer.client", { ids: [before.customerId] });
-      return { address: after };
+      const before = await mustHaveAddress(tx, given.customerAddressId, "address.customerAddressId");
+      const wanted = merged(AddressSchema, create(AddressSchema, toAddress(before)), given, req.updateMask);
+      const after = { ...before, ...fieldsOf(wanted), isPrimary: before.isPrimary || wanted.isPrimary };
+      if (after.isPrimary && !before.isPrimary) await clearPrimary(tx.db, "address", before.clientId);
+      await updateAddress(tx.db, after);
+      tx.log({ entity: "address", id: before.id, action: "update", before, after });
+      tx.notify("customer.client", { ids: [before.clientId] });
+      return { address: toAddress(after) };
     });
   },
 
   async deleteAddress(req, ctx) {
     return await command(ctx, async (tx) => {
-      await lockClientOf(tx, "address", req.customerAddressId);
-      const before = await lockAddress(tx.db, req.customerAddressId);
-      if (!before) throw fail("NOT_FOUND", { field: "customerAddressId" });
+      const before = await mustHaveAddress(tx, req.customerAddressId, "customerAddressId");
       await removeAddress(tx.db, before);
-      tx.log({ entity: "address", id: before.customerAddressId, action: "delete", before });
-      tx.notify("customer.client", { ids: [before.customerId] });
+      tx.log({ entity: "address", id: before.id, action: "delete", before });
+      tx.notify("customer.client", { ids: [before.clientId] });
       return {};
     });
   },

@@ -1,94 +1,56 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.ts";
+import { type Selectable, sql } from "kysely";
+import type { Address as AddressTable } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
-export type AddressFields = {
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  zipcode: string;
-  country: string;
-  lat: string;
-  lng: string;
-};
-export type StoredAddress = AddressFields & { customerAddressId: string; customerId: string; isPrimary: boolean };
+export type StoredAddress = Omit<Selectable<AddressTable>, "companyId" | "deletedAt">;
+export type AddressFields = Omit<StoredAddress, "id" | "clientId" | "isPrimary">;
 
-const columns = [
-  "a.id as customerAddressId",
-  "a.client_id as customerId",
-  "a.address1",
-  "a.address2",
-  "a.city",
-  "a.state",
-  "a.zipcode",
-  "a.country",
-  "a.lat",
-  "a.lng",
-  "a.is_primary as isPrimary",
-] as const;
+const base = (db: Db) =>
+  db
+    .selectFrom("address")
+    .select(["id", "clientId", "address1", "address2", "city", "state", "zipcode", "country", "lat", "lng", "isPrimary"])
+    .where("companyId", "=", db.companyId)
+    .where("deletedAt", "is", null);
 
-export async function addressesOf(db: Kysely<DB>, clientId: string): Promise<StoredAddress[]> {
-  return await db
-    .selectFrom("address as a")
-    .select(columns)
-    .where("a.client_id", "=", clientId)
-    .where("a.deleted_at", "is", null)
-    .orderBy("a.is_primary", "desc")
-    .orderBy("a.id")
-    .execute();
-}
+export const addressesOf = (db: Db, clientId: string): Promise<StoredAddress[]> =>
+  base(db).where("clientId", "=", clientId).orderBy("isPrimary", "desc").orderBy("id").execute();
 
-export async function lockAddress(db: Kysely<DB>, id: string): Promise<StoredAddress | undefined> {
-  return await db
-    .selectFrom("address as a")
-    .select(columns)
-    .where("a.id", "=", id)
-    .where("a.deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockAddress = (db: Db, id: string): Promise<StoredAddress | undefined> =>
+  base(db).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Makes room for, or takes, the one primary place. */
-export async function clearPrimary(db: Kysely<DB>, table: "address" | "contact", clientId: string): Promise<void> {
-  await db.updateTable(table).set({ is_primary: false }).where("client_id", "=", clientId).where("is_primary", "=", true).execute();
-}
-
-export async function insertAddress(
-  db: Kysely<DB>,
-  companyId: string,
-  clientId: string,
-  fields: AddressFields,
-  isPrimary: boolean,
-): Promise<string> {
+export async function insertAddress(db: Db, address: Omit<StoredAddress, "id">): Promise<string> {
   const row = await db
     .insertInto("address")
-    .values({ company_id: companyId, client_id: clientId, ...fields, is_primary: isPrimary })
+    .values({ companyId: db.companyId, ...address })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function updateAddress(db: Kysely<DB>, id: string, fields: AddressFields, isPrimary: boolean): Promise<void> {
-  await db
-    .updateTable("address")
-    .set({ ...fields, is_primary: isPrimary })
-    .where("id", "=", id)
-    .execute();
+export async function updateAddress(db: Db, { id, ...address }: StoredAddress): Promise<void> {
+  await db.updateTable("address").set(address).where("companyId", "=", db.companyId).where("id", "=", id).execute();
 }
 
 /** Soft; when the primary one goes, the oldest of the others takes its place. */
-export async function removeAddress(db: Kysely<DB>, address: StoredAddress): Promise<void> {
-  await db.updateTable("address").set({ deleted_at: sql`now()`, is_primary: false }).where("id", "=", address.customerAddressId).execute();
+export async function removeAddress(db: Db, address: StoredAddress): Promise<void> {
+  await db
+    .updateTable("address")
+    .set({ deletedAt: sql`now()`, isPrimary: false })
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", address.id)
+    .execute();
   if (!address.isPrimary) return;
   await db
     .updateTable("address")
-    .set({ is_primary: true })
+    .set({ isPrimary: true })
+    .where("companyId", "=", db.companyId)
     .where("id", "=", (eb) =>
       eb
         .selectFrom("address as o")
         .select((e) => e.fn.min("o.id").as("id"))
-        .where("o.client_id", "=", address.customerId)
-        .where("o.deleted_at", "is", null),
+        .where("o.companyId", "=", db.companyId)
+        .where("o.clientId", "=", address.clientId)
+        .where("o.deletedAt", "is", null),
     )
     .execute();
 }

@@ -4,56 +4,56 @@ import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashlin
 import type { DB } from "../db.ts";
 import type { ClientRow } from "./client.ts";
 
-type Told = Pick<
+type EventClient = Pick<
   ClientRow,
   | "id"
-  | "first_name"
-  | "last_name"
-  | "phone_number"
+  | "firstName"
+  | "lastName"
+  | "phoneNumber"
   | "email"
-  | "client_color"
+  | "clientColor"
   | "inactive"
-  | "deleted_at"
-  | "preferred_business_id"
-  | "send_auto_email"
-  | "send_auto_message"
-  | "is_block_message"
+  | "deletedAt"
+  | "preferredBusinessId"
+  | "sendAutoEmail"
+  | "sendAutoMessage"
+  | "isBlockMessage"
 >;
 
-export const clientEvent = (row: Told, { created = false } = {}): MessageInitShape<typeof ClientChangedSchema> => ({
+export const clientEvent = (row: EventClient, { created = false } = {}): MessageInitShape<typeof ClientChangedSchema> => ({
   customerId: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  phoneNumber: row.phone_number,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  phoneNumber: row.phoneNumber,
   email: row.email,
-  clientColor: row.client_color,
+  clientColor: row.clientColor,
   inactive: row.inactive,
-  deleted: row.deleted_at !== null,
-  preferredBusinessId: row.preferred_business_id,
-  sendAutoEmail: row.send_auto_email,
-  sendAutoMessage: row.send_auto_message,
-  isBlockMessage: row.is_block_message,
+  deleted: row.deletedAt !== null,
+  preferredBusinessId: row.preferredBusinessId,
+  sendAutoEmail: row.sendAutoEmail,
+  sendAutoMessage: row.sendAutoMessage,
+  isBlockMessage: row.isBlockMessage,
   created,
 });
 
-export function tellClient(tx: Tx<DB>, row: Told, told = { created: false }): void {
-  tx.emit(ClientChangedSchema, clientEvent(row, told), { key: `client:${row.id}` });
+export function emitClient(tx: Tx<DB>, row: EventClient, options = { created: false }): void {
+  tx.emit(ClientChangedSchema, clientEvent(row, options), { key: `client:${row.id}` });
   tx.notify("customer.client", { ids: [row.id] });
 }
 
-export type ToldPet = { id: string; client_id: string; pet_name: string; breed: string; pet_type: string; deleted: boolean };
+export type EventPet = { id: string; clientId: string; petName: string; breed: string; petType: string; deleted: boolean };
 
-export const petEvent = (pet: ToldPet, { created = false } = {}): MessageInitShape<typeof PetChangedSchema> => ({
+export const petEvent = (pet: EventPet, { created = false } = {}): MessageInitShape<typeof PetChangedSchema> => ({
   petId: pet.id,
-  customerId: pet.client_id,
-  petName: pet.pet_name,
+  customerId: pet.clientId,
+  petName: pet.petName,
   breed: pet.breed,
-  petType: pet.pet_type,
+  petType: pet.petType,
   deleted: pet.deleted,
   created,
 });
 
-export function tellPet(tx: Tx<DB>, pet: ToldPet, told = { created: false }): void {
-  tx.emit(PetChangedSchema, petEvent(pet, told), { key: `pet:${pet.id}` });
-  tx.notify("customer.client", { ids: [pet.client_id] });
+export function emitPet(tx: Tx<DB>, pet: EventPet, options = { created: false }): void {
+  tx.emit(PetChangedSchema, petEvent(pet, options), { key: `pet:${pet.id}` });
+  tx.notify("customer.client", { ids: [pet.clientId] });
 }

@@ -3,14 +3,14 @@ import type { Insertable, Selectable } from "kysely";
 import type { Client as ClientTable } from "../db.gen.ts";
 
 export type ClientRow = Selectable<ClientTable>;
-export type ClientColumns = Partial<Omit<Insertable<ClientTable>, "company_id" | "id">>;
+export type ClientColumns = Partial<Omit<Insertable<ClientTable>, "companyId" | "id">>;
 
 /** A client as stored, with what belongs to it. */
 export type StoredClient = ClientRow & {
-  tag_ids: string[];
-  primary_address_id: string;
-  primary_contact_id: string;
-  finished_count: number;
+  tagIds: string[];
+  primaryAddressId: string;
+  primaryContactId: string;
+  finishedCount: number;
 };
 
 export const clientTypes = { lead: 1, customer: 2 } as const;
@@ -20,14 +20,14 @@ const dayFactors: Record<number, number> = { 1: 1, 2: 7, 3: 30 };
 export const frequencyDays = (count: number, unit: number): number => count * (dayFactors[unit] ?? 0);
 
 /** Names are trimmed; one of them is needed. */
-export function tidyNames(patch: ClientColumns, current?: Pick<ClientRow, "first_name" | "last_name">): ClientColumns {
-  const first = (patch.first_name ?? current?.first_name ?? "").trim();
-  const last = (patch.last_name ?? current?.last_name ?? "").trim();
+export function tidyNames(patch: ClientColumns, current?: Pick<ClientRow, "firstName" | "lastName">): ClientColumns {
+  const first = (patch.firstName ?? current?.firstName ?? "").trim();
+  const last = (patch.lastName ?? current?.lastName ?? "").trim();
   if (first === "" && last === "") throw fail("PARAMS_INVALID", { field: "client.firstName", reason: "a first or last name is needed" });
-  return { ...patch, first_name: first, last_name: last };
+  return { ...patch, firstName: first, lastName: last };
 }
 
-export const fullName = (client: { first_name: string; last_name: string }): string => `${client.first_name} ${client.last_name}`.trim();
+export const fullName = (client: { firstName: string; lastName: string }): string => `${client.firstName} ${client.lastName}`.trim();
 
 export type Tip = { enable: boolean; tipType: number; percentage: number; amountMinor: string };
 

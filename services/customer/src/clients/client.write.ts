@@ -1,10 +1,21 @@
-import { type Ctx, fail, type Tx } from "@leashline/kit";
+import { fail, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
-import { refreshTokens } from "../search/token.store.ts";
-import { tellClient, tellPet } from "./client.events.ts";
-import { clientsById, hasUpcoming, holderOfPhone, insertClient, lockClient, movePets, setTags, updateClient } from "./client.store.ts";
+import { emitClient, emitPet } from "./client.events.ts";
+import {
+  clientIdOf,
+  clientsById,
+  hasUpcoming,
+  holderOfPhone,
+  insertClient,
+  lockClient,
+  movePets,
+  type OfClient,
+  setTags,
+  updateClient,
+} from "./client.store.ts";
 import { type ClientColumns, type StoredClient, tidyNames } from "./client.ts";
-import { reach } from "./visibility.ts";
+import { refreshTokens } from "./search-token.store.ts";
+import { reach } from "./visibility.store.ts";
 
 export type ClientPatch = { columns: ClientColumns; tagIds: string[] | null };
 type Policy = { allowDuplicatePhone: boolean };
@@ -12,7 +23,7 @@ type Policy = { allowDuplicatePhone: boolean };
 /** A client that stands and that the caller may see; 30003 otherwise. */
 export async function mustHaveClient(tx: Tx<DB>, id: string): Promise<StoredClient> {
   const client = await lockClient(tx.db, id, reach(tx.ctx));
-  if (!client || client.deleted_at) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  if (!client || client.deletedAt) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   return client;
 }
 
@@ -20,9 +31,9 @@ export async function mustHaveClient(tx: Tx<DB>, id: string): Promise<StoredClie
  * Locks the client of something before the thing itself is locked: everybody takes the two in this order, so that nobody waits crosswise. Something
  * that does not exist has no client; whoever locks it next finds that out.
  */
-export async function lockClientOf(tx: Tx<DB>, table: "contact" | "address" | "note" | "pet", id: string): Promise<void> {
-  const row = await tx.db.selectFrom(table).select("client_id").where("id", "=", id).executeTakeFirst();
-  if (row) await mustHaveClient(tx, row.client_id);
+export async function lockClientOf(tx: Tx<DB>, table: OfClient, id: string): Promise<void> {
+  const clientId = await clientIdOf(tx.db, table, id);
+  if (clientId) await mustHaveClient(tx, clientId);
 }
 
 /** One number, one living client (30002), unless the caller knows better. Two commands with one number go one after the other. */
@@ -36,27 +47,27 @@ async function mustBeFree(tx: Tx<DB>, key: string, exceptId: string): Promise<vo
 export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const { ctx } = tx;
   const columns = tidyNames(patch.columns);
-  if (!policy.allowDuplicatePhone) await mustBeFree(tx, columns.phone_key ?? "", "0");
-  const placed = { preferred_business_id: ctx.businessId, ...columns, created_by: ctx.caller.staffId };
-  const id = await insertClient(tx.db, ctx.companyId, placed);
-  if (patch.tagIds?.length) await setTags(tx.db, ctx.companyId, id, patch.tagIds);
-  await refreshTokens(tx.db, ctx.companyId, [id]);
-  const made = await reread(tx, id);
+  if (!policy.allowDuplicatePhone) await mustBeFree(tx, columns.phoneKey ?? "", "0");
+  const placed = { preferredBusinessId: ctx.businessId, ...columns, createdBy: ctx.caller.staffId };
+  const id = await insertClient(tx.db, placed);
+  if (patch.tagIds?.length) await setTags(tx.db, id, patch.tagIds);
+  await refreshTokens(tx.db, [id]);
+  const made = await readAgain(tx, id);
   tx.log({ entity: "client", id, action: "create", after: made });
-  tellClient(tx, made, { created: true });
+  emitClient(tx, made, { created: true });
   return made;
 }
 
 export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const columns = tidyNames(patch.columns, before);
-  const key = columns.phone_key;
-  if (!policy.allowDuplicatePhone && key && key !== before.phone_key) await mustBeFree(tx, key, before.id);
+  const key = columns.phoneKey;
+  if (!policy.allowDuplicatePhone && key && key !== before.phoneKey) await mustBeFree(tx, key, before.id);
   await updateClient(tx.db, before.id, columns);
-  if (patch.tagIds) await setTags(tx.db, tx.ctx.companyId, before.id, patch.tagIds);
-  await refreshTokens(tx.db, tx.ctx.companyId, [before.id]);
-  const after = await reread(tx, before.id);
+  if (patch.tagIds) await setTags(tx.db, before.id, patch.tagIds);
+  await refreshTokens(tx.db, [before.id]);
+  const after = await readAgain(tx, before.id);
   tx.log({ entity: "client", id: before.id, action: "update", before, after });
-  tellClient(tx, after);
+  emitClient(tx, after);
   return after;
 }
 
@@ -65,12 +76,12 @@ export async function removeClient(tx: Tx<DB>, before: StoredClient): Promise<Da
   if (await hasUpcoming(tx.db, { clientId: before.id })) throw fail("PET_HAS_APPOINTMENT", { field: "customerId" });
   const deletedAt = new Date();
   const { staffId } = tx.ctx.caller;
-  await updateClient(tx.db, before.id, { deleted_at: deletedAt, deleted_by: staffId });
+  await updateClient(tx.db, before.id, { deletedAt, deletedBy: staffId });
   const pets = await movePets(tx.db, before.id, { deletedAt, staffId });
-  await refreshTokens(tx.db, tx.ctx.companyId, [before.id]);
+  await refreshTokens(tx.db, [before.id]);
   tx.log({ entity: "client", id: before.id, action: "delete", before: { ...before, petIds: pets.map((p) => p.id) } });
-  tellClient(tx, { ...before, deleted_at: deletedAt });
-  for (const pet of pets) tellPet(tx, { ...pet, client_id: before.id, deleted: true });
+  emitClient(tx, { ...before, deletedAt });
+  for (const pet of pets) emitPet(tx, { ...pet, clientId: before.id, deleted: true });
   return deletedAt;
 }
 
@@ -78,20 +89,18 @@ export async function removeClient(tx: Tx<DB>, before: StoredClient): Promise<Da
 export async function restoreClient(tx: Tx<DB>, id: string): Promise<StoredClient> {
   const before = await lockClient(tx.db, id, reach(tx.ctx));
   if (!before) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
-  if (!before.deleted_at) return before;
-  await mustBeFree(tx, before.phone_key, id);
-  await updateClient(tx.db, id, { deleted_at: null, deleted_by: null });
-  const pets = await movePets(tx.db, id, { back: before.deleted_at });
-  await refreshTokens(tx.db, tx.ctx.companyId, [id]);
-  const after = await reread(tx, id);
+  if (!before.deletedAt) return before;
+  await mustBeFree(tx, before.phoneKey, id);
+  await updateClient(tx.db, id, { deletedAt: null, deletedBy: null });
+  const pets = await movePets(tx.db, id, { back: before.deletedAt });
+  await refreshTokens(tx.db, [id]);
+  const after = await readAgain(tx, id);
   tx.log({ entity: "client", id, action: "restore", after: { ...after, petIds: pets.map((p) => p.id) } });
-  tellClient(tx, after);
-  for (const pet of pets) tellPet(tx, { ...pet, client_id: id, deleted: false });
+  emitClient(tx, after);
+  for (const pet of pets) emitPet(tx, { ...pet, clientId: id, deleted: false });
   return after;
 }
 
-async function reread(tx: Tx<DB>, id: string): Promise<StoredClient> {
+export async function readAgain(tx: Tx<DB>, id: string): Promise<StoredClient> {
   return (await clientsById(tx.db, [id])).get(id)!;
 }
-
-export type { Ctx };

@@ -1,62 +1,41 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.ts";
+import { type Selectable, sql } from "kysely";
+import type { Contact as ContactTable } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
-export type ContactFields = {
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  email: string;
-  title: string;
-  type: number;
-  isPrimary: boolean;
-};
-export type StoredContact = ContactFields & { customerContactId: string; customerId: string };
+export type StoredContact = Omit<Selectable<ContactTable>, "companyId" | "deletedAt">;
+export type ContactFields = Omit<StoredContact, "id" | "clientId">;
 
-const base = (db: Kysely<DB>) =>
+const base = (db: Db) =>
   db
-    .selectFrom("contact as k")
-    .select([
-      "k.id as customerContactId",
-      "k.client_id as customerId",
-      "k.first_name as firstName",
-      "k.last_name as lastName",
-      "k.phone_number as phoneNumber",
-      "k.email",
-      "k.title",
-      "k.type",
-      "k.is_primary as isPrimary",
-    ])
-    .where("k.deleted_at", "is", null);
+    .selectFrom("contact")
+    .select(["id", "clientId", "firstName", "lastName", "phoneNumber", "email", "title", "type", "isPrimary"])
+    .where("companyId", "=", db.companyId)
+    .where("deletedAt", "is", null);
 
-const columns = (f: ContactFields) => ({
-  first_name: f.firstName,
-  last_name: f.lastName,
-  phone_number: f.phoneNumber,
-  email: f.email,
-  title: f.title,
-  type: f.type,
-  is_primary: f.isPrimary,
-});
+export const contactsOf = (db: Db, clientId: string): Promise<StoredContact[]> =>
+  base(db).where("clientId", "=", clientId).orderBy("isPrimary", "desc").orderBy("id").execute();
 
-export const contactsOf = (db: Kysely<DB>, clientId: string): Promise<StoredContact[]> =>
-  base(db).where("k.client_id", "=", clientId).orderBy("k.is_primary", "desc").orderBy("k.id").execute();
+export const lockContact = (db: Db, id: string): Promise<StoredContact | undefined> =>
+  base(db).where("id", "=", id).forUpdate().executeTakeFirst();
 
-export const lockContact = (db: Kysely<DB>, id: string): Promise<StoredContact | undefined> =>
-  base(db).where("k.id", "=", id).forUpdate().executeTakeFirst();
-
-export async function insertContact(db: Kysely<DB>, companyId: string, clientId: string, fields: ContactFields): Promise<string> {
+export async function insertContact(db: Db, clientId: string, fields: ContactFields): Promise<string> {
   const row = await db
     .insertInto("contact")
-    .values({ company_id: companyId, client_id: clientId, ...columns(fields) })
+    .values({ companyId: db.companyId, clientId, ...fields })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function updateContact(db: Kysely<DB>, id: string, fields: ContactFields): Promise<void> {
-  await db.updateTable("contact").set(columns(fields)).where("id", "=", id).execute();
+export async function updateContact(db: Db, id: string, fields: ContactFields): Promise<void> {
+  await db.updateTable("contact").set(fields).where("companyId", "=", db.companyId).where("id", "=", id).execute();
 }
 
-export async function removeContact(db: Kysely<DB>, id: string): Promise<void> {
-  await db.updateTable("contact").set({ deleted_at: sql`now()`, is_primary: false }).where("id", "=", id).execute();
+export async function removeContact(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("contact")
+    .set({ deletedAt: sql`now()`, isPrimary: false })
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .execute();
 }

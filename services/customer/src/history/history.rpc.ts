@@ -1,28 +1,28 @@
-import { cut, fail, implement, pageOf, toTimestamp } from "@leashline/kit";
+import { cut, implement, pageOf, toTimestamp } from "@leashline/kit";
 import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
-import { clientsById } from "../clients/client.store.ts";
-import { mayContact, reach } from "../clients/visibility.ts";
+import { findClient } from "../clients/client.read.ts";
+import { mayContact } from "../clients/visibility.ts";
 import { query } from "../db.ts";
 import { historyOf } from "./history.store.ts";
 import { type Change, changesOf } from "./history.ts";
 
-const contactFields = new Set(["phone_number", "phone_key", "email", "phoneNumber"]);
+const contactFields = new Set(["phoneNumber", "phoneKey", "email", "emailKey"]);
 
 export const historyRpc = implement(HistoryService, {
   async listClientHistory(req, ctx) {
     const page = pageOf(req, { standard: 50, most: 200 });
     const mayShow = (change: Change): boolean => mayContact(ctx) || !contactFields.has(change.field);
     return await query(ctx, async (db) => {
-      if ((await clientsById(db, [req.customerId], reach(ctx))).size === 0) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+      await findClient(ctx, db, req.customerId, { deleted: true });
       const found = await historyOf(db, req.customerId, { beforeId: page.after?.[0] ?? null, offset: page.offset, limit: page.size + 1 });
       const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
       const entries = rows.map((row) => ({
         id: row.id,
         entity: row.entity,
-        entityId: row.entity_id,
+        entityId: row.entityId,
         action: row.action,
         time: toTimestamp(row.at),
-        staffId: row.actor_staff_id,
+        staffId: row.actorStaffId,
         changes: changesOf(row.before, row.after).filter(mayShow),
       }));
       return { entries, nextPageToken };

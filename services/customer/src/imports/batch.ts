@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../db.ts";
-import { markOf } from "./bytes.ts";
-import { longestRow, rowsIn } from "./csv.ts";
-import { type Draft, draftOf } from "./draft.ts";
+import type { Db } from "../db.ts";
 import { decoderOf } from "./import.file.ts";
 import { readBytes } from "./import.store.ts";
 import type { ImportRow } from "./import.ts";
+import { markOf } from "./reading/bytes.ts";
+import { longestRow, rowsIn } from "./reading/csv.ts";
+import { type Draft, draftOf } from "./reading/draft.ts";
 
 const window = 4 * longestRow;
 
@@ -13,17 +12,17 @@ export type Batch = { drafts: Draft[]; next: bigint; rows: number; atEnd: boolea
 
 /** The next rows of the file from a place on, read into drafts. Rows are numbered as a person counts lines of the sheet. */
 export async function readBatch(
-  db: Kysely<DB>,
-  row: Pick<ImportRow, "id" | "format" | "mapping" | "total_bytes" | "weight_unit">,
+  db: Db,
+  row: Pick<ImportRow, "id" | "format" | "mapping" | "totalBytes" | "weightUnit">,
   from: { byte: bigint; rowsBefore: number },
   most: number,
   country: string,
 ): Promise<Batch> {
   const bytes = await readBytes(db, row.id, from.byte, window);
-  const atEnd = from.byte + BigInt(bytes.length) >= BigInt(row.total_bytes);
+  const atEnd = from.byte + BigInt(bytes.length) >= BigInt(row.totalBytes);
   const skip = from.byte === 0n && markOf(bytes).encoding === "utf-8" ? 3 : 0;
   const reading = { delimiter: row.format.delimiter, decode: decoderOf(row.format.encoding), atEnd };
-  const { format, mapping, weight_unit: weightUnit } = row;
+  const { format, mapping, weightUnit } = row;
   const reader = { format, mapping, country, thisYear: new Date().getUTCFullYear(), weightUnit };
   const header = row.format.hasHeader ? 1 : 0;
   const drafts: Draft[] = [];
@@ -39,5 +38,5 @@ export async function readBatch(
     if (drafts.length >= most) break;
   }
   const next = from.byte + BigInt(end);
-  return { drafts, next, rows: drafts.length, atEnd: next >= BigInt(row.total_bytes) || (atEnd && end === 0) };
+  return { drafts, next, rows: drafts.length, atEnd: next >= BigInt(row.totalBytes) || (atEnd && end === 0) };
 }

@@ -1,12 +1,11 @@
 import { fail, type Tx } from "@leashline/kit";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
-import type { Kysely } from "kysely";
-import type { DB } from "../db.ts";
-import { type Encoding, encodingOf, markOf, Utf8Watch } from "./bytes.ts";
-import { rowsIn } from "./csv.ts";
-import { delimiterOf, type Format, formatOf, guessMapping } from "./detect.ts";
+import type { DB, Db } from "../db.ts";
 import { deleteChunks, insertChunk, readBytes, updateImport } from "./import.store.ts";
 import type { ImportRow } from "./import.ts";
+import { type Encoding, encodingOf, markOf, Utf8Watch } from "./reading/bytes.ts";
+import { rowsIn } from "./reading/csv.ts";
+import { delimiterOf, type Format, formatOf, guessMapping } from "./reading/detect.ts";
 
 const window = 1024 * 1024;
 const sampleRows = 200;
@@ -20,7 +19,7 @@ export function decoderOf(encoding: Encoding): (bytes: Uint8Array) => string {
   return (bytes) => decoder.decode(bytes);
 }
 
-async function* piecesOf(db: Kysely<DB>, importId: string, total: bigint): AsyncGenerator<Buffer> {
+async function* piecesOf(db: Db, importId: string, total: bigint): AsyncGenerator<Buffer> {
   for (let at = 0n; at < total; at += BigInt(window)) yield await readBytes(db, importId, at, window);
 }
 
@@ -28,14 +27,14 @@ async function* piecesOf(db: Kysely<DB>, importId: string, total: bigint): Async
 export async function recognise(tx: Tx<DB>, row: ImportRow): Promise<ImportRow> {
   const watch = new Utf8Watch();
   let start: Buffer = Buffer.alloc(0);
-  for await (const piece of piecesOf(tx.db, row.id, BigInt(row.total_bytes))) {
+  for await (const piece of piecesOf(tx.db, row.id, BigInt(row.totalBytes))) {
     if (start.length === 0) start = piece;
     watch.feed(piece);
   }
   const encoding = encodingOf(start, watch.valid);
   const stored = encoding.startsWith("utf-16") ? await transcode(tx, row, encoding) : row;
   const begin = encoding.startsWith("utf-16") ? await readBytes(tx.db, row.id, 0n, window) : start;
-  const format = recogniseRows(begin, encoding, BigInt(stored.total_bytes), tx.ctx.caller.country);
+  const format = recogniseRows(begin, encoding, BigInt(stored.totalBytes), tx.ctx.caller.country);
   return await updateImport(tx.db, row.id, { status: ImportStatus.READY, format, mapping: guessMapping(format) });
 }
 
@@ -56,15 +55,15 @@ function recogniseRows(begin: Buffer, encoding: Encoding, total: bigint, country
 async function transcode(tx: Tx<DB>, row: ImportRow, encoding: Encoding): Promise<ImportRow> {
   const decoder = new TextDecoder(encoding);
   const pieces: Buffer[] = [];
-  for await (const piece of piecesOf(tx.db, row.id, BigInt(row.total_bytes)))
+  for await (const piece of piecesOf(tx.db, row.id, BigInt(row.totalBytes)))
     pieces.push(Buffer.from(decoder.decode(piece, { stream: true })));
   pieces.push(Buffer.from(decoder.decode()));
   await deleteChunks(tx.db, row.id);
   let at = 0n;
   for (const piece of pieces) {
     if (piece.length === 0) continue;
-    await insertChunk(tx.db, row.company_id, row.id, at, piece);
+    await insertChunk(tx.db, row.id, at, piece);
     at += BigInt(piece.length);
   }
-  return await updateImport(tx.db, row.id, { total_bytes: at.toString(), received_bytes: at.toString() });
+  return await updateImport(tx.db, row.id, { totalBytes: at.toString(), receivedBytes: at.toString() });
 }

@@ -4,9 +4,8 @@ import { ImportService } from "@leashline/proto/leashline/customer/v1/import_ser
 import { reachesAll } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
 import { columnNotesOf } from "./column-notes.ts";
-import { csvLine } from "./csv.ts";
-import { fields } from "./fields.ts";
 import { recognise } from "./import.file.ts";
+import { toImport } from "./import.mapper.ts";
 import { importPass } from "./import.run.ts";
 import {
   clearPass,
@@ -21,9 +20,10 @@ import {
   updateImport,
 } from "./import.store.ts";
 import { checkedMapping, goesOn, type ImportRow, mostBytes, mustBegin, mustName, type Pass, running } from "./import.ts";
-import { toWire } from "./import.wire.ts";
 import { preview } from "./preview.ts";
-import type { WeightUnit } from "./values.ts";
+import { csvLine } from "./reading/csv.ts";
+import { fields } from "./reading/fields.ts";
+import type { WeightUnit } from "./reading/values.ts";
 import { weightUnitOf } from "./weight-unit.ts";
 
 async function mustHave(tx: Tx<DB>, id: string): Promise<ImportRow> {
@@ -40,19 +40,19 @@ async function mustFind(ctx: Ctx, id: string): Promise<ImportRow> {
 
 /** Adds bytes at the end; a piece that is here already is passed over. With the last byte the file is recognised. */
 async function append(tx: Tx<DB>, row: ImportRow, offset: bigint, content: Uint8Array): Promise<ImportRow> {
-  const [received, total] = [BigInt(row.received_bytes), BigInt(row.total_bytes)];
+  const [received, total] = [BigInt(row.receivedBytes), BigInt(row.totalBytes)];
   const end = offset + BigInt(content.length);
   if (end <= received) return row;
   if (row.status !== ImportStatus.UPLOADING) throw fail("STATE_CONFLICT", { field: "importId" });
   if (offset > received) throw fail("PARAMS_INVALID", { field: "offset", reason: `bytes from ${received} on are missing` });
   if (end > total) throw fail("PARAMS_INVALID", { field: "content", reason: `the file was said to have ${total} bytes` });
-  await insertChunk(tx.db, tx.ctx.companyId, row.id, received, content.subarray(Number(received - offset)));
-  const next = await updateImport(tx.db, row.id, { received_bytes: end.toString() });
+  await insertChunk(tx.db, row.id, received, content.subarray(Number(received - offset)));
+  const next = await updateImport(tx.db, row.id, { receivedBytes: end.toString() });
   tx.notify("customer.import", { ids: [row.id] });
   return end === total ? await recognise(tx, next) : next;
 }
 
-const zeros = { at_byte: "0", rows_read: 0, rows_existing: 0, rows_rejected: 0, warnings: 0, clients_created: 0, pets_created: 0 };
+const zeros = { atByte: "0", rowsRead: 0, rowsExisting: 0, rowsRejected: 0, warnings: 0, clientsCreated: 0, petsCreated: 0 };
 
 type Beginning = { pass: Pass; mapping?: Parameters<typeof checkedMapping>[1]; weightUnit?: WeightUnit };
 
@@ -65,23 +65,23 @@ async function begin(tx: Tx<DB>, id: string, { pass, mapping = [], weightUnit }:
   const chosen = checkedMapping(row, mapping);
   if (pass !== "rollback") mustName(chosen);
   if (pass !== "rollback" && !continues) await clearPass(tx.db, id);
-  const fresh = pass === "rollback" ? { at_byte: "0" } : continues ? {} : zeros;
+  const fresh = pass === "rollback" ? { atByte: "0" } : continues ? {} : zeros;
   const next = await updateImport(tx.db, id, {
     ...fresh,
-    ...(weightUnit ? { weight_unit: weightUnit } : {}),
+    ...(weightUnit ? { weightUnit } : {}),
     pass,
     mapping: chosen,
     status: running[pass],
-    pass_number: row.pass_number + 1,
-    stop_requested: false,
+    passNumber: row.passNumber + 1,
+    stopRequested: false,
     failure: "",
-    started_at: new Date(),
-    finished_at: null,
+    startedAt: new Date(),
+    finishedAt: null,
   });
   const { staffId, name, country } = tx.ctx.caller;
-  const payload = { importId: id, pass, number: next.pass_number, country, staffId, name };
-  tx.schedule(importPass, { key: id, dueAt: new Date(), payload, businessId: row.business_id });
-  tx.log({ entity: "import", id, action: pass, after: { file: row.file_name } });
+  const payload = { importId: id, pass, number: next.passNumber, country, staffId, name };
+  tx.schedule(importPass, { key: id, dueAt: new Date(), payload, businessId: row.businessId });
+  tx.log({ entity: "import", id, action: pass, after: { file: row.fileName } });
   tx.notify("customer.import", { ids: [id] });
   return next;
 }
@@ -91,20 +91,20 @@ export const importRpc = implement(ImportService, {
     if (BigInt(req.totalBytes) > BigInt(mostBytes)) throw fail("FILE_TOO_LARGE", { field: "totalBytes" });
     return await command(ctx, async (tx) => {
       const file = { businessId: ctx.businessId, fileName: req.fileName.trim(), totalBytes: req.totalBytes, createdBy: ctx.caller.name };
-      const row = await mustHave(tx, await insertImport(tx.db, ctx.companyId, file));
-      tx.log({ entity: "import", id: row.id, action: "create", after: { file: row.file_name, bytes: row.total_bytes } });
-      return { import: toWire(req.content.length > 0 ? await append(tx, row, 0n, req.content) : row) };
+      const row = await mustHave(tx, await insertImport(tx.db, file));
+      tx.log({ entity: "import", id: row.id, action: "create", after: { file: row.fileName, bytes: row.totalBytes } });
+      return { import: toImport(req.content.length > 0 ? await append(tx, row, 0n, req.content) : row) };
     });
   },
 
   async appendImportChunk(req, ctx) {
     return await command(ctx, async (tx) => ({
-      import: toWire(await append(tx, await mustHave(tx, req.importId), BigInt(req.offset), req.content)),
+      import: toImport(await append(tx, await mustHave(tx, req.importId), BigInt(req.offset), req.content)),
     }));
   },
 
   async getImport(req, ctx) {
-    return { import: toWire(await mustFind(ctx, req.importId)) };
+    return { import: toImport(await mustFind(ctx, req.importId)) };
   },
 
   async listImports(req, ctx) {
@@ -113,7 +113,7 @@ export const importRpc = implement(ImportService, {
     return await query(ctx, async (db) => {
       const found = await listImports(db, at, page.after?.[0] ?? null, page.offset, page.size + 1);
       const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
-      return { imports: rows.map(toWire), nextPageToken, total: await countImports(db, at) };
+      return { imports: rows.map(toImport), nextPageToken, total: await countImports(db, at) };
     });
   },
 
@@ -124,30 +124,30 @@ export const importRpc = implement(ImportService, {
   async previewImport(req, ctx) {
     const row = await mustFind(ctx, req.importId);
     if (row.status === ImportStatus.UPLOADING) throw fail("STATE_CONFLICT", { field: "importId", reason: "the file is not whole yet" });
-    const chosen = { ...row, mapping: checkedMapping(row, req.mapping), weight_unit: await weightUnitOf(ctx) };
+    const chosen = { ...row, mapping: checkedMapping(row, req.mapping), weightUnit: await weightUnitOf(ctx) };
     return { rows: await preview(ctx, chosen, req.rows || 20), columnNotes: columnNotesOf(chosen) };
   },
 
   async dryRunImport(req, ctx) {
     const beginning: Beginning = { pass: "check", mapping: req.mapping, weightUnit: await weightUnitOf(ctx) };
-    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, beginning)) }));
+    return await command(ctx, async (tx) => ({ import: toImport(await begin(tx, req.importId, beginning)) }));
   },
 
   async runImport(req, ctx) {
     const beginning: Beginning = { pass: "run", mapping: req.mapping, weightUnit: await weightUnitOf(ctx) };
-    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, beginning)) }));
+    return await command(ctx, async (tx) => ({ import: toImport(await begin(tx, req.importId, beginning)) }));
   },
 
   async stopImport(req, ctx) {
     return await command(ctx, async (tx) => {
       const row = await mustHave(tx, req.importId);
       const isGoing = row.status === ImportStatus.RUNNING || row.status === ImportStatus.CHECKING;
-      return { import: toWire(isGoing ? await updateImport(tx.db, row.id, { stop_requested: true }) : row) };
+      return { import: toImport(isGoing ? await updateImport(tx.db, row.id, { stopRequested: true }) : row) };
     });
   },
 
   async rollBackImport(req, ctx) {
-    return await command(ctx, async (tx) => ({ import: toWire(await begin(tx, req.importId, { pass: "rollback" })) }));
+    return await command(ctx, async (tx) => ({ import: toImport(await begin(tx, req.importId, { pass: "rollback" })) }));
   },
 
   async listImportIssues(req, ctx) {
@@ -166,7 +166,7 @@ export const importRpc = implement(ImportService, {
     const columns = columnNotesOf(row).map(({ name, note }) => csvLine(["", name, "", "whole column", note]));
     const lines = issues.map((i) => csvLine([String(i.row), i.column, i.value, i.rejected ? "left out" : "warning", i.reason]));
     return {
-      fileName: `${row.file_name.replace(/\.[^.]*$/, "").replace(/[<>:"/\\|?*]/g, "_")}-report.csv`,
+      fileName: `${row.fileName.replace(/\.[^.]*$/, "").replace(/[<>:"/\\|?*]/g, "_")}-report.csv`,
       contentType: "text/csv; charset=utf-8",
       content: Buffer.from([csvLine(["row", "column", "value", "outcome", "reason"]), ...columns, ...lines].join("")),
     };

@@ -10,8 +10,8 @@ import { ImportService } from "@leashline/proto/leashline/customer/v1/import_ser
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dirtyFile } from "../../test/dirty-file.ts";
 import { service } from "../main.ts";
-import { dirtyFile } from "./dirty-file.ts";
 
 let house: TestHouse;
 let unitOfWeightType = WeightUnitType.POUND;

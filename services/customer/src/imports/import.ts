@@ -2,15 +2,15 @@ import { fail } from "@leashline/kit";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import type { Selectable } from "kysely";
 import type { Import as ImportTable } from "../db.gen.ts";
-import type { Format, Mapped } from "./detect.ts";
-import { isField } from "./fields.ts";
-import type { WeightUnit } from "./values.ts";
+import type { Format, Mapped } from "./reading/detect.ts";
+import { isField } from "./reading/fields.ts";
+import type { WeightUnit } from "./reading/values.ts";
 
-export type ImportRow = Omit<Selectable<ImportTable>, "format" | "mapping" | "weight_unit"> & {
+export type ImportRow = Omit<Selectable<ImportTable>, "format" | "mapping" | "weightUnit"> & {
   format: Format;
   mapping: Mapped[];
   /** The business's own; empty until a pass has begun. */
-  weight_unit: WeightUnit | "";
+  weightUnit: WeightUnit | "";
 };
 export type Pass = "check" | "run" | "rollback";
 

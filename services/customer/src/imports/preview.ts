@@ -3,9 +3,9 @@ import { type Ctx, fail } from "@leashline/kit";
 import type { ImportPreviewRowSchema } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import { query } from "../db.ts";
 import { readBatch } from "./batch.ts";
+import { knownOf } from "./entering/place.store.ts";
+import { place } from "./entering/place.ts";
 import type { ImportRow } from "./import.ts";
-import { knownOf } from "./place.store.ts";
-import { place } from "./place.ts";
 
 /** The first rows as a run would take them, against what is here now. */
 export async function preview(ctx: Ctx, row: ImportRow, most: number): Promise<MessageInitShape<typeof ImportPreviewRowSchema>[]> {

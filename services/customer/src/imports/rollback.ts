@@ -5,8 +5,8 @@ import { clientEvent, petEvent } from "../clients/client.events.ts";
 import { clientsById } from "../clients/client.store.ts";
 import type { DB } from "../db.ts";
 import { petsById } from "../pets/pet.store.ts";
+import { planForGrowth } from "./entering/place.store.ts";
 import { deleteChunks, lockImport, updateImport } from "./import.store.ts";
-import { planForGrowth } from "./place.store.ts";
 import { deleteImported, importedClients, importedPets, logRolledBack } from "./rollback.store.ts";
 
 const batchSize = 500;
@@ -17,9 +17,9 @@ const batchSize = 500;
  */
 export async function rollBackStep(tx: Tx<DB>, importId: string, number: number): Promise<{ more: boolean }> {
   const row = await lockImport(tx.db, importId);
-  if (!row || row.status !== ImportStatus.ROLLING_BACK || row.pass_number !== number) return { more: false };
+  if (!row || row.status !== ImportStatus.ROLLING_BACK || row.passNumber !== number) return { more: false };
   await planForGrowth(tx.db);
-  const afterId = row.at_byte;
+  const afterId = row.atByte;
   const clients = await importedClients(tx.db, importId, afterId, batchSize);
   if (clients.length === 0) return await rollBackPets(tx, importId);
   const gone = clients.filter((c) => !c.touched);
@@ -31,12 +31,12 @@ export async function rollBackStep(tx: Tx<DB>, importId: string, number: number)
     pets.map((p) => p.id),
   );
   await updateImport(tx.db, importId, {
-    at_byte: clients.at(-1)!.id,
-    clients_removed: row.clients_removed + gone.length,
-    clients_kept: row.clients_kept + clients.length - gone.length,
-    pets_removed: row.pets_removed + pets.length,
+    atByte: clients.at(-1)!.id,
+    clientsRemoved: row.clientsRemoved + gone.length,
+    clientsKept: row.clientsKept + clients.length - gone.length,
+    petsRemoved: row.petsRemoved + pets.length,
   });
-  tx.notify("customer.import", { ids: [importId], businessId: row.business_id });
+  tx.notify("customer.import", { ids: [importId], businessId: row.businessId });
   return { more: true };
 }
 
@@ -51,29 +51,29 @@ async function rollBackPets(tx: Tx<DB>, importId: string): Promise<{ more: boole
       [],
       left.map((p) => p.id),
     );
-    await updateImport(tx.db, importId, { pets_removed: row.pets_removed + left.length, at_byte: (BigInt(row.at_byte) + 1n).toString() });
+    await updateImport(tx.db, importId, { petsRemoved: row.petsRemoved + left.length, atByte: (BigInt(row.atByte) + 1n).toString() });
     return { more: true };
   }
   const kept = await importedPets(tx.db, importId, { standing: true });
-  await updateImport(tx.db, importId, { status: ImportStatus.ROLLED_BACK, finished_at: new Date(), pets_kept: kept.length });
+  await updateImport(tx.db, importId, { status: ImportStatus.ROLLED_BACK, finishedAt: new Date(), petsKept: kept.length });
   await deleteChunks(tx.db, importId);
-  const { clients_removed, clients_kept, pets_removed } = row;
+  const { clientsRemoved, clientsKept, petsRemoved } = row;
   tx.log({
     entity: "import",
     id: importId,
     action: "rolled back",
-    after: { clients_removed, clients_kept, pets_removed, pets_kept: kept.length },
+    after: { clientsRemoved, clientsKept, petsRemoved, petsKept: kept.length },
   });
-  tx.notify("customer.import", { ids: [importId], businessId: row.business_id, over: true });
+  tx.notify("customer.import", { ids: [importId], businessId: row.businessId, over: true });
   return { more: false };
 }
 
 async function remove(tx: Tx<DB>, importId: string, clientIds: string[], petIds: string[]): Promise<void> {
   if (clientIds.length === 0 && petIds.length === 0) return;
   const [clients, pets] = [await clientsById(tx.db, clientIds), await petsById(tx.db, petIds)];
-  await deleteImported(tx.db, { companyId: tx.ctx.companyId, staffId: tx.ctx.caller.staffId, clientIds, petIds });
-  await logRolledBack(tx.db, tx.ctx.companyId, tx.ctx.caller.name, importId, clientIds, petIds);
-  const told = [...clients.values()].map((c) => clientEvent({ ...c, deleted_at: new Date() }));
+  await deleteImported(tx.db, { staffId: tx.ctx.caller.staffId, clientIds, petIds });
+  await logRolledBack(tx.db, tx.ctx.caller.name, importId, clientIds, petIds);
+  const told = [...clients.values()].map((c) => clientEvent({ ...c, deletedAt: new Date() }));
   const animals = [...pets.values()].map((p) => petEvent({ ...p, deleted: true }));
   tx.emit(ClientsImportedSchema, { importId, clients: told, pets: animals }, { key: `import:${importId}` });
 }

@@ -1,67 +1,75 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Note as NoteTable } from "../db.gen.ts";
-import type { DB } from "../db.ts";
+import type { Db } from "../db.ts";
 
 export type NoteRow = Selectable<NoteTable>;
-type Author = { staffId: string; name: string };
+export type Author = { staffId: string; name: string };
 
 export type NoteQuery = { clientId: string; petId: string; beforeId: string | null; offset: number; limit: number };
 
 /** Newest first; one row more than asked tells whether there are others. */
-export async function notesOf(db: Kysely<DB>, { clientId, petId, beforeId, offset, limit }: NoteQuery): Promise<NoteRow[]> {
-  let q = db.selectFrom("note").selectAll().where("client_id", "=", clientId).where("deleted_at", "is", null);
-  if (petId !== "0") q = q.where("pet_id", "=", petId);
+export async function notesOf(db: Db, { clientId, petId, beforeId, offset, limit }: NoteQuery): Promise<NoteRow[]> {
+  let q = db
+    .selectFrom("note")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("clientId", "=", clientId)
+    .where("deletedAt", "is", null);
+  if (petId !== "0") q = q.where("petId", "=", petId);
   if (beforeId) q = q.where("id", "<", beforeId);
   return await q.orderBy("id", "desc").offset(offset).limit(limit).execute();
 }
 
-export async function countNotes(db: Kysely<DB>, clientId: string, petId: string): Promise<number> {
+export async function countNotes(db: Db, clientId: string, petId: string): Promise<number> {
   let q = db
     .selectFrom("note")
     .select(sql<number>`count(*)::int`.as("n"))
-    .where("client_id", "=", clientId)
-    .where("deleted_at", "is", null);
-  if (petId !== "0") q = q.where("pet_id", "=", petId);
+    .where("companyId", "=", db.companyId)
+    .where("clientId", "=", clientId)
+    .where("deletedAt", "is", null);
+  if (petId !== "0") q = q.where("petId", "=", petId);
   return (await q.executeTakeFirstOrThrow()).n;
 }
 
-export async function lockNote(db: Kysely<DB>, id: string): Promise<NoteRow | undefined> {
-  return await db.selectFrom("note").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export async function lockNote(db: Db, id: string): Promise<NoteRow | undefined> {
+  return await db.selectFrom("note").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-type NewNote = { clientId: string; petId: string; note: string; isAlert: boolean };
+export type NewNote = { clientId: string; petId: string; note: string; isAlert: boolean };
 
-export async function insertNote(db: Kysely<DB>, companyId: string, note: NewNote, by: Author): Promise<NoteRow> {
+export async function insertNote(db: Db, note: NewNote, by: Author): Promise<NoteRow> {
   return await db
     .insertInto("note")
     .values({
-      company_id: companyId,
-      client_id: note.clientId,
-      pet_id: note.petId,
+      companyId: db.companyId,
+      clientId: note.clientId,
+      petId: note.petId,
       note: note.note,
-      is_alert: note.isAlert,
-      staff_id: by.staffId,
-      staff_name: by.name,
-      last_staff_id: by.staffId,
-      last_staff_name: by.name,
+      isAlert: note.isAlert,
+      staffId: by.staffId,
+      staffName: by.name,
+      lastStaffId: by.staffId,
+      lastStaffName: by.name,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function updateNote(db: Kysely<DB>, id: string, note: string, isAlert: boolean, by: Author): Promise<NoteRow> {
+export async function updateNote(db: Db, id: string, note: string, isAlert: boolean, by: Author): Promise<NoteRow> {
   return await db
     .updateTable("note")
-    .set({ note, is_alert: isAlert, last_staff_id: by.staffId, last_staff_name: by.name, updated_at: sql`now()` })
+    .set({ note, isAlert, lastStaffId: by.staffId, lastStaffName: by.name, updatedAt: sql`now()` })
+    .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function setNoteDeleted(db: Kysely<DB>, id: string, deleted: boolean): Promise<void> {
+export async function setNoteDeleted(db: Db, id: string, deleted: boolean): Promise<void> {
   await db
     .updateTable("note")
-    .set({ deleted_at: deleted ? sql`now()` : null })
+    .set({ deletedAt: deleted ? sql`now()` : null })
+    .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .execute();
 }

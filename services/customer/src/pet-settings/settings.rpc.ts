@@ -1,7 +1,6 @@
 import { type Ctx, fail, implement, named, type Tx } from "@leashline/kit";
 import { PetSettingsService, SavePetTypeRequestSchema } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
-import type { Kysely } from "kysely";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB, type Db, query } from "../db.ts";
 import {
   areWritten,
   deleteRow,
@@ -19,8 +18,8 @@ import {
 import { contiguous } from "./size.ts";
 
 /** The first look of a company writes its defaults down. */
-async function settled<T>(ctx: Ctx, look: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  if (!(await query(ctx, areWritten))) await command({ ...ctx, idempotencyKey: "" }, (tx) => writeDefaults(tx.db, ctx.companyId));
+async function settled<T>(ctx: Ctx, look: (db: Db) => Promise<T>): Promise<T> {
+  if (!(await query(ctx, areWritten))) await command({ ...ctx, idempotencyKey: "" }, (tx) => writeDefaults(tx.db));
   return await query(ctx, look);
 }
 
@@ -28,7 +27,7 @@ async function settled<T>(ctx: Ctx, look: (db: Kysely<DB>) => Promise<T>): Promi
 async function change<T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
   return await command(ctx, async (tx) => {
     tx.lock(["pet-settings"]);
-    await writeDefaults(tx.db, ctx.companyId);
+    await writeDefaults(tx.db);
     const result = await fn(tx);
     tx.notify("customer.settings");
     return result;
@@ -63,8 +62,8 @@ export const petSettingsRpc = implement(PetSettingsService, {
       const before = req.id === "0" ? undefined : find(await listTypes(tx.db), req.id);
       const name = needed(req.name ?? before?.name ?? "");
       const breeds = isNamed || !before ? [...new Set(req.breeds.map((b) => b.trim()).filter(Boolean))] : before.breeds;
-      if (await nameHolder(tx.db, "pet_type", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
-      const id = (await saveRow(tx.db, ctx.companyId, "pet_type", req.id, { name, breeds }))!;
+      if (await nameHolder(tx.db, "petType", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
+      const id = (await saveRow(tx.db, "petType", req.id, { name, breeds }))!;
       if (before && before.name !== name) await renameTypeOnPets(tx.db, before.name, name);
       tx.log({ entity: "pet type", id, action: before ? "update" : "create", before, after: { name, breeds } });
       return { petType: find(await listTypes(tx.db), id) };
@@ -75,7 +74,7 @@ export const petSettingsRpc = implement(PetSettingsService, {
     return await change(ctx, async (tx) => {
       const before = find(await listTypes(tx.db), req.id);
       if (await typeIsUsed(tx.db, before.name)) throw fail("STATE_CONFLICT", { message: `There are pets of the type ${before.name}.` });
-      await deleteRow(tx.db, "pet_type", req.id);
+      await deleteRow(tx.db, "petType", req.id);
       tx.log({ entity: "pet type", id: req.id, action: "delete", before });
       return {};
     });
@@ -90,7 +89,7 @@ export const petSettingsRpc = implement(PetSettingsService, {
       const before = await listSizes(tx.db);
       for (const size of req.sizesToUpdate) find(before, size.id);
       const after = contiguous([...req.sizesToUpdate, ...req.sizesToCreate.map((s) => ({ ...s, id: "0" }))]);
-      await replaceSizes(tx.db, ctx.companyId, after);
+      await replaceSizes(tx.db, after);
       tx.log({ entity: "pet sizes", id: "0", action: "update", before, after });
       return { petSizes: await listSizes(tx.db) };
     });
@@ -99,8 +98,8 @@ export const petSettingsRpc = implement(PetSettingsService, {
   async saveCoatType(req, ctx) {
     const name = needed(req.name);
     return await change(ctx, async (tx) => {
-      if (await nameHolder(tx.db, "coat_type", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
-      const id = await saveRow(tx.db, ctx.companyId, "coat_type", req.id, { name });
+      if (await nameHolder(tx.db, "coatType", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
+      const id = await saveRow(tx.db, "coatType", req.id, { name });
       if (!id) throw fail("NOT_FOUND", { field: "id" });
       tx.log({ entity: "coat type", id, action: req.id === "0" ? "create" : "update", after: { name } });
       return { coatType: find(await listCoats(tx.db), id) };
@@ -110,7 +109,7 @@ export const petSettingsRpc = implement(PetSettingsService, {
   async deleteCoatType(req, ctx) {
     return await change(ctx, async (tx) => {
       const before = find(await listCoats(tx.db), req.id);
-      await deleteRow(tx.db, "coat_type", req.id);
+      await deleteRow(tx.db, "coatType", req.id);
       tx.log({ entity: "coat type", id: req.id, action: "delete", before });
       return {};
     });
@@ -121,9 +120,9 @@ export const petSettingsRpc = implement(PetSettingsService, {
       const before = req.id === "0" ? undefined : find(await listCodes(tx.db), req.id);
       const { description = before?.description ?? "", color = before?.color ?? "" } = req;
       const abbreviation = needed(req.abbreviation ?? before?.abbreviation ?? "");
-      if (await nameHolder(tx.db, "pet_code", abbreviation, req.id)) throw fail("PET_CODE_IN_USE", { field: "abbreviation" });
+      if (await nameHolder(tx.db, "petCode", abbreviation, req.id)) throw fail("PET_CODE_IN_USE", { field: "abbreviation" });
       const columns = { abbreviation, description: description.trim(), color };
-      const id = await saveRow(tx.db, ctx.companyId, "pet_code", req.id, columns);
+      const id = await saveRow(tx.db, "petCode", req.id, columns);
       if (!id) throw fail("NOT_FOUND", { field: "id" });
       tx.log({ entity: "pet code", id, action: req.id === "0" ? "create" : "update", after: columns });
       return { petCode: find(await listCodes(tx.db), id) };
@@ -134,7 +133,7 @@ export const petSettingsRpc = implement(PetSettingsService, {
     return await change(ctx, async (tx) => {
       const before = find(await listCodes(tx.db), req.id);
       if (before.petCount > 0) throw fail("PET_CODE_IN_USE", { field: "id" });
-      await deleteRow(tx.db, "pet_code", req.id);
+      await deleteRow(tx.db, "petCode", req.id);
       tx.log({ entity: "pet code", id: req.id, action: "delete", before });
       return {};
     });

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.ts";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
 import { defaultCoats, defaultCodes, defaultSizes, defaultTypes } from "./defaults.ts";
 import { contiguous, type SizeRange } from "./size.ts";
 
@@ -8,81 +8,95 @@ export type CoatRow = { id: string; name: string; sort: number };
 export type CodeRow = { id: string; abbreviation: string; description: string; color: string; sort: number; petCount: number };
 
 /** Whether the company's settings were written down already. */
-export async function areWritten(db: Kysely<DB>): Promise<boolean> {
-  return (await db.selectFrom("pet_settings_state").select("written_at").executeTakeFirst()) !== undefined;
+export async function areWritten(db: Db): Promise<boolean> {
+  return (
+    (await db.selectFrom("petSettingsState").select("writtenAt").where("companyId", "=", db.companyId).executeTakeFirst()) !== undefined
+  );
 }
 
 /** Writes the defaults down, once. */
-export async function writeDefaults(db: Kysely<DB>, companyId: string): Promise<void> {
+export async function writeDefaults(db: Db): Promise<void> {
   const first = await db
-    .insertInto("pet_settings_state")
-    .values({ company_id: companyId })
+    .insertInto("petSettingsState")
+    .values({ companyId: db.companyId })
     .onConflict((oc) => oc.doNothing())
-    .returning("company_id")
+    .returning("companyId")
     .executeTakeFirst();
   if (!first) return;
-  const row = { company_id: companyId };
+  const row = { companyId: db.companyId };
   await db
-    .insertInto("pet_type")
+    .insertInto("petType")
     .values(defaultTypes.map((t, i) => ({ ...row, name: t.name, breeds: [...t.breeds], sort: i + 1 })))
     .execute();
   await db
-    .insertInto("pet_size")
+    .insertInto("petSize")
     .values(
       contiguous(defaultSizes.map((s) => ({ ...s, id: "0" }))).map((s) => ({
         ...row,
         name: s.name,
-        weight_low: s.weightLow,
-        weight_high: s.weightHigh,
+        weightLow: s.weightLow,
+        weightHigh: s.weightHigh,
       })),
     )
     .execute();
   await db
-    .insertInto("coat_type")
+    .insertInto("coatType")
     .values(defaultCoats.map((name, i) => ({ ...row, name, sort: i + 1 })))
     .execute();
   await db
-    .insertInto("pet_code")
+    .insertInto("petCode")
     .values(defaultCodes.map((code, i) => ({ ...row, ...code, sort: i + 1 })))
     .execute();
 }
 
-export const listTypes = (db: Kysely<DB>): Promise<PetTypeRow[]> =>
-  db.selectFrom("pet_type").select(["id", "name", "sort", "breeds"]).orderBy("sort").orderBy("id").execute();
+export const listTypes = (db: Db): Promise<PetTypeRow[]> =>
+  db
+    .selectFrom("petType")
+    .select(["id", "name", "sort", "breeds"])
+    .where("companyId", "=", db.companyId)
+    .orderBy("sort")
+    .orderBy("id")
+    .execute();
 
-export const listSizes = (db: Kysely<DB>): Promise<SizeRange[]> =>
-  db.selectFrom("pet_size").select(["id", "name", "weight_low as weightLow", "weight_high as weightHigh"]).orderBy("weight_low").execute();
+export const listSizes = (db: Db): Promise<SizeRange[]> =>
+  db
+    .selectFrom("petSize")
+    .select(["id", "name", "weightLow", "weightHigh"])
+    .where("companyId", "=", db.companyId)
+    .orderBy("weightLow")
+    .execute();
 
-export const listCoats = (db: Kysely<DB>): Promise<CoatRow[]> =>
-  db.selectFrom("coat_type").select(["id", "name", "sort"]).orderBy("sort").orderBy("id").execute();
+export const listCoats = (db: Db): Promise<CoatRow[]> =>
+  db.selectFrom("coatType").select(["id", "name", "sort"]).where("companyId", "=", db.companyId).orderBy("sort").orderBy("id").execute();
 
-export async function listCodes(db: Kysely<DB>): Promise<CodeRow[]> {
+export async function listCodes(db: Db): Promise<CodeRow[]> {
   return await db
-    .selectFrom("pet_code as k")
+    .selectFrom("petCode as k")
     .select(["k.id", "k.abbreviation", "k.description", "k.color", "k.sort"])
     .select(
       sql<number>`(select count(*)::int from pet p where p.company_id = k.company_id and p.pet_code_ids @> array[k.id] and p.pet_code_ids <> '{}'
         and p.deleted_at is null)`.as("petCount"),
     )
+    .where("k.companyId", "=", db.companyId)
     .orderBy("k.sort")
     .orderBy("k.id")
     .execute();
 }
 
-type Named = "pet_type" | "coat_type" | "pet_code";
-const labels: Record<Named, string> = { pet_type: "name", coat_type: "name", pet_code: "abbreviation" };
+type Named = "petType" | "coatType" | "petCode";
+const labels: Record<Named, string> = { petType: "name", coatType: "name", petCode: "abbreviation" };
 
 /** Another row of the table with that name, without regard to case. */
-export async function nameHolder(db: Kysely<DB>, table: Named, name: string, exceptId: string): Promise<boolean> {
+export async function nameHolder(db: Db, table: Named, name: string, exceptId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} t where lower(${sql.ref(`t.${labels[table]}`)}) = ${name.toLowerCase()}
-    and t.id <> ${exceptId}::bigint limit 1`.execute(db);
+    and t.company_id = ${db.companyId} and t.id <> ${exceptId}::bigint limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Inserts (id "0") or updates a row; answers its id, or null when there is none of that id. */
 export async function saveRow(
-  db: Kysely<DB>,
-  companyId: string,
+  db: Db,
+
   table: Named,
   id: string,
   columns: Record<string, unknown>,
@@ -90,53 +104,57 @@ export async function saveRow(
   const entries = Object.entries(columns);
   if (id !== "0") {
     const sets = sql.join(entries.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-    const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set ${sets} where id = ${id}::bigint returning id`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`update ${sql.table(table)} set ${sets} where company_id = ${db.companyId} and id = ${id}::bigint returning id`.execute(db);
     return rows[0]?.id ?? null;
   }
   const { rows } = await sql<{
     id: string;
   }>`insert into ${sql.table(table)} (company_id, sort, ${sql.join(entries.map(([name]) => sql.ref(name)))})
-    values (${companyId}, (select coalesce(max(sort), 0) + 1 from ${sql.table(table)}), ${sql.join(entries.map(([, value]) => value))})
+    values (${db.companyId}, (select coalesce(max(sort), 0) + 1 from ${sql.table(table)} where company_id = ${db.companyId}), ${sql.join(entries.map(([, value]) => value))})
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-export async function deleteRow(db: Kysely<DB>, table: Named, id: string): Promise<void> {
-  await sql`delete from ${sql.table(table)} where id = ${id}::bigint`.execute(db);
+export async function deleteRow(db: Db, table: Named, id: string): Promise<void> {
+  await sql`delete from ${sql.table(table)} where company_id = ${db.companyId} and id = ${id}::bigint`.execute(db);
 }
 
-export async function typeIsUsed(db: Kysely<DB>, name: string): Promise<boolean> {
+export async function typeIsUsed(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom("pet")
     .select("id")
+    .where("companyId", "=", db.companyId)
     .where(sql<string>`lower(pet_type)`, "=", name.toLowerCase())
-    .where("deleted_at", "is", null)
+    .where("deletedAt", "is", null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Pets of a renamed type follow it. */
-export async function renameTypeOnPets(db: Kysely<DB>, from: string, to: string): Promise<void> {
+export async function renameTypeOnPets(db: Db, from: string, to: string): Promise<void> {
   await db
     .updateTable("pet")
-    .set({ pet_type: to })
+    .set({ petType: to })
+    .where("companyId", "=", db.companyId)
     .where(sql<string>`lower(pet_type)`, "=", from.toLowerCase())
-    .where("deleted_at", "is", null)
+    .where("deletedAt", "is", null)
     .execute();
 }
 
 /** Makes the stored sizes exactly these. */
-export async function replaceSizes(db: Kysely<DB>, companyId: string, sizes: readonly SizeRange[]): Promise<void> {
+export async function replaceSizes(db: Db, sizes: readonly SizeRange[]): Promise<void> {
   const keep = sizes.map((s) => s.id).filter((id) => id !== "0");
-  await db.deleteFrom("pet_size").where("id", "<>", sql<string>`all(${keep}::bigint[])`).execute();
+  await db.deleteFrom("petSize").where("companyId", "=", db.companyId).where("id", "<>", sql<string>`all(${keep}::bigint[])`).execute();
   for (const size of sizes) {
-    const row = { name: size.name, weight_low: size.weightLow, weight_high: size.weightHigh };
+    const row = { name: size.name, weightLow: size.weightLow, weightHigh: size.weightHigh };
     if (size.id === "0")
       await db
-        .insertInto("pet_size")
-        .values({ company_id: companyId, ...row })
+        .insertInto("petSize")
+        .values({ companyId: db.companyId, ...row })
         .execute();
-    else await db.updateTable("pet_size").set(row).where("id", "=", size.id).execute();
+    else await db.updateTable("petSize").set(row).where("companyId", "=", db.companyId).where("id", "=", size.id).execute();
   }
 }

@@ -5,7 +5,7 @@ import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_s
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
-import { tagOf, worst } from "../vaccines/vaccine.ts";
+import { tagOf, worst } from "../pets/vaccination-tag.ts";
 
 let house: TestHouse;
 let petId = "";

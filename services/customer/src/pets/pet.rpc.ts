@@ -2,15 +2,15 @@ import { fail, fromWireDate, implement, mustBeCurrent, named, type Tx, todayIn }
 import { PetInputSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
-import { reach } from "../clients/visibility.ts";
+import { reach } from "../clients/visibility.store.ts";
 import { command, type DB, query } from "../db.ts";
-import { petsToWire } from "./pet.read.ts";
+import { readInput } from "./pet.mapper.ts";
+import { toPets } from "./pet.read.ts";
 import { lockPet, petsById, petsOf } from "./pet.store.ts";
 import { lifeStatus, type PetRow } from "./pet.ts";
-import { readInput } from "./pet.wire.ts";
 import { addPets, mustHavePet, removePet, savePet } from "./pet.write.ts";
 
-const answer = async (tx: Tx<DB>, pet: PetRow) => ({ pet: (await petsToWire(tx.ctx, tx.db, [pet]))[0]! });
+const answer = async (tx: Tx<DB>, pet: PetRow) => ({ pet: (await toPets(tx.ctx, tx.db, [pet]))[0]! });
 
 export const petRpc = implement(PetService, {
   async createPet(req, ctx) {
@@ -25,14 +25,14 @@ export const petRpc = implement(PetService, {
   async getPet(req, ctx) {
     return await query(ctx, async (db) => {
       const pet = (await petsById(db, [req.petId], reach(ctx))).get(req.petId);
-      if (!pet || pet.deleted_at) throw fail("PET_NOT_FOUND", { field: "petId" });
-      return { pet: (await petsToWire(ctx, db, [pet]))[0]! };
+      if (!pet || pet.deletedAt) throw fail("PET_NOT_FOUND", { field: "petId" });
+      return { pet: (await toPets(ctx, db, [pet]))[0]! };
     });
   },
 
   async listPets(req, ctx) {
     return await query(ctx, async (db) => ({
-      pets: await petsToWire(ctx, db, await petsOf(db, [req.customerId], { deleted: req.includeDeleted }, reach(ctx))),
+      pets: await toPets(ctx, db, await petsOf(db, [req.customerId], { deleted: req.includeDeleted }, reach(ctx))),
     }));
   },
 
@@ -43,7 +43,7 @@ export const petRpc = implement(PetService, {
       const missing = ids.filter((id) => !found.has(id));
       if (missing.length > 0 && !req.allowMissing) throw fail("PET_NOT_FOUND", { field: "petIds", facts: { ids: missing.join(",") } });
       return {
-        pets: await petsToWire(
+        pets: await toPets(
           ctx,
           db,
           ids.flatMap((id) => found.get(id) ?? []),
@@ -73,7 +73,7 @@ export const petRpc = implement(PetService, {
       await lockClientOf(tx, "pet", req.petId);
       const before = await lockPet(tx.db, req.petId, reach(ctx));
       if (!before) throw fail("PET_NOT_FOUND", { field: "petId" });
-      return await answer(tx, before.deleted_at ? await savePet(tx, before, { deleted_at: null, deleted_by: null }, "restore") : before);
+      return await answer(tx, before.deletedAt ? await savePet(tx, before, { deletedAt: null, deletedBy: null }, "restore") : before);
     });
   },
 
@@ -82,7 +82,7 @@ export const petRpc = implement(PetService, {
     const day = req.passAwayDate ? fromWireDate(req.passAwayDate, "passAwayDate") : todayIn(ctx.caller.zone);
     return await command(ctx, async (tx) => {
       const before = await mustHavePet(tx, req.petId);
-      return await answer(tx, await savePet(tx, before, { life_status: req.lifeStatus, pass_away_date: gone ? day : null }, "life status"));
+      return await answer(tx, await savePet(tx, before, { lifeStatus: req.lifeStatus, passAwayDate: gone ? day : null }, "life status"));
     });
   },
 });

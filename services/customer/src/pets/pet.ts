@@ -3,14 +3,14 @@ import type { Insertable, Selectable } from "kysely";
 import type { Pet as PetTable } from "../db.gen.ts";
 
 export type PetRow = Selectable<PetTable>;
-export type PetColumns = Partial<Omit<Insertable<PetTable>, "company_id" | "id" | "client_id">>;
+export type PetColumns = Partial<Omit<Insertable<PetTable>, "companyId" | "id" | "clientId">>;
 
 export const lifeStatus = { alive: 1, passAway: 2 } as const;
 
-export function tidyPetName(patch: PetColumns, current?: Pick<PetRow, "pet_name">): PetColumns {
-  const name = (patch.pet_name ?? current?.pet_name ?? "").trim();
+export function tidyPetName(patch: PetColumns, current?: Pick<PetRow, "petName">): PetColumns {
+  const name = (patch.petName ?? current?.petName ?? "").trim();
   if (name === "") throw fail("PARAMS_INVALID", { field: "pet.petName", reason: "name is required" });
-  return { ...patch, pet_name: name };
+  return { ...patch, petName: name };
 }
 
 export type Size = { id: string; weightLow: number; weightHigh: number };

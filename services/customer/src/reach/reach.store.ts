@@ -1,20 +1,20 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../db.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../db.ts";
 
 type Asked = { customerIds: readonly string[]; petIds: readonly string[]; standing: boolean };
 
 /** Of these clients and pets those that exist and fulfil a condition on the client `c`; one statement. */
 export async function reachedOf(
-  db: Kysely<DB>,
-  companyId: string,
+  db: Db,
+
   { customerIds, petIds, standing }: Asked,
   condition: RawBuilder<boolean>,
 ): Promise<{ customerIds: string[]; petIds: string[] }> {
   const { rows } = await sql<{ customerIds: string[]; petIds: string[] }>`select
-    array(select c.id::text from client c where c.company_id = ${companyId} and c.id = any(${customerIds}::bigint[])
+    array(select c.id::text from client c where c.company_id = ${db.companyId} and c.id = any(${customerIds}::bigint[])
       and (c.deleted_at is null or not ${standing}) and ${condition}) as "customerIds",
     array(select p.id::text from pet p join client c on c.company_id = p.company_id and c.id = p.client_id
-      where p.company_id = ${companyId} and p.id = any(${petIds}::bigint[])
+      where p.company_id = ${db.companyId} and p.id = any(${petIds}::bigint[])
       and (c.deleted_at is null and p.deleted_at is null or not ${standing}) and ${condition}) as "petIds"`.execute(db);
   return rows[0] ?? { customerIds: [], petIds: [] };
 }

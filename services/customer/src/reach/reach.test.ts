@@ -12,7 +12,7 @@ import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_servi
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { Permission, ScopeKind } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toldVisit } from "../../test/visits.ts";
+import { toldVisit } from "../../test/appointments.ts";
 import { service } from "../main.ts";
 
 let house: TestHouse;

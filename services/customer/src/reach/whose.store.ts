@@ -10,8 +10,8 @@ const ofClient =
       await query(ctx, (db) =>
         db
           .selectFrom(table)
-          .select(["id", "client_id as clientId"])
-          .where("company_id", "=", ctx.companyId)
+          .select(["id", "clientId"])
+          .where("companyId", "=", ctx.companyId)
           .where("id", "=", sql<string>`any(${ids}::bigint[])`)
           .execute(),
       ),
@@ -35,8 +35,8 @@ export const whose: WhoseTable = {
       await query(ctx, (db) =>
         db
           .selectFrom("import")
-          .select(["id", "business_id as businessId", sql<string>`'0'`.as("clientId")])
-          .where("company_id", "=", ctx.companyId)
+          .select(["id", "businessId", sql<string>`'0'`.as("clientId")])
+          .where("companyId", "=", ctx.companyId)
           .where("id", "=", sql<string>`any(${ids}::bigint[])`)
           .execute(),
       ),

@@ -8,12 +8,12 @@ const atOnce = 200;
 
 export const recordRpc = implement(RecordService, {
   async listClientRecords({ afterCustomerId, pageSize }, ctx) {
-    const rows = await query(ctx, (db) => clientsAfter(db, ctx.companyId, afterCustomerId, pageSize || atOnce));
+    const rows = await query(ctx, (db) => clientsAfter(db, afterCustomerId, pageSize || atOnce));
     return { clients: rows.map((row) => clientEvent(row)) };
   },
 
   async listPetRecords({ afterPetId, pageSize }, ctx) {
-    const rows = await query(ctx, (db) => petsAfter(db, ctx.companyId, afterPetId, pageSize || atOnce));
+    const rows = await query(ctx, (db) => petsAfter(db, afterPetId, pageSize || atOnce));
     return { pets: rows.map((row) => petEvent(row)) };
   },
 });

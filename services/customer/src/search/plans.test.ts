@@ -2,18 +2,18 @@ import { type Ctx, nobody } from "@leashline/kit";
 import { kyselyOn, type Statement } from "@leashline/kit/db/kysely.ts";
 import { startHouse, type TestHouse } from "@leashline/kit/test";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientsById, findByContact, holderOfPhone } from "../clients/client.store.ts";
-import { reach } from "../clients/visibility.ts";
-import type { DB } from "../db.ts";
-import { overviewsOf } from "../facts/overview.store.ts";
+import { overviewsOf } from "../clients/overview.store.ts";
+import { reach } from "../clients/visibility.store.ts";
+import type { DB, Db } from "../db.ts";
 import { historyOf } from "../history/history.store.ts";
-import { knownOf } from "../imports/place.store.ts";
-import { type Asked, countClients, pageByFact, pageByKey } from "../list/list.store.ts";
+import { knownOf } from "../imports/entering/place.store.ts";
 import { service } from "../main.ts";
 import { notesOf } from "../notes/note.store.ts";
 import { petsById, petsOf } from "../pets/pet.store.ts";
+import { type Asked, countClients, pageByFact, pageByKey } from "../smart-list/list.store.ts";
 import { searchClients } from "./search.store.ts";
 
 let house: TestHouse;
@@ -48,8 +48,13 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => await house.stop());
 
+const inCode = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+  );
+
 /** What the server would do for each statement a read sends, as the service's own role inside the tenant wall. */
-async function plansOf(read: (db: Kysely<DB>) => Promise<unknown>): Promise<string[]> {
+async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
   const client = await house.runtime("customer").pool.connect();
   const plans: string[] = [];
   try {
@@ -59,10 +64,11 @@ async function plansOf(read: (db: Kysely<DB>) => Promise<unknown>): Promise<stri
       run: async ({ text, values }: Statement) => {
         const { rows } = await client.query(`explain ${text}`, [...values]);
         plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
-        return await client.query(text, [...values]);
+        const result = await client.query(text, [...values]);
+        return { ...result, rows: result.rows.map(inCode) };
       },
     };
-    await read(kyselyOn<DB>(line, "1"));
+    await read(kyselyOn<DB>(line, "1", "camel"));
   } finally {
     await client.query("rollback");
     client.release();
@@ -78,7 +84,7 @@ const page = { offset: 0, limit: 21, after: null };
 const draft = (i: number) =>
   ({ client: { key: `c:${i}`, phoneKey: `20600${i}`, email: `m${i}@x.example` }, pet: { key: `p:license:s${i}` } }) as never;
 
-const reads: [string, (db: Kysely<DB>) => Promise<unknown>][] = [
+const reads: [string, (db: Db) => Promise<unknown>][] = [
   ...["luc", "lu", "pet49", "0601"].map((term): (typeof reads)[number] => [
     `search ${term}`,
     (db) => searchClients(db, { terms: [term], reach: null, contact: true, limit: 20 }),

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.ts";
-import { after, idle } from "./words.ts";
+import { sql } from "kysely";
+import { after, idle } from "../clients/words.ts";
+import type { Db } from "../db.ts";
 
 type Condition = ReturnType<typeof sql<boolean>>;
 const { join } = sql;
@@ -10,11 +10,11 @@ export const mostCandidates = 2_000;
 
 export type Hit = {
   id: string;
-  first_name: string;
-  last_name: string;
-  phone_number: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
   email: string;
-  client_color: string;
+  clientColor: string;
   inactive: boolean;
   kind: number;
   pets: { id: string; name: string; type: string; breed: string; gone: boolean; picture: string }[];
@@ -27,7 +27,7 @@ const range = (column: string, term: string): Condition =>
  * Which of `client_token` rows answer all terms: the first (longest) drives, as one range of the index; each other one must be found in the same client.
  * Columns client_id, kind, whole (the word is the term itself) and token. Who may not see contact data does not search in it either.
  */
-export function candidates(terms: readonly string[], { contact = true } = {}): ReturnType<typeof sql> {
+export function candidates(companyId: string, terms: readonly string[], { contact = true } = {}): ReturnType<typeof sql> {
   const [driver = "", ...others] = terms;
   const names = contact ? [] : [sql`t.kind % ${idle} in (1, 2)`];
   const also = others.map(
@@ -35,19 +35,21 @@ export function candidates(terms: readonly string[], { contact = true } = {}): R
       sql`exists (select 1 from client_token o where o.company_id = t.company_id and o.client_id = t.client_id and ${range("o.token", term)})`,
   );
   return sql`select t.client_id, t.kind, t.token = ${driver} as whole, t.token from client_token t
-    where ${join([range("t.token", driver), ...names, ...also], sql` and `)} order by t.token limit ${mostCandidates}`;
+    where t.company_id = ${companyId} and ${join([range("t.token", driver), ...names, ...also], sql` and `)} order by t.token limit ${mostCandidates}`;
 }
 
 /** `reach` is null for a caller who reaches every client. */
 export type Search = { terms: readonly string[]; reach: Condition | null; contact: boolean; limit: number };
 
 /** The best matches with their pets, in one round trip: ranked on the words alone, so that only the clients that are shown are read. */
-export async function searchClients(db: Kysely<DB>, { terms, reach, contact, limit }: Search): Promise<Hit[]> {
+export async function searchClients(db: Db, { terms, reach, contact, limit }: Search): Promise<Hit[]> {
   if (terms.length === 0) return [];
-  const within = reach ? sql`where exists (select 1 from client c where c.id = f.client_id and ${reach})` : sql``;
+  const within = reach
+    ? sql`where exists (select 1 from client c where c.company_id = ${db.companyId} and c.id = f.client_id and ${reach})`
+    : sql``;
   const { rows } = await sql<Hit>`
     with found as (
-      select distinct on (client_id) client_id, kind, whole, token from (${candidates(terms, { contact })}) f ${within}
+      select distinct on (client_id) client_id, kind, whole, token from (${candidates(db.companyId, terms, { contact })}) f ${within}
       order by client_id, whole desc, kind
     ), best as (
       select client_id, kind, row_number() over (order by kind > ${idle}, whole desc, kind, token, client_id desc) as place
@@ -55,7 +57,9 @@ export async function searchClients(db: Kysely<DB>, { terms, reach, contact, lim
     )
     select c.id, c.first_name, c.last_name, c.phone_number, c.email, c.client_color, c.inactive, b.kind % ${idle} as kind,
       coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.pet_name, 'type', p.pet_type, 'breed', p.breed, 'gone', p.life_status = 2, 'picture', p.avatar_path)
-        order by p.life_status, p.pet_name, p.id) from pet p where p.client_id = c.id and p.deleted_at is null), '[]') as pets
-    from best b join client c on c.id = b.client_id where c.deleted_at is null order by b.place`.execute(db);
+        order by p.life_status, p.pet_name, p.id) from pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null), '[]') as pets
+    from best b join client c on c.company_id = ${db.companyId} and c.id = b.client_id where c.deleted_at is null order by b.place`.execute(
+    db,
+  );
   return rows;
 }

@@ -22,7 +22,7 @@ export const tagRpc = implement(TagService, {
 
   async createTag(req, ctx) {
     return await command(ctx, async (tx) => {
-      const id = await insertTag(tx.db, ctx.companyId, nameOf(req.name));
+      const id = await insertTag(tx.db, nameOf(req.name));
       if (!id) throw fail("TAG_NAME_IN_USE", { field: "name" });
       const tag = await mustHave(tx, id);
       tx.log({ entity: "tag", id, action: "create", after: tag });

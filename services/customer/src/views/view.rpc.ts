@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { type FilterViewSchema, FilterViewService } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
 import { command, type DB, query } from "../db.ts";
-import { conditionOf } from "../list/filter.ts";
+import { conditionOf } from "../smart-list/filter.store.ts";
 import {
   clearDefault,
   deleteView,
@@ -50,7 +50,7 @@ async function save(tx: Tx<DB>, id: string, view: ViewFields): Promise<StoredVie
   if (await titleTaken(tx.db, staffId, title, id)) throw fail("NAME_IN_USE", { field: "title" });
   if (view.isDefault) await clearDefault(tx.db, staffId);
   const fields = { ...view, title };
-  const saved = id === "0" ? await insertView(tx.db, tx.ctx.companyId, staffId, fields) : id;
+  const saved = id === "0" ? await insertView(tx.db, staffId, fields) : id;
   if (id !== "0") await updateView(tx.db, id, fields);
   return { ...fields, id: saved, staffId };
 }

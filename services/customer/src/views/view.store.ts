@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.ts";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
 
 export type StoredView = {
   id: string;
@@ -12,27 +12,28 @@ export type StoredView = {
 };
 export type ViewFields = Omit<StoredView, "id" | "staffId">;
 
-const base = (db: Kysely<DB>, staffId: string) =>
+const base = (db: Db, staffId: string) =>
   db
-    .selectFrom("filter_view")
-    .select(["id", "staff_id as staffId", "title", "fields", "order_by as orderBy", "filter", "is_default as isDefault"])
-    .where("staff_id", "=", staffId);
+    .selectFrom("filterView")
+    .select(["id", "staffId", "title", "fields", "orderBy", "filter", "isDefault"])
+    .where("companyId", "=", db.companyId)
+    .where("staffId", "=", staffId);
 
-export const listViews = (db: Kysely<DB>, staffId: string): Promise<StoredView[]> =>
-  base(db, staffId).orderBy("is_default", "desc").orderBy(sql`lower(title)`).execute();
+export const listViews = (db: Db, staffId: string): Promise<StoredView[]> =>
+  base(db, staffId).orderBy("isDefault", "desc").orderBy(sql`lower(title)`).execute();
 
-export const viewById = (db: Kysely<DB>, staffId: string, id: string): Promise<StoredView | undefined> =>
+export const viewById = (db: Db, staffId: string, id: string): Promise<StoredView | undefined> =>
   base(db, staffId).where("id", "=", id).executeTakeFirst();
 
 const columns = (view: ViewFields) => ({
   title: view.title,
   fields: view.fields,
-  order_by: JSON.stringify(view.orderBy),
+  orderBy: JSON.stringify(view.orderBy),
   filter: JSON.stringify(view.filter),
-  is_default: view.isDefault,
+  isDefault: view.isDefault,
 });
 
-export async function titleTaken(db: Kysely<DB>, staffId: string, title: string, exceptId: string): Promise<boolean> {
+export async function titleTaken(db: Db, staffId: string, title: string, exceptId: string): Promise<boolean> {
   const row = await base(db, staffId)
     .where(sql<string>`lower(title)`, "=", title.toLowerCase())
     .where("id", "<>", exceptId)
@@ -40,23 +41,29 @@ export async function titleTaken(db: Kysely<DB>, staffId: string, title: string,
   return row !== undefined;
 }
 
-export async function clearDefault(db: Kysely<DB>, staffId: string): Promise<void> {
-  await db.updateTable("filter_view").set({ is_default: false }).where("staff_id", "=", staffId).where("is_default", "=", true).execute();
+export async function clearDefault(db: Db, staffId: string): Promise<void> {
+  await db
+    .updateTable("filterView")
+    .set({ isDefault: false })
+    .where("companyId", "=", db.companyId)
+    .where("staffId", "=", staffId)
+    .where("isDefault", "=", true)
+    .execute();
 }
 
-export async function insertView(db: Kysely<DB>, companyId: string, staffId: string, view: ViewFields): Promise<string> {
+export async function insertView(db: Db, staffId: string, view: ViewFields): Promise<string> {
   const row = await db
-    .insertInto("filter_view")
-    .values({ company_id: companyId, staff_id: staffId, ...columns(view) })
+    .insertInto("filterView")
+    .values({ companyId: db.companyId, staffId, ...columns(view) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function updateView(db: Kysely<DB>, id: string, view: ViewFields): Promise<void> {
-  await db.updateTable("filter_view").set(columns(view)).where("id", "=", id).execute();
+export async function updateView(db: Db, id: string, view: ViewFields): Promise<void> {
+  await db.updateTable("filterView").set(columns(view)).where("companyId", "=", db.companyId).where("id", "=", id).execute();
 }
 
-export async function deleteView(db: Kysely<DB>, id: string): Promise<void> {
-  await db.deleteFrom("filter_view").where("id", "=", id).execute();
+export async function deleteView(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("filterView").where("companyId", "=", db.companyId).where("id", "=", id).execute();
 }

@@ -35,8 +35,8 @@ export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null)
   if (begun.state === "accepted") return begun;
   const key = `accept-request:${id}:${begun.attempt}`;
   const shop = await shopOf(
-    asTenant({ ...ctx, idempotencyKey: key }, { companyId: ctx.companyId, businessId: begun.business_id, name: ctx.caller.name }),
-    begun.business_id,
+    asTenant({ ...ctx, idempotencyKey: key }, { companyId: ctx.companyId, businessId: begun.businessId, name: ctx.caller.name }),
+    begun.businessId,
   );
   const plain = asTenant({ ...shop.ctx, idempotencyKey: "" }, shop.ctx.caller);
   try {
@@ -82,7 +82,7 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null): Promise<R
     key: id,
     dueAt: new Date(Date.now() + takeOverSeconds * 1000),
     payload: { id },
-    businessId: row.business_id,
+    businessId: row.businessId,
   });
   return await saveMove(tx, id, "beginAccept", { attempt, chosen: JSON.stringify(begun ?? wanted) });
 }
@@ -94,8 +94,8 @@ async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<
   const pets = row.pets as unknown as AskedPet[];
   const confirmed = confirmedPart(person, row.verified);
   const { client, pets: known } = await ctx.client(ClientService).upsertClientWithPets({
-    customerId: row.customer_id,
-    client: { firstName: person.firstName, lastName: person.lastName, preferredBusinessId: row.business_id, ...confirmed },
+    customerId: row.customerId,
+    client: { firstName: person.firstName, lastName: person.lastName, preferredBusinessId: row.businessId, ...confirmed },
     // What was only typed is for staff to believe.
     ...((row.chosen as Chosen).byStaff && { unconfirmed: { phoneNumber: person.phoneNumber, email: person.email } }),
     pets: pets.map((p) => ({
@@ -107,7 +107,7 @@ async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<
   const customerId = client?.customerId ?? "0";
   const { date, startTime, staffId, override } = row.chosen as Chosen;
   const visit = {
-    businessId: row.business_id,
+    businessId: row.businessId,
     customerId,
     staffId,
     appointmentDate: toWireDate(date),
@@ -122,7 +122,7 @@ async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<
     bookingRequestId: row.id,
     ...(override && { override }),
   };
-  return { customerId, appointment: await booked(ctx, visit, row.hold_token, holdLost) };
+  return { customerId, appointment: await booked(ctx, visit, row.holdToken, holdLost) };
 }
 
 /** What finds a client: only what was shown to be the person's. */
@@ -154,9 +154,9 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
   if (asking.state === "accepted") return asking;
   const row = await saveMove(tx, id, "finishAccept", {
     ...givenTime(asking, appointment),
-    customer_id: customerId,
-    appointment_id: appointment.id,
-    decided_at: new Date(),
+    customerId,
+    appointmentId: appointment.id,
+    decidedAt: new Date(),
     chosen: null,
   });
   tx.unschedule(finishAccepting, id);
@@ -165,11 +165,11 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
     BookingRequestAcceptedSchema,
     {
       bookingRequestId: id,
-      businessId: row.business_id,
+      businessId: row.businessId,
       customerId,
       appointmentId: appointment.id,
       date: row.date,
-      startTime: row.start_time,
+      startTime: row.startTime,
       summary: row.summary,
       careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
       ...askedTime(row),
@@ -180,8 +180,8 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
     { key: id },
   );
   const after = { appointmentId: appointment.id, customerId, ...chosenOf(row, {}) };
-  tx.log({ entity: "booking_request", id, action: "accept", businessId: row.business_id, before: chosenOf(asking, {}), after });
-  tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
+  tx.log({ entity: "booking_request", id, action: "accept", businessId: row.businessId, before: chosenOf(asking, {}), after });
+  tx.notify("online_booking.requests", { businessId: row.businessId, ids: [id] });
   return row;
 }
 
@@ -189,8 +189,8 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
 function givenTime(asking: RequestRow, { startTime, endTime, petServiceList }: Appointment) {
   const { date, staffId } = asking.chosen as Chosen;
   if (isSameTime({ date, startTime, staffId }, chosenOf(asking, {}))) return {};
-  const given = { date, start_time: startTime, end_time: endTime, staff_id: staffId, staff_name: petServiceList[0]?.staffName ?? "" };
-  const asked: Asked = { date: asking.date, startTime: asking.start_time, staffName: asking.staff_name };
+  const given = { date, startTime, endTime, staffId, staffName: petServiceList[0]?.staffName ?? "" };
+  const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName };
   return { ...given, asked: JSON.stringify(asked) };
 }
 
@@ -199,9 +199,9 @@ async function giveUp(tx: Tx<DB>, { id, attempt }: RequestRow): Promise<object> 
   const row = await readRequest(tx.db, id, { lock: true });
   if (row?.state !== "accepting" || row.attempt !== attempt) return {};
   await saveMove(tx, id, "giveUpAccept", { chosen: null });
-  tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId: row.business_id });
+  tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId: row.businessId });
   tx.unschedule(finishAccepting, id);
-  tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
+  tx.notify("online_booking.requests", { businessId: row.businessId, ids: [id] });
   return {};
 }
 

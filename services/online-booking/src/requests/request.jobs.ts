@@ -26,14 +26,14 @@ export const keepTime = job<{ id: string }>("keep-time", {
     const row = await query(ctx, (db) => readRequest(db, id));
     if (row?.state === "accepting") return;
     if (row?.state !== "submitted") return await giveBack(ctx, id);
-    const shop = await shopOf(ctx, row.business_id);
-    const start = instantAt(row.date, row.start_time, shop.business.timezone_name).getTime();
+    const shop = await shopOf(ctx, row.businessId);
+    const start = instantAt(row.date, row.startTime, shop.business.timezoneName).getTime();
     const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
     if (holdMinutes < 1) return;
     const pets = (row.pets as unknown as AskedPet[]).length;
-    const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customer_id, verified: row.verified }) });
-    const wanted = { date: row.date, startTime: row.start_time, pets, holdMinutes, replaceToken: row.hold_token, visitor };
-    const token = await holdTime(shop, [[row.end_time - row.start_time, [row.staff_id]]], wanted).then(
+    const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
+    const wanted = { date: row.date, startTime: row.startTime, pets, holdMinutes, replaceToken: row.holdToken, visitor };
+    const token = await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted).then(
       (held) => held.token,
       (error) => {
         if (taken(error)) return "";

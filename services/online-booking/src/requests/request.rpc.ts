@@ -54,26 +54,26 @@ export const bookingRequestRpc = implement(BookingRequestService, {
       ctx,
       async (tx) => {
         const row = await lockFor(tx, id, "decline");
-        await saveMove(tx, id, "decline", { decline_reason: reason, decided_at: new Date(), hold_token: "" });
+        await saveMove(tx, id, "decline", { declineReason: reason, decidedAt: new Date(), holdToken: "" });
         const { firstName, phoneNumber, email } = row.customer as unknown as Person;
         const event = {
           bookingRequestId: id,
-          businessId: row.business_id,
-          customerId: row.customer_id,
+          businessId: row.businessId,
+          customerId: row.customerId,
           firstName,
           phoneNumber,
           email,
           ...reachOf(row.customer as unknown as Person, row.verified),
           date: row.date,
-          startTime: row.start_time,
+          startTime: row.startTime,
           summary: row.summary,
           reason,
           careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
         };
         tx.emit(BookingRequestDeclinedSchema, event, { key: id });
-        tx.log({ entity: "booking_request", id, action: "decline", businessId: row.business_id, note: reason });
-        tx.notify("online_booking.requests", { businessId: row.business_id, ids: [id] });
-        tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: row.hold_token }, businessId: row.business_id });
+        tx.log({ entity: "booking_request", id, action: "decline", businessId: row.businessId, note: reason });
+        tx.notify("online_booking.requests", { businessId: row.businessId, ids: [id] });
+        tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: row.holdToken }, businessId: row.businessId });
         return {};
       },
       { step: "decline" },
@@ -101,9 +101,9 @@ function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptB
 
 async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
   const row = await query(ctx, (db) => readRequest(db, id));
-  const mine = row && ctx.caller.businessIds.includes(row.business_id);
+  const mine = row && ctx.caller.businessIds.includes(row.businessId);
   const only = onlyStaff(ctx);
-  if (!mine || (only !== null && row.staff_id !== only)) throw fail("NOT_FOUND");
+  if (!mine || (only !== null && row.staffId !== only)) throw fail("NOT_FOUND");
   return row;
 }
 
@@ -118,10 +118,10 @@ function wire(row: RequestRow) {
   const pets = row.pets as unknown as AskedPet[];
   return {
     id: row.id,
-    businessId: row.business_id,
+    businessId: row.businessId,
     status: statuses[row.state] ?? BookingRequestStatus.UNSPECIFIED,
-    appointmentId: row.appointment_id,
-    customerId: row.customer_id,
+    appointmentId: row.appointmentId,
+    customerId: row.customerId,
     customer: row.customer as unknown as Person,
     pets: pets.map(({ services, ...pet }) => ({
       pet: { ...pet, serviceIds: services.map((s) => s.serviceId) },
@@ -133,17 +133,17 @@ function wire(row: RequestRow) {
       })),
     })),
     startDate: row.date,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    staffId: row.staff_id,
-    staffName: row.staff_name,
-    staffAsked: row.staff_asked,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    staffId: row.staffId,
+    staffName: row.staffName,
+    staffAsked: row.staffAsked,
     estimatedTotalPrice: toMoney(row.total, row.currency),
     additionalNote: row.note,
     summary: row.summary,
-    declineReason: row.decline_reason,
-    createTime: toTimestamp(row.created_at),
-    timeHeld: row.hold_token !== "" && row.state !== "accepted",
+    declineReason: row.declineReason,
+    createTime: toTimestamp(row.createdAt),
+    timeHeld: row.holdToken !== "" && row.state !== "accepted",
     ...askedTime(row),
     askedStaffName: askedOf(row)?.staffName ?? "",
     phoneConfirmed: row.verified.includes("phone"),

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { DB } from "../db.ts";
 
 export type RequestState = "submitted" | "accepting" | "accepted" | "declined";
-export type RequestRow = Selectable<DB["booking_request"]>;
+export type RequestRow = Selectable<DB["bookingRequest"]>;
 
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type AskedPet = {
@@ -58,8 +58,8 @@ export type Asked = { date: string; startTime: number; staffName: string };
 
 export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
   date: choice.date ?? row.date,
-  startTime: choice.startTime ?? row.start_time,
-  staffId: choice.staffId ?? row.staff_id,
+  startTime: choice.startTime ?? row.startTime,
+  staffId: choice.staffId ?? row.staffId,
   ...(choice.override && { override: choice.override }),
 });
 
@@ -70,7 +70,7 @@ export const askedOf = (row: RequestRow): Asked | null => row.asked as Asked | n
 /** The time that was asked for, where it is not the time that was given. */
 export function askedTime(row: RequestRow): { askedDate: string; askedStartTime: number } {
   const asked = askedOf(row);
-  if (!asked || (asked.date === row.date && asked.startTime === row.start_time)) return { askedDate: "", askedStartTime: 0 };
+  if (!asked || (asked.date === row.date && asked.startTime === row.startTime)) return { askedDate: "", askedStartTime: 0 };
   return { askedDate: asked.date, askedStartTime: asked.startTime };
 }
 
@@ -78,10 +78,10 @@ export function askedTime(row: RequestRow): { askedDate: string; askedStartTime:
 export const statusOf = (row: RequestRow) => ({
   status: row.state === "accepted" || row.state === "declined" ? row.state : "submitted",
   date: row.date,
-  startTime: row.start_time,
-  endTime: row.end_time,
-  staffName: row.staff_name,
+  startTime: row.startTime,
+  endTime: row.endTime,
+  staffName: row.staffName,
   summary: row.summary,
-  declineReason: row.decline_reason,
+  declineReason: row.declineReason,
   ...askedTime(row),
 });

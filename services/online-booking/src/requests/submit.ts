@@ -29,7 +29,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const pets = petsOf(request, plan);
   const asked = {
     ...requestOf(shop, request, held, plan, pets),
-    customer_id: asker.customerId,
+    customerId: asker.customerId,
     verified: asker.verified,
     contact: asker.contact,
     date,
@@ -42,7 +42,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
 
 /** Before anything is held for them; counted again when the request is stored. */
 async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<object> {
-  await mustNotWaitForMany(tx, setting.business_id, contact);
+  await mustNotWaitForMany(tx, setting.businessId, contact);
   await takeTurn(tx, asking, networkKey(tx.ctx));
   return {};
 }
@@ -50,8 +50,8 @@ async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<o
 type Asked = Parameters<typeof addRequest>[1];
 
 async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTypes: string[]): Promise<{ id: string }> {
-  const { business_id } = shop.setting;
-  if (!asked.verified?.includes("staff")) await mustNotWaitForMany(tx, business_id, asked.contact ?? "");
+  const { businessId } = shop.setting;
+  if (!asked.verified?.includes("staff")) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
   const id = await addRequest(tx, asked);
   tx.emit(
     BookingRequestSubmittedSchema,
@@ -59,18 +59,18 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
       ...person,
       ...reachOf(person, asked.verified ?? []),
       bookingRequestId: id,
-      businessId: business_id,
-      customerId: String(asked.customer_id),
+      businessId,
+      customerId: String(asked.customerId),
       date: asked.date,
-      startTime: asked.start_time,
+      startTime: asked.startTime,
       summary: asked.summary,
       careTypes,
     },
     { key: id },
   );
-  tx.log({ entity: "booking_request", id, action: "submit", actorName: "Customer", businessId: business_id });
-  tx.notify("online_booking.requests", { businessId: business_id, ids: [id] });
-  tx.schedule(shop.setting.auto_accept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
+  tx.log({ entity: "booking_request", id, action: "submit", actorName: "Customer", businessId });
+  tx.notify("online_booking.requests", { businessId, ids: [id] });
+  tx.schedule(shop.setting.autoAccept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
   return { id };
 }
 
@@ -86,19 +86,19 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan): AskedPet[] =>
 
 function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, plan: Plan, pets: readonly AskedPet[]) {
   const { firstName, lastName, phoneNumber, email } = request.customer as Person;
-  const staff = shop.staff.find((s) => s.staff_id === held.staffId);
+  const staff = shop.staff.find((s) => s.staffId === held.staffId);
   return {
-    business_id: shop.setting.business_id,
-    hold_token: held.token,
-    staff_id: held.staffId,
-    staff_name: staff ? `${staff.first_name} ${staff.last_name}`.trim() : "",
-    staff_asked: request.staffId !== "0",
-    start_time: request.startTime,
-    end_time: request.startTime + plan.duration,
+    businessId: shop.setting.businessId,
+    holdToken: held.token,
+    staffId: held.staffId,
+    staffName: staff ? `${staff.firstName} ${staff.lastName}`.trim() : "",
+    staffAsked: request.staffId !== "0",
+    startTime: request.startTime,
+    endTime: request.startTime + plan.duration,
     customer: JSON.stringify({ firstName: firstName.trim(), lastName: lastName.trim(), phoneNumber, email }),
     pets: JSON.stringify(pets),
     summary: summaryOf(pets.map((p) => ({ name: p.petName, services: p.services.map((s) => s.name) }))),
-    currency: shop.business.currency_code,
+    currency: shop.business.currencyCode,
     total: plan.minor.toString(),
     note: request.additionalNote,
   };

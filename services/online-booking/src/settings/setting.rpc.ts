@@ -9,23 +9,23 @@ import { command, type DB, query } from "../db.ts";
 import { changeSetting, readSetting, type SettingRow } from "./setting.store.ts";
 
 const columns = {
-  bookOnlineName: "book_online_name",
-  isEnable: "is_enable",
-  aboutUs: "about_us",
-  welcomeMessage: "welcome_message",
-  themeColor: "theme_color",
-  acceptedClientType: "accepted_client_type",
-  soonestAvailable: "soonest_available",
-  farthestAvailable: "farthest_available",
-  timeslotLength: "timeslot_length",
-  noticeMinutes: "notice_minutes",
-  cancellationPolicy: "cancellation_policy",
-  staffSelection: "staff_selection",
-  autoAccept: "auto_accept",
-  arrivalWindowBefore: "arrival_window_before",
-  arrivalWindowAfter: "arrival_window_after",
+  bookOnlineName: "bookOnlineName",
+  isEnable: "isEnable",
+  aboutUs: "aboutUs",
+  welcomeMessage: "welcomeMessage",
+  themeColor: "themeColor",
+  acceptedClientType: "acceptedClientType",
+  soonestAvailable: "soonestAvailable",
+  farthestAvailable: "farthestAvailable",
+  timeslotLength: "timeslotLength",
+  noticeMinutes: "noticeMinutes",
+  cancellationPolicy: "cancellationPolicy",
+  staffSelection: "staffSelection",
+  autoAccept: "autoAccept",
+  arrivalWindowBefore: "arrivalWindowBefore",
+  arrivalWindowAfter: "arrivalWindowAfter",
   version: "version",
-  submissionCheck: "submission_check",
+  submissionCheck: "submissionCheck",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {
@@ -41,7 +41,7 @@ function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["se
 
 const wire = (row: SettingRow) => ({
   ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
-  businessId: row.business_id,
+  businessId: row.businessId,
   revision: row.revision,
 });
 

@@ -1,28 +1,28 @@
 import { fail, mustBeCurrent, rowsOf, type Tx } from "@leashline/kit";
-import type { Kysely, Selectable, Updateable } from "kysely";
-import type { DB } from "../db.ts";
+import type { Selectable, Updateable } from "kysely";
+import type { DB, Db } from "../db.ts";
 import { pageNames } from "./setting.ts";
 
 export type SettingRow = Selectable<DB["setting"]>;
 
 /** A new business gets a page of its own, switched off until somebody wants it. */
 export async function makeSetting(tx: Tx<DB>, businessId: string, businessName: string): Promise<void> {
-  const company_id = tx.ctx.companyId;
+  const companyId = tx.ctx.companyId;
   const known = await readSetting(tx.db, businessId);
   if (known) return;
-  for (const book_online_name of pageNames(businessName, businessId)) {
+  for (const bookOnlineName of pageNames(businessName, businessId)) {
     const made = await tx.db
       .insertInto("setting")
-      .values({ company_id, business_id: businessId, book_online_name })
+      .values({ companyId, businessId, bookOnlineName })
       .onConflict((oc) => oc.doNothing())
-      .returning("business_id")
+      .returning("businessId")
       .executeTakeFirst();
     if (made) return;
   }
 }
 
-export const readSetting = (db: Kysely<DB>, businessId: string): Promise<SettingRow | undefined> =>
-  db.selectFrom("setting").selectAll().where("business_id", "=", businessId).executeTakeFirst();
+export const readSetting = (db: Db, businessId: string): Promise<SettingRow | undefined> =>
+  db.selectFrom("setting").selectAll().where("companyId", "=", db.companyId).where("businessId", "=", businessId).executeTakeFirst();
 
 const lockSetting = "select revision from setting where company_id = $1 and business_id = $2 for update";
 
@@ -36,8 +36,8 @@ export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number
     return await tx.db
       .updateTable("setting")
       .set({ ...change, revision: current.revision + 1 })
-      .where("company_id", "=", companyId)
-      .where("business_id", "=", businessId)
+      .where("companyId", "=", companyId)
+      .where("businessId", "=", businessId)
       .returningAll()
       .executeTakeFirstOrThrow();
   } catch (error) {
@@ -47,16 +47,14 @@ export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number
 }
 
 /** Whose page a name is; null for an unknown or switched-off one. */
-export async function findStorefront(db: Kysely<DB>, name: string): Promise<{ companyId: string; businessId: string } | null> {
-  const rows = await rowsOf<{ company_id: string; business_id: string }>(db, "select company_id, business_id from storefront_of($1)", [
-    name,
-  ]);
-  return rows[0] ? { companyId: rows[0].company_id, businessId: rows[0].business_id } : null;
+export async function findStorefront(db: Db, name: string): Promise<{ companyId: string; businessId: string } | null> {
+  const rows = await rowsOf<{ companyId: string; businessId: string }>(db, "select company_id, business_id from storefront_of($1)", [name]);
+  return rows[0] ? { companyId: rows[0].companyId, businessId: rows[0].businessId } : null;
 }
 
 /** Whose page this is, where it is switched off. */
-export async function findClosedStorefront(db: Kysely<DB>, name: string): Promise<{ companyId: string; businessId: string } | null> {
+export async function findClosedStorefront(db: Db, name: string): Promise<{ companyId: string; businessId: string } | null> {
   const text = "select company_id, business_id from closed_storefront_of($1)";
-  const [row] = await rowsOf<{ company_id: string; business_id: string }>(db, text, [name]);
-  return row ? { companyId: row.company_id, businessId: row.business_id } : null;
+  const [row] = await rowsOf<{ companyId: string; businessId: string }>(db, text, [name]);
+  return row ? { companyId: row.companyId, businessId: row.businessId } : null;
 }

@@ -20,23 +20,22 @@ export async function openShop(ctx: Ctx, name: string): Promise<Shop> {
 async function closed(ctx: Ctx, name: string): Promise<Refusal> {
   const owner = await query(ctx, (db) => findClosedStorefront(db, name));
   if (!owner) return fail("NOT_AVAILABLE_ONLINE");
-  const { companyId, businessId } = owner;
-  const shop = await query(asTenant(ctx, { ...owner, name: "Online booking" }), (db) => readShop(db, companyId, businessId));
+  const { businessId } = owner;
+  const shop = await query(asTenant(ctx, { ...owner, name: "Online booking" }), (db) => readShop(db, businessId));
   if (!shop) return fail("NOT_AVAILABLE_ONLINE");
-  const { business_name: businessName, phone_number: phoneNumber, country } = shop.business;
+  const { businessName, phoneNumber, country } = shop.business;
   return fail("NOT_AVAILABLE_ONLINE", { facts: { businessName, phoneNumber, country } });
 }
 
 export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
-  const { companyId } = ctx;
-  const [setting, shop] = await query(ctx, async (db) => [await readSetting(db, businessId), await readShop(db, companyId, businessId)]);
+  const [setting, shop] = await query(ctx, async (db) => [await readSetting(db, businessId), await readShop(db, businessId)]);
   if (!setting || !shop) throw fail("NOT_AVAILABLE_ONLINE");
   const { business, staff } = shop;
   const inside = asTenant(ctx, {
-    companyId,
+    companyId: ctx.companyId,
     businessId,
-    zone: business.timezone_name,
-    currency: business.currency_code,
+    zone: business.timezoneName,
+    currency: business.currencyCode,
     country: business.country,
     name: ctx.caller.name,
   });
@@ -45,17 +44,17 @@ export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
 
 export async function servicesOf(shop: Shop): Promise<Service[]> {
   const client = shop.ctx.client(CatalogService);
-  const { services } = await client.listServices({ businessId: shop.setting.business_id, bookOnlineOnly: true, pageSize: 500 });
+  const { services } = await client.listServices({ businessId: shop.setting.businessId, bookOnlineOnly: true, pageSize: 500 });
   return services;
 }
 
 /** The services of some wishes, as far as they are on offer: the catalogue may be long, and a wish is short. */
 export async function offersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
-  const { business_id } = shop.setting;
-  const currency = shop.business.currency_code;
+  const { businessId } = shop.setting;
+  const currency = shop.business.currencyCode;
   const ids = [...new Set(wishes.flatMap(({ serviceIds }) => serviceIds))];
-  const { services } = await shop.ctx.client(CatalogService).batchGetServices({ ids, businessId: business_id, allowMissing: true });
-  return new Map(services.filter((service) => isOffered(service, business_id)).map((service) => [service.id, offerOf(service, currency)]));
+  const { services } = await shop.ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
+  return new Map(services.filter((service) => isOffered(service, businessId)).map((service) => [service.id, offerOf(service, currency)]));
 }
 
 function isOffered({ deleted, inactive, bookOnlineAvailable, availability }: Service, businessId: string): boolean {

@@ -30,7 +30,7 @@ export const storefrontRpc = implement(StorefrontService, {
     if (Temporal.PlainDate.from(asked.from).until(asked.to).days > mostDays)
       throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
     const groups = groupsFor(shop, await offersOf(shop, request.pets), request.pets, request.staffId);
-    const span = spanWithin(asked, todayIn(shop.business.timezone_name), ruleOf(shop));
+    const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
     if (!span || groups.length === 0) return { days: [], duration: groups[0]?.[0] ?? 0 };
     return await availableTimes(shop, groups, request.pets.length, span);
   },
@@ -83,44 +83,44 @@ export const storefrontRpc = implement(StorefrontService, {
   },
 });
 
-const ruleOf = ({ setting }: Shop) => ({ soonest: setting.soonest_available, farthest: setting.farthest_available });
+const ruleOf = ({ setting }: Shop) => ({ soonest: setting.soonestAvailable, farthest: setting.farthestAvailable });
 
 /** A day that is offered, and after the notice; who filled in a form meanwhile is `late` by no more minutes than a time is held. */
 function mustBeBookable(shop: Shop, date: string, startTime: number, late = 0): void {
-  const zone = shop.business.timezone_name;
+  const zone = shop.business.timezoneName;
   if (!spanWithin({ from: date, to: date }, todayIn(zone), ruleOf(shop)))
     throw fail("PARAMS_INVALID", { field: "date", reason: "this day cannot be booked online" });
-  const soonest = Date.now() + (shop.setting.notice_minutes - late) * 60_000;
+  const soonest = Date.now() + (shop.setting.noticeMinutes - late) * 60_000;
   if (instantAt(date, startTime, zone).getTime() < soonest)
     throw fail("PARAMS_INVALID", { field: "startTime", reason: "this time is too soon to be booked online" });
 }
 
 function storefrontOf(shop: Shop, services: Service[]) {
   const { setting, business, staff } = shop;
-  const today = Temporal.PlainDate.from(todayIn(business.timezone_name));
+  const today = Temporal.PlainDate.from(todayIn(business.timezoneName));
   return {
-    bookOnlineName: setting.book_online_name,
-    businessName: business.business_name,
-    phoneNumber: business.phone_number,
+    bookOnlineName: setting.bookOnlineName,
+    businessName: business.businessName,
+    phoneNumber: business.phoneNumber,
     address: business.address,
-    aboutUs: setting.about_us,
-    welcomeMessage: setting.welcome_message,
-    themeColor: setting.theme_color,
-    cancellationPolicy: setting.cancellation_policy,
-    timezoneName: business.timezone_name,
-    currencyCode: business.currency_code,
+    aboutUs: setting.aboutUs,
+    welcomeMessage: setting.welcomeMessage,
+    themeColor: setting.themeColor,
+    cancellationPolicy: setting.cancellationPolicy,
+    timezoneName: business.timezoneName,
+    currencyCode: business.currencyCode,
     countryAlpha2Code: business.country,
-    dateFormat: business.date_format,
-    numberFormat: business.number_format,
+    dateFormat: business.dateFormat,
+    numberFormat: business.numberFormat,
     hoursOnClock: business.clock,
-    submissionCheck: setting.submission_check,
-    acceptedClientType: setting.accepted_client_type,
-    firstDate: today.add({ days: setting.soonest_available }).toString(),
-    lastDate: today.add({ days: setting.farthest_available }).toString(),
-    staffSelection: setting.staff_selection,
-    autoAccept: setting.auto_accept,
+    submissionCheck: setting.submissionCheck,
+    acceptedClientType: setting.acceptedClientType,
+    firstDate: today.add({ days: setting.soonestAvailable }).toString(),
+    lastDate: today.add({ days: setting.farthestAvailable }).toString(),
+    staffSelection: setting.staffSelection,
+    autoAccept: setting.autoAccept,
     services: services.map(offerOnPage),
-    staff: setting.staff_selection ? staff.map((s) => ({ staffId: s.staff_id, firstName: s.first_name, colorCode: s.color_code })) : [],
+    staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
 }
 

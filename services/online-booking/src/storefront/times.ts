@@ -13,7 +13,7 @@ export type Held = { token: string; staffId: string; duration: number; expiresAt
 export function groupsFor(shop: Shop, offers: ReadonlyMap<string, Offer>, wishes: readonly Wish[], staffId: string): [number, string[]][] {
   const unknown = missing(wishes, offers);
   if (unknown.length > 0) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown[0] ?? "" } });
-  const staff = shop.staff.map((s) => s.staff_id).filter((id) => staffId === "0" || id === staffId);
+  const staff = shop.staff.map((s) => s.staffId).filter((id) => staffId === "0" || id === staffId);
   return staffByDuration(wishes, offers, staff);
 }
 
@@ -28,14 +28,14 @@ export async function availableTimes(
   const answers = await Promise.all(
     groups.map(([duration, staffIds]) =>
       slots.listFreeSlots({
-        businessId: shop.setting.business_id,
+        businessId: shop.setting.businessId,
         staffIds,
         startDate: toWireDate(span.from),
         endDate: toWireDate(span.to),
         duration,
-        step: shop.setting.timeslot_length,
+        step: shop.setting.timeslotLength,
         pets,
-        noticeMinutes: shop.setting.notice_minutes,
+        noticeMinutes: shop.setting.noticeMinutes,
         onlineOnly: true,
       }),
     ),
@@ -67,7 +67,7 @@ export async function holdTime(shop: Shop, groups: [number, string[]][], wanted:
   for (const [duration, staffIds] of groups) {
     try {
       const held = await slots.holdSlot({
-        businessId: shop.setting.business_id,
+        businessId: shop.setting.businessId,
         staffIds,
         date: toWireDate(wanted.date),
         startTime: wanted.startTime,

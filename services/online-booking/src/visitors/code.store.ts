@@ -4,7 +4,7 @@ import type { DB } from "../db.ts";
 const mostTries = 5;
 
 export async function addCode({ ctx, db }: Tx<DB>, id: string, until: Date): Promise<void> {
-  await db.insertInto("contact_code").values({ company_id: ctx.companyId, id, until }).execute();
+  await db.insertInto("contactCode").values({ companyId: ctx.companyId, id, until }).execute();
 }
 
 const count = `update contact_code set tries = tries + 1
@@ -17,8 +17,8 @@ export const tryCode = async ({ ctx, db }: Tx<DB>, id: string): Promise<boolean>
 /** Once. */
 export async function useUp({ ctx, db }: Tx<DB>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom("contact_code")
-    .where("company_id", "=", ctx.companyId)
+    .deleteFrom("contactCode")
+    .where("companyId", "=", ctx.companyId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;

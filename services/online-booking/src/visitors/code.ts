@@ -46,10 +46,10 @@ export async function sendCode(page: Page, contact: Contact) {
 async function write({ ctx, business }: Page, sent: Sent): Promise<void> {
   const code = codeOf(ctx, sent);
   const about = { useCase: purpose, dedupeKey: idOf(ctx, sent) };
-  const text = `${code} is your code for booking at ${business.business_name}. It is good for ${minutes} minutes. Nobody from the shop will ask you for it.`;
+  const text = `${code} is your code for booking at ${business.businessName}. It is good for ${minutes} minutes. Nobody from the shop will ask you for it.`;
   const mails = ctx.client(MailService);
   if (sent.kind === "phone") await mails.sendText({ to: sent.value, text, ...about }).catch(noTexts);
-  else await mails.sendMail({ to: sent.value, subject: `${code} is your booking code`, text, fromName: business.business_name, ...about });
+  else await mails.sendMail({ to: sent.value, subject: `${code} is your booking code`, text, fromName: business.businessName, ...about });
 }
 
 /** The business has no number to send texts from: the visitor is told what they can do. */

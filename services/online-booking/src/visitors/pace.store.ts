@@ -24,10 +24,10 @@ export async function turn(
 export async function nextTurn({ ctx, db }: Tx<DB>, { what }: Pace, who: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom("pace")
-    .select("next_at")
-    .where("company_id", "=", ctx.companyId)
+    .select("nextAt")
+    .where("companyId", "=", ctx.companyId)
     .where("what", "=", what)
     .where("who", "=", who)
     .executeTakeFirst();
-  return row?.next_at;
+  return row?.nextAt;
 }

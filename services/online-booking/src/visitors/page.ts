@@ -2,4 +2,4 @@ import type { Ctx } from "@leashline/kit";
 import type { SettingRow } from "../settings/setting.store.ts";
 
 /** What a visitor's call needs of the business whose page they are on. */
-export type Page = { ctx: Ctx; setting: SettingRow; business: { business_name: string; country: string } };
+export type Page = { ctx: Ctx; setting: SettingRow; business: { businessName: string; country: string } };

@@ -3,10 +3,10 @@ import type { DB } from "../db.ts";
 
 export async function waitingOf({ ctx, db }: Tx<DB>, businessId: string, contact: string): Promise<number> {
   const row = await db
-    .selectFrom("booking_request")
+    .selectFrom("bookingRequest")
     .select((eb) => eb.fn.countAll<string>().as("n"))
-    .where("company_id", "=", ctx.companyId)
-    .where("business_id", "=", businessId)
+    .where("companyId", "=", ctx.companyId)
+    .where("businessId", "=", businessId)
     .where("contact", "=", contact)
     .where("state", "in", ["submitted", "accepting"])
     .executeTakeFirstOrThrow();

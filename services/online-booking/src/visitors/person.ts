@@ -20,7 +20,7 @@ const kindsOf: Record<number, Contact["kind"][]> = {
 };
 
 export async function mustBeAskedFor({ setting, business }: Page, { kind, value }: Contact): Promise<void> {
-  const kinds = kindsOf[setting.submission_check];
+  const kinds = kindsOf[setting.submissionCheck];
   if (!kinds?.includes(kind))
     throw fail("PARAMS_INVALID", { field: kind === "phone" ? "phoneNumber" : "email", reason: "this business confirms the other one" });
   if (kind === "email" || (await isValidIn(value, business.country))) return;
@@ -54,13 +54,13 @@ export async function askerOf(page: Page, person: Reach & Named, { token, vouche
 
 function confirmed(page: Page, given: Contact[], token: string): Contact[] {
   const contact = confirmedBy(page.ctx, token);
-  const allowed = contact && kindsOf[page.setting.submission_check]?.includes(contact.kind);
+  const allowed = contact && kindsOf[page.setting.submissionCheck]?.includes(contact.kind);
   return allowed && given.some((one) => isSame(one, contact)) ? [contact] : [];
 }
 
 /** A blocked client reads the same as when nothing is free. */
 function mustBeTaken({ setting }: Page, client: Client | undefined): void {
-  const rule = setting.accepted_client_type;
+  const rule = setting.acceptedClientType;
   if (client?.isBlockOnlineBooking) throw fail("NOT_AVAILABLE_ONLINE");
   if (rule === AcceptedClientType.EXISTING && !client)
     throw fail("NOT_AVAILABLE_ONLINE", {

@@ -1,0 +1,12 @@
+import { type Ctx, fail } from "@leashline/kit";
+import type { Db } from "../db.ts";
+import { clientsById } from "./client.store.ts";
+import type { StoredClient } from "./client.ts";
+import { reach } from "./visibility.store.ts";
+
+/** A client whom the caller may see; 30003 otherwise, also for a deleted one unless those are meant too. */
+export async function findClient(ctx: Ctx, db: Db, id: string, { deleted = false } = {}): Promise<StoredClient> {
+  const client = (await clientsById(db, [id], reach(ctx))).get(id);
+  if (!client || (client.deletedAt && !deleted)) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  return client;
+}

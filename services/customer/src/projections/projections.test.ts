@@ -1,0 +1,184 @@
+import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+  AppointmentStatusChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import {
+  OrderBalanceChangedSchema,
+  OrderCancelledSchema,
+  OrderChangedSchema,
+  OrderCompletedSchema,
+} from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { day, toldVisit } from "../../test/appointments.ts";
+import { service } from "../main.ts";
+
+let house: TestHouse;
+let heard = 0;
+beforeAll(async () => {
+  house = await startHouse([service], { background: false });
+});
+afterAll(async () => await house.stop());
+
+async function tell(schema: DescMessage, event: object): Promise<void> {
+  await deliver(house.runtime("customer"), service.consumers ?? [], {
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, event as never)),
+    meta: { id: `e${heard++}`, companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
+  });
+}
+const visit = (appointmentId: string, customerId: string, petId: string, inDays: number, version: number, status = 1) => ({
+  appointment: toldVisit({ appointmentId, customerId, petId, inDays, version, status }),
+});
+const family = async (name: string) => {
+  const { client, pets } = await house
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: name }, pets: [{ petName: "P" }] });
+  return { customerId: client!.customerId, petId: pets[0]!.petId };
+};
+const overview = async (customerId: string) => (await house.client(ClientService).getClientOverview({ customerId })).overview!;
+
+test("counts, dates and sums follow what calendar and order say", async () => {
+  const { customerId, petId } = await family("Counted");
+  await tell(AppointmentBookedSchema, visit("1", customerId, petId, 2, 1));
+  await tell(AppointmentBookedSchema, visit("2", customerId, petId, -3, 1));
+  await tell(AppointmentStatusChangedSchema, visit("2", customerId, petId, -3, 2, 3));
+  await tell(AppointmentBookedSchema, visit("3", customerId, petId, 4, 1));
+  await tell(AppointmentCancelledSchema, { ...visit("3", customerId, petId, 4, 2, 4), noShow: 1 });
+  await tell(AppointmentStatusChangedSchema, visit("3", customerId, petId, 4, 2, 4));
+  const order = {
+    orderId: "9",
+    customerId,
+    version: 2,
+    paid: { currencyCode: "USD", units: 60n },
+    refunded: { currencyCode: "USD", units: 10n },
+    remain: { currencyCode: "USD", units: 25n },
+    total: { currencyCode: "USD", units: 75n },
+  };
+  await tell(OrderBalanceChangedSchema, { order });
+  await tell(OrderBalanceChangedSchema, { order: { ...order, version: 1, paid: { currencyCode: "USD", units: 1n } } });
+  expect(await overview(customerId)).toMatchObject({
+    upcomingCount: 1,
+    finishedCount: 1,
+    cancelledCount: 1,
+    noShowCount: 1,
+    totalCount: 3,
+    lastVisitDate: day(-3).toISOString().slice(0, 10),
+    nextVisitDate: day(2).toISOString().slice(0, 10),
+    totalPaid: { units: 50n },
+    totalOutstandingBalance: { units: 25n },
+  });
+  expect((await house.client(ClientService).getClient({ customerId })).client).toMatchObject({ isProspectCustomer: false });
+  await tell(OrderCancelledSchema, { order: { ...order, version: 3 } });
+  expect((await overview(customerId)).totalOutstandingBalance).toMatchObject({ units: 0n });
+});
+
+test("a visit and its order that are heard of at one moment are both counted", async () => {
+  const families = await Promise.all(Array.from({ length: 30 }, (_, n) => family(`Twice ${n}`)));
+  await Promise.all(
+    families.flatMap(({ customerId, petId }) => {
+      const id = `7${customerId}`;
+      const money = { paid: { currencyCode: "USD", units: 50n }, remain: { currencyCode: "USD", units: 0n } };
+      const order = { orderId: id, appointmentId: id, customerId, version: 1, total: money.paid, ...money };
+      return [tell(AppointmentBookedSchema, visit(id, customerId, petId, 2, 1)), tell(OrderChangedSchema, { order })];
+    }),
+  );
+  const { rows } = await house.admin.query(
+    "select total_count, paid_minor::int as paid, count(*)::int as clients from customer.client_fact where client_id = any($1) group by 1, 2",
+    [families.map(({ customerId }) => customerId)],
+  );
+  expect(rows).toEqual([{ total_count: 1, paid: 5_000, clients: 30 }]);
+});
+
+test("an unpaid visit is owed for when it is finished or over, not while it is still to come", async () => {
+  const { customerId, petId } = await family("Owing");
+  const usd = (units: bigint) => ({ currencyCode: "USD", units });
+  const bill = (orderId: string, appointmentId: string, remain: bigint) => ({
+    order: { orderId, customerId, appointmentId, version: 1, paid: usd(0n), refunded: usd(0n), remain: usd(remain), total: usd(remain) },
+  });
+  const owed = async () => {
+    const { rows } = await house.admin.query("select outstanding_minor as n from customer.client_fact where client_id = $1", [customerId]);
+    return [(await overview(customerId)).totalOutstandingBalance?.units, rows[0]?.n];
+  };
+  // The bill may be heard of before its visit.
+  await tell(OrderBalanceChangedSchema, bill("50", "50", 80n));
+  await tell(AppointmentBookedSchema, visit("50", customerId, petId, 3, 1));
+  await tell(AppointmentBookedSchema, visit("51", customerId, petId, 5, 1));
+  await tell(OrderBalanceChangedSchema, bill("51", "51", 40n));
+  expect(await owed()).toEqual([0n, "0"]);
+  await tell(OrderBalanceChangedSchema, bill("52", "0", 7n));
+  expect(await owed(), "what no visit is about is owed at once").toEqual([7n, "700"]);
+  await tell(AppointmentStatusChangedSchema, visit("50", customerId, petId, 3, 2, 3));
+  expect(await owed(), "finished").toEqual([87n, "8700"]);
+  await tell(AppointmentChangedSchema, visit("51", customerId, petId, -1, 2));
+  expect(await owed(), "over without anybody saying so").toEqual([127n, "12700"]);
+});
+
+test("nothing is owed for a cancelled order, whatever is heard of it afterwards, until it is open again", async () => {
+  const { customerId } = await family("Called off");
+  const usd = (units: bigint) => ({ currencyCode: "USD", units });
+  const told = async (schema: DescMessage, version: number, status: OrderStatus, more = {}) => {
+    const bill = {
+      orderId: "70",
+      customerId,
+      version,
+      status,
+      paid: usd(0n),
+      refunded: usd(0n),
+      remain: usd(80n),
+      total: usd(80n),
+      ...more,
+    };
+    await tell(schema, { order: bill });
+    const { totalOutstandingBalance, totalPaid } = await overview(customerId);
+    return [totalOutstandingBalance?.units, totalPaid?.units];
+  };
+  expect(await told(OrderChangedSchema, 1, OrderStatus.OPEN)).toEqual([80n, 0n]);
+  expect(await told(OrderCancelledSchema, 2, OrderStatus.CANCELLED)).toEqual([0n, 0n]);
+  for (const [version, schema] of [
+    [3, OrderChangedSchema],
+    [4, OrderBalanceChangedSchema],
+    [5, OrderCompletedSchema],
+  ] as const)
+    expect(await told(schema, version, OrderStatus.CANCELLED, { paid: usd(20n), refunded: usd(5n) }), schema.typeName).toEqual([0n, 15n]);
+  expect(await told(OrderChangedSchema, 6, OrderStatus.OPEN, { paid: usd(20n), remain: usd(60n) })).toEqual([60n, 20n]);
+});
+
+test("news that arrives late changes nothing", async () => {
+  const { customerId, petId } = await family("Late");
+  await tell(AppointmentChangedSchema, visit("20", customerId, petId, 5, 3));
+  await tell(AppointmentBookedSchema, visit("20", customerId, petId, 1, 1));
+  expect((await overview(customerId)).nextVisitDate).toBe(day(5).toISOString().slice(0, 10));
+});
+
+test("a visit that passes without anybody saying so stops being upcoming, in what the list sorts by too", async () => {
+  const { customerId, petId } = await family("Passed");
+  await tell(AppointmentBookedSchema, visit("30", customerId, petId, 1, 1));
+  const stored = async () =>
+    (await house.admin.query("select upcoming_count as n from customer.client_fact where client_id = $1", [customerId])).rows[0].n;
+  expect(await stored()).toBe(1);
+  await house.admin.query("update customer.visit set ends_at = now() - interval '1 minute' where appointment_id = 30");
+  await house.admin.query("update customer.job set due_at = now() - interval '1 second' where kind = 'visit-passed' and key = $1", [
+    customerId,
+  ]);
+  await house.runDue("customer", new Date());
+  expect(await stored()).toBe(0);
+});
+
+test("pet-has-appointment: 30006 while a pet is expected, for the pet and for its client; free when the visit is cancelled", async () => {
+  const { customerId, petId } = await family("Expected");
+  const other = (await house.client(PetService).createPet({ customerId, pet: { petName: "Free" } })).pet!;
+  await tell(AppointmentBookedSchema, visit("40", customerId, petId, 1, 1));
+  expect(await refusalOf(house.client(PetService).deletePet({ petId }))).toMatchObject({ code: 30006 });
+  expect(await refusalOf(house.client(ClientService).deleteClient({ customerId }))).toMatchObject({ code: 30006 });
+  await expect(house.client(PetService).deletePet({ petId: other.petId })).resolves.toBeDefined();
+  await tell(AppointmentCancelledSchema, visit("40", customerId, petId, 1, 2, 4));
+  await expect(house.client(PetService).deletePet({ petId })).resolves.toBeDefined();
+});

@@ -1,0 +1,68 @@
+import { fail, type Tx } from "@leashline/kit";
+import type { ClientSelection } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { emitClient } from "../clients/client.events.ts";
+import { clientsById, hasUpcoming, updateClient } from "../clients/client.store.ts";
+import { removeClient } from "../clients/client.write.ts";
+import { refreshTokens } from "../clients/search-token.store.ts";
+import { reach } from "../clients/visibility.store.ts";
+import { mayContact } from "../clients/visibility.ts";
+import { termsOf } from "../clients/words.ts";
+import type { DB } from "../db.ts";
+import { changeTags } from "./bulk.store.ts";
+import { conditionOf } from "./filter.store.ts";
+import { amongIds, idsOf, lockClients } from "./list.store.ts";
+
+/** More at once than this is refused: one command is one transaction. */
+const most = 5_000;
+
+/** The clients a selection means, locked in the order of their ids. */
+export async function selected(tx: Tx<DB>, selection: ClientSelection): Promise<string[]> {
+  const { isAll, chosenList, unchosenList, filters, queries } = selection;
+  const keyword = queries?.keyword.trim();
+  const asked = {
+    reach: reach(tx.ctx),
+    contact: mayContact(tx.ctx),
+    filter: isAll ? conditionOf(filters, tx.ctx.caller.currency) : amongIds(chosenList),
+    terms: isAll && keyword ? termsOf(keyword) : null,
+  };
+  const ids = await idsOf(tx.db, asked, isAll ? unchosenList : [], most + 1);
+  if (ids.length > most) throw fail("PARAMS_INVALID", { field: "selection", reason: `choose at most ${most} clients at once` });
+  await lockClients(tx.db, ids);
+  return ids;
+}
+
+export async function setInactive(tx: Tx<DB>, ids: readonly string[], inactive: boolean): Promise<number> {
+  const clients = [...(await clientsById(tx.db, ids)).values()].filter((c) => c.inactive !== inactive);
+  for (const client of clients) {
+    await updateClient(tx.db, client.id, { inactive });
+    tx.log({ entity: "client", id: client.id, action: "update", before: { inactive: client.inactive }, after: { inactive } });
+    emitClient(tx, { ...client, inactive });
+  }
+  await refreshTokens(
+    tx.db,
+    clients.map((c) => c.id),
+  );
+  return clients.length;
+}
+
+export async function tagClients(tx: Tx<DB>, ids: readonly string[], add: readonly string[], remove: readonly string[]): Promise<number> {
+  const changed = await changeTags(tx.db, ids, add, remove);
+  for (const id of changed) tx.log({ entity: "client", id, action: "tags", after: { added: add, removed: remove } });
+  tx.notify("customer.client", { ids: changed.slice(0, 200) });
+  return changed.length;
+}
+
+/** Deletes those nobody is expecting; answers how many went and how many stayed. */
+export async function removeClients(
+  tx: Tx<DB>,
+  ids: readonly string[],
+): Promise<{ deleted: number; kept: number; deletedAt: Date | null }> {
+  let deletedAt: Date | null = null;
+  let deleted = 0;
+  for (const client of (await clientsById(tx.db, ids)).values()) {
+    if (client.deletedAt || (await hasUpcoming(tx.db, { clientId: client.id }))) continue;
+    deletedAt = await removeClient(tx, client);
+    deleted++;
+  }
+  return { deleted, kept: ids.length - deleted, deletedAt };
+}

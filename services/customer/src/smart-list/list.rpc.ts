@@ -1,0 +1,98 @@
+import { type Ctx, cut, implement, pageOf, toTimestamp } from "@leashline/kit";
+import type { ClientFilter, ClientOrder, ClientQueries } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { toClient } from "../clients/client.mapper.ts";
+import { clientsById } from "../clients/client.store.ts";
+import { toOverview } from "../clients/overview.mapper.ts";
+import { overviewsOf } from "../clients/overview.store.ts";
+import { reach } from "../clients/visibility.store.ts";
+import { mayContact } from "../clients/visibility.ts";
+import { termsOf } from "../clients/words.ts";
+import { command, query } from "../db.ts";
+import { petsOf } from "../pets/pet.store.ts";
+import { toPetHit } from "../search/search.mapper.ts";
+import { removeClients, selected, setInactive, tagClients } from "./bulk.ts";
+import { conditionOf } from "./filter.store.ts";
+import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey } from "./list.store.ts";
+
+function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
+  const keyword = req.queries?.keyword.trim();
+  return {
+    reach: reach(ctx),
+    contact: mayContact(ctx),
+    filter: conditionOf(req.filters, ctx.caller.currency),
+    terms: keyword ? termsOf(keyword) : null,
+  };
+}
+
+/** First name ascending unless said otherwise (core §3). */
+const orderOf = (sort: ClientOrder | undefined): Order => ({
+  property: sort?.property || "first_name",
+  descending: sort?.order === SortOrder.DESC,
+});
+
+async function rowsOf(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const [clients, overviews, pets] = await Promise.all([
+    query(ctx, (db) => clientsById(db, ids)),
+    query(ctx, (db) => overviewsOf(db, ids)),
+    query(ctx, (db) => petsOf(db, ids)),
+  ]);
+  return ids.flatMap((id) => {
+    const client = clients.get(id);
+    if (!client) return [];
+    const own = pets.filter((p) => p.clientId === id);
+    const hits = own.map((p) =>
+      toPetHit({ id: p.id, name: p.petName, type: p.petType, breed: p.breed, gone: p.lifeStatus === 2, picture: p.avatarPath }),
+    );
+    return [{ client: toClient(client, ctx), overview: toOverview(overviews.get(id), ctx), pets: hits }];
+  });
+}
+
+export const clientListRpc = implement(ClientListService, {
+  async listClients(req, ctx) {
+    const page = pageOf(req, { standard: 20, most: 500 });
+    const [asked, order] = [askedOf(ctx, req), orderOf(req.sort)];
+    const [value = "", id = "0"] = page.after ?? [];
+    const keyed = isKeyed(order.property);
+    const offset = page.after && !keyed ? Number(value) || 0 : page.offset;
+    const slice = { offset, limit: page.size + 1, after: page.after && keyed ? { value, id } : null };
+    const [places, total] = await Promise.all([
+      query(ctx, (db) => (keyed ? pageByKey(db, asked, order, slice) : pageByFact(db, asked, order, slice))),
+      query(ctx, (db) => countClients(db, asked)),
+    ]);
+    const { rows, nextPageToken } = cut(places, page.size, (place) => (keyed ? [place.value, place.id] : [offset + page.size]));
+    return {
+      rows: await rowsOf(
+        ctx,
+        rows.map((place) => place.id),
+      ),
+      nextPageToken,
+      total,
+    };
+  },
+
+  async countClients(req, ctx) {
+    return { total: await query(ctx, (db) => countClients(db, askedOf(ctx, req))) };
+  },
+
+  async setClientsInactive(req, ctx) {
+    return await command(ctx, async (tx) => ({
+      changed: await setInactive(tx, await selected(tx, req.selection!), req.inactive === true),
+    }));
+  },
+
+  async tagClients(req, ctx) {
+    return await command(ctx, async (tx) => ({
+      changed: await tagClients(tx, await selected(tx, req.selection!), req.addTagIds, req.removeTagIds),
+    }));
+  },
+
+  async deleteClients(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const { deleted, kept, deletedAt } = await removeClients(tx, await selected(tx, req.selection!));
+      return { deleted, kept, deletedAt: toTimestamp(deletedAt) };
+    });
+  },
+});

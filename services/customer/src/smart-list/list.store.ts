@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../db.ts";
+import { candidates } from "../search/search.store.ts";
+
+type Condition = RawBuilder<boolean>;
+
+/** What is asked of the list: who the caller reaches, the filter, and the words typed. */
+export type Asked = { reach: Condition; filter: Condition; terms: readonly string[] | null; contact: boolean };
+export type Order = { property: string; descending: boolean };
+export type Slice = { offset: number; limit: number; after: { value: string; id: string } | null };
+
+const keyed: Record<string, RawBuilder<string>> = {
+  first_name: sql`c.first_name_key`,
+  last_name: sql`c.last_name_key`,
+  create_date: sql`c.created_at`,
+};
+const facts: Record<string, string> = {
+  last_visit_date: "lastVisit",
+  next_visit_date: "nextVisit",
+  total_paid: "paidMinor",
+  outstanding_balance: "outstandingMinor",
+  finished_count: "finishedCount",
+  total_count: "totalCount",
+};
+
+export const isKeyed = (property: string): boolean => property in keyed;
+
+const kept = (companyId: string, { reach, filter, terms, contact }: Asked): Condition =>
+  sql<boolean>`c.company_id = ${companyId} and c.deleted_at is null and ${reach} and ${filter}${
+    terms === null
+      ? sql``
+      : terms.length === 0
+        ? sql` and false`
+        : sql` and c.id in (select x.client_id from (${candidates(companyId, terms, { contact })}) x)`
+  }`;
+const joined = sql`client c left join client_fact f on f.company_id = c.company_id and f.client_id = c.id`;
+
+export async function countClients(db: Db, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${joined} where ${kept(db.companyId, asked)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export type Place = { id: string; value: string };
+
+/** A page in the order of names or creation: one range of that order's index. */
+export async function pageByKey(db: Db, asked: Asked, order: Order, slice: Slice): Promise<Place[]> {
+  const key = keyed[order.property] ?? keyed.first_name!;
+  const direction = order.descending ? sql`desc` : sql`asc`;
+  const type = order.property === "create_date" ? sql`timestamptz` : sql`text`;
+  const beyond = slice.after
+    ? sql` and (${key}, c.id) ${order.descending ? sql`<` : sql`>`} (${slice.after.value}::${type}, ${slice.after.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<Place>`select c.id, ${key}::text as value from ${joined} where ${kept(db.companyId, asked)}${beyond}
+    order by ${key} ${direction}, c.id ${direction} offset ${slice.offset} limit ${slice.limit}`.execute(db);
+  return rows;
+}
+
+/** A page in the order of a fact. Clients nothing is known of stand last; where a small number comes first they have none, and stand first. */
+export async function pageByFact(db: Db, asked: Asked, order: Order, { offset, limit }: Slice): Promise<Place[]> {
+  const column = sql.ref(`f.${facts[order.property] ?? "lastVisit"}`);
+  const direction = order.descending ? sql`desc` : sql`asc`;
+  const known = sql`client_fact f join client c on c.company_id = f.company_id and c.id = f.client_id where ${column} is not null and ${kept(db.companyId, asked)}`;
+  const unknown = sql`${joined} where ${column} is null and ${kept(db.companyId, asked)}`;
+  const isDate = order.property.endsWith("_date");
+  const blankFirst = !isDate && !order.descending;
+  const parts = [
+    { from: known, by: sql`${column} ${direction}, f.client_id ${direction}` },
+    { from: unknown, by: sql`c.id` },
+  ];
+  if (blankFirst) parts.reverse();
+  const found: Place[] = [];
+  let skip = offset;
+  for (const [index, { from, by }] of parts.entries()) {
+    const { rows } =
+      await sql<Place>`select c.id, '' as value from ${from} order by ${by} offset ${skip} limit ${limit - found.length}`.execute(db);
+    found.push(...rows);
+    if (found.length >= limit || index === 1) break;
+    if (rows.length === 0 && skip > 0) {
+      const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(db);
+      skip = Math.max(0, skip - (counted[0]?.n ?? 0));
+    } else skip = 0;
+  }
+  return found;
+}
+
+/** Exactly these clients. */
+export const amongIds = (ids: readonly string[]): Condition => sql<boolean>`c.id = any(${ids}::bigint[])`;
+
+/** Locks clients in the order of their ids until the command ends. */
+export async function lockClients(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom("client")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", sql<string>`any(${ids}::bigint[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** The ids of every client a selection means, up to a bound. */
+export async function idsOf(db: Db, asked: Asked, except: readonly string[], most: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select c.id from ${joined} where ${kept(db.companyId, asked)} and c.id <> all(${except}::bigint[])
+    order by c.id limit ${most}`.execute(db);
+  return rows.map((row) => row.id);
+}
