@@ -1,9 +1,6 @@
 import { schemaOf } from "../src/migrate.ts";
 import type { Runtime } from "../src/runtime.ts";
 
-/** Services whose statements are still to name their tenant. This list may only shrink. */
-const notYet: string[] = [];
-
 /** A service made up by a test of the kit, which tries what row security does alone. */
 const isProbe = (name: string): boolean => name === "probe";
 
@@ -23,7 +20,7 @@ export function namesTenant(statement: string, tenantTables: ReadonlySet<string>
 
 /** The statements a service has sent on the connections it has open, as the database remembers them, that touch a tenant table and do not name the tenant. */
 export async function nameless(runtime: Runtime): Promise<string[]> {
-  if (notYet.includes(runtime.name) || isProbe(runtime.name)) return [];
+  if (isProbe(runtime.name)) return [];
   const { rows: tables } = await runtime.pool.query(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
       where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity`,
