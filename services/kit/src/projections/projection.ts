@@ -64,6 +64,8 @@ export type Declared<F> = {
   source: (ctx: Ctx, after: string, size: number) => Promise<readonly F[]>;
   /** What hangs on the facts, once they are stored; not called for older ones that changed nothing. */
   changed?: (tx: AnyTx, facts: readonly F[]) => unknown;
+  /** Whether `changed` of one fact has nothing to do with that of another, see ConsumerOptions; so it is where there is none. */
+  apart?: boolean;
 };
 
 export type Projection<F> = Rebuildable & {
@@ -82,10 +84,15 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
     const stored = await storeFacts(tx, layout, versioned);
     if (stored.length > 0) await declared.changed?.(tx, stored);
   };
+  const options = { apart: declared.apart ?? !declared.changed };
   const hear = ({ schema, read }: Source<F>): Consumer =>
-    consumer(schema, async (tx: AnyTx, event, meta: EventMeta) => await take(tx, await read(event as never, tx), meta.writtenAt.getTime()));
+    consumer(
+      schema,
+      async (tx: AnyTx, event, meta: EventMeta) => await take(tx, await read(event as never, tx), meta.writtenAt.getTime()),
+      options,
+    );
   const forget = ({ schema, read }: Source<string>): Consumer =>
-    consumer(schema, async (tx: AnyTx, event) => removeFacts(tx, layout, await read(event as never, tx)));
+    consumer(schema, async (tx: AnyTx, event) => removeFacts(tx, layout, await read(event as never, tx)), options);
   return {
     name,
     tables: [table, ...layout.parts.map((part) => part.table)],

@@ -34,6 +34,7 @@ export const payments = projection<PaymentRecorded>({
   source: async (ctx, afterPaymentId, pageSize) =>
     (await ctx.client(MoneyRecordService).listPaymentRecords({ afterPaymentId, pageSize })).payments,
   changed: salesChanged,
+  apart: true,
 });
 
 /** What went back. A refund that failed after all took nothing back. */
@@ -47,6 +48,7 @@ export const refunds = projection<RefundRecorded>({
   source: async (ctx, afterRefundId, pageSize) =>
     (await ctx.client(MoneyRecordService).listRefundRecords({ afterRefundId, pageSize })).refunds,
   changed: salesChanged,
+  apart: true,
 });
 
 export const refundReversed = consumer(RefundReversedSchema, async (tx: Tx<DB>, { businessId }) =>

@@ -79,4 +79,5 @@ export const orders = projection<Fact>({
     return orders.map((order) => ({ ...order, tipShares: sharesOf.get(order.orderId) ?? [] }));
   },
   changed: salesChanged,
+  apart: true,
 });
