@@ -35,7 +35,7 @@ export const apiKeyRpc = implement(ApiKeyService, {
   },
 
   async listApiKeys(_request, ctx) {
-    return { apiKeys: (await query(ctx, (db) => listApiKeys(db, ctx.companyId))).map(toKey) };
+    return { apiKeys: (await query(ctx, (db) => listApiKeys(db))).map(toKey) };
   },
 
   async revokeApiKey({ id }, ctx) {
@@ -44,12 +44,12 @@ export const apiKeyRpc = implement(ApiKeyService, {
       if (row.revokeTime) return { apiKey: toKey(row) };
       tx.log({ entity: "api_key", id, action: "revoked" });
       tellSessionsChanged(tx, { companyId: ctx.companyId });
-      return { apiKey: toKey(await updateApiKey(tx.db, ctx.companyId, id, { revokeTime: new Date() })) };
+      return { apiKey: toKey(await updateApiKey(tx.db, id, { revokeTime: new Date() })) };
     });
   },
 
   async rotateApiKey({ id, overlapHours }, ctx) {
-    const old = await query(ctx, (db) => findApiKey(db, ctx.companyId, id));
+    const old = await query(ctx, (db) => findApiKey(db, id));
     if (!old) throw fail("NOT_FOUND", { field: "id" });
     mustGive(ctx.caller, old.permissions);
     mustReach(ctx, old.businessIds);
@@ -58,7 +58,7 @@ export const apiKeyRpc = implement(ApiKeyService, {
     return await issue(ctx, { name, permissions, businessIds, expireTime }, async (tx) => {
       if (!isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
       const until = new Date(Date.now() + (overlapHours ?? usualOverlapHours) * 3_600_000);
-      await updateApiKey(tx.db, ctx.companyId, id, { expireTime: old.expireTime && old.expireTime < until ? old.expireTime : until });
+      await updateApiKey(tx.db, id, { expireTime: old.expireTime && old.expireTime < until ? old.expireTime : until });
       tx.log({ entity: "api_key", id, action: "rotated" });
       tellSessionsChanged(tx, { companyId: ctx.companyId });
     });
@@ -84,9 +84,9 @@ async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void
     async (tx) => {
       tx.lock(["api-keys"]);
       await also?.(tx);
-      if ((await countLiveKeys(tx.db, ctx.companyId)) >= mostKeys)
+      if ((await countLiveKeys(tx.db)) >= mostKeys)
         throw fail("STATE_CONFLICT", { message: `At most ${mostKeys} keys. Revoke one first.` });
-      const row = await insertApiKey(tx.db, ctx.companyId, {
+      const row = await insertApiKey(tx.db, {
         ...shape,
         prefix: secret.slice(0, 12),
         keyHash: sha256(secret),
@@ -98,12 +98,12 @@ async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void
     },
     { step: "issue" },
   );
-  const row = await query(ctx, (db) => findApiKey(db, ctx.companyId, id));
+  const row = await query(ctx, (db) => findApiKey(db, id));
   return { apiKey: toKey(row as ApiKeyRow), secret };
 }
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<ApiKeyRow> {
-  const row = await findApiKey(tx.db, tx.ctx.companyId, id);
+  const row = await findApiKey(tx.db, id);
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   return row;
 }

@@ -1,5 +1,6 @@
-import { type Kysely, type Selectable, sql } from "kysely";
-import type { ApiKey, DB } from "../db.gen.ts";
+import { type Selectable, sql } from "kysely";
+import type { ApiKey } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
 export type ApiKeyRow = Selectable<ApiKey>;
 export type ResolvedKey = {
@@ -15,27 +16,27 @@ export type ResolvedKey = {
   zone: string;
 };
 /** A live key with the businesses it may use, one row each. */
-export const resolveApiKey = async (db: Kysely<DB>, hash: Buffer): Promise<ResolvedKey[]> =>
+export const resolveApiKey = async (db: Db, hash: Buffer): Promise<ResolvedKey[]> =>
   (await sql<ResolvedKey>`select * from api_key_resolve(${hash})`.execute(db)).rows;
-export const touchApiKey = async (db: Kysely<DB>, companyId: string, id: string): Promise<void> =>
+export const touchApiKey = async (db: Db, companyId: string, id: string): Promise<void> =>
   void (await sql`select api_key_used(${companyId}, ${id})`.execute(db));
 
 const isLive = sql<boolean>`(revoke_time is null and (expire_time is null or expire_time > now()))`;
-export const listApiKeys = async (db: Kysely<DB>, companyId: string): Promise<ApiKeyRow[]> =>
+export const listApiKeys = async (db: Db): Promise<ApiKeyRow[]> =>
   await db
     .selectFrom("apiKey")
     .selectAll()
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .orderBy(isLive, "desc")
     .orderBy("id", "desc")
     .limit(200)
     .execute();
-export const countLiveKeys = async (db: Kysely<DB>, companyId: string): Promise<number> =>
+export const countLiveKeys = async (db: Db): Promise<number> =>
   (
     await db
       .selectFrom("apiKey")
       .select(sql<number>`count(*)::int`.as("n"))
-      .where("companyId", "=", companyId)
+      .where("companyId", "=", db.companyId)
       .where(isLive)
       .executeTakeFirstOrThrow()
   ).n;
@@ -44,24 +45,19 @@ export type NewKey = Pick<
   ApiKeyRow,
   "name" | "prefix" | "keyHash" | "permissions" | "businessIds" | "createdBy" | "createdByStaffId" | "expireTime"
 >;
-export const insertApiKey = async (db: Kysely<DB>, companyId: string, row: NewKey): Promise<ApiKeyRow> =>
+export const insertApiKey = async (db: Db, row: NewKey): Promise<ApiKeyRow> =>
   await db
     .insertInto("apiKey")
-    .values({ ...row, companyId })
+    .values({ ...row, companyId: db.companyId })
     .returningAll()
     .executeTakeFirstOrThrow();
-export const findApiKey = async (db: Kysely<DB>, companyId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  await db.selectFrom("apiKey").selectAll().where("companyId", "=", companyId).where("id", "=", id).executeTakeFirst();
-export const updateApiKey = async (
-  db: Kysely<DB>,
-  companyId: string,
-  id: string,
-  patch: { revokeTime?: Date; expireTime?: Date },
-): Promise<ApiKeyRow> =>
+export const findApiKey = async (db: Db, id: string): Promise<ApiKeyRow | undefined> =>
+  await db.selectFrom("apiKey").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).executeTakeFirst();
+export const updateApiKey = async (db: Db, id: string, patch: { revokeTime?: Date; expireTime?: Date }): Promise<ApiKeyRow> =>
   await db
     .updateTable("apiKey")
     .set(patch)
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

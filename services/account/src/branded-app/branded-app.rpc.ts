@@ -6,7 +6,7 @@ import { findApp, removeApp, saveApp } from "./branded-app.store.ts";
 
 export const brandedAppRpc = implement(BrandedAppService, {
   async getBrandedAppConfig(_request, ctx) {
-    const row = await query(ctx, (db) => findApp(db, ctx.companyId));
+    const row = await query(ctx, (db) => findApp(db));
     return row
       ? { config: { companyId: ctx.companyId, brandedAppId: row.brandedAppId, appIconUrl: row.appIconUrl, appName: row.appName } }
       : {};
@@ -17,16 +17,16 @@ export const brandedAppRpc = implement(BrandedAppService, {
     if (reason) throw fail("PARAMS_INVALID", { message: reason, field: "appIconUrl", reason });
     return await command(ctx, async (tx) => {
       tx.lock(["branded_app"]);
-      const before = await findApp(tx.db, ctx.companyId);
+      const before = await findApp(tx.db);
       const brandedAppId = request.brandedAppId ?? before?.brandedAppId ?? "";
       const appIconUrl = request.appIconUrl ?? before?.appIconUrl ?? "";
       const appName = request.appName ?? before?.appName ?? "";
       tx.log({ entity: "branded_app", id: ctx.companyId, action: appName ? "saved" : "removed", after: { brandedAppId, appName } });
       if (appName === "") {
-        await removeApp(tx.db, ctx.companyId);
+        await removeApp(tx.db);
         return {};
       }
-      await saveApp(tx.db, ctx.companyId, { brandedAppId, appIconUrl, appName });
+      await saveApp(tx.db, { brandedAppId, appIconUrl, appName });
       return { config: { companyId: ctx.companyId, brandedAppId, appIconUrl, appName } };
     });
   },

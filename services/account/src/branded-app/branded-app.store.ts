@@ -1,14 +1,16 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../db.gen.ts";
-
+import type { Db } from "../db.ts";
 export type AppRow = { brandedAppId: string; appIconUrl: string; appName: string };
-export const findApp = async (db: Kysely<DB>, companyId: string): Promise<AppRow | undefined> =>
-  await db.selectFrom("brandedApp").select(["brandedAppId", "appIconUrl", "appName"]).where("companyId", "=", companyId).executeTakeFirst();
-export const saveApp = async (db: Kysely<DB>, companyId: string, row: AppRow): Promise<void> =>
+export const findApp = async (db: Db): Promise<AppRow | undefined> =>
+  await db
+    .selectFrom("brandedApp")
+    .select(["brandedAppId", "appIconUrl", "appName"])
+    .where("companyId", "=", db.companyId)
+    .executeTakeFirst();
+export const saveApp = async (db: Db, row: AppRow): Promise<void> =>
   void (await db
     .insertInto("brandedApp")
-    .values({ ...row, companyId })
+    .values({ ...row, companyId: db.companyId })
     .onConflict((oc) => oc.column("companyId").doUpdateSet(row))
     .execute());
-export const removeApp = async (db: Kysely<DB>, companyId: string): Promise<void> =>
-  void (await db.deleteFrom("brandedApp").where("companyId", "=", companyId).execute());
+export const removeApp = async (db: Db): Promise<void> =>
+  void (await db.deleteFrom("brandedApp").where("companyId", "=", db.companyId).execute());

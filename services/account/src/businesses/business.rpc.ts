@@ -18,40 +18,40 @@ import { businessChanged, businessRefusal, toBusiness } from "./business.ts";
 import { countryOptions } from "./countries.ts";
 import { settingOptions } from "./formats.ts";
 
-const columns = {
-  businessName: "businessName",
-  avatarPath: "avatarPath",
-  phoneNumber: "phoneNumber",
-  website: "website",
-  facebook: "facebook",
-  instagram: "instagram",
-  google: "google",
-  yelp: "yelp",
-  tiktok: "tiktok",
-  address1: "address1",
-  address2: "address2",
-  addressCity: "addressCity",
-  addressState: "addressState",
-  addressZipcode: "addressZipcode",
-  addressCountry: "addressCountry",
-  addressLng: "addressLng",
-  addressLat: "addressLat",
-  contactEmail: "contactEmail",
-  timezoneName: "timezoneName",
-  appType: "appType",
-  retailEnable: "retailEnable",
-  payRestrictedBannerDismissed: "payRestrictedBannerDismissed",
-  primaryPayType: "primaryPayType",
-} as const;
+const columns = [
+  "businessName",
+  "avatarPath",
+  "phoneNumber",
+  "website",
+  "facebook",
+  "instagram",
+  "google",
+  "yelp",
+  "tiktok",
+  "address1",
+  "address2",
+  "addressCity",
+  "addressState",
+  "addressZipcode",
+  "addressCountry",
+  "addressLng",
+  "addressLat",
+  "contactEmail",
+  "timezoneName",
+  "appType",
+  "retailEnable",
+  "payRestrictedBannerDismissed",
+  "primaryPayType",
+] as const;
 
 export const businessRpc = implement(BusinessService, {
   async getBusiness({ businessId }, ctx) {
-    return { business: toBusiness(mustBe(await query(ctx, (db) => findBusiness(db, ctx.companyId, businessId)))) };
+    return { business: toBusiness(mustBe(await query(ctx, (db) => findBusiness(db, businessId)))) };
   },
 
   async listBusinesses(_request, ctx) {
     return await query(ctx, async (db) => {
-      const rows = await listBusinesses(db, ctx.companyId, ctx.caller.businessIds);
+      const rows = await listBusinesses(db, ctx.caller.businessIds);
       const places = await placesOf(db, ctx.caller.accountId);
       const order = new Map(places.map((p, index) => [p.businessId, index]));
       const sorted = rows.toSorted((a, b) => (order.get(a.id) ?? 1e9) - (order.get(b.id) ?? 1e9));
@@ -61,7 +61,7 @@ export const businessRpc = implement(BusinessService, {
 
   async batchGetBusinesses({ ids }, ctx) {
     const wanted = ctx.caller.via === "" ? ids.filter((id) => ctx.caller.businessIds.includes(id)) : ids;
-    const rows = await query(ctx, (db) => listBusinesses(db, ctx.companyId, wanted));
+    const rows = await query(ctx, (db) => listBusinesses(db, wanted));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return { businesses: wanted.flatMap((id) => byId.get(id) ?? []).map(toBusiness) };
   },
@@ -82,9 +82,9 @@ export const businessRpc = implement(BusinessService, {
 
   async getBusinessSetting({ businessId }, ctx) {
     return await query(ctx, async (db) => {
-      const business = await findBusiness(db, ctx.companyId, businessId);
-      const company = await findCompany(db, ctx.companyId);
-      const taxes = await listTaxRules(db, ctx.companyId, false);
+      const business = await findBusiness(db, businessId);
+      const company = await findCompany(db);
+      const taxes = await listTaxRules(db, false);
       return { tax: taxes.map(toTaxRule), info: toBusiness(mustBe(business)), ...(company ? { preference: toPreference(company) } : {}) };
     });
   },
@@ -105,17 +105,17 @@ export async function changeBusiness(ctx: Ctx, id: string, version: number, patc
   } catch (error) {
     throw businessRefusal(error);
   }
-  return mustBe(await query(ctx, (db) => findBusiness(db, ctx.companyId, id)));
+  return mustBe(await query(ctx, (db) => findBusiness(db, id)));
 }
 
 async function write(tx: Tx<DB>, id: string, version: number, change: Patch): Promise<void> {
   const { db, ctx } = tx;
-  const before = await lockBusiness(db, ctx.companyId, id);
+  const before = await lockBusiness(db, id);
   if (!before) throw fail("NOT_FOUND", { field: "businessId" });
   mustBeCurrent(version, before.version);
   const patch = typeof change === "function" ? change(before) : change;
-  await updateBusiness(db, ctx.companyId, id, patch);
-  const after = mustBe(await findBusiness(db, ctx.companyId, id));
+  await updateBusiness(db, id, patch);
+  const after = mustBe(await findBusiness(db, id));
   tx.emit(BusinessChangedSchema, businessChanged(after), { key: id });
   tx.log({ entity: "business", id, action: "updated", before, after: patch, businessId: id });
   tx.notify("account.business", { businessId: id, ids: [id] });

@@ -1,5 +1,6 @@
-import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import type { Business, Company, DB } from "../db.gen.ts";
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { Business, Company } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
 type CompanyPart = Pick<
   Selectable<Company>,
@@ -42,46 +43,47 @@ const counts = [
 ];
 
 /** Businesses of the company; all of them, or those named. */
-export async function listBusinesses(db: Kysely<DB>, companyId: string, ids?: readonly string[]): Promise<BusinessRow[]> {
+export async function listBusinesses(db: Db, ids?: readonly string[]): Promise<BusinessRow[]> {
   let found = db
     .selectFrom("business as b")
     .innerJoin("company as c", "c.companyId", "b.companyId")
     .selectAll("b")
     .select(companyPart)
     .select(counts)
-    .where("b.companyId", "=", companyId);
+    .where("b.companyId", "=", db.companyId);
   if (ids) found = found.where("b.id", "=", sql<string>`any(${ids as string[]}::bigint[])`);
   return await found.orderBy("b.sort").orderBy("b.id").limit(500).execute();
 }
 
-export const businessIdsOf = async (db: Kysely<DB>, companyId: string): Promise<string[]> =>
-  (await db.selectFrom("business").select("id").where("companyId", "=", companyId).orderBy("id").limit(500).execute()).map(({ id }) => id);
+export const businessIdsOf = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom("business").select("id").where("companyId", "=", db.companyId).orderBy("id").limit(500).execute()).map(
+    ({ id }) => id,
+  );
 
-export const findBusiness = async (db: Kysely<DB>, companyId: string, id: string): Promise<BusinessRow | undefined> =>
-  (await listBusinesses(db, companyId, [id]))[0];
+export const findBusiness = async (db: Db, id: string): Promise<BusinessRow | undefined> => (await listBusinesses(db, [id]))[0];
 
 /** The version of a business, its row held until the command ends. */
-export const lockBusiness = async (db: Kysely<DB>, companyId: string, id: string): Promise<Selectable<Business> | undefined> =>
-  await db.selectFrom("business").selectAll().where("companyId", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockBusiness = async (db: Db, id: string): Promise<Selectable<Business> | undefined> =>
+  await db.selectFrom("business").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export type NewBusiness = Pick<Selectable<Business>, "businessName" | "appType" | "timezoneName" | "invitationCode"> &
   Partial<Selectable<Business>>;
 
-export async function insertBusiness(db: Kysely<DB>, companyId: string, row: NewBusiness): Promise<string> {
-  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from business where company_id = ${companyId})`;
+export async function insertBusiness(db: Db, row: NewBusiness): Promise<string> {
+  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from business where company_id = ${db.companyId})`;
   const made = await db
     .insertInto("business")
-    .values({ sort, ...row, companyId })
+    .values({ sort, ...row, companyId: db.companyId })
     .returning("id")
     .executeTakeFirstOrThrow();
   return made.id;
 }
 
-export async function updateBusiness(db: Kysely<DB>, companyId: string, id: string, patch: Updateable<Business>): Promise<void> {
+export async function updateBusiness(db: Db, id: string, patch: Updateable<Business>): Promise<void> {
   await db
     .updateTable("business")
     .set({ ...patch, version: sql`version + 1`, updateTime: sql`now()` })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .execute();
 }

@@ -11,7 +11,7 @@ import type { Selectable } from "kysely";
 import { findCompany } from "../companies/company.store.ts";
 import { addressColumns, newInvitationCode } from "../companies/create-company.ts";
 import type { Business } from "../db.gen.ts";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB, type Db, query } from "../db.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
@@ -25,7 +25,7 @@ export const locationRpc = implement(LocationService, {
   async listLocations({ all }, ctx) {
     const everything = all && can(ctx, Permission.ACCESS_BUSINESS_SETTINGS);
     return await query(ctx, async (db) => {
-      const rows = await listBusinesses(db, ctx.companyId, everything ? undefined : ctx.caller.businessIds);
+      const rows = await listBusinesses(db, everything ? undefined : ctx.caller.businessIds);
       const working = await workingIds(ctx, db);
       return { locations: rows.map((row) => toLocation(row, working)) };
     });
@@ -73,15 +73,14 @@ async function refusing<T>(done: Promise<T>): Promise<T> {
   }
 }
 
-type Db = Tx<DB>["db"];
 async function workingIds(ctx: Ctx, db: Db): Promise<string[]> {
-  return (await batchStaff(db, ctx.companyId, [ctx.caller.staffId])).flatMap((staff) => staff.businessIds);
+  return (await batchStaff(db, [ctx.caller.staffId])).flatMap((staff) => staff.businessIds);
 }
 
 async function shown(ctx: Ctx, id: string) {
   mustSee(ctx, id);
   return await query(ctx, async (db) => {
-    const row = await findBusiness(db, ctx.companyId, id);
+    const row = await findBusiness(db, id);
     const working = await workingIds(ctx, db);
     if (!row) throw fail("NOT_FOUND", { field: "id" });
     return { location: toLocation(row, working) };
@@ -90,10 +89,10 @@ async function shown(ctx: Ctx, id: string) {
 
 async function insertLocation(tx: Tx<DB>, request: CreateLocationRequest): Promise<string> {
   const { db, ctx } = tx;
-  const company = await findCompany(db, ctx.companyId);
+  const company = await findCompany(db);
   const { contactEmail, website, avatarPath, socialLinks, address } = request;
   const { facebook = "", instagram = "", google = "", yelp = "", tiktok = "" } = socialLinks ?? {};
-  const id = await insertBusiness(db, ctx.companyId, {
+  const id = await insertBusiness(db, {
     businessName: request.name.trim(),
     appType: request.businessType,
     timezoneName: request.timezoneName || (company?.timezoneName ?? "UTC"),
@@ -109,7 +108,7 @@ async function insertLocation(tx: Tx<DB>, request: CreateLocationRequest): Promi
     tiktok,
     ...(address ? addressColumns(address) : {}),
   });
-  const row = (await findBusiness(db, ctx.companyId, id)) as BusinessRow;
+  const row = (await findBusiness(db, id)) as BusinessRow;
   await letWork(tx, id);
   tx.emit(BusinessChangedSchema, businessChanged(row), { key: id });
   tx.log({ entity: "business", id, action: "created", after: { name: row.businessName }, businessId: id });
@@ -129,21 +128,14 @@ async function letWork(tx: Tx<DB>, businessId: string): Promise<void> {
     .where("deletedAt", "is", null)
     .execute();
   const ids = new Set([...owners.map((o) => o.id), ...(ctx.caller.staffId === "0" ? [] : [ctx.caller.staffId])]);
-  for (const staff of await batchStaff(db, ctx.companyId, [...ids])) {
-    await setBusinesses(db, ctx.companyId, staff.id, [...staff.businessIds, businessId]);
+  for (const staff of await batchStaff(db, [...ids])) {
+    await setBusinesses(db, staff.id, [...staff.businessIds, businessId]);
     tx.emit(StaffChangedSchema, staffChanged({ ...staff, businessIds: [...staff.businessIds, businessId] }), { key: staff.id });
   }
 }
 
-const columns = {
-  name: "businessName",
-  businessType: "appType",
-  contactPhoneNumber: "phoneNumber",
-  contactEmail: "contactEmail",
-  website: "website",
-  avatarPath: "avatarPath",
-  timezoneName: "timezoneName",
-} as const;
+const columns = ["contactEmail", "website", "avatarPath", "timezoneName"] as const;
+const renamed = { name: "businessName", businessType: "appType", contactPhoneNumber: "phoneNumber" } as const;
 
 function patchFor(asked: UpdateLocationRequest, before: Selectable<Business>): object {
   const request = completed(
@@ -153,7 +145,7 @@ function patchFor(asked: UpdateLocationRequest, before: Selectable<Business>): o
     asked.updateMask,
   );
   const fields = named(UpdateLocationRequestSchema, request, request.updateMask);
-  const patch: Record<string, unknown> = patchOf(UpdateLocationRequestSchema, request, columns);
+  const patch: Record<string, unknown> = patchOf(UpdateLocationRequestSchema, request, columns, renamed);
   if (typeof patch.phoneNumber === "string") patch.phoneNumber = phoneOf(patch.phoneNumber);
   const { address, socialLinks } = request;
   if (fields.has("address") && address) Object.assign(patch, addressColumns(address));

@@ -10,7 +10,7 @@ import { type Entry, endOfOpen, type Setting, toLog } from "./clock.ts";
 export const later = (now: Date, open: Entry | null): Date => new Date(Math.max(now.getTime(), (open?.clockInTime.getTime() ?? 0) + 1));
 
 export async function mustWorkHere(tx: Tx<DB>, staffId: string, businessId: string): Promise<StaffRow> {
-  const person = await findStaff(tx.db, tx.ctx.companyId, staffId);
+  const person = await findStaff(tx.db, staffId);
   if (!person?.businessIds.includes(businessId)) throw fail("NOT_FOUND", { field: "staffId" });
   return person;
 }
@@ -28,14 +28,14 @@ export async function mustKnowCode(ctx: Ctx, person: StaffRow, given: string): P
 /** The open entry, unless it was forgotten on an earlier day: then it ends with that day. */
 export async function endForgotten(tx: Tx<DB>, staffId: string, setting: Setting, now: Date): Promise<Entry | null> {
   const { db, ctx } = tx;
-  const open = await openEntry(db, ctx.companyId, staffId);
+  const open = await openEntry(db, staffId);
   const end = open ? endOfOpen(open, setting.enableClockInOutOvernight, ctx.caller.zone, now) : null;
-  if (open && end) await updateEntry(db, ctx.companyId, open.id, { clockOutTime: end, note: open.note || "Ended at midnight" });
+  if (open && end) await updateEntry(db, open.id, { clockOutTime: end, note: open.note || "Ended at midnight" });
   return open && !end ? open : null;
 }
 
 export async function mustFind(tx: Tx<DB>, id: string): Promise<Entry> {
-  const entry = await lockEntry(tx.db, tx.ctx.companyId, id);
+  const entry = await lockEntry(tx.db, id);
   if (!entry || (tx.ctx.caller.via === "" && !tx.ctx.caller.businessIds.includes(entry.businessId)))
     throw fail("NOT_FOUND", { field: "id" });
   return entry;
@@ -46,7 +46,7 @@ export async function correct(tx: Tx<DB>, action: string, before: Entry | null, 
   const entry = (after ?? before) as Entry;
   const [oldIn, oldOut] = [before?.clockInTime ?? null, before?.clockOutTime ?? null];
   const [newIn, newOut] = [after?.clockInTime ?? null, after?.clockOutTime ?? null];
-  await insertCorrection(db, ctx.companyId, {
+  await insertCorrection(db, {
     clockLogId: entry.id,
     action,
     actorName: ctx.caller.name,
@@ -56,7 +56,7 @@ export async function correct(tx: Tx<DB>, action: string, before: Entry | null, 
     newOut,
   });
   tx.notify("account.clock", { businessId: entry.businessId, ids: [entry.staffId] });
-  return toLog(entry, await correctionsOf(db, ctx.companyId, [entry.id]), new Date());
+  return toLog(entry, await correctionsOf(db, [entry.id]), new Date());
 }
 
 export async function refusing<T>(done: Promise<T>): Promise<T> {

@@ -45,9 +45,9 @@ export const clockRpc = implement(ClockService, {
       ctx,
       async (db) =>
         [
-          await listStaff(db, ctx.companyId, { businessId, includeInactive: false, limit: 1000 }),
-          await entriesOfDay(db, ctx.companyId, businessId, day),
-          await findSetting(db, ctx.companyId, businessId),
+          await listStaff(db, { businessId, includeInactive: false, limit: 1000 }),
+          await entriesOfDay(db, businessId, day),
+          await findSetting(db, businessId),
         ] as const,
     );
     const mine = ownOnly(ctx, ScopeKind.CLOCK_IN_OUT) ? people.filter((p) => p.id === ctx.caller.staffId) : people;
@@ -64,31 +64,31 @@ export const clockRpc = implement(ClockService, {
     return await command(ctx, async (tx) => {
       const person = await mustWorkHere(tx, wanted, businessId);
       await mustKnowCode(ctx, person, accessCode);
-      const setting = await findSetting(tx.db, ctx.companyId, businessId);
+      const setting = await findSetting(tx.db, businessId);
       tx.lock([`clock:${wanted}`]);
       const now = new Date();
       const open = await endForgotten(tx, wanted, setting, now);
       const day = todayIn(ctx.caller.zone, now.getTime());
       const done = decide(operateType, setting, open);
       if (done === "open")
-        await insertEntry(tx.db, ctx.companyId, {
+        await insertEntry(tx.db, {
           staffId: wanted,
           businessId,
           day,
           clockInTime: now,
           clockOutTime: null,
         });
-      else await updateEntry(tx.db, ctx.companyId, open?.id ?? "0", { clockOutTime: later(now, open) });
+      else await updateEntry(tx.db, open?.id ?? "0", { clockOutTime: later(now, open) });
       tx.log({ entity: "staff", id: wanted, action: done === "open" ? "clocked in" : "clocked out", businessId });
       // Who it was and which way is asked by those who may know.
       tx.notify("account.clock", { businessId, ids: [wanted], tell: setting.clockInOutNotify });
-      const entries = await entriesOfDay(tx.db, ctx.companyId, businessId, done === "close" && open ? open.day : day);
+      const entries = await entriesOfDay(tx.db, businessId, done === "close" && open ? open.day : day);
       return { status: statusOf(person, entries, now) };
     });
   },
 
   async getClockSetting({ businessId }, ctx) {
-    return { setting: toSetting(await query(ctx, (db) => findSetting(db, ctx.companyId, businessId))) };
+    return { setting: toSetting(await query(ctx, (db) => findSetting(db, businessId))) };
   },
 
   async updateClockSetting({ businessId, enableClockInOut, clockInOutNotify, enableClockInOutOvernight }, ctx) {
@@ -99,7 +99,7 @@ export const clockRpc = implement(ClockService, {
     };
     const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     return await command(ctx, async (tx) => {
-      const setting = await saveSetting(tx.db, ctx.companyId, businessId, patch);
+      const setting = await saveSetting(tx.db, businessId, patch);
       tx.log({ entity: "clock_setting", id: businessId, action: "updated", after: patch, businessId });
       tx.notify("account.clock", { businessId });
       return { setting: toSetting(setting) };
@@ -107,7 +107,6 @@ export const clockRpc = implement(ClockService, {
   },
 
   async listClockLogs(request, ctx) {
-    const { companyId } = ctx;
     const page = pageOf(request, { standard: 50, most: 500 });
     const today = todayIn(ctx.caller.zone);
     const from = request.startDate
@@ -117,15 +116,14 @@ export const clockRpc = implement(ClockService, {
     const staffIds = ownOnly(ctx, ScopeKind.CLOCK_RECORDS) ? [ownStaffId(ctx)] : request.staffIds.length > 0 ? request.staffIds : null;
     const filter = { businessId: request.businessId, from, to, staffIds, includeDeleted: request.includeDeleted };
     return await query(ctx, async (db) => {
-      const found = await listEntries(db, companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
-      const total = await countEntries(db, companyId, filter);
+      const found = await listEntries(db, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
+      const total = await countEntries(db, filter);
       const { rows, nextPageToken } = cut(found, page.size, (row) => [row.day, row.id]);
       const corrections = await correctionsOf(
         db,
-        companyId,
         rows.map((row) => row.id),
       );
-      const { enableClockInOutOvernight: overnight } = await findSetting(db, companyId, request.businessId);
+      const { enableClockInOutOvernight: overnight } = await findSetting(db, request.businessId);
       const now = new Date();
       const logs = rows.map((row) => toLog(settled(row, overnight, ctx.caller.zone, now), corrections, now));
       return { logs, nextPageToken, total };
@@ -139,7 +137,7 @@ export const clockRpc = implement(ClockService, {
       command(ctx, async (tx) => {
         await mustWorkHere(tx, staffId, businessId);
         const day = dateIn(start, ctx.caller.zone);
-        const row = await insertEntry(tx.db, ctx.companyId, {
+        const row = await insertEntry(tx.db, {
           staffId,
           businessId,
           day,
@@ -168,7 +166,7 @@ export const clockRpc = implement(ClockService, {
           corrected: true,
           ...(note === undefined ? {} : { note }),
         };
-        return { log: await correct(tx, "updated", before, await updateEntry(tx.db, ctx.companyId, id, patch)) };
+        return { log: await correct(tx, "updated", before, await updateEntry(tx.db, id, patch)) };
       }),
     );
   },
@@ -176,7 +174,7 @@ export const clockRpc = implement(ClockService, {
   async deleteClockLog({ id }, ctx) {
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, id);
-      await updateEntry(tx.db, ctx.companyId, id, { deletedAt: new Date() });
+      await updateEntry(tx.db, id, { deletedAt: new Date() });
       await correct(tx, "deleted", before, null);
       return {};
     });

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, fromWireDate, implement, type Tx, todayIn, toWireDate } from "@leashline/kit";
+import { fail, fromWireDate, implement, type Tx, todayIn, toWireDate } from "@leashline/kit";
 import { ClosedDateService, type HolidayEdit, type HolidaySchema } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB, type Db, query } from "../db.ts";
 import {
   closedHoliday,
   closeHoliday,
@@ -44,7 +44,7 @@ export const closedDateRpc = implement(ClosedDateService, {
   async addClosedDate({ businessId, startDate, endDate, description }, ctx) {
     const span = spanIn(startDate, endDate);
     return await command(ctx, async (tx) => {
-      const row = await insertClosed(tx.db, ctx.companyId, { ...span, businessId, description, type: "closed_date" });
+      const row = await insertClosed(tx.db, { ...span, businessId, description, type: "closed_date" });
       announce(tx, row, "created");
       return { closedDate: toClosed(row) };
     });
@@ -53,16 +53,16 @@ export const closedDateRpc = implement(ClosedDateService, {
   async getClosedDates({ businessId, startDate, endDate }, ctx) {
     const from = startDate ? fromWireDate(startDate, "startDate") : todayIn(ctx.caller.zone);
     const to = endDate ? fromWireDate(endDate, "endDate") : null;
-    return { closedDates: (await query(ctx, (db) => listClosed(db, ctx.companyId, businessId, from, to))).map(toClosed) };
+    return { closedDates: (await query(ctx, (db) => listClosed(db, businessId, from, to))).map(toClosed) };
   },
 
   async updateClosedDate({ businessId, id, startDate, endDate, description }, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await lockClosed(tx.db, ctx.companyId, businessId, id);
+      const before = await lockClosed(tx.db, businessId, id);
       if (!before) throw fail("NOT_FOUND", { field: "id" });
       const start = startDate ? fromWireDate(startDate, "startDate") : before.startDate;
       const span = spanOf(start, endDate ? fromWireDate(endDate, "endDate") : before.endDate);
-      const row = await updateClosed(tx.db, ctx.companyId, id, { ...span, ...(description === undefined ? {} : { description }) });
+      const row = await updateClosed(tx.db, id, { ...span, ...(description === undefined ? {} : { description }) });
       announce(tx, row, "updated", before);
       return { closedDate: toClosed(row) };
     });
@@ -70,7 +70,7 @@ export const closedDateRpc = implement(ClosedDateService, {
 
   async deleteClosedDate({ businessId, id }, ctx) {
     return await command(ctx, async (tx) => {
-      const row = await deleteClosed(tx.db, ctx.companyId, businessId, id);
+      const row = await deleteClosed(tx.db, businessId, id);
       if (row) announce(tx, row, "deleted", row);
       return {};
     });
@@ -82,8 +82,7 @@ export const closedDateRpc = implement(ClosedDateService, {
     const text = String(wanted);
     const [country, closed] = await query(
       ctx,
-      async (db) =>
-        [await countryAt(db, ctx.companyId), await listClosed(db, ctx.companyId, businessId, `${text}-01-01`, `${text}-12-31`)] as const,
+      async (db) => [await countryAt(db), await listClosed(db, businessId, `${text}-01-01`, `${text}-12-31`)] as const,
     );
     return { holidays: holidayList(country, wanted, businessId, closed).map(toHoliday) };
   },
@@ -103,23 +102,23 @@ export const closedDateRpc = implement(ClosedDateService, {
 
 type Edit = Pick<HolidayEdit, "startDate" | "endDate" | "isClosed" | "description">;
 async function setHoliday(tx: Tx<DB>, businessId: string, edit: Edit): Promise<HolidayRow> {
-  const { db, ctx } = tx;
+  const { db } = tx;
   const span = spanIn(edit.startDate, edit.endDate);
-  const known = edit.description ?? (await closedHoliday(db, ctx.companyId, businessId, span.startDate, span.endDate))?.description;
-  const description = known || (await nameOf(ctx, db, span));
+  const known = edit.description ?? (await closedHoliday(db, businessId, span.startDate, span.endDate))?.description;
+  const description = known || (await nameOf(db, span));
   const blank = { ...span, businessId, description, type: "holiday" };
   if (edit.isClosed) {
-    const row = await closeHoliday(db, ctx.companyId, blank);
+    const row = await closeHoliday(db, blank);
     announce(tx, row, "closed");
     return { ...row, isClosed: true };
   }
-  const row = await openHoliday(db, ctx.companyId, businessId, span.startDate, span.endDate);
+  const row = await openHoliday(db, businessId, span.startDate, span.endDate);
   if (row) announce(tx, row, "deleted", row);
   return { ...blank, id: "0", isClosed: false };
 }
 
-async function nameOf(ctx: Ctx, db: Tx<DB>["db"], span: Span): Promise<string> {
-  const country = await countryAt(db, ctx.companyId);
+async function nameOf(db: Db, span: Span): Promise<string> {
+  const country = await countryAt(db);
   return publicHolidays(country, Number(span.startDate.slice(0, 4))).find((h) => h.date === span.startDate)?.name ?? "Holiday";
 }
 

@@ -37,7 +37,7 @@ export const companyRpc = implement(CompanyService, {
     const { companyId, businessId, staffId } = await createCompany(ctx, request);
     const inside: Ctx = { ...ctx, companyId };
     const company = await query(inside, async (db) =>
-      toCompany(found(await findCompany(db, companyId)), await listBusinesses(db, companyId), { isOwner: true, isEnterpriseOwner: false }),
+      toCompany(found(await findCompany(db)), await listBusinesses(db), { isOwner: true, isEnterpriseOwner: false }),
     );
     return { company, businessId, staffId };
   },
@@ -47,13 +47,13 @@ export const companyRpc = implement(CompanyService, {
   },
 
   async updateCompany(request, ctx) {
-    const patch = patchOf(UpdateCompanyRequestSchema, request, { companyName: "companyName" } as const);
+    const patch = patchOf(UpdateCompanyRequestSchema, request, ["companyName"]);
     await command(
       ctx,
       async (tx) => {
-        const before = found(await lockCompany(tx.db, ctx.companyId));
+        const before = found(await lockCompany(tx.db));
         mustBeCurrent(request.version, before.version);
-        await updateCompany(tx.db, ctx.companyId, { ...patch, version: before.version + 1 });
+        await updateCompany(tx.db, { ...patch, version: before.version + 1 });
         tx.log({ entity: "company", id: ctx.companyId, action: "updated", before: { companyName: before.companyName }, after: patch });
         tx.notify("account.company");
       },
@@ -68,7 +68,7 @@ export const companyRpc = implement(CompanyService, {
   },
 
   async getCompanyPreference(_request, ctx) {
-    return { preference: toPreference(found(await query(ctx, (db) => findCompany(db, ctx.companyId)))) };
+    return { preference: toPreference(found(await query(ctx, (db) => findCompany(db)))) };
   },
 
   async updateCompanyPreference(request, ctx) {
@@ -80,9 +80,9 @@ export const companyRpc = implement(CompanyService, {
     if (request.countryAlpha2Code && !countryOf(request.countryAlpha2Code))
       throw fail("PARAMS_INVALID", { field: "countryAlpha2Code", reason: "this country is not known" });
     return await command(ctx, async (tx) => {
-      const before = found(await lockCompany(tx.db, ctx.companyId));
+      const before = found(await lockCompany(tx.db));
       mustBeCurrent(request.version, before.preferenceVersion);
-      const after = await updateCompany(tx.db, ctx.companyId, { ...patch, preferenceVersion: before.preferenceVersion + 1 });
+      const after = await updateCompany(tx.db, { ...patch, preferenceVersion: before.preferenceVersion + 1 });
       tx.log({ entity: "company", id: ctx.companyId, action: "preference updated", after: patch });
       if (keptElsewhere.some((column) => before[column] !== after[column])) await announceBusinesses(tx);
       return { preference: toPreference(after) };
@@ -91,8 +91,8 @@ export const companyRpc = implement(CompanyService, {
 
   async getCompanyExtraInfo(_request, ctx) {
     return await query(ctx, async (db) => {
-      const company = await findCompany(db, ctx.companyId);
-      const counts = await countCompany(db, ctx.companyId);
+      const company = await findCompany(db);
+      const counts = await countCompany(db);
       const plan = { version: found(company).planVersion, tier: found(company).planTier, appType: counts.mobileOnly ? 0 : 1 };
       return {
         locationCount: counts.locations,
@@ -106,22 +106,22 @@ export const companyRpc = implement(CompanyService, {
   },
 
   async getCompanyQuestionRecord(_request, ctx) {
-    return { record: toQuestionRecord(found(await query(ctx, (db) => findCompany(db, ctx.companyId)))) };
+    return { record: toQuestionRecord(found(await query(ctx, (db) => findCompany(db)))) };
   },
 
   async saveCompanyQuestionRecord(request, ctx) {
     return await command(ctx, async (tx) => {
       tx.lock(["company_question"]);
-      const before = create(CompanyQuestionRecordSchema, toQuestionRecord(found(await findCompany(tx.db, ctx.companyId))));
+      const before = create(CompanyQuestionRecordSchema, toQuestionRecord(found(await findCompany(tx.db))));
       const question = JSON.stringify(answersOf(request, before));
-      return { record: toQuestionRecord(await updateCompany(tx.db, ctx.companyId, { question, questionTime: new Date() })) };
+      return { record: toQuestionRecord(await updateCompany(tx.db, { question, questionTime: new Date() })) };
     });
   },
 });
 
 /** Amounts that are stored are of a currency: another one would bend prices and what is owed. */
 async function mustHaveNoAmounts(ctx: Ctx, wanted: string): Promise<void> {
-  const { currencyCode: currency } = found(await query(ctx, (db) => findCompany(db, ctx.companyId)));
+  const { currencyCode: currency } = found(await query(ctx, (db) => findCompany(db)));
   if (wanted === currency) return;
   const [{ services }, { orders }] = await Promise.all([
     ctx.client(CatalogService).listServices({ includeInactive: true, pageSize: 1 }),
@@ -148,23 +148,23 @@ function answersOf(request: SaveCompanyQuestionRecordRequest, before: CompanyQue
   };
 }
 
-const preferenceColumns = {
-  dateFormatType: "dateFormatType",
-  timeFormatType: "timeFormatType",
-  numberFormatType: "numberFormatType",
-  unitOfWeightType: "unitOfWeightType",
-  unitOfDistanceType: "unitOfDistanceType",
-  calendarFormatType: "calendarFormatType",
-  currencyCode: "currencyCode",
-  countryAlpha2Code: "countryAlpha2Code",
-  timezoneName: "timezoneName",
-  notificationSoundEnable: "notificationSoundEnable",
-} as const;
+const preferenceColumns = [
+  "dateFormatType",
+  "timeFormatType",
+  "numberFormatType",
+  "unitOfWeightType",
+  "unitOfDistanceType",
+  "calendarFormatType",
+  "currencyCode",
+  "countryAlpha2Code",
+  "timezoneName",
+  "notificationSoundEnable",
+] as const;
 
 const companyShown = (ctx: Ctx) =>
   query(ctx, async (db) => {
-    const company = await findCompany(db, ctx.companyId);
-    const businesses = await listBusinesses(db, ctx.companyId);
+    const company = await findCompany(db);
+    const businesses = await listBusinesses(db);
     const enterprises = await enterprisesOf(db, ctx.caller.accountId);
     const row = found(company);
     const mine = ctx.caller.via === "" ? businesses.filter((b) => ctx.caller.businessIds.includes(b.id)) : businesses;
@@ -176,7 +176,6 @@ const companyShown = (ctx: Ctx) =>
 const keptElsewhere = ["currencyCode", "countryAlpha2Code", "timeFormatType", "dateFormatType", "numberFormatType"] as const;
 
 async function announceBusinesses(tx: Tx<DB>): Promise<void> {
-  for (const business of await listBusinesses(tx.db, tx.ctx.companyId))
-    tx.emit(BusinessChangedSchema, businessChanged(business), { key: business.id });
+  for (const business of await listBusinesses(tx.db)) tx.emit(BusinessChangedSchema, businessChanged(business), { key: business.id });
   tellSessionsChanged(tx, { companyId: tx.ctx.companyId });
 }

@@ -1,22 +1,23 @@
-import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import type { Company, DB } from "../db.gen.ts";
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { Company } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
 export type CompanyRow = Selectable<Company>;
 
-export const findCompany = async (db: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> =>
-  await db.selectFrom("company").selectAll().where("companyId", "=", companyId).executeTakeFirst();
+export const findCompany = async (db: Db): Promise<CompanyRow | undefined> =>
+  await db.selectFrom("company").selectAll().where("companyId", "=", db.companyId).executeTakeFirst();
 
-export const lockCompany = async (db: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> =>
-  await db.selectFrom("company").selectAll().where("companyId", "=", companyId).forUpdate().executeTakeFirst();
+export const lockCompany = async (db: Db): Promise<CompanyRow | undefined> =>
+  await db.selectFrom("company").selectAll().where("companyId", "=", db.companyId).forUpdate().executeTakeFirst();
 
 /** A number nobody else gets, before the company's row is there: the tenant must be known to write it. */
-export async function nextCompanyId(db: Kysely<DB>): Promise<string> {
+export async function nextCompanyId(db: Db): Promise<string> {
   const next = sql<{ id: string }>`select nextval(pg_get_serial_sequence('company', 'company_id')) as id`;
   return (await next.execute(db)).rows[0]?.id as string;
 }
 
 export async function insertCompany(
-  db: Kysely<DB>,
+  db: Db,
   row: Partial<CompanyRow> & Pick<CompanyRow, "companyId" | "companyName" | "ownerAccountId">,
 ): Promise<void> {
   await db
@@ -25,22 +26,22 @@ export async function insertCompany(
     .execute();
 }
 
-export async function updateCompany(db: Kysely<DB>, companyId: string, patch: Updateable<Company>): Promise<CompanyRow> {
+export async function updateCompany(db: Db, patch: Updateable<Company>): Promise<CompanyRow> {
   return await db
     .updateTable("company")
     .set({ ...patch, updateTime: sql`now()` })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** Mobile only: every location is vans, so the plan's numbers for mobile businesses hold. */
 export type CompanyCounts = { locations: number; staff: number; vans: number; mobileOnly: boolean };
-export async function countCompany(db: Kysely<DB>, companyId: string): Promise<CompanyCounts> {
+export async function countCompany(db: Db): Promise<CompanyCounts> {
   const counted = sql<CompanyCounts>`select
-    (select count(*)::int from business where company_id = ${companyId}) as locations,
-    (select coalesce(bool_and(app_type = 0), false) from business where company_id = ${companyId}) as "mobileOnly",
-    (select count(*)::int from staff where company_id = ${companyId} and deleted_at is null) as staff,
-    (select count(*)::int from van where company_id = ${companyId} and deleted_at is null) as vans`;
+    (select count(*)::int from business where company_id = ${db.companyId}) as locations,
+    (select coalesce(bool_and(app_type = 0), false) from business where company_id = ${db.companyId}) as "mobileOnly",
+    (select count(*)::int from staff where company_id = ${db.companyId} and deleted_at is null) as staff,
+    (select count(*)::int from van where company_id = ${db.companyId} and deleted_at is null) as vans`;
   return (await counted.execute(db)).rows[0] as CompanyCounts;
 }

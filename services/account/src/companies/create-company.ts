@@ -49,8 +49,8 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
   const { companyId } = ctx;
   await insertCompany(db, companyRow(companyId, request, owner, currency));
   const roleIds: string[] = [];
-  for (const role of starterRoles) roleIds.push(await insertRole(db, companyId, role));
-  const businessId = await insertBusiness(db, companyId, businessRow(request));
+  for (const role of starterRoles) roleIds.push(await insertRole(db, role));
+  const businessId = await insertBusiness(db, businessRow(request));
   const person = {
     firstName: owner.firstName,
     lastName: owner.lastName,
@@ -63,8 +63,8 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
     linkStatus: "linked",
     colorCode: palette[0] as string,
   };
-  const staff = await insertStaff(db, companyId, person, [businessId]);
-  const business = await findBusiness(db, companyId, businessId);
+  const staff = await insertStaff(db, person, [businessId]);
+  const business = await findBusiness(db, businessId);
   if (business) tx.emit(BusinessChangedSchema, businessChanged(business), { key: businessId });
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "company", id: companyId, action: "created", after: { companyName: request.companyName }, businessId });

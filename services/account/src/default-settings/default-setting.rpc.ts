@@ -23,7 +23,7 @@ const toFrequency = (row: CompanyRow | undefined) => ({
 
 export const defaultSettingRpc = implement(DefaultSettingService, {
   async getDefaultSetting({ businessId, type }, ctx) {
-    return { settings: (await query(ctx, (db) => listSettings(db, ctx.companyId, businessId, type))).map(toSetting) };
+    return { settings: (await query(ctx, (db) => listSettings(db, businessId, type))).map(toSetting) };
   },
 
   async updateDefaultSetting({ businessId, type, value1, value2, value3, value4, value5 }, ctx) {
@@ -31,33 +31,33 @@ export const defaultSettingRpc = implement(DefaultSettingService, {
       Object.entries({ value1, value2, value3, value4, value5 }).filter(([, value]) => value !== undefined),
     );
     return await command(ctx, async (tx) => {
-      const row = await saveSetting(tx.db, ctx.companyId, businessId, type, values);
+      const row = await saveSetting(tx.db, businessId, type, values);
       tx.log({ entity: "default_setting", id: String(type), action: "updated", after: values, businessId });
       return { setting: toSetting(row) };
     });
   },
 
   async getBusinessEmail({ businessId }, ctx) {
-    return { businessEmail: toEmail(businessId, await query(ctx, (db) => findEmails(db, ctx.companyId, businessId))) };
+    return { businessEmail: toEmail(businessId, await query(ctx, (db) => findEmails(db, businessId))) };
   },
 
   async updateBusinessEmail(request, ctx) {
     const { businessId, notificationEmailList, updateMask } = request;
     const isNamed = named(UpdateBusinessEmailRequestSchema, request, updateMask).has("notificationEmailList");
-    if (!isNamed) return { businessEmail: toEmail(businessId, await query(ctx, (db) => findEmails(db, ctx.companyId, businessId))) };
+    if (!isNamed) return { businessEmail: toEmail(businessId, await query(ctx, (db) => findEmails(db, businessId))) };
     const list = [...new Map(notificationEmailList.map((email) => [emailKey(email), email.trim()])).values()];
     const wrong = list.find((email) => emailProblem(email) !== null);
     if (wrong !== undefined)
       throw fail("PARAMS_INVALID", { message: "Invalid email", field: "notificationEmailList", reason: "Invalid email" });
     return await command(ctx, async (tx) => {
-      const row = await saveEmails(tx.db, ctx.companyId, businessId, list);
+      const row = await saveEmails(tx.db, businessId, list);
       tx.log({ entity: "business", id: businessId, action: "notification e-mails updated", after: { list }, businessId });
       return { businessEmail: toEmail(businessId, row) };
     });
   },
 
   async getDefaultGroomingFrequency(_request, ctx) {
-    return { frequency: toFrequency(await query(ctx, (db) => findCompany(db, ctx.companyId))) };
+    return { frequency: toFrequency(await query(ctx, (db) => findCompany(db))) };
   },
 
   async updateDefaultGroomingFrequency({ period, value }, ctx) {
@@ -66,6 +66,6 @@ export const defaultSettingRpc = implement(DefaultSettingService, {
       ...(value !== undefined && { frequencyValue: value }),
       frequencyAccountId: ctx.caller.accountId,
     };
-    return await command(ctx, async (tx) => ({ frequency: toFrequency(await updateCompany(tx.db, ctx.companyId, patch)) }));
+    return await command(ctx, async (tx) => ({ frequency: toFrequency(await updateCompany(tx.db, patch)) }));
   },
 });

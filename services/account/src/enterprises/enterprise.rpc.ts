@@ -4,14 +4,12 @@ import { type EnterpriseSchema, EnterpriseService } from "@leashline/proto/leash
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { type EnterpriseMember, enterprisesOf, placesOf } from "../accounts/account.store.ts";
 import { lockCompany, updateCompany } from "../companies/company.store.ts";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB, type Db, query } from "../db.ts";
 import { isOwnerCategory } from "../sessions/standing.ts";
 import { tellSessionsChanged } from "../shared/notices.ts";
 import { listStaff, updateStaff } from "../staff/staff.store.ts";
 import { toColleague } from "../staff/staff.ts";
 import { createEnterprise, enterprisePlaces, membersOf, type PlaceRow, standInEnterprise } from "./enterprise.store.ts";
-
-type Db = Tx<DB>["db"];
 
 export const enterpriseRpc = implement(EnterpriseService, {
   async createEnterprise({ name }, ctx) {
@@ -50,7 +48,7 @@ export const enterpriseRpc = implement(EnterpriseService, {
   },
 
   async listEnterpriseStaffByLocation({ businessId }, ctx) {
-    const people = await query(ctx, (db) => listStaff(db, ctx.companyId, { businessId, includeInactive: false, limit: 1000 }));
+    const people = await query(ctx, (db) => listStaff(db, { businessId, includeInactive: false, limit: 1000 }));
     return { staff: people.filter((row) => row.employeeCategory >= EmployeeCategory.ENTERPRISE_OWNER).map(toColleague) };
   },
 
@@ -82,14 +80,14 @@ async function mustOwn(db: Db, ctx: Ctx, enterpriseId: string): Promise<void> {
 async function mustBeFreeCompany(tx: Tx<DB>): Promise<void> {
   const { ctx } = tx;
   if (!isOwnerCategory(ctx.caller.employeeCategory)) throw fail("NO_PERMISSION");
-  const company = await lockCompany(tx.db, ctx.companyId);
+  const company = await lockCompany(tx.db);
   if (company?.enterpriseId !== "0") throw fail("STATE_CONFLICT", { message: "This company belongs to an enterprise already." });
 }
 
 async function take(tx: Tx<DB>, enterpriseId: string): Promise<void> {
   const { db, ctx } = tx;
-  await updateCompany(db, ctx.companyId, { enterpriseId });
-  await updateStaff(db, ctx.companyId, ctx.caller.staffId, { employeeCategory: EmployeeCategory.ENTERPRISE_OWNER });
+  await updateCompany(db, { enterpriseId });
+  await updateStaff(db, ctx.caller.staffId, { employeeCategory: EmployeeCategory.ENTERPRISE_OWNER });
   tx.log({ entity: "company", id: ctx.companyId, action: "joined enterprise", after: { enterpriseId } });
   tellSessionsChanged(tx, { companyId: ctx.companyId });
 }

@@ -1,8 +1,8 @@
 import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
 import { FeatureFlagService, FeatureFlagOwnerLevel as L } from "@leashline/proto/leashline/account/v1/feature_flag_service_pb.js";
-import type { Kysely } from "kysely";
+
 import { findCompany } from "../companies/company.store.ts";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB, type Db, query } from "../db.ts";
 import { listEnterpriseFlags, listFlags, saveEnterpriseFlag, saveFlag } from "./feature-flag.store.ts";
 import { type FlagRow, flagsFor } from "./feature-flag.ts";
 
@@ -16,7 +16,7 @@ export const featureFlagRpc = implement(FeatureFlagService, {
     if (!flagsFor([]).some((flag) => flag.key === key)) throw fail("PARAMS_INVALID", { field: "key", reason: "there is no such flag" });
     return await command(ctx, async (tx) => {
       if (ownerLevel === L.ENTERPRISE) await saveForEnterprise(tx, key, enabled);
-      else await saveFlag(tx.db, ctx.companyId, { key, enabled, ownerLevel, ownerId: ownerOf(ctx, ownerLevel) });
+      else await saveFlag(tx.db, { key, enabled, ownerLevel, ownerId: ownerOf(ctx, ownerLevel) });
       tx.log({ entity: "feature_flag", id: ctx.companyId, action: "updated", after: { key, enabled, ownerLevel } });
       tx.notify("account.featureFlags");
       return { flag: flagsFor(await rowsFor(ctx, tx.db)).find((flag) => flag.key === key) } as object;
@@ -24,9 +24,9 @@ export const featureFlagRpc = implement(FeatureFlagService, {
   },
 });
 
-async function rowsFor(ctx: Ctx, db: Kysely<DB>): Promise<FlagRow[]> {
-  const own = await listFlags(db, ctx.companyId, ctx.businessId, ctx.caller.accountId);
-  const enterpriseId = (await findCompany(db, ctx.companyId))?.enterpriseId ?? "0";
+async function rowsFor(ctx: Ctx, db: Db): Promise<FlagRow[]> {
+  const own = await listFlags(db, ctx.businessId, ctx.caller.accountId);
+  const enterpriseId = (await findCompany(db))?.enterpriseId ?? "0";
   return enterpriseId === "0" ? own : [...(await listEnterpriseFlags(db, enterpriseId)), ...own];
 }
 
@@ -37,7 +37,7 @@ function ownerOf(ctx: Ctx, level: L): string {
 
 /** Holds in every company of the enterprise, so only its owners say so. */
 async function saveForEnterprise(tx: Tx<DB>, key: string, enabled: boolean): Promise<void> {
-  const enterpriseId = (await findCompany(tx.db, tx.ctx.companyId))?.enterpriseId ?? "0";
+  const enterpriseId = (await findCompany(tx.db))?.enterpriseId ?? "0";
   if (!(await saveEnterpriseFlag(tx.db, enterpriseId, tx.ctx.caller.accountId, key, enabled)))
     throw fail("NO_PERMISSION", { field: "ownerLevel" });
 }

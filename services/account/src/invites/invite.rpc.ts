@@ -16,7 +16,7 @@ import { bound, codeOf, inviteDays, isEnterpriseInvite, mustBeOpen } from "./inv
 /** Mails the link. The code is made again from the invite's number; it is in no table. */
 export const mailInvite = job<{ inviteId: string; to: string; firstName: string }>("mail-invite", {
   run: async (ctx, { inviteId, to, firstName }) => {
-    const company = await query(ctx, (db) => findCompany(db, ctx.companyId));
+    const company = await query(ctx, (db) => findCompany(db));
     const name = company?.companyName ?? "Your team";
     const text = `Hi ${firstName},\n\n${name} invites you to work with them in Leashline. Open this link to accept:\n\n${linkOf(ctx, codeOf(ctx, inviteId))}\n\nThe link is valid for ${inviteDays} days.\n`;
     await ctx
@@ -32,7 +32,7 @@ export const inviteRpc = implement(InviteService, {
     mustBeWellFormed({ email });
     const sent = await command(ctx, (tx) => renew(tx, staffId, email), { step: "invite" });
     const inviteCode = codeOf(ctx, sent.inviteId);
-    const staff = await query(ctx, (db) => findStaff(db, ctx.companyId, staffId));
+    const staff = await query(ctx, (db) => findStaff(db, staffId));
     return {
       inviteCode,
       inviteLink: linkOf(ctx, inviteCode),
@@ -81,18 +81,16 @@ export const inviteRpc = implement(InviteService, {
   async disableStaffInvite({ staffId }, ctx) {
     return await command(ctx, async (tx) => {
       const staff = await mustFind(tx, staffId);
-      await disableInvites(tx.db, ctx.companyId, staffId);
-      if (staff.linkStatus === "pending") await updateStaff(tx.db, ctx.companyId, staffId, { linkStatus: "unspecified" });
+      await disableInvites(tx.db, staffId);
+      if (staff.linkStatus === "pending") await updateStaff(tx.db, staffId, { linkStatus: "unspecified" });
       tx.log({ entity: "staff", id: staffId, action: "invite disabled" });
       return {};
     });
   },
 });
 
-type AccountTx = Tx<DB>;
-
-async function mustFind(tx: AccountTx, staffId: string): Promise<StaffRow> {
-  const staff = await lockStaff(tx.db, tx.ctx.companyId, staffId);
+async function mustFind(tx: Tx<DB>, staffId: string): Promise<StaffRow> {
+  const staff = await lockStaff(tx.db, staffId);
   if (!staff) throw fail("NOT_FOUND", { field: "staffId" });
   mustManage(tx.ctx, staff);
   return staff;
@@ -100,17 +98,17 @@ async function mustFind(tx: AccountTx, staffId: string): Promise<StaffRow> {
 
 type Sent = { inviteId: string; expireTime: string; mailed: boolean };
 /** Ends the open invite of a person, makes a new one and has it mailed where there is an address. */
-async function renew(tx: AccountTx, staffId: string, email: string): Promise<Sent> {
+async function renew(tx: Tx<DB>, staffId: string, email: string): Promise<Sent> {
   const { db, ctx } = tx;
   const staff = await mustFind(tx, staffId);
   if (staff.accountId !== null) throw bound("INVITE_ALREADY_BOUND");
   if (!staff.allowLogin || staff.inactive) throw fail("STATE_CONFLICT", { message: "This person is not allowed to sign in." });
-  await disableInvites(db, ctx.companyId, staffId);
+  await disableInvites(db, staffId);
   const to = email || staff.email;
   const inviteId = await nextInviteId(db);
   const expireTime = new Date(Date.now() + inviteDays * 86_400_000);
-  await insertInvite(db, ctx.companyId, { id: inviteId, staffId, hash: sha256(codeOf(ctx, inviteId)), email: to, expireTime });
-  await updateStaff(db, ctx.companyId, staffId, { linkStatus: "pending", email: to });
+  await insertInvite(db, { id: inviteId, staffId, hash: sha256(codeOf(ctx, inviteId)), email: to, expireTime });
+  await updateStaff(db, staffId, { linkStatus: "pending", email: to });
   if (to) tx.schedule(mailInvite, { key: inviteId, dueAt: new Date(), payload: { inviteId, to, firstName: staff.firstName } });
   tx.log({ entity: "staff", id: staffId, action: "invited", after: { email: to } });
   tx.notify("account.staff", { ids: [staffId] });
@@ -118,9 +116,9 @@ async function renew(tx: AccountTx, staffId: string, email: string): Promise<Sen
 }
 
 /** One account, one record per company; one record, one account. */
-async function bind(tx: AccountTx, invite: InviteRow, accountId: string): Promise<void> {
+async function bind(tx: Tx<DB>, invite: InviteRow, accountId: string): Promise<void> {
   const { db } = tx;
-  const before = await lockStaff(db, invite.companyId, invite.staffId);
+  const before = await lockStaff(db, invite.staffId);
   if (!before) throw fail("INVITE_DISABLED");
   const twice = await db
     .selectFrom("staff")
@@ -130,8 +128,8 @@ async function bind(tx: AccountTx, invite: InviteRow, accountId: string): Promis
     .where("deletedAt", "is", null)
     .executeTakeFirst();
   if (twice) throw bound("INVITE_ALREADY_BOUND", "account");
-  if (before.accountId !== null || !(await bindInvite(db, invite.companyId, invite.inviteId))) throw bound("INVITE_ALREADY_BOUND");
-  const staff = await updateStaff(db, invite.companyId, invite.staffId, { accountId, linkStatus: "linked" });
+  if (before.accountId !== null || !(await bindInvite(db, invite.inviteId))) throw bound("INVITE_ALREADY_BOUND");
+  const staff = await updateStaff(db, invite.staffId, { accountId, linkStatus: "linked" });
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "staff", id: staff.id, action: "linked", after: { accountId } });
   tx.notify("account.staff", { ids: [staff.id] });

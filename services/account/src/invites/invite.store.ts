@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../db.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
 
 export type InviteRow = {
   companyId: string;
@@ -20,50 +20,50 @@ export type InviteRow = {
 };
 
 /** By the hash of its code, whichever company it is of. */
-export const findInvite = async (db: Kysely<DB>, hash: Buffer): Promise<InviteRow | undefined> =>
+export const findInvite = async (db: Db, hash: Buffer): Promise<InviteRow | undefined> =>
   (await sql<InviteRow>`select * from invite_find(${hash})`.execute(db)).rows[0];
 
-export const findOpenInvite = async (db: Kysely<DB>, companyId: string, staffId: string): Promise<{ id: string } | undefined> =>
+export const findOpenInvite = async (db: Db, staffId: string): Promise<{ id: string } | undefined> =>
   await db
     .selectFrom("invite")
     .select("id")
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("staffId", "=", staffId)
     .where("state", "=", "open")
     .where("expireTime", ">", sql<Date>`now()`)
     .executeTakeFirst();
 
-export const disableInvites = async (db: Kysely<DB>, companyId: string, staffId: string): Promise<void> =>
+export const disableInvites = async (db: Db, staffId: string): Promise<void> =>
   void (await db
     .updateTable("invite")
     .set({ state: "disabled" })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("staffId", "=", staffId)
     .where("state", "=", "open")
     .execute());
 
-export async function nextInviteId(db: Kysely<DB>): Promise<string> {
+export async function nextInviteId(db: Db): Promise<string> {
   return (await sql<{ id: string }>`select nextval(pg_get_serial_sequence('invite', 'id')) as id`.execute(db)).rows[0]?.id as string;
 }
 
 export type NewInvite = { id: string; staffId: string; hash: Buffer; email: string; expireTime: Date };
-export const insertInvite = async (db: Kysely<DB>, companyId: string, i: NewInvite): Promise<void> =>
+export const insertInvite = async (db: Db, i: NewInvite): Promise<void> =>
   void (await db
     .insertInto("invite")
-    .values({ companyId, id: i.id, staffId: i.staffId, codeHash: i.hash, email: i.email, expireTime: i.expireTime })
+    .values({ companyId: db.companyId, id: i.id, staffId: i.staffId, codeHash: i.hash, email: i.email, expireTime: i.expireTime })
     .execute());
 
 /** Binds the invite once; a second accept finds nothing open. */
-export async function bindInvite(db: Kysely<DB>, companyId: string, inviteId: string): Promise<boolean> {
+export async function bindInvite(db: Db, inviteId: string): Promise<boolean> {
   const done = await db
     .updateTable("invite")
     .set({ state: "bound" })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", "=", inviteId)
     .where("state", "=", "open")
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
-export const joinEnterprise = async (db: Kysely<DB>, enterpriseId: string, accountId: string, category: number): Promise<void> =>
+export const joinEnterprise = async (db: Db, enterpriseId: string, accountId: string, category: number): Promise<void> =>
   void (await sql`select enterprise_join(${enterpriseId}, ${accountId}, ${category})`.execute(db));

@@ -1,6 +1,6 @@
 import { type Ctx, fail } from "@leashline/kit";
-import type { Kysely } from "kysely";
-import type { DB } from "../db.gen.ts";
+import type { Db } from "../db.ts";
+
 import { derivedSecret } from "../shared/secrets.ts";
 import { findOpenInvite, type InviteRow } from "./invite.store.ts";
 
@@ -9,8 +9,8 @@ export const inviteDays = 14;
 /** The code of an invite: made from its row's number with the signing key, so that it can be shown again although only its hash is kept. */
 export const codeOf = (ctx: Ctx, inviteId: string): string => derivedSecret(ctx, "invite", inviteId);
 
-export async function openInviteCode(ctx: Ctx, db: Kysely<DB>, staffId: string): Promise<string> {
-  const invite = await findOpenInvite(db, ctx.companyId, staffId);
+export async function openInviteCode(ctx: Ctx, db: Db, staffId: string): Promise<string> {
+  const invite = await findOpenInvite(db, staffId);
   return invite ? codeOf(ctx, invite.id) : "";
 }
 

@@ -1,17 +1,18 @@
-import type { Kysely, Selectable, Updateable } from "kysely";
-import type { DB, StaffLeave } from "../db.gen.ts";
+import type { Selectable, Updateable } from "kysely";
+import type { StaffLeave } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
 export type LeaveRow = Selectable<StaffLeave>;
 
-export const findLeave = async (db: Kysely<DB>, companyId: string, staffId: string): Promise<LeaveRow | undefined> =>
-  await db.selectFrom("staffLeave").selectAll().where("companyId", "=", companyId).where("staffId", "=", staffId).executeTakeFirst();
+export const findLeave = async (db: Db, staffId: string): Promise<LeaveRow | undefined> =>
+  await db.selectFrom("staffLeave").selectAll().where("companyId", "=", db.companyId).where("staffId", "=", staffId).executeTakeFirst();
 
 export type NewLeave = Pick<LeaveRow, "staffId" | "choice" | "heirStaffId" | "wasInactive" | "kept">;
 /** Begins, or begins again with another choice; whether the person was active before stays as it was noted first. */
-export const beginLeave = async (db: Kysely<DB>, companyId: string, row: NewLeave): Promise<LeaveRow> =>
+export const beginLeave = async (db: Db, row: NewLeave): Promise<LeaveRow> =>
   await db
     .insertInto("staffLeave")
-    .values({ companyId, ...row })
+    .values({ companyId: db.companyId, ...row })
     .onConflict((oc) =>
       oc
         .columns(["companyId", "staffId"])
@@ -21,38 +22,38 @@ export const beginLeave = async (db: Kysely<DB>, companyId: string, row: NewLeav
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateLeave = async (db: Kysely<DB>, companyId: string, staffId: string, patch: Updateable<StaffLeave>): Promise<LeaveRow> =>
+export const updateLeave = async (db: Db, staffId: string, patch: Updateable<StaffLeave>): Promise<LeaveRow> =>
   await db
     .updateTable("staffLeave")
     .set(patch)
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("staffId", "=", staffId)
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const forgetLeave = async (db: Kysely<DB>, companyId: string, staffId: string): Promise<void> =>
-  void (await db.deleteFrom("staffLeave").where("companyId", "=", companyId).where("staffId", "=", staffId).execute());
+export const forgetLeave = async (db: Db, staffId: string): Promise<void> =>
+  void (await db.deleteFrom("staffLeave").where("companyId", "=", db.companyId).where("staffId", "=", staffId).execute());
 
 /** What else a person holds: their open invite, their seat in a van and the API keys they made. */
-export async function releaseHoldings(db: Kysely<DB>, companyId: string, staffId: string): Promise<void> {
+export async function releaseHoldings(db: Db, staffId: string): Promise<void> {
   await db
     .updateTable("invite")
     .set({ state: "disabled" })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("staffId", "=", staffId)
     .where("state", "=", "open")
     .execute();
   await db
     .updateTable("vanStaff")
     .set({ endTime: new Date() })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("staffId", "=", staffId)
     .where("endTime", "is", null)
     .execute();
   await db
     .updateTable("apiKey")
     .set({ revokeTime: new Date() })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("createdByStaffId", "=", staffId)
     .where("revokeTime", "is", null)
     .execute();

@@ -27,7 +27,7 @@ export async function leave(ctx: Ctx, choice: Choice): Promise<LeaveRow> {
 
 /** The second half, by whoever gets to it: the call itself, or the job after it. */
 export async function handOverAndGo(ctx: Ctx, staffId: string): Promise<LeaveRow> {
-  const row = await query(ctx, (db) => findLeave(db, ctx.companyId, staffId));
+  const row = await query(ctx, (db) => findLeave(db, staffId));
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   const plain = { ...ctx, idempotencyKey: "" };
   try {
@@ -49,7 +49,7 @@ const handsOver = (row: Pick<LeaveRow, "choice">): boolean =>
 
 async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choice, upcoming: number): Promise<LeaveRow> {
   const { ctx, db } = tx;
-  const known = await findLeave(db, ctx.companyId, id);
+  const known = await findLeave(db, id);
   if (known?.state === "gone") return known;
   const before = await mustFind(tx, id);
   if (isOwnerCategory(before.employeeCategory) || id === ctx.caller.staffId)
@@ -58,7 +58,7 @@ async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choi
   if (upcomingVisits === UpcomingVisits.TRANSFER) await mustBeHeir(tx, id, transferToStaffId);
   const kept = upcomingVisits === UpcomingVisits.KEEP ? upcoming : 0;
   const heirStaffId = upcomingVisits === UpcomingVisits.TRANSFER ? transferToStaffId : "0";
-  const row = await beginLeave(db, ctx.companyId, {
+  const row = await beginLeave(db, {
     staffId: id,
     choice: upcomingVisits,
     heirStaffId,
@@ -66,7 +66,7 @@ async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choi
     kept,
   });
   tx.schedule(finishLeaving, { key: id, dueAt: new Date(Date.now() + takeOverSeconds * 1000), payload: { staffId: id } });
-  if (!before.inactive) announce(tx, await updateStaff(db, ctx.companyId, id, { inactive: true }), "leaving", before);
+  if (!before.inactive) announce(tx, await updateStaff(db, id, { inactive: true }), "leaving", before);
   return row;
 }
 
@@ -78,7 +78,7 @@ const undecided = (person: StaffRow, upcoming: number) =>
   });
 
 async function mustBeHeir(tx: Tx<DB>, id: string, heirId: string): Promise<void> {
-  const heir = heirId === id ? undefined : await findStaff(tx.db, tx.ctx.companyId, heirId);
+  const heir = heirId === id ? undefined : await findStaff(tx.db, heirId);
   if (!heir || heir.inactive || !reaches(tx.ctx, heir)) throw fail("NOT_FOUND", { field: "transferToStaffId" });
 }
 
@@ -97,28 +97,28 @@ async function handOver(ctx: Ctx, row: LeaveRow): Promise<{ transferred: number;
 }
 
 async function finish(tx: Tx<DB>, staffId: string, moved: { transferred: number; overbooked: number }): Promise<LeaveRow> {
-  const { ctx, db } = tx;
-  const row = await findLeave(db, ctx.companyId, staffId);
+  const { db } = tx;
+  const row = await findLeave(db, staffId);
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   const sums = { transferred: row.transferred + moved.transferred, overbooked: row.overbooked + moved.overbooked };
-  if (row.state === "gone") return await updateLeave(db, ctx.companyId, staffId, sums);
-  const before = await findStaff(db, ctx.companyId, staffId);
-  await releaseHoldings(db, ctx.companyId, staffId);
-  if (before) announce(tx, await updateStaff(db, ctx.companyId, staffId, { deletedAt: new Date() }), "deleted", before);
+  if (row.state === "gone") return await updateLeave(db, staffId, sums);
+  const before = await findStaff(db, staffId);
+  await releaseHoldings(db, staffId);
+  if (before) announce(tx, await updateStaff(db, staffId, { deletedAt: new Date() }), "deleted", before);
   tx.unschedule(finishLeaving, staffId);
   // Who booked them while the news was on its way is handed over a minute later.
   const dueAt = new Date(Date.now() + sweepSeconds * 1000);
   if (handsOver(row)) tx.schedule(finishLeaving, { key: `${staffId}.after`, dueAt, payload: { staffId } });
-  return await updateLeave(db, ctx.companyId, staffId, { ...sums, state: "gone" });
+  return await updateLeave(db, staffId, { ...sums, state: "gone" });
 }
 
 async function comeBack(tx: Tx<DB>, staffId: string): Promise<object> {
-  const { ctx, db } = tx;
-  const row = await findLeave(db, ctx.companyId, staffId);
+  const { db } = tx;
+  const row = await findLeave(db, staffId);
   if (row?.state !== "leaving") return {};
   tx.unschedule(finishLeaving, staffId);
-  await forgetLeave(db, ctx.companyId, staffId);
-  if (!row.wasInactive) announce(tx, await updateStaff(db, ctx.companyId, staffId, { inactive: false }), "stays");
+  await forgetLeave(db, staffId);
+  if (!row.wasInactive) announce(tx, await updateStaff(db, staffId, { inactive: false }), "stays");
   return {};
 }
 

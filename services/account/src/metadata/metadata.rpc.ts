@@ -7,8 +7,8 @@ import {
   MultiStaffSettingSchema,
 } from "@leashline/proto/leashline/account/v1/metadata_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import type { Kysely } from "kysely";
-import { command, type DB, query } from "../db.ts";
+
+import { command, type Db, query } from "../db.ts";
 import { listValues, type Owner, removeValue, saveValue } from "./metadata.store.ts";
 import { narrowest, ownersOf } from "./metadata.ts";
 
@@ -22,7 +22,7 @@ export const metadataRpc = implement(MetadataService, {
   async describeMetadata({ keys, group }, ctx) {
     const owners = ownersOf(ctx.caller);
     const homes = ctx.companyId === "0" ? [personal(ctx)] : [personal(ctx), ctx];
-    const rows = await Promise.all(homes.map((home) => query(home, (db) => listValues(db, home.companyId, owners, keys, group))));
+    const rows = await Promise.all(homes.map((home) => query(home, (db) => listValues(db, owners, keys, group))));
     const values = narrowest(rows.flat()).map((row) => ({
       key: row.key,
       ownerType: row.ownerType,
@@ -40,32 +40,32 @@ export const metadataRpc = implement(MetadataService, {
     const json = value === "" ? "" : normalised(value);
     const home = homeOf(ctx, owner);
     return await command(home, async (tx) => {
-      if (json === "") await removeValue(tx.db, home.companyId, owner, key);
-      else await saveValue(tx.db, home.companyId, owner, key, json);
+      if (json === "") await removeValue(tx.db, owner, key);
+      else await saveValue(tx.db, owner, key, json);
       return { value: { key, ownerType: type, ownerId: owner.id, value: json } };
     });
   },
 
   async getMultiStaffSetting(_request, ctx) {
     const owner = { type: MetadataOwnerType.COMPANY, id: ctx.companyId };
-    return { setting: await query(ctx, (db) => multiStaffOf(db, ctx.companyId, owner)) };
+    return { setting: await query(ctx, (db) => multiStaffOf(db, owner)) };
   },
 
   async updateMultiStaffSetting({ setting, updateMask }, ctx) {
     const owner = { type: MetadataOwnerType.COMPANY, id: ctx.companyId };
     return await command(ctx, async (tx) => {
       tx.lock([multiStaff]);
-      const before = await multiStaffOf(tx.db, ctx.companyId, owner);
+      const before = await multiStaffOf(tx.db, owner);
       const wanted = merged(MultiStaffSettingSchema, before, setting ?? create(MultiStaffSettingSchema), updateMask);
       for (const step of wanted.workPattern) step.staffNumber ||= 2;
-      await saveValue(tx.db, ctx.companyId, owner, multiStaff, JSON.stringify(toJson(MultiStaffSettingSchema, wanted)));
+      await saveValue(tx.db, owner, multiStaff, JSON.stringify(toJson(MultiStaffSettingSchema, wanted)));
       return { setting: wanted };
     });
   },
 });
 
-async function multiStaffOf(db: Kysely<DB>, companyId: string, owner: Owner): Promise<MultiStaffSetting> {
-  const [row] = await listValues(db, companyId, [owner], [multiStaff], "");
+async function multiStaffOf(db: Db, owner: Owner): Promise<MultiStaffSetting> {
+  const [row] = await listValues(db, [owner], [multiStaff], "");
   return row ? fromJson(MultiStaffSettingSchema, row.value as JsonValue, { ignoreUnknownFields: true }) : create(MultiStaffSettingSchema);
 }
 

@@ -29,7 +29,7 @@ const toException = (row: ExceptionRow): MessageInitShape<typeof PayrollExceptio
 
 export const payrollSettingRpc = implement(PayrollSettingService, {
   async getPayrollSetting({ businessId }, ctx) {
-    return { setting: toSetting(businessId, await query(ctx, (db) => findPayroll(db, ctx.companyId, businessId))) };
+    return { setting: toSetting(businessId, await query(ctx, (db) => findPayroll(db, businessId))) };
   },
 
   async updatePayrollSetting({ businessId, splitTipsMethod, tipAllocationType, newPayrollEnable, serviceCommissionBased }, ctx) {
@@ -41,18 +41,18 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
     };
     const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     return await command(ctx, async (tx) => {
-      const row = await savePayroll(tx.db, ctx.companyId, businessId, patch);
+      const row = await savePayroll(tx.db, businessId, patch);
       tx.log({ entity: "payroll_setting", id: businessId, action: "updated", after: patch, businessId });
       return { setting: toSetting(businessId, row) };
     });
   },
 
   async listPayrollExceptions({ businessId }, ctx) {
-    return { exceptions: (await query(ctx, (db) => listExceptions(db, ctx.companyId, businessId))).map(toException) };
+    return { exceptions: (await query(ctx, (db) => listExceptions(db, businessId))).map(toException) };
   },
 
   async queryPayrollExceptions({ businessId, serviceIds }, ctx) {
-    return { exceptions: (await query(ctx, (db) => listExceptions(db, ctx.companyId, businessId, serviceIds))).map(toException) };
+    return { exceptions: (await query(ctx, (db) => listExceptions(db, businessId, serviceIds))).map(toException) };
   },
 
   async savePayrollException(request, ctx) {
@@ -60,9 +60,8 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
     const fields = named(SavePayrollExceptionRequestSchema, request, request.updateMask);
     return await command(ctx, async (tx) => {
       tx.lock([`payroll_exception:${businessId}:${serviceId}`]);
-      const [before] = await listExceptions(tx.db, ctx.companyId, businessId, [serviceId]);
-      if ((await batchStaff(tx.db, ctx.companyId, staffIdList)).length !== staffIdList.length)
-        throw fail("NOT_FOUND", { field: "staffIdList" });
+      const [before] = await listExceptions(tx.db, businessId, [serviceId]);
+      if ((await batchStaff(tx.db, staffIdList)).length !== staffIdList.length) throw fail("NOT_FOUND", { field: "staffIdList" });
       const row = {
         businessId,
         serviceId,
@@ -71,16 +70,16 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
         staffIds: fields.has("staffIdList") ? staffIdList : (before?.staffIds ?? []),
         serviceType: (request.serviceType ?? before?.serviceType) || 1,
       };
-      await saveException(tx.db, ctx.companyId, row);
+      await saveException(tx.db, row);
       tx.log({ entity: "payroll_exception", id: serviceId, action: "saved", after: row, businessId });
-      const [saved] = await listExceptions(tx.db, ctx.companyId, businessId, [serviceId]);
+      const [saved] = await listExceptions(tx.db, businessId, [serviceId]);
       return saved ? { exception: toException(saved) } : {};
     });
   },
 
   async deletePayrollException({ businessId, serviceId }, ctx) {
     return await command(ctx, async (tx) => {
-      await deleteException(tx.db, ctx.companyId, businessId, serviceId);
+      await deleteException(tx.db, businessId, serviceId);
       tx.log({ entity: "payroll_exception", id: serviceId, action: "deleted", businessId });
       return {};
     });

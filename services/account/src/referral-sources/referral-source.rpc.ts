@@ -36,7 +36,7 @@ export const referralSourceRpc = implement(ReferralSourceService, {
   async createReferralSource({ businessId, sourceName }, ctx) {
     return await refusing(
       command(ctx, async (tx) => {
-        const row = await insertReferralSource(tx.db, ctx.companyId, businessId, sourceName.trim());
+        const row = await insertReferralSource(tx.db, businessId, sourceName.trim());
         tx.log({ entity: "referral_source", id: row.id, action: "created", after: { sourceName } });
         tx.notify("account.referralSource");
         return { referralSource: toSource(row) };
@@ -45,13 +45,13 @@ export const referralSourceRpc = implement(ReferralSourceService, {
   },
 
   async listReferralSources(_request, ctx) {
-    return { referralSources: (await query(ctx, (db) => listReferralSources(db, ctx.companyId))).map(toSource) };
+    return { referralSources: (await query(ctx, (db) => listReferralSources(db))).map(toSource) };
   },
 
   async updateReferralSource({ id, sourceName }, ctx) {
     return await refusing(
       command(ctx, async (tx) => {
-        const row = await updateReferralSource(tx.db, ctx.companyId, id, { sourceName: sourceName.trim() });
+        const row = await updateReferralSource(tx.db, id, { sourceName: sourceName.trim() });
         if (!row) throw fail("NOT_FOUND", { field: "id" });
         tx.log({ entity: "referral_source", id, action: "updated", after: { sourceName } });
         tx.notify("account.referralSource");
@@ -62,7 +62,7 @@ export const referralSourceRpc = implement(ReferralSourceService, {
 
   async deleteReferralSource({ id }, ctx) {
     return await command(ctx, async (tx) => {
-      const row = await updateReferralSource(tx.db, ctx.companyId, id, { deletedAt: new Date() });
+      const row = await updateReferralSource(tx.db, id, { deletedAt: new Date() });
       if (row) tx.log({ entity: "referral_source", id, action: "deleted", before: { sourceName: row.sourceName } });
       tx.notify("account.referralSource");
       return {};
@@ -71,9 +71,9 @@ export const referralSourceRpc = implement(ReferralSourceService, {
 
   async sortReferralSources({ ids }, ctx) {
     return await command(ctx, async (tx) => {
-      await sortReferralSources(tx.db, ctx.companyId, ids);
+      await sortReferralSources(tx.db, ids);
       tx.notify("account.referralSource");
-      return { referralSources: (await listReferralSources(tx.db, ctx.companyId)).map(toSource) };
+      return { referralSources: (await listReferralSources(tx.db)).map(toSource) };
     });
   },
 

@@ -10,14 +10,11 @@ import { mustGive, permissionSet, type RoleRow, toRole } from "./role.ts";
 
 export const roleRpc = implement(RoleService, {
   async listRoles(_request, ctx) {
-    return { roles: (await query(ctx, (db) => listRoles(db, ctx.companyId))).map(toRole) };
+    return { roles: (await query(ctx, (db) => listRoles(db))).map(toRole) };
   },
 
   async getRolePermissions({ roleId }, ctx) {
-    const [role, self] = await query(
-      ctx,
-      async (db) => [await findRole(db, ctx.companyId, roleId), await findStaff(db, ctx.companyId, ctx.caller.staffId)] as const,
-    );
+    const [role, self] = await query(ctx, async (db) => [await findRole(db, roleId), await findStaff(db, ctx.caller.staffId)] as const);
     const mayRead =
       self?.roleId === roleId ||
       [Permission.MANAGE_ROLES, Permission.ACCESS_STAFF_MEMBERS, Permission.ACCESS_STAFF_MEMBERS_ALL_LOCATIONS].some((p) => can(ctx, p));
@@ -32,7 +29,7 @@ export const roleRpc = implement(RoleService, {
   },
 
   async duplicateRole({ roleId, name }, ctx) {
-    const source = await query(ctx, (db) => findRole(db, ctx.companyId, roleId));
+    const source = await query(ctx, (db) => findRole(db, roleId));
     if (!source) throw fail("NOT_FOUND", { field: "roleId" });
     const set = toRole(source).permissions as number[];
     mustGive(ctx.caller, set);
@@ -54,8 +51,8 @@ export const roleRpc = implement(RoleService, {
     return await command(ctx, async (tx) => {
       const role = await mustFind(tx, roleId);
       if (role.staffCount > 0) throw fail("ROLE_IN_USE", { facts: { staff: String(role.staffCount) } });
-      const owner = (await listRoles(tx.db, ctx.companyId)).find((r) => r.isOwnerRole) as RoleRow;
-      await deleteRole(tx.db, ctx.companyId, roleId, owner.id);
+      const owner = (await listRoles(tx.db)).find((r) => r.isOwnerRole) as RoleRow;
+      await deleteRole(tx.db, roleId, owner.id);
       tx.log({ entity: "role", id: roleId, action: "deleted", before: role });
       tx.notify("account.role", { ids: [roleId] });
       return {};
@@ -84,7 +81,7 @@ async function add(ctx: CommandCtx, name: string, permissions: number[]) {
     command(
       ctx,
       async (tx) => {
-        const made = await insertRole(tx.db, ctx.companyId, { name: name.trim(), permissions, isOwnerRole: false });
+        const made = await insertRole(tx.db, { name: name.trim(), permissions, isOwnerRole: false });
         tx.log({ entity: "role", id: made, action: "created", after: { name, permissions } });
         tx.notify("account.role", { ids: [made] });
         return made;
@@ -92,7 +89,7 @@ async function add(ctx: CommandCtx, name: string, permissions: number[]) {
       { step: "create" },
     ),
   );
-  return toRole((await query(ctx, (db) => findRole(db, ctx.companyId, id))) as RoleRow);
+  return toRole((await query(ctx, (db) => findRole(db, id))) as RoleRow);
 }
 
 async function change(ctx: CommandCtx, roleId: string, version: number, wish: { name?: string; permissions?: number[] | null }) {
@@ -104,7 +101,7 @@ async function change(ctx: CommandCtx, roleId: string, version: number, wish: { 
         mustBeCurrent(version, before.version);
         if (wish.permissions !== undefined) mustGive(ctx.caller, before.permissions);
         const patch = { name: wish.name ?? before.name, permissions: wish.permissions ?? before.permissions };
-        await updateRole(tx.db, ctx.companyId, roleId, patch);
+        await updateRole(tx.db, roleId, patch);
         tx.log({ entity: "role", id: roleId, action: "updated", before, after: patch });
         tx.notify("account.role", { ids: [roleId] });
         tellSessionsChanged(tx, { companyId: ctx.companyId });
@@ -112,11 +109,11 @@ async function change(ctx: CommandCtx, roleId: string, version: number, wish: { 
       { step: "change" },
     ),
   );
-  return toRole((await query(ctx, (db) => findRole(db, ctx.companyId, roleId))) as RoleRow);
+  return toRole((await query(ctx, (db) => findRole(db, roleId))) as RoleRow);
 }
 
 async function mustFind(tx: Tx<DB>, roleId: string): Promise<RoleRow> {
-  const role = await lockRole(tx.db, tx.ctx.companyId, roleId);
+  const role = await lockRole(tx.db, roleId);
   if (!role) throw fail("NOT_FOUND", { field: "roleId" });
   if (role.isOwnerRole) throw fail("STATE_CONFLICT", { message: "The Owner role always has every permission and cannot be changed." });
   return role;

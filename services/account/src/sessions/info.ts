@@ -76,9 +76,9 @@ export async function sessionInfo(ctx: Ctx): Promise<Info> {
     if (!account) throw fail("NO_AUTH");
     const start: Info = { account: toAccount(account), companies: accessOf(places), landing: landingOf(places, enterprises.length) };
     if (caller.companyId === "0") return start;
-    const company = await findCompany(db, caller.companyId);
-    const businesses = await listBusinesses(db, caller.companyId);
-    const staff = await findStaff(db, caller.companyId, caller.staffId);
+    const company = await findCompany(db);
+    const businesses = await listBusinesses(db);
+    const staff = await findStaff(db, caller.staffId);
     if (!company) return start;
     const business = businesses.find((b) => b.id === caller.businessId);
     const isOwner = isOwnerCategory(caller.employeeCategory);

@@ -51,7 +51,7 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
 async function everywhere(ctx: Ctx, place: Pick<Place, "companyId" | "isOwner" | "permissions">): Promise<Facts> {
   if (!reachesAll(place)) return {};
   const { companyId } = place;
-  return { companyBusinessIds: await query(asTenant(ctx, { companyId }), (db) => businessIdsOf(db, companyId)) };
+  return { companyBusinessIds: await query(asTenant(ctx, { companyId }), (db) => businessIdsOf(db)) };
 }
 
 const placeFacts = (place: Place, places: readonly Place[]): Facts => ({

@@ -15,7 +15,7 @@ export async function visitOf(ctx: Ctx, places: readonly Place[], businessId: st
   if (businessId === "0" || places.some((place) => place.businessId === businessId)) return [];
   const companies = new Map(places.filter(reachesAll).map((place) => [place.companyId, place]));
   for (const [companyId, place] of companies) {
-    const found = await query(asTenant(ctx, { companyId }), (db) => findBusiness(db, companyId, businessId));
+    const found = await query(asTenant(ctx, { companyId }), (db) => findBusiness(db, businessId));
     if (!found) continue;
     const { businessName, avatarPath, appType, timezoneName: zone } = found;
     return [{ ...place, businessId, businessName, avatarPath, appType, zone, visiting: true }];

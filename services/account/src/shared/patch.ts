@@ -3,18 +3,20 @@ import { ScalarType } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { named } from "@leashline/kit";
 
-/** The columns an update sets, from the fields it names. A field that is named and not sent goes back to its zero. */
-export function patchOf<C extends string>(
+/** The columns an update sets, from the fields it names; those that are called otherwise in the table are given apart. A field that is named and not sent goes back to its zero. */
+export function patchOf<F extends string, C extends string = never>(
   schema: DescMessage,
   request: Message & { updateMask?: FieldMask },
-  columns: Readonly<Record<string, C>>,
-): Partial<Record<C, never>> {
+  columns: readonly F[],
+  renamed: Readonly<Record<string, C>> = {},
+): Partial<Record<F | C, never>> {
+  const fields = request as unknown as Record<string, unknown>;
   const patch: Record<string, unknown> = {};
   for (const field of named(schema, request, request.updateMask)) {
-    const column = columns[field];
-    if (column) patch[column] = (request as unknown as Record<string, unknown>)[field] ?? zeroOf(schema, field);
+    const column = renamed[field] ?? columns.find((one) => one === field);
+    if (column) patch[column] = fields[field] ?? zeroOf(schema, field);
   }
-  return patch as Partial<Record<C, never>>;
+  return patch as Partial<Record<F | C, never>>;
 }
 
 function zeroOf(schema: DescMessage, name: string): unknown {

@@ -7,7 +7,7 @@ import {
   UpdateStaffRequestSchema,
 } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
 import { countCompany, findCompany, lockCompany } from "../companies/company.store.ts";
-import type { DB } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 import { isOverLimit, staffLimit } from "../plans/plan.ts";
 import { listRoles } from "../roles/role.store.ts";
 import { mustGive } from "../roles/role.ts";
@@ -17,8 +17,6 @@ import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
 import { knownBusinesses, lockStaff, type StaffRow, setBusinesses } from "./staff.store.ts";
 import { mustAssign, mustManage, nextColor, notificationJson, payJson, staffChanged, toNotification, toPay } from "./staff.ts";
-
-type AccountTx = Tx<DB>;
 
 /** A person as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
 export const newRow = async (request: CreateStaffRequest, roleId: string, taken: number, country: string) => ({
@@ -40,17 +38,17 @@ export const newRow = async (request: CreateStaffRequest, roleId: string, taken:
   notificationPreference: request.notificationPreference ? notificationJson(request.notificationPreference) : "{}",
 });
 
-export async function mustFind(tx: AccountTx, id: string): Promise<StaffRow> {
-  const row = await lockStaff(tx.db, tx.ctx.companyId, id);
+export async function mustFind(tx: Tx<DB>, id: string): Promise<StaffRow> {
+  const row = await lockStaff(tx.db, id);
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   mustManage(tx.ctx, row);
   return row;
 }
 
 /** How many people there are; refuses one more than the plan allows. The company's row is held, so two cannot take the last place. */
-export async function mustHaveRoom(db: AccountTx["db"], companyId: string): Promise<number> {
-  const company = await lockCompany(db, companyId);
-  const { staff, mobileOnly } = await countCompany(db, companyId);
+export async function mustHaveRoom(db: Db): Promise<number> {
+  const company = await lockCompany(db);
+  const { staff, mobileOnly } = await countCompany(db);
   const appType = mobileOnly ? BusinessAppType.MOBILE_GROOMING : BusinessAppType.FACILITY;
   const limit = staffLimit({ version: company?.planVersion ?? "5.0", tier: company?.planTier ?? 0, appType });
   if (isOverLimit(limit, staff + 1))
@@ -62,21 +60,20 @@ export async function mustHaveRoom(db: AccountTx["db"], companyId: string): Prom
 }
 
 /** Enterprise staff are of an enterprise: only its owners name them, in a company that stands in it. */
-export async function mustBeCategory(tx: AccountTx, category: number): Promise<void> {
+export async function mustBeCategory(tx: Tx<DB>, category: number): Promise<void> {
   if (category === EmployeeCategory.STAFF) return;
-  const company = await findCompany(tx.db, tx.ctx.companyId);
+  const company = await findCompany(tx.db);
   const owner = tx.ctx.caller.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER;
   if (!owner || company?.enterpriseId === "0") throw fail("NO_PERMISSION", { field: "employeeCategory" });
 }
 
-export async function mustExist(db: AccountTx["db"], companyId: string, businessIds: readonly string[]): Promise<void> {
-  if ((await knownBusinesses(db, companyId, businessIds)).length !== businessIds.length)
-    throw fail("NO_PERMISSION", { field: "businessIds" });
+export async function mustExist(db: Db, businessIds: readonly string[]): Promise<void> {
+  if ((await knownBusinesses(db, businessIds)).length !== businessIds.length) throw fail("NO_PERMISSION", { field: "businessIds" });
 }
 
 /** The role asked for, or the smallest there is; never the Owner role, and nothing the caller does not hold. */
-export async function roleToGive(tx: AccountTx, roleId: string): Promise<string> {
-  const roles = (await listRoles(tx.db, tx.ctx.companyId)).filter((role) => !role.isOwnerRole);
+export async function roleToGive(tx: Tx<DB>, roleId: string): Promise<string> {
+  const roles = (await listRoles(tx.db)).filter((role) => !role.isOwnerRole);
   const role =
     roleId === "0" ? roles.toSorted((a, b) => a.permissions.length - b.permissions.length)[0] : roles.find((r) => r.id === roleId);
   if (!role) throw fail("NO_PERMISSION", { field: "roleId" });
@@ -84,31 +81,31 @@ export async function roleToGive(tx: AccountTx, roleId: string): Promise<string>
   return role.id;
 }
 
-export async function moveTo(tx: AccountTx, before: StaffRow, businessIds: readonly string[]): Promise<void> {
+export async function moveTo(tx: Tx<DB>, before: StaffRow, businessIds: readonly string[]): Promise<void> {
   const { ctx, db } = tx;
   const added = businessIds.filter((id) => !before.businessIds.includes(id));
   mustAssign(ctx, [...added, ...before.businessIds.filter((id) => !businessIds.includes(id))]);
-  await mustExist(db, ctx.companyId, businessIds);
-  await setBusinesses(db, ctx.companyId, before.id, businessIds);
+  await mustExist(db, businessIds);
+  await setBusinesses(db, before.id, businessIds);
 }
 
-const columns = {
-  firstName: "firstName",
-  lastName: "lastName",
-  phone: "phone",
-  email: "email",
-  avatarPath: "avatarPath",
-  allowLogin: "allowLogin",
-  inactive: "inactive",
-  bookOnlineAvailable: "bookOnlineAvailable",
-  showOnCalendar: "showOnCalendar",
-  colorCode: "colorCode",
-  accessCode: "accessCode",
-  note: "note",
-} as const;
+const columns = [
+  "firstName",
+  "lastName",
+  "phone",
+  "email",
+  "avatarPath",
+  "allowLogin",
+  "inactive",
+  "bookOnlineAvailable",
+  "showOnCalendar",
+  "colorCode",
+  "accessCode",
+  "note",
+] as const;
 const ownersOnly = ["allowLogin", "inactive"] as const;
 
-export async function patchFor(tx: AccountTx, asked: UpdateStaffRequest, before: StaffRow): Promise<Record<string, unknown>> {
+export async function patchFor(tx: Tx<DB>, asked: UpdateStaffRequest, before: StaffRow): Promise<Record<string, unknown>> {
   const known = { paySetting: toPay(before), notificationPreference: toNotification(before), loginTime: before.loginTime ?? {} };
   const request = completed(UpdateStaffRequestSchema, known, asked, asked.updateMask);
   const fields = named(UpdateStaffRequestSchema, request, request.updateMask);
@@ -132,7 +129,7 @@ export async function patchFor(tx: AccountTx, asked: UpdateStaffRequest, before:
 }
 
 /** Tells other services and open screens, writes the log, and makes live sessions look again at what they may do. */
-export function announce(tx: AccountTx, staff: StaffRow, action: string, before?: StaffRow): void {
+export function announce(tx: Tx<DB>, staff: StaffRow, action: string, before?: StaffRow): void {
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "staff", id: staff.id, action, ...(before ? { before: loggable(before) } : {}), after: loggable(staff) });
   tx.notify("account.staff", { ids: [staff.id] });

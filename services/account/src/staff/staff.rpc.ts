@@ -32,16 +32,15 @@ const shown = (ctx: Ctx, rows: readonly StaffRow[]) =>
 
 export const staffRpc = implement(StaffService, {
   async createStaff(request, ctx) {
-    const { companyId } = ctx;
     mustBeWellFormed({ email: request.email });
     const businessIds = request.businessIds.length > 0 ? request.businessIds : [ctx.businessId];
     mustAssign(ctx, businessIds);
     return await command(ctx, async (tx) => {
       await mustBeCategory(tx, request.employeeCategory);
-      const taken = await mustHaveRoom(tx.db, companyId);
-      await mustExist(tx.db, companyId, businessIds);
+      const taken = await mustHaveRoom(tx.db);
+      await mustExist(tx.db, businessIds);
       const row = await newRow(request, await roleToGive(tx, request.roleId), taken, ctx.caller.country);
-      const staff = await insertStaff(tx.db, companyId, row as never, businessIds);
+      const staff = await insertStaff(tx.db, row as never, businessIds);
       announce(tx, staff, "created");
       return { staff: toStaff(staff) };
     });
@@ -54,7 +53,7 @@ export const staffRpc = implement(StaffService, {
       mustBeCurrent(request.version, before.version);
       const patch = await patchFor(tx, request, before);
       if (request.businessIds.length > 0 && !isOwnerCategory(before.employeeCategory)) await moveTo(tx, before, request.businessIds);
-      const staff = await updateStaff(tx.db, ctx.companyId, before.id, patch);
+      const staff = await updateStaff(tx.db, before.id, patch);
       announce(tx, staff, "updated", before);
       return { staff: toStaff(staff) };
     });
@@ -67,8 +66,7 @@ export const staffRpc = implement(StaffService, {
 
   async sortStaff({ staffIdList }, ctx) {
     return await command(ctx, async (tx) => {
-      for (const staff of await sortStaff(tx.db, ctx.companyId, staffIdList))
-        tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
+      for (const staff of await sortStaff(tx.db, staffIdList)) tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
       tx.notify("account.staff");
       return {};
     });
@@ -76,7 +74,7 @@ export const staffRpc = implement(StaffService, {
 
   async getStaffFullDetail({ id }, ctx) {
     const wanted = id === "0" ? ctx.caller.staffId : id;
-    const row = await query(ctx, (db) => findStaff(db, ctx.companyId, wanted));
+    const row = await query(ctx, (db) => findStaff(db, wanted));
     const self = wanted === ctx.caller.staffId;
     if (!row || (!self && !(managesStaff(ctx) && reaches(ctx, row)))) throw fail("NOT_FOUND", { field: "id" });
     const inviteCode = managesStaff(ctx) ? await query(ctx, (db) => openInviteCode(ctx, db, row.id)) : "";
@@ -88,27 +86,27 @@ export const staffRpc = implement(StaffService, {
     const { includeInactive, includeDeleted, keyword } = request;
     const filter = { includeInactive, includeDeleted, keyword: keyword.trim() };
     return await query(ctx, async (db) => {
-      const found = await listStaff(db, ctx.companyId, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
-      const total = await countStaff(db, ctx.companyId, filter);
+      const found = await listStaff(db, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
+      const total = await countStaff(db, filter);
       const { rows, nextPageToken } = cut(found, page.size, (row) => [row.sort, row.id]);
       return { staff: shown(ctx, rows), nextPageToken, total };
     });
   },
 
   async listStaffByLocation({ businessId, includeInactive, onCalendarOnly }, ctx) {
-    const rows = await query(ctx, (db) => listStaff(db, ctx.companyId, { businessId, includeInactive, onCalendarOnly, limit: 1000 }));
+    const rows = await query(ctx, (db) => listStaff(db, { businessId, includeInactive, onCalendarOnly, limit: 1000 }));
     return { staff: shown(ctx, rows) };
   },
 
   async batchGetStaff({ ids }, ctx) {
-    return { staff: shown(ctx, await query(ctx, (db) => batchStaff(db, ctx.companyId, ids))) };
+    return { staff: shown(ctx, await query(ctx, (db) => batchStaff(db, ids))) };
   },
 
   async unlinkStaff({ staffId }, ctx) {
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, staffId);
       if (isOwnerCategory(before.employeeCategory)) throw fail("NO_PERMISSION", { message: "The owner cannot be unlinked." });
-      const staff = await updateStaff(tx.db, ctx.companyId, staffId, { accountId: null, email: "", linkStatus: "unlinked" });
+      const staff = await updateStaff(tx.db, staffId, { accountId: null, email: "", linkStatus: "unlinked" });
       announce(tx, staff, "unlinked", before);
       return { staff: toStaff(staff) };
     });
@@ -117,17 +115,17 @@ export const staffRpc = implement(StaffService, {
   async updateMyNotificationPreference({ notificationPreference, updateMask }, ctx) {
     const given = notificationPreference ?? create(StaffNotificationPreferenceSchema);
     return await command(ctx, async (tx) => {
-      const before = await lockStaff(tx.db, ctx.companyId, ctx.caller.staffId);
+      const before = await lockStaff(tx.db, ctx.caller.staffId);
       if (!before) throw fail("NOT_FOUND");
       const known = create(StaffNotificationPreferenceSchema, toNotification(before));
       const wanted = merged(StaffNotificationPreferenceSchema, known, given, updateMask);
-      const staff = await updateStaff(tx.db, ctx.companyId, ctx.caller.staffId, { notificationPreference: notificationJson(wanted) });
+      const staff = await updateStaff(tx.db, ctx.caller.staffId, { notificationPreference: notificationJson(wanted) });
       return { notificationPreference: toNotification(staff) };
     });
   },
 
   async listPayrollStaff({ businessId }, ctx) {
-    const rows = await query(ctx, (db) => listStaff(db, ctx.companyId, { businessId, includeInactive: true, limit: 1000 }));
+    const rows = await query(ctx, (db) => listStaff(db, { businessId, includeInactive: true, limit: 1000 }));
     const all = scopeLevel(ctx, ScopeKind.PAYROLL_REPORTS) >= ScopeLevel.WORKING_LOCATIONS;
     const mine = rows.filter((row) => all || row.id === ctx.caller.staffId);
     return { staff: mine.map((row) => ({ staff: toStaff(row), paySetting: create(StaffPaySettingSchema, toPay(row)) })) };

@@ -1,5 +1,6 @@
-import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import type { DB, Staff } from "../db.gen.ts";
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { Staff } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
 export type StaffRow = Selectable<Staff> & { roleName: string; rolePermissions: number[]; businessIds: string[] };
 
@@ -7,27 +8,27 @@ const businessIds = sql<string[]>`array(
   select sb.business_id from staff_business sb join business b on b.company_id = sb.company_id and b.id = sb.business_id
   where sb.company_id = s.company_id and sb.staff_id = s.id order by b.sort, b.id)`.as("businessIds");
 
-const people = (db: Kysely<DB>, companyId: string) =>
+const people = (db: Db) =>
   db
     .selectFrom("staff as s")
     .innerJoin("role as r", (j) => j.onRef("r.companyId", "=", "s.companyId").onRef("r.id", "=", "s.roleId"))
     .selectAll("s")
     .select(["r.name as roleName", "r.permissions as rolePermissions"])
     .select(businessIds)
-    .where("s.companyId", "=", companyId);
+    .where("s.companyId", "=", db.companyId);
 
 /** A person who is still there. */
-export const findStaff = async (db: Kysely<DB>, companyId: string, id: string): Promise<StaffRow | undefined> =>
-  await people(db, companyId).where("s.id", "=", id).where("s.deletedAt", "is", null).executeTakeFirst();
+export const findStaff = async (db: Db, id: string): Promise<StaffRow | undefined> =>
+  await people(db).where("s.id", "=", id).where("s.deletedAt", "is", null).executeTakeFirst();
 
-export async function lockStaff(db: Kysely<DB>, companyId: string, id: string): Promise<StaffRow | undefined> {
-  await db.selectFrom("staff").select("id").where("companyId", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
-  return await findStaff(db, companyId, id);
+export async function lockStaff(db: Db, id: string): Promise<StaffRow | undefined> {
+  await db.selectFrom("staff").select("id").where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  return await findStaff(db, id);
 }
 
-export async function batchStaff(db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<StaffRow[]> {
+export async function batchStaff(db: Db, ids: readonly string[]): Promise<StaffRow[]> {
   if (ids.length === 0) return [];
-  const rows = await people(db, companyId)
+  const rows = await people(db)
     .where("s.id", "=", sql<string>`any(${ids as string[]}::bigint[])`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -46,8 +47,8 @@ export type StaffFilter = {
 };
 
 /** People in the company's order, one row more than asked so that the caller knows whether there are others. */
-export async function listStaff(db: Kysely<DB>, companyId: string, f: StaffFilter): Promise<StaffRow[]> {
-  let found = filtered(people(db, companyId), f);
+export async function listStaff(db: Db, f: StaffFilter): Promise<StaffRow[]> {
+  let found = filtered(people(db), f);
   if (f.after) found = found.where(sql<boolean>`(s.sort, s.id) > (${f.after[0]}::int, ${f.after[1]}::bigint)`);
   return await found
     .orderBy("s.sort")
@@ -57,8 +58,8 @@ export async function listStaff(db: Kysely<DB>, companyId: string, f: StaffFilte
     .execute();
 }
 
-export async function countStaff(db: Kysely<DB>, companyId: string, f: Omit<StaffFilter, "limit">): Promise<number> {
-  const base = db.selectFrom("staff as s").select(sql<number>`count(*)::int`.as("n")).where("s.companyId", "=", companyId);
+export async function countStaff(db: Db, f: Omit<StaffFilter, "limit">): Promise<number> {
+  const base = db.selectFrom("staff as s").select(sql<number>`count(*)::int`.as("n")).where("s.companyId", "=", db.companyId);
   return ((await filtered(base as never, { ...f, limit: 0 }).executeTakeFirst()) as unknown as { n: number }).n;
 }
 
@@ -76,59 +77,58 @@ function filtered(found: ReturnType<typeof people>, f: StaffFilter): ReturnType<
 }
 
 export type NewStaff = Partial<Selectable<Staff>> & Pick<Selectable<Staff>, "firstName" | "roleId">;
-export async function insertStaff(db: Kysely<DB>, companyId: string, row: NewStaff, businesses: readonly string[]): Promise<StaffRow> {
-  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from staff where company_id = ${companyId})`;
+export async function insertStaff(db: Db, row: NewStaff, businesses: readonly string[]): Promise<StaffRow> {
+  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from staff where company_id = ${db.companyId})`;
   const { id } = await db
     .insertInto("staff")
-    .values({ sort, ...row, companyId } as never)
+    .values({ sort, ...row, companyId: db.companyId } as never)
     .returning("id")
     .executeTakeFirstOrThrow();
-  await setBusinesses(db, companyId, id, businesses);
-  return (await findStaff(db, companyId, id)) as StaffRow;
+  await setBusinesses(db, id, businesses);
+  return (await findStaff(db, id)) as StaffRow;
 }
 
-export async function updateStaff(db: Kysely<DB>, companyId: string, id: string, patch: Updateable<Staff>): Promise<StaffRow> {
+export async function updateStaff(db: Db, id: string, patch: Updateable<Staff>): Promise<StaffRow> {
   await db
     .updateTable("staff")
     .set({ ...patch, version: sql`version + 1`, updateTime: sql`now()` })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .execute();
-  return (await batchStaff(db, companyId, [id]))[0] as StaffRow;
+  return (await batchStaff(db, [id]))[0] as StaffRow;
 }
 
-export async function setBusinesses(db: Kysely<DB>, companyId: string, staffId: string, businesses: readonly string[]): Promise<void> {
-  await db.deleteFrom("staffBusiness").where("companyId", "=", companyId).where("staffId", "=", staffId).execute();
+export async function setBusinesses(db: Db, staffId: string, businesses: readonly string[]): Promise<void> {
+  await db.deleteFrom("staffBusiness").where("companyId", "=", db.companyId).where("staffId", "=", staffId).execute();
   if (businesses.length === 0) return;
   await db
     .insertInto("staffBusiness")
-    .values(businesses.map((businessId) => ({ companyId, staffId, businessId })))
+    .values(businesses.map((businessId) => ({ companyId: db.companyId, staffId, businessId })))
     .execute();
 }
 
 /** The named ones first, the others after them in their old order; answers everybody whose place changed. */
-export async function sortStaff(db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<StaffRow[]> {
+export async function sortStaff(db: Db, ids: readonly string[]): Promise<StaffRow[]> {
   const moved = sql<{ id: string }>`
     with wanted as (
       select s.id, row_number() over (order by u.n nulls last, s.sort, s.id)::int as place
       from staff s left join unnest(${ids as string[]}::bigint[]) with ordinality as u (id, n) on u.id = s.id
-      where s.company_id = ${companyId} and s.deleted_at is null
+      where s.company_id = ${db.companyId} and s.deleted_at is null
     )
-    update staff s set sort = w.place from wanted w where s.company_id = ${companyId} and s.id = w.id and s.sort <> w.place returning s.id`;
+    update staff s set sort = w.place from wanted w where s.company_id = ${db.companyId} and s.id = w.id and s.sort <> w.place returning s.id`;
   const { rows } = await moved.execute(db);
   return await batchStaff(
     db,
-    companyId,
     rows.map((row) => row.id),
   );
 }
 
 /** Which of the ids are businesses of the company. */
-export async function knownBusinesses(db: Kysely<DB>, companyId: string, ids: readonly string[]): Promise<string[]> {
+export async function knownBusinesses(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("business")
     .select("id")
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", "=", sql<string>`any(${ids as string[]}::bigint[])`)
     .execute();
   return rows.map((row) => row.id);

@@ -3,6 +3,4 @@ import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/eve
 import type { DB } from "../db.ts";
 import { keepService } from "./tax.store.ts";
 
-export const serviceChanged = consumer<typeof ServiceChangedSchema, DB>(ServiceChangedSchema, (tx, event) =>
-  keepService(tx.db, tx.ctx.companyId, event),
-);
+export const serviceChanged = consumer<typeof ServiceChangedSchema, DB>(ServiceChangedSchema, (tx, event) => keepService(tx.db, event));

@@ -10,7 +10,7 @@ export const taxRpc = implement(TaxService, {
   async addTaxRule({ taxName, taxRate }, ctx) {
     return await refusing(
       command(ctx, async (tx) => {
-        const row = await insertTaxRule(tx.db, ctx.companyId, taxName.trim(), taxRate);
+        const row = await insertTaxRule(tx.db, taxName.trim(), taxRate);
         announce(tx, row, "created");
         return { taxRule: toTaxRule(row) };
       }),
@@ -18,7 +18,7 @@ export const taxRpc = implement(TaxService, {
   },
 
   async listTaxRules({ includeDeleted }, ctx) {
-    return { taxRules: (await query(ctx, (db) => listTaxRules(db, ctx.companyId, includeDeleted))).map(toTaxRule) };
+    return { taxRules: (await query(ctx, (db) => listTaxRules(db, includeDeleted))).map(toTaxRule) };
   },
 
   async updateTaxRule({ id, taxName, taxRate, status, version }, ctx) {
@@ -31,7 +31,7 @@ export const taxRpc = implement(TaxService, {
           ...(taxRate ? { taxRate } : {}),
           ...(status ? { status } : {}),
         };
-        const row = await updateTaxRule(tx.db, ctx.companyId, id, patch);
+        const row = await updateTaxRule(tx.db, id, patch);
         announce(tx, row, "updated", before);
         return { taxRule: toTaxRule(row) };
       }),
@@ -42,8 +42,8 @@ export const taxRpc = implement(TaxService, {
     if ((await usesNow(ctx, id)) > 0) throw fail("TAX_IN_USE");
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, id);
-      if ((await countTaxUses(tx.db, ctx.companyId, id)) > 0) throw fail("TAX_IN_USE");
-      announce(tx, await updateTaxRule(tx.db, ctx.companyId, id, { deletedAt: new Date() }), "deleted", before);
+      if ((await countTaxUses(tx.db, id)) > 0) throw fail("TAX_IN_USE");
+      announce(tx, await updateTaxRule(tx.db, id, { deletedAt: new Date() }), "deleted", before);
       return {};
     });
   },
@@ -61,7 +61,7 @@ async function usesNow(ctx: Ctx, taxId: string): Promise<number> {
 }
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<TaxRow> {
-  const row = await lockTaxRule(tx.db, tx.ctx.companyId, id);
+  const row = await lockTaxRule(tx.db, id);
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   return row;
 }

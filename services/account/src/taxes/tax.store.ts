@@ -1,54 +1,56 @@
-import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import type { DB, TaxRule } from "../db.gen.ts";
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { TaxRule } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
 export type TaxRow = Selectable<TaxRule>;
 
-export async function listTaxRules(db: Kysely<DB>, companyId: string, withDeleted: boolean): Promise<TaxRow[]> {
-  const rules = db.selectFrom("taxRule").selectAll().where("companyId", "=", companyId);
+export async function listTaxRules(db: Db, withDeleted: boolean): Promise<TaxRow[]> {
+  const rules = db.selectFrom("taxRule").selectAll().where("companyId", "=", db.companyId);
   return await (withDeleted ? rules : rules.where("deletedAt", "is", null))
     .orderBy(sql`lower(tax_name)`)
     .orderBy("id")
     .limit(500)
     .execute();
 }
-export const lockTaxRule = async (db: Kysely<DB>, companyId: string, id: string): Promise<TaxRow | undefined> =>
+export const lockTaxRule = async (db: Db, id: string): Promise<TaxRow | undefined> =>
   await db
     .selectFrom("taxRule")
     .selectAll()
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .where("deletedAt", "is", null)
     .forUpdate()
     .executeTakeFirst();
-export const insertTaxRule = async (db: Kysely<DB>, companyId: string, name: string, rate: string): Promise<TaxRow> =>
-  await db.insertInto("taxRule").values({ companyId, taxName: name, taxRate: rate }).returningAll().executeTakeFirstOrThrow();
-export const updateTaxRule = async (db: Kysely<DB>, companyId: string, id: string, patch: Updateable<TaxRule>): Promise<TaxRow> =>
+export const insertTaxRule = async (db: Db, name: string, rate: string): Promise<TaxRow> =>
+  await db.insertInto("taxRule").values({ companyId: db.companyId, taxName: name, taxRate: rate }).returningAll().executeTakeFirstOrThrow();
+export const updateTaxRule = async (db: Db, id: string, patch: Updateable<TaxRule>): Promise<TaxRow> =>
   await db
     .updateTable("taxRule")
     .set({ ...patch, version: sql`version + 1` })
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function countTaxUses(db: Kysely<DB>, companyId: string, taxId: string): Promise<number> {
+export async function countTaxUses(db: Db, taxId: string): Promise<number> {
   const counted = db
     .selectFrom("taxUse")
     .select(sql<number>`count(*)::int`.as("n"))
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("taxId", "=", taxId);
   return (await counted.executeTakeFirstOrThrow()).n;
 }
 
 export type ServiceFacts = { serviceId: string; name: string; taxId: string; inactive: boolean; deleted: boolean };
 /** What the catalogue told of a service: its name, and which tax it names. */
-export async function keepService(db: Kysely<DB>, companyId: string, s: ServiceFacts): Promise<void> {
+export async function keepService(db: Db, s: ServiceFacts): Promise<void> {
   const known = { name: s.name, inactive: s.inactive, deleted: s.deleted };
   await db
     .insertInto("serviceName")
-    .values({ companyId, serviceId: s.serviceId, ...known })
+    .values({ companyId: db.companyId, serviceId: s.serviceId, ...known })
     .onConflict((oc) => oc.columns(["companyId", "serviceId"]).doUpdateSet(known))
     .execute();
-  await db.deleteFrom("taxUse").where("companyId", "=", companyId).where("serviceId", "=", s.serviceId).execute();
-  if (s.taxId !== "0" && !s.deleted) await db.insertInto("taxUse").values({ companyId, serviceId: s.serviceId, taxId: s.taxId }).execute();
+  await db.deleteFrom("taxUse").where("companyId", "=", db.companyId).where("serviceId", "=", s.serviceId).execute();
+  if (s.taxId !== "0" && !s.deleted)
+    await db.insertInto("taxUse").values({ companyId: db.companyId, serviceId: s.serviceId, taxId: s.taxId }).execute();
 }

@@ -28,16 +28,7 @@ const toVan = (row: VanRow): MessageInitShape<typeof VanSchema> => ({
   version: row.version,
 });
 
-const columns = {
-  nickName: "nickName",
-  licensePlate: "licensePlate",
-  make: "make",
-  model: "model",
-  avatarPath: "avatarPath",
-  note: "note",
-  locationId: "locationId",
-  drivingRuleId: "drivingRuleId",
-} as const;
+const columns = ["nickName", "licensePlate", "make", "model", "avatarPath", "note", "locationId", "drivingRuleId"] as const;
 
 export const vanRpc = implement(VanService, {
   async createVan(request, ctx) {
@@ -46,7 +37,7 @@ export const vanRpc = implement(VanService, {
     return await refusing(
       command(ctx, async (tx) => {
         await mustHaveRoom(tx);
-        const id = await insertVan(tx.db, ctx.companyId, {
+        const id = await insertVan(tx.db, {
           businessId,
           nickName: nickName.trim(),
           licensePlate,
@@ -71,7 +62,7 @@ export const vanRpc = implement(VanService, {
       command(ctx, async (tx) => {
         const before = await mustFind(tx, request.vanId);
         mustBeCurrent(request.version, before.version);
-        await updateVan(tx.db, ctx.companyId, before.id, patch);
+        await updateVan(tx.db, before.id, patch);
         if (request.clearStaff || fields.has("staffIdList")) await drive(tx, before.id, request.clearStaff ? [] : request.staffIdList);
         return { van: await announced(tx, before.id, "updated", before) };
       }),
@@ -80,10 +71,10 @@ export const vanRpc = implement(VanService, {
 
   async deleteVan({ vanId }, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await lockVan(tx.db, ctx.companyId, vanId);
+      const before = await lockVan(tx.db, vanId);
       if (!before || !mine(ctx, before)) return {};
-      await setDrivers(tx.db, ctx.companyId, vanId, []);
-      await updateVan(tx.db, ctx.companyId, vanId, { deletedAt: new Date() });
+      await setDrivers(tx.db, vanId, []);
+      await updateVan(tx.db, vanId, { deletedAt: new Date() });
       tx.log({ entity: "van", id: vanId, action: "deleted", before, businessId: before.businessId });
       tx.notify("account.van", { businessId: before.businessId, ids: [vanId] });
       return {};
@@ -91,7 +82,7 @@ export const vanRpc = implement(VanService, {
   },
 
   async listVans({ businessId }, ctx) {
-    return { vans: (await query(ctx, (db) => listVans(db, ctx.companyId, businessId))).map(toVan) };
+    return { vans: (await query(ctx, (db) => listVans(db, businessId))).map(toVan) };
   },
 
   async transferVanStaff({ fromVanId, toVanId, staffId }, ctx) {
@@ -99,16 +90,16 @@ export const vanRpc = implement(VanService, {
       tx.lock([`van:${fromVanId}`, `van:${toVanId}`]);
       const [from, to] = [await mustFind(tx, fromVanId), await mustFind(tx, toVanId)];
       if (!from.drivers.some((d) => d.staffId === staffId)) throw fail("NOT_FOUND", { field: "staffId" });
-      await setDrivers(tx.db, ctx.companyId, toVanId, [...to.drivers.map((d) => d.staffId), staffId]);
+      await setDrivers(tx.db, toVanId, [...to.drivers.map((d) => d.staffId), staffId]);
       return { vans: [await announced(tx, fromVanId, "staff transferred", from), await announced(tx, toVanId, "staff transferred", to)] };
     });
   },
 
   async listVanStaffHistory({ vanId }, ctx) {
     return await query(ctx, async (db) => {
-      const van = await findVan(db, ctx.companyId, vanId);
+      const van = await findVan(db, vanId);
       if (!van || !mine(ctx, van)) throw fail("NOT_FOUND", { field: "vanId" });
-      const rows = await driverHistory(db, ctx.companyId, vanId);
+      const rows = await driverHistory(db, vanId);
       return {
         history: rows.map((row) => ({ staff: toDriver(row), startTime: toTimestamp(row.startTime), endTime: toTimestamp(row.endTime) })),
       };
@@ -119,26 +110,26 @@ export const vanRpc = implement(VanService, {
 const mine = (ctx: Ctx, van: VanRow): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(van.businessId);
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<VanRow> {
-  const van = await lockVan(tx.db, tx.ctx.companyId, id);
+  const van = await lockVan(tx.db, id);
   if (!van || !mine(tx.ctx, van)) throw fail("NOT_FOUND", { field: "vanId" });
   return van;
 }
 
 async function mustHaveRoom(tx: Tx<DB>): Promise<void> {
-  const company = await lockCompany(tx.db, tx.ctx.companyId);
+  const company = await lockCompany(tx.db);
   const limit = vanLimit({ version: company?.planVersion ?? "5.0", tier: company?.planTier ?? 0, appType: 0 });
-  const { vans } = await countCompany(tx.db, tx.ctx.companyId);
+  const { vans } = await countCompany(tx.db);
   if (isOverLimit(limit, vans + 1)) throw fail("STATE_CONFLICT", { message: `Your plan allows ${limit} van. Please upgrade to add more.` });
 }
 
 async function drive(tx: Tx<DB>, vanId: string, staffIds: readonly string[]): Promise<void> {
-  const known = await batchStaff(tx.db, tx.ctx.companyId, staffIds);
+  const known = await batchStaff(tx.db, staffIds);
   if (known.length !== staffIds.length || known.some((s) => s.deletedAt !== null)) throw fail("NOT_FOUND", { field: "staffIdList" });
-  await setDrivers(tx.db, tx.ctx.companyId, vanId, staffIds);
+  await setDrivers(tx.db, vanId, staffIds);
 }
 
 async function announced(tx: Tx<DB>, id: string, action: string, before?: VanRow) {
-  const row = (await findVan(tx.db, tx.ctx.companyId, id)) as VanRow;
+  const row = (await findVan(tx.db, id)) as VanRow;
   tx.log({ entity: "van", id, action, ...(before ? { before } : {}), after: row, businessId: row.businessId });
   tx.notify("account.van", { businessId: row.businessId, ids: [id] });
   return toVan(row);

@@ -30,10 +30,9 @@ export const deliverWebhook = job<{ deliveryId: string }>("deliver-webhook", {
   backoffSeconds: pauseAfter,
   leaseSeconds: 60,
   run: async (ctx, { deliveryId }, meta) => {
-    const { companyId } = ctx;
-    const delivery = await query(ctx, (db) => findDelivery(db, companyId, deliveryId));
+    const delivery = await query(ctx, (db) => findDelivery(db, deliveryId));
     if (delivery?.state !== states.pending) return;
-    const endpoint = await query(ctx, (db) => findEndpoint(db, companyId, delivery.endpointId));
+    const endpoint = await query(ctx, (db) => findEndpoint(db, delivery.endpointId));
     const answer = endpoint?.enabled ? await post(ctx, endpoint, delivery) : null;
     const state = stateAfter(answer, meta.lastAttempt);
     const next = state === states.pending ? new Date(Date.now() + pauseAfter(meta.attempt) * 1_000) : null;
@@ -50,7 +49,6 @@ function stateAfter(answer: Answer | null, lastAttempt: boolean): number {
 }
 
 async function record(tx: Tx<DB>, delivery: DeliveryRow, answer: Answer | null, state: number, next: Date | null): Promise<void> {
-  const { companyId } = tx.ctx;
   const tried = answer
     ? {
         attempts: delivery.attempts + 1,
@@ -59,10 +57,10 @@ async function record(tx: Tx<DB>, delivery: DeliveryRow, answer: Answer | null, 
         lastResponse: answer.text.slice(0, shown),
       }
     : {};
-  await updateDelivery(tx.db, companyId, delivery.id, { ...tried, state, nextAttemptTime: next });
+  await updateDelivery(tx.db, delivery.id, { ...tried, state, nextAttemptTime: next });
   if (state !== states.failed) return;
   const reason = answer?.status === 410 ? "The receiver said it is gone (410)." : "Nothing was taken for three days.";
-  await updateEndpoint(tx.db, companyId, delivery.endpointId, { enabled: false, disabledReason: reason });
+  await updateEndpoint(tx.db, delivery.endpointId, { enabled: false, disabledReason: reason });
   tx.log({ entity: "webhook_endpoint", id: delivery.endpointId, action: "turned off", note: reason });
   tx.notify("account.webhook", { ids: [delivery.endpointId] });
 }
@@ -115,7 +113,7 @@ export function send(url: URL, body: string, headers: Record<string, string>, op
 
 /** Puts a message on its way to an endpoint. */
 export async function queue(tx: Tx<DB>, endpointId: string, message: WebhookMessage): Promise<DeliveryRow> {
-  const delivery = await insertDelivery(tx.db, tx.ctx.companyId, endpointId, message);
+  const delivery = await insertDelivery(tx.db, endpointId, message);
   tx.schedule(deliverWebhook, { key: delivery.id, dueAt: new Date(), payload: { deliveryId: delivery.id } });
   return delivery;
 }

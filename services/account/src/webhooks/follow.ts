@@ -20,11 +20,11 @@ export async function forward(
   const message = bodyOf(event.typeName, event.data, companyId, event.at);
   if (!message) return;
   await command(asTenant({ runtime }, { companyId }), async (tx) => {
-    const endpoints = await listEndpoints(tx.db, companyId);
+    const endpoints = await listEndpoints(tx.db);
     // A lost stream is filled again with what happened in days before: what is older than every endpoint is not even kept for replay.
     if (!endpoints.some(({ enabled, createTime }) => enabled && createTime <= event.at)) return;
     const kept = { messageId: `evt_${event.id}`, ...message };
-    if (!(await keepEvent(tx.db, companyId, kept))) return;
+    if (!(await keepEvent(tx.db, kept))) return;
     for (const endpoint of endpoints) {
       const since = wantedSince(wantsOf(endpoint), message.eventType);
       if (since && since <= event.at) await queue(tx, endpoint.id, kept);

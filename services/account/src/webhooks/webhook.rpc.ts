@@ -66,9 +66,9 @@ export const webhookRpc = implement(WebhookService, {
       ctx,
       async (tx) => {
         tx.lock(["webhooks"]);
-        if ((await listEndpoints(tx.db, ctx.companyId)).length >= mostEndpoints)
+        if ((await listEndpoints(tx.db)).length >= mostEndpoints)
           throw fail("STATE_CONFLICT", { message: `At most ${mostEndpoints} endpoints.` });
-        const made = await insertEndpoint(tx.db, ctx.companyId, row);
+        const made = await insertEndpoint(tx.db, row);
         changed(tx, made, "created", { url, eventTypes: types });
         return made;
       },
@@ -78,7 +78,7 @@ export const webhookRpc = implement(WebhookService, {
   },
 
   async listWebhookEndpoints(_request, ctx) {
-    return { endpoints: (await query(ctx, (db) => listEndpoints(db, ctx.companyId))).map(toEndpoint) };
+    return { endpoints: (await query(ctx, (db) => listEndpoints(db))).map(toEndpoint) };
   },
 
   async updateWebhookEndpoint({ id, url, description, eventTypes: types, allEvents, enabled, version }, ctx) {
@@ -96,15 +96,15 @@ export const webhookRpc = implement(WebhookService, {
       };
       changed(tx, id, "updated", patch);
       const wantedSince = JSON.stringify(wantedAfter(wantsOf(before), wanted, await databaseTime(tx.db)));
-      return { endpoint: toEndpoint(await updateEndpoint(tx.db, ctx.companyId, id, { ...patch, wantedSince })) };
+      return { endpoint: toEndpoint(await updateEndpoint(tx.db, id, { ...patch, wantedSince })) };
     });
   },
 
   async deleteWebhookEndpoint({ id }, ctx) {
     return await command(ctx, async (tx) => {
-      const row = await lockEndpoint(tx.db, ctx.companyId, id);
+      const row = await lockEndpoint(tx.db, id);
       if (!row) return {};
-      await updateEndpoint(tx.db, ctx.companyId, id, { deletedAt: new Date(), enabled: false });
+      await updateEndpoint(tx.db, id, { deletedAt: new Date(), enabled: false });
       changed(tx, id, "deleted", {});
       return {};
     });
@@ -117,7 +117,7 @@ export const webhookRpc = implement(WebhookService, {
       async (tx) => {
         const before = await mustFind(tx, id);
         const until = new Date(Date.now() + overlapHours * 3_600_000);
-        await updateEndpoint(tx.db, ctx.companyId, id, {
+        await updateEndpoint(tx.db, id, {
           sealedSecret: sealed(ctx, secret),
           oldSealedSecret: before.sealedSecret,
           oldSecretUntil: until,
@@ -146,7 +146,7 @@ export const webhookRpc = implement(WebhookService, {
     const page = pageOf(request, { standard: 50, most: 200 });
     const { endpointId, state } = request;
     const found = await query(ctx, (db) =>
-      listDeliveries(db, ctx.companyId, { endpointId, state, after: page.after, offset: page.offset, limit: page.size + 1 }),
+      listDeliveries(db, { endpointId, state, after: page.after, offset: page.offset, limit: page.size + 1 }),
     );
     const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
     return { deliveries: rows.map(toDelivery), nextPageToken };
@@ -155,7 +155,7 @@ export const webhookRpc = implement(WebhookService, {
   async replayWebhookEvents({ endpointId, cursor, sinceTime }, ctx) {
     return await command(ctx, async (tx) => {
       const endpoint = await mustBeOn(tx, endpointId);
-      const events = await eventsAfter(tx.db, ctx.companyId, cursor, cursor === "0" ? fromTimestamp(sinceTime) : null, replayAtOnce + 1);
+      const events = await eventsAfter(tx.db, cursor, cursor === "0" ? fromTimestamp(sinceTime) : null, replayAtOnce + 1);
       const chosen = events.slice(0, replayAtOnce);
       const wanted = chosen.filter((e) => endpoint.eventTypes.length === 0 || endpoint.eventTypes.includes(e.eventType));
       for (const e of wanted) await queue(tx, endpointId, { messageId: e.messageId, eventType: e.eventType, body: e.body });
@@ -181,7 +181,7 @@ function mustBeTypes(types: readonly string[]): void {
 }
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<EndpointRow> {
-  const row = await lockEndpoint(tx.db, tx.ctx.companyId, id);
+  const row = await lockEndpoint(tx.db, id);
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   return row;
 }
@@ -191,7 +191,7 @@ async function mustBeOn(tx: Tx<DB>, id: string): Promise<EndpointRow> {
   return row;
 }
 async function shown(ctx: Ctx, id: string) {
-  const row = (await query(ctx, (db) => listEndpoints(db, ctx.companyId))).find((e) => e.id === id);
+  const row = (await query(ctx, (db) => listEndpoints(db))).find((e) => e.id === id);
   return row ? toEndpoint(row) : {};
 }
 
