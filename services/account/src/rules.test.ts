@@ -3,18 +3,20 @@ import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.j
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hashPassword, verifyNobody, verifyPassword } from "./accounts/password.ts";
-import { countryOf, countryOptions, isSupportedCountry, zonesOf } from "./businesses/countries.ts";
-import { cleanCurrencies, dateFormats, milesOf, numberFormats, settingOptions, writingOf } from "./businesses/formats.ts";
+import type { Place } from "./accounts/place.ts";
 import { endOfOpen, minutesOf } from "./clock/clock.ts";
 import { easterOf, holidayList, publicHolidays } from "./closed-dates/holidays.ts";
 import { versionOf } from "./companies/company.ts";
+import { countryOf, countryOptions, isSupportedCountry, zonesOf } from "./companies/countries.ts";
+import { cleanCurrencies, dateFormats, milesOf, numberFormats, settingOptions, writingOf } from "./companies/formats.ts";
 import { featuresOf, isOverLimit, staffLimit } from "./plans/plan.ts";
 import { base32, codeAt, matchingStep, stepAt } from "./second-factor/totp.ts";
-import { isOwnerCategory, landingOf, type Place, standingOf } from "./sessions/standing.ts";
+import { landingOf, standingOf } from "./sessions/standing.ts";
 import { emailProblem, isZone, phoneOf, webAddressProblem } from "./shared/fields.ts";
 import { seal, unseal } from "./shared/sealing.ts";
 import { mayLogInNow } from "./staff/login-time.ts";
-import { plainRate } from "./taxes/tax.ts";
+import { isOwnerCategory } from "./staff/owner-category.ts";
+import { plainRate } from "./taxes/tax.mapper.ts";
 
 describe("fields", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Account } from "../db.gen.ts";
 import type { Db } from "../db.ts";
-import type { Place } from "../sessions/standing.ts";
+import type { Place } from "./place.ts";
 
 export type AccountRow = Selectable<Account>;
 

@@ -1,28 +1,16 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, type Tx, toTimestamp } from "@leashline/kit";
-import { type ApiKeySchema, ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
+import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { mustGive, permissionSet } from "../roles/role.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { toKey } from "./api-key.mapper.ts";
 import { type ApiKeyRow, countLiveKeys, findApiKey, insertApiKey, listApiKeys, type NewKey, updateApiKey } from "./api-key.store.ts";
 
 const mostKeys = 100;
+
 const usualOverlapHours = 24;
 
-const toKey = (row: ApiKeyRow): MessageInitShape<typeof ApiKeySchema> => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  permissions: row.permissions,
-  businessIds: row.businessIds,
-  createTime: toTimestamp(row.createTime),
-  lastUsedTime: toTimestamp(row.lastUsedTime),
-  expireTime: toTimestamp(row.expireTime),
-  revokeTime: toTimestamp(row.revokeTime),
-  createdBy: row.createdBy,
-  createdByStaffId: row.createdByStaffId,
-});
 const isLive = (row: ApiKeyRow): boolean => row.revokeTime === null && (row.expireTime === null || row.expireTime.getTime() > Date.now());
 
 export const apiKeyRpc = implement(ApiKeyService, {
@@ -77,6 +65,7 @@ function mustReach(ctx: Ctx, businessIds: readonly string[]): void {
 }
 
 type Shape = Pick<NewKey, "name" | "permissions" | "businessIds" | "expireTime">;
+
 async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void>) {
   const secret = `llk_${newSecret(ctx, "api-key")}`;
   const id = await command(

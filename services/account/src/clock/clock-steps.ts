@@ -3,8 +3,9 @@ import { type Ctx, fail, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { clockCodes, forgetTries, takeTry } from "../sessions/throttle.ts";
 import { findStaff, type StaffRow } from "../staff/staff.store.ts";
+import { toLog } from "./clock.mapper.ts";
 import { correctionsOf, insertCorrection, lockEntry, openEntry, updateEntry } from "./clock.store.ts";
-import { type Entry, endOfOpen, type Setting, toLog } from "./clock.ts";
+import { type Entry, endOfOpen, type Setting } from "./clock.ts";
 
 // Clocking out in the very millisecond of clocking in still leaves a span.
 export const later = (now: Date, open: Entry | null): Date => new Date(Math.max(now.getTime(), (open?.clockInTime.getTime() ?? 0) + 1));

@@ -16,6 +16,7 @@ import { ClockService } from "@leashline/proto/leashline/account/v1/clock_servic
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, query } from "../db.ts";
 import { listStaff } from "../staff/staff.store.ts";
+import { statusOf, toLog, toSetting } from "./clock.mapper.ts";
 import {
   correctionsOf,
   countEntries,
@@ -26,15 +27,9 @@ import {
   saveSetting,
   updateEntry,
 } from "./clock.store.ts";
-import { decide, mustBeTimes, type Setting, settled, statusOf, toLog } from "./clock.ts";
+import { decide, mustBeTimes, settled } from "./clock.ts";
 import { correct, endForgotten, later, mustFind, mustKnowCode, mustWorkHere, refusing } from "./clock-steps.ts";
 
-const toSetting = (s: Setting) => ({
-  enableClockInOut: s.enableClockInOut,
-  clockInOutNotify: s.clockInOutNotify,
-  enableClockInOutOvernight: s.enableClockInOutOvernight,
-  version: s.version,
-});
 const ownOnly = (ctx: Ctx, kind: ScopeKind): boolean => scopeLevel(ctx, kind) <= ScopeLevel.OWN;
 
 export const clockRpc = implement(ClockService, {

@@ -95,7 +95,7 @@ export const countEntries = async (db: Db, f: EntryFilter): Promise<number> =>
 export const insertCorrection = async (db: Db, row: Omit<Correction, "at">): Promise<void> =>
   void (await db
     .insertInto("clockCorrection")
-    .values({ ...row, companyId: db.companyId } as never)
+    .values({ ...row, companyId: db.companyId })
     .execute());
 
 export async function correctionsOf(db: Db, ids: readonly string[]): Promise<Correction[]> {

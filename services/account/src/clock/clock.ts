@@ -1,6 +1,5 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { fail, toTimestamp, toWireDate } from "@leashline/kit";
-import { type ClockLogSchema, ClockOperateType, type ClockStatusSchema } from "@leashline/proto/leashline/account/v1/clock_pb.js";
+import { fail } from "@leashline/kit";
+import { ClockOperateType } from "@leashline/proto/leashline/account/v1/clock_pb.js";
 import { startOfDay } from "./local-day.ts";
 
 export type Entry = {
@@ -15,6 +14,7 @@ export type Entry = {
   version: number;
   deletedAt: Date | null;
 };
+
 export type Correction = {
   clockLogId: string;
   action: string;
@@ -25,6 +25,7 @@ export type Correction = {
   newOut: Date | null;
   at: Date;
 };
+
 export type Setting = {
   enableClockInOut: boolean;
   clockInOutNotify: boolean;
@@ -68,46 +69,3 @@ export function mustBeTimes(start: Date, end: Date | null, now: Date): void {
   if (end && end.getTime() - start.getTime() > 36 * 3_600_000)
     throw fail("PARAMS_INVALID", { field: "clockOutTime", reason: "at most 36 hours" });
 }
-
-type Person = { id: string; firstName: string; lastName: string; accessCode: string };
-/** The day of a person at the clock: in, out or neither, by their latest entry. */
-export function statusOf(person: Person, entries: readonly Entry[], now: Date): MessageInitShape<typeof ClockStatusSchema> {
-  const mine = entries.filter((entry) => entry.staffId === person.id).toSorted((a, b) => a.clockInTime.getTime() - b.clockInTime.getTime());
-  const last = mine.at(-1);
-  return {
-    staffId: person.id,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    isClockIn: last !== undefined && last.clockOutTime === null,
-    isClockOut: last !== undefined && last.clockOutTime !== null,
-    clockInTime: toTimestamp(last?.clockInTime ?? null),
-    clockOutTime: toTimestamp(last?.clockOutTime ?? null),
-    requireAccessCode: person.accessCode !== "",
-    workedMinutes: mine.reduce((sum, entry) => sum + minutesOf(entry, now), 0),
-  };
-}
-
-export const toLog = (entry: Entry, corrections: readonly Correction[], now: Date): MessageInitShape<typeof ClockLogSchema> => ({
-  id: entry.id,
-  staffId: entry.staffId,
-  businessId: entry.businessId,
-  date: toWireDate(entry.day),
-  clockInTime: toTimestamp(entry.clockInTime),
-  clockOutTime: toTimestamp(entry.clockOutTime),
-  workedMinutes: entry.deletedAt ? 0 : minutesOf(entry, now),
-  note: entry.note,
-  corrected: entry.corrected,
-  version: entry.version,
-  deleted: entry.deletedAt !== null,
-  corrections: corrections
-    .filter((c) => c.clockLogId === entry.id)
-    .map((c) => ({
-      time: toTimestamp(c.at),
-      actorName: c.actorName,
-      action: c.action,
-      oldClockInTime: toTimestamp(c.oldIn),
-      oldClockOutTime: toTimestamp(c.oldOut),
-      newClockInTime: toTimestamp(c.newIn),
-      newClockOutTime: toTimestamp(c.newOut),
-    })),
-});

@@ -1,8 +1,8 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { fail, fromWireDate, implement, type Tx, todayIn, toWireDate } from "@leashline/kit";
-import { ClosedDateService, type HolidayEdit, type HolidaySchema } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
+import { fail, fromWireDate, implement, type Tx, todayIn } from "@leashline/kit";
+import { ClosedDateService, type HolidayEdit } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { command, type DB, type Db, query } from "../db.ts";
+import { toClosed, toHoliday } from "./closed-date.mapper.ts";
 import {
   closedHoliday,
   closeHoliday,
@@ -16,17 +16,8 @@ import {
 } from "./closed-date.store.ts";
 import { type ClosedRow, type HolidayRow, holidayList, publicHolidays } from "./holidays.ts";
 
-const toClosed = (row: ClosedRow) => ({
-  id: row.id,
-  businessId: row.businessId,
-  startDate: toWireDate(row.startDate),
-  endDate: toWireDate(row.endDate),
-  description: row.description,
-  type: row.type,
-});
-const toHoliday = (row: HolidayRow): MessageInitShape<typeof HolidaySchema> => ({ ...toClosed(row), isClosed: row.isClosed });
-
 type Span = { startDate: string; endDate: string };
+
 /** Whole days, both ends included, at most a year. */
 function spanOf(startDate: string, endDate: string): Span {
   if (endDate < startDate) throw fail("PARAMS_INVALID", { field: "endDate", reason: "must not be before the start" });
@@ -34,7 +25,9 @@ function spanOf(startDate: string, endDate: string): Span {
     throw fail("PARAMS_INVALID", { field: "endDate", reason: "at most 366 days" });
   return { startDate, endDate };
 }
+
 type Wire = Parameters<typeof fromWireDate>[0];
+
 const spanIn = (start: Wire, end: Wire): Span => {
   const first = fromWireDate(start, "startDate");
   return spanOf(first, end ? fromWireDate(end, "endDate") : first);
@@ -101,6 +94,7 @@ export const closedDateRpc = implement(ClosedDateService, {
 });
 
 type Edit = Pick<HolidayEdit, "startDate" | "endDate" | "isClosed" | "description">;
+
 async function setHoliday(tx: Tx<DB>, businessId: string, edit: Edit): Promise<HolidayRow> {
   const { db } = tx;
   const span = spanIn(edit.startDate, edit.endDate);

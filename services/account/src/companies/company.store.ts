@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Company } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 
@@ -16,14 +16,8 @@ export async function nextCompanyId(db: Db): Promise<string> {
   return (await next.execute(db)).rows[0]?.id as string;
 }
 
-export async function insertCompany(
-  db: Db,
-  row: Partial<CompanyRow> & Pick<CompanyRow, "companyId" | "companyName" | "ownerAccountId">,
-): Promise<void> {
-  await db
-    .insertInto("company")
-    .values(row as never)
-    .execute();
+export async function insertCompany(db: Db, row: Insertable<Company>): Promise<void> {
+  await db.insertInto("company").values(row).execute();
 }
 
 export async function updateCompany(db: Db, patch: Updateable<Company>): Promise<CompanyRow> {

@@ -6,10 +6,11 @@ import { findCompany } from "../companies/company.store.ts";
 import { command, type DB, query } from "../db.ts";
 import { choosePlace } from "../sessions/session.store.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { sha256 } from "../shared/secrets.ts";
-import { findStaff, lockStaff, type StaffRow, updateStaff } from "../staff/staff.store.ts";
-import { mustManage, staffChanged, toStaff } from "../staff/staff.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { staffChanged, toStaff } from "../staff/staff.mapper.ts";
+import { findStaff, hasStaffOf, lockStaff, type StaffRow, updateStaff } from "../staff/staff.store.ts";
+import { mustManage } from "../staff/staff.ts";
 import { bindInvite, disableInvites, findInvite, type InviteRow, insertInvite, joinEnterprise, nextInviteId } from "./invite.store.ts";
 import { bound, codeOf, inviteDays, isEnterpriseInvite, mustBeOpen } from "./invite.ts";
 
@@ -120,14 +121,7 @@ async function bind(tx: Tx<DB>, invite: InviteRow, accountId: string): Promise<v
   const { db } = tx;
   const before = await lockStaff(db, invite.staffId);
   if (!before) throw fail("INVITE_DISABLED");
-  const twice = await db
-    .selectFrom("staff")
-    .select("id")
-    .where("companyId", "=", invite.companyId)
-    .where("accountId", "=", accountId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (twice) throw bound("INVITE_ALREADY_BOUND", "account");
+  if (await hasStaffOf(db, accountId)) throw bound("INVITE_ALREADY_BOUND", "account");
   if (before.accountId !== null || !(await bindInvite(db, invite.inviteId))) throw bound("INVITE_ALREADY_BOUND");
   const staff = await updateStaff(db, invite.staffId, { accountId, linkStatus: "linked" });
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });

@@ -1,4 +1,5 @@
 import { type Ctx, fail } from "@leashline/kit";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import type { Db } from "../db.ts";
 
 import { derivedSecret } from "../shared/secrets.ts";
@@ -27,4 +28,5 @@ export function mustBeOpen(invite: InviteRow | undefined): InviteRow {
 export const bound = (code: "INVITE_ALREADY_BOUND", side: "record" | "account" = "record") =>
   fail(code, { facts: { binding_error: "4", bound: side } });
 
-export const isEnterpriseInvite = (invite: Pick<InviteRow, "employeeCategory">): boolean => invite.employeeCategory >= 2;
+export const isEnterpriseInvite = (invite: Pick<InviteRow, "employeeCategory">): boolean =>
+  invite.employeeCategory >= EmployeeCategory.ENTERPRISE_OWNER;

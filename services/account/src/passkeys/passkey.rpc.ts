@@ -1,13 +1,13 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, tellSecurity, toTimestamp } from "@leashline/kit";
-import { type PasskeySchema, PasskeyService } from "@leashline/proto/leashline/account/v1/passkey_service_pb.js";
-import { mustKnowPassword } from "../accounts/account.rpc.ts";
+import { type Ctx, fail, implement, tellSecurity } from "@leashline/kit";
+import { PasskeyService } from "@leashline/proto/leashline/account/v1/passkey_service_pb.js";
+import { toAccount } from "../accounts/account.mapper.ts";
 import { findAccount } from "../accounts/account.store.ts";
-import { toAccount } from "../accounts/account.ts";
 import { command, query } from "../db.ts";
+import { mustKnowPassword } from "../sessions/known-password.ts";
 import { landing, startSession } from "../sessions/sign-in.ts";
 import { giveBack, perIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
+import { toPasskey } from "./passkey.mapper.ts";
 import {
   addPasskey,
   askFor,
@@ -22,17 +22,13 @@ import {
 import { answerOf, registered, registrationOptions, signInOptions, siteOf, used } from "./webauthn.ts";
 
 const minutes = 5;
+
 const most = 20;
+
 const nobody = "0";
 
-const toPasskey = (row: PasskeyRow): MessageInitShape<typeof PasskeySchema> => ({
-  id: row.id,
-  name: row.name,
-  backedUp: row.backedUp,
-  createTime: toTimestamp(row.createTime),
-  lastUsedTime: toTimestamp(row.lastUsedTime),
-});
 const tooMany = () => fail("STATE_CONFLICT", { message: `At most ${most} passkeys. Remove one first.` });
+
 const site = (ctx: Ctx) => siteOf(ctx.runtime.config.publicUrl);
 
 export const passkeyRpc = implement(PasskeyService, {

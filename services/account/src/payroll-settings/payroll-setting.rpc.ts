@@ -1,31 +1,12 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fail, implement, named } from "@leashline/kit";
 import {
-  type PayrollExceptionSchema,
   PayrollSettingService,
   SavePayrollExceptionRequestSchema,
 } from "@leashline/proto/leashline/account/v1/payroll_setting_service_pb.js";
 import { command, query } from "../db.ts";
 import { batchStaff } from "../staff/staff.store.ts";
-import { deleteException, type ExceptionRow, findPayroll, listExceptions, saveException, savePayroll } from "./payroll-setting.store.ts";
-
-const toSetting = (businessId: string, s: Awaited<ReturnType<typeof findPayroll>>) => ({
-  businessId,
-  splitTipsMethod: s.splitTipsMethod,
-  tipAllocationType: s.tipAllocationType,
-  newPayrollEnable: s.newPayrollEnable,
-  serviceCommissionBased: s.serviceCommissionBased,
-});
-const toException = (row: ExceptionRow): MessageInitShape<typeof PayrollExceptionSchema> => ({
-  serviceId: row.serviceId,
-  serviceName: row.name ?? "",
-  rate: Number(row.rate),
-  isAllStaff: row.isAllStaff,
-  staffIdList: row.staffIds,
-  serviceType: row.serviceType,
-  isServiceDeleted: row.serviceDeleted ?? false,
-  isServiceInactive: row.serviceInactive ?? false,
-});
+import { toException, toSetting } from "./payroll-setting.mapper.ts";
+import { deleteException, findPayroll, listExceptions, saveException, savePayroll } from "./payroll-setting.store.ts";
 
 export const payrollSettingRpc = implement(PayrollSettingService, {
   async getPayrollSetting({ businessId }, ctx) {

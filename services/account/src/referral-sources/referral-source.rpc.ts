@@ -1,13 +1,8 @@
-import { fail, implement, toTimestamp } from "@leashline/kit";
+import { fail, implement } from "@leashline/kit";
 import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
 import { command, query } from "../db.ts";
-import {
-  insertReferralSource,
-  listReferralSources,
-  type ReferralRow,
-  sortReferralSources,
-  updateReferralSource,
-} from "./referral-source.store.ts";
+import { toSource } from "./referral-source.mapper.ts";
+import { insertReferralSource, listReferralSources, sortReferralSources, updateReferralSource } from "./referral-source.store.ts";
 
 const templates = [
   "Google",
@@ -23,14 +18,6 @@ const templates = [
   "Returning client",
   "Other",
 ];
-
-const toSource = (row: ReferralRow) => ({
-  id: row.id,
-  businessId: row.businessId,
-  sourceName: row.sourceName,
-  createTime: toTimestamp(row.createTime),
-  updateTime: toTimestamp(row.updateTime),
-});
 
 export const referralSourceRpc = implement(ReferralSourceService, {
   async createReferralSource({ businessId, sourceName }, ctx) {

@@ -3,10 +3,10 @@ import { askedPermissions } from "@leashline/proto/asked-permissions.gen.ts";
 import { RoleService, UpdateRolePermissionsRequestSchema } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, type DB, query } from "../db.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
-import { findStaff } from "../staff/staff.store.ts";
-import { deleteRole, findRole, insertRole, listRoles, lockRole, updateRole } from "./role.store.ts";
-import { mustGive, permissionSet, type RoleRow, toRole } from "./role.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { toRole } from "./role.mapper.ts";
+import { deleteRole, findRole, insertRole, listRoles, lockRole, roleIdOf, updateRole } from "./role.store.ts";
+import { mustGive, permissionSet, type RoleRow } from "./role.ts";
 
 export const roleRpc = implement(RoleService, {
   async listRoles(_request, ctx) {
@@ -14,9 +14,9 @@ export const roleRpc = implement(RoleService, {
   },
 
   async getRolePermissions({ roleId }, ctx) {
-    const [role, self] = await query(ctx, async (db) => [await findRole(db, roleId), await findStaff(db, ctx.caller.staffId)] as const);
+    const [role, ownRoleId] = await query(ctx, async (db) => [await findRole(db, roleId), await roleIdOf(db, ctx.caller.staffId)] as const);
     const mayRead =
-      self?.roleId === roleId ||
+      ownRoleId === roleId ||
       [Permission.MANAGE_ROLES, Permission.ACCESS_STAFF_MEMBERS, Permission.ACCESS_STAFF_MEMBERS_ALL_LOCATIONS].some((p) => can(ctx, p));
     if (!role || !mayRead) throw fail("NOT_FOUND", { field: "roleId" });
     return { role: toRole(role) };

@@ -32,6 +32,18 @@ export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined>
   return await findRole(db, id);
 }
 
+/** The role of a staff member who is still there. */
+export const roleIdOf = async (db: Db, staffId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom("staff")
+      .select("roleId")
+      .where("companyId", "=", db.companyId)
+      .where("id", "=", staffId)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst()
+  )?.roleId;
+
 export async function insertRole(db: Db, role: StarterRole): Promise<string> {
   const made = await db
     .insertInto("role")
@@ -50,11 +62,11 @@ export async function updateRole(db: Db, id: string, patch: { name?: string; per
     .execute();
 }
 
-/** People deleted earlier still name it: they move to the role named. */
-export async function deleteRole(db: Db, id: string, heirRoleId: string): Promise<void> {
+/** Staff deleted earlier still name it: they move to the other role. */
+export async function deleteRole(db: Db, id: string, otherRoleId: string): Promise<void> {
   await db
     .updateTable("staff")
-    .set({ roleId: heirRoleId })
+    .set({ roleId: otherRoleId })
     .where("companyId", "=", db.companyId)
     .where("roleId", "=", id)
     .where("deletedAt", "is not", null)

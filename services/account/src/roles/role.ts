@@ -1,9 +1,8 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Caller, fail, permissionTable } from "@leashline/kit";
-import type { RoleSchema } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 
 export const allPermissions: readonly number[] = permissionTable.map((row) => row.id);
+
 const known = new Set(allPermissions);
 
 /** Each id once, in order; an id that is not in the catalogue is refused. */
@@ -18,11 +17,13 @@ export const mayGive = (caller: Pick<Caller, "permissions" | "via">, ids: readon
   const held = caller.permissions;
   return caller.via !== "" || held === "all" || ids.every((id) => held.includes(id));
 };
+
 export function mustGive(caller: Pick<Caller, "permissions" | "via">, ids: readonly number[]): void {
   if (!mayGive(caller, ids)) throw fail("NO_PERMISSION", { message: "You can only give permissions that you have yourself." });
 }
 
 const withoutOwnersBusiness: readonly number[] = [P.INTEGRATION_KEYS, P.CAN_ACCESS_QUICK_BOOKS, P.PAYMENT_SETTINGS];
+
 const groomer = [
   P.CREATE_AND_EDIT_TICKET,
   P.VIEW_CALENDAR,
@@ -42,6 +43,7 @@ const groomer = [
   P.EDIT_TASKS,
   P.CREATE_OR_EDIT_INCIDENT_REPORT,
 ];
+
 const frontDesk = [
   ...groomer,
   P.CANCEL_OR_DELETE_TICKET,
@@ -67,6 +69,7 @@ const frontDesk = [
 ];
 
 export type StarterRole = { name: string; permissions: number[]; isOwnerRole: boolean };
+
 /** What every company begins with. */
 export const starterRoles: readonly StarterRole[] = [
   { name: "Owner", permissions: [], isOwnerRole: true },
@@ -76,11 +79,3 @@ export const starterRoles: readonly StarterRole[] = [
 ];
 
 export type RoleRow = { id: string; name: string; permissions: number[]; isOwnerRole: boolean; version: number; staffCount: number };
-export const toRole = (row: RoleRow): MessageInitShape<typeof RoleSchema> => ({
-  id: row.id,
-  name: row.name,
-  permissions: row.isOwnerRole ? [...allPermissions] : row.permissions,
-  isOwnerRole: row.isOwnerRole,
-  staffCount: row.staffCount,
-  version: row.version,
-});

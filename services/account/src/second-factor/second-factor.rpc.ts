@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { fail, implement } from "@leashline/kit";
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
-import { mustKnowPassword } from "../accounts/account.rpc.ts";
 import { command, query } from "../db.ts";
+import { mustKnowPassword } from "../sessions/known-password.ts";
 import { endSessions } from "../sessions/session.store.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { seal } from "../shared/sealing.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { takeFactorCode } from "./code.ts";
 import { freshCodes } from "./recovery.ts";
 import { beginFactor, confirmFactor, dropFactor, findFactor, renewCodes } from "./second-factor.store.ts";
-import { takeFactorCode } from "./sign-in.ts";
 import { base32, otpauthUrl } from "./totp.ts";
 
 export const secondFactorRpc = implement(SecondFactorService, {

@@ -1,68 +1,21 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, levelOf } from "@leashline/kit";
-import type { BusinessAccessSchema, CompanyAccessSchema, ScopeGrantSchema } from "@leashline/proto/leashline/account/v1/session_pb.js";
+import { type Ctx, fail } from "@leashline/kit";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import type { GetSessionInfoResponseSchema } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
-import { ScopeKindSchema } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { toAccount } from "../accounts/account.mapper.ts";
 import { enterprisesOf, findAccount, placesOf } from "../accounts/account.store.ts";
-import { toAccount } from "../accounts/account.ts";
+import { toBusiness } from "../businesses/business.mapper.ts";
 import { type BusinessRow, listBusinesses } from "../businesses/business.store.ts";
-import { toBusiness } from "../businesses/business.ts";
+import { toCompany, toPlanFeature, toPreference } from "../companies/company.mapper.ts";
 import { findCompany } from "../companies/company.store.ts";
-import { toCompany, toPlanFeature, toPreference, versionOf } from "../companies/company.ts";
+import { versionOf } from "../companies/company.ts";
 import { query } from "../db.ts";
 import { allPermissions } from "../roles/role.ts";
-import { isOpenNow, type LoginTime } from "../staff/login-time.ts";
+import { isOwnerCategory } from "../staff/owner-category.ts";
+import { toStaff } from "../staff/staff.mapper.ts";
 import { findStaff } from "../staff/staff.store.ts";
-import { toStaff } from "../staff/staff.ts";
-import { isOwnerCategory, landingOf, type Place } from "./standing.ts";
-
-/** Companies with their businesses, in the account's order, and those elsewhere that its role reaches. */
-export function accessOf(places: readonly Place[], elsewhere: readonly BusinessRow[] = []): MessageInitShape<typeof CompanyAccessSchema>[] {
-  const byCompany = Map.groupBy(places, (p) => p.companyId);
-  return [...byCompany.values()].map((rows) => {
-    const [first] = rows as [Place];
-    return {
-      companyId: first.companyId,
-      companyName: first.companyName,
-      staffId: first.staffId,
-      employeeCategory: first.employeeCategory,
-      isOwner: first.isOwner,
-      ...((first.loginTime as LoginTime | null)?.limited && { loginTime: { endMinute: 1440, ...(first.loginTime as LoginTime) } }),
-      outsideLoginTime: !rows.some((row) => isOpenNow(row)),
-      elsewhere: elsewhere.filter((row) => row.companyId === first.companyId).map(accessTo),
-      businesses: rows.flatMap((p) =>
-        p.businessId === null
-          ? []
-          : [
-              {
-                businessId: p.businessId,
-                businessName: p.businessName ?? "",
-                avatarPath: p.avatarPath ?? "",
-                appType: p.appType ?? 0,
-                timezoneName: p.zone ?? "",
-                currencyCode: p.currency,
-              },
-            ],
-      ),
-    };
-  });
-}
-
-const accessTo = (row: BusinessRow): MessageInitShape<typeof BusinessAccessSchema> => ({
-  businessId: row.id,
-  businessName: row.businessName,
-  avatarPath: row.avatarPath,
-  appType: row.appType,
-  timezoneName: row.timezoneName,
-  currencyCode: row.currencyCode,
-});
-
-/** The level each scope kind reaches, kinds without any left out. */
-export const scopesOf = (permissions: readonly number[] | "all"): MessageInitShape<typeof ScopeGrantSchema>[] =>
-  ScopeKindSchema.values
-    .filter((kind) => kind.number !== 0)
-    .map((kind) => ({ scopeKind: kind.number, scopeLevel: levelOf(permissions, kind.number) }))
-    .filter((grant) => grant.scopeLevel !== 0);
+import { accessOf, scopesOf } from "./session.mapper.ts";
+import { landingOf } from "./standing.ts";
 
 type Info = MessageInitShape<typeof GetSessionInfoResponseSchema>;
 
@@ -86,11 +39,12 @@ export async function sessionInfo(ctx: Ctx): Promise<Info> {
     return {
       ...start,
       companies: accessOf(places, businesses.filter(isElsewhere)),
-      company: toCompany(
-        company,
-        businesses.filter((b) => caller.businessIds.includes(b.id)),
-        { isOwner, isEnterpriseOwner: enterprises.some((e) => e.enterpriseId === company.enterpriseId && e.employeeCategory === 2) },
-      ),
+      company: toCompany(company, businesses.filter((b) => caller.businessIds.includes(b.id)).map(toBusiness), {
+        isOwner,
+        isEnterpriseOwner: enterprises.some(
+          (e) => e.enterpriseId === company.enterpriseId && e.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER,
+        ),
+      }),
       ...(business ? { business: toBusiness(business) } : {}),
       ...(staff ? { staff: toStaff(staff) } : {}),
       preference: toPreference(company),

@@ -5,13 +5,14 @@ import {
   type ResolveSessionRequest,
   type ResolveSessionResponseSchema,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
+import type { Place } from "../accounts/place.ts";
 import { type ResolvedKey, resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
 import { businessIdsOf } from "../businesses/business.store.ts";
 import { command, query } from "../db.ts";
 import { isOpenNow } from "../staff/login-time.ts";
 import { lifetimeFrom } from "./lifetime.ts";
 import { type ResolvedSession, resolveSession, touchSession } from "./session.store.ts";
-import { type Place, standingOf, type Wanted } from "./standing.ts";
+import { standingOf, type Wanted } from "./standing.ts";
 import { reachesAll, visitOf } from "./visiting.ts";
 
 type Facts = MessageInitShape<typeof ResolveSessionResponseSchema>;

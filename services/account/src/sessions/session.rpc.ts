@@ -1,37 +1,23 @@
-import { type Ctx, fail, implement, tellSecurity, toTimestamp } from "@leashline/kit";
-import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { type Ctx, fail, type Impl, tellSecurity, toTimestamp } from "@leashline/kit";
+import type { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
+import { toAccount } from "../accounts/account.mapper.ts";
 import { findAccount, linkedAccounts, placesOf } from "../accounts/account.store.ts";
-import { toAccount } from "../accounts/account.ts";
 import { command, query } from "../db.ts";
-import { signInWithCode } from "../second-factor/sign-in.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
 import { isOpenNow } from "../staff/login-time.ts";
 import { sessionInfo } from "./info.ts";
 import { factsOfApiKey, factsOfSession } from "./resolve.ts";
 import { choosePlace, endSessions, liveSessions, putSecret, takeSecret } from "./session.store.ts";
-import { accountOf, clearSession, landing, startSession } from "./sign-in.ts";
+import { clearSession, landing, startSession } from "./sign-in.ts";
 import { standingOf, type Wanted } from "./standing.ts";
 import { visitOf } from "./visiting.ts";
 
 const nowhere: Wanted = { companyId: "0", businessId: "0" };
-const challengeMinutes = 5;
 const loginTokenMinutes = 2;
 const outsideLoginTime = "You cannot be signed in here at this time of day. Ask the business owner for other times.";
 
-export const sessionRpc = implement(SessionService, {
-  async signIn(request, ctx) {
-    if (request.challenge !== "") return await signInWithCode(ctx, request);
-    const account = await accountOf(ctx, request.email, request.password);
-    if (account.secondFactorEnabled) {
-      const challenge = newSecret(ctx, "challenge");
-      await command(ctx, (tx) => putSecret(tx.db, account.id, "challenge", sha256(challenge), challengeMinutes), { step: "challenge" });
-      return { secondFactorRequired: true, challenge };
-    }
-    const sessionToken = await startSession(ctx, account.id, request.deviceName);
-    return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };
-  },
-
+export const sessionHandlers = {
   async logout(_request, ctx) {
     await end(ctx, { only: ctx.caller.sessionId });
     clearSession(ctx);
@@ -104,7 +90,7 @@ export const sessionRpc = implement(SessionService, {
   },
 
   resolveSession: (request, ctx) => (request.apiKeyHash.length > 0 ? factsOfApiKey(ctx, request) : factsOfSession(ctx, request)),
-});
+} satisfies Partial<Impl<typeof SessionService>>;
 
 /** Ends sessions of the caller's account and tells everybody who remembers them. */
 const end = (ctx: Ctx, which: { only?: string; keep?: string }): Promise<number> =>

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
+import type { Place } from "../accounts/place.ts";
 import type { Session } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { Lifetime } from "./lifetime.ts";
-import type { Place } from "./standing.ts";
 
 export type SessionRow = Selectable<Session>;
 const days = (n: number): string => `${n} days`;

@@ -1,31 +1,8 @@
-import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
-
-/** One business an account may choose, with what it is there; business null for a company without one. */
-export type Place = {
-  companyId: string;
-  companyName: string;
-  enterpriseId: string;
-  country: string;
-  currency: string;
-  ownerAccountId: string;
-  staffId: string;
-  staffName: string;
-  employeeCategory: number;
-  roleId: string;
-  isOwner: boolean;
-  permissions: number[];
-  loginTime: unknown;
-  businessId: string | null;
-  businessName: string | null;
-  avatarPath: string | null;
-  appType: number | null;
-  zone: string | null;
-  /** Not worked at: the role reaches it for some kinds of data. */
-  visiting?: boolean;
-};
+import type { Place } from "../accounts/place.ts";
 
 export type Wanted = { companyId: string; businessId: string };
+
 export type Standing = { place: Place | null; refused: boolean };
 
 /**
@@ -43,9 +20,6 @@ export function standingOf(places: readonly Place[], named: Wanted, chosen: Want
   const place = at(chosen.businessId) ?? inCompany.find((p) => p.companyId === chosen.companyId) ?? at(lastBusinessId) ?? inCompany[0];
   return { place: place ?? null, refused: false };
 }
-
-export const isOwnerCategory = (category: number): boolean =>
-  category === EmployeeCategory.OWNER || category === EmployeeCategory.ENTERPRISE_OWNER;
 
 /** Where to after signing in (core §2); invite codes and redirect URLs are looked at before by the client. */
 export function landingOf(places: readonly Place[], enterprises: number): Landing {

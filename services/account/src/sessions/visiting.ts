@@ -1,8 +1,8 @@
 import { asTenant, type Ctx, permissionTable } from "@leashline/kit";
 import { ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import type { Place } from "../accounts/place.ts";
 import { findBusiness } from "../businesses/business.store.ts";
 import { query } from "../db.ts";
-import type { Place } from "./standing.ts";
 
 const ofAllLocations = new Set(permissionTable.filter((row) => row.scopeLevel === ScopeLevel.ALL_LOCATIONS).map((row) => row.id));
 

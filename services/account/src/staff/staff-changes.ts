@@ -11,12 +11,13 @@ import type { DB, Db } from "../db.ts";
 import { isOverLimit, staffLimit } from "../plans/plan.ts";
 import { listRoles } from "../roles/role.store.ts";
 import { mustGive } from "../roles/role.ts";
-import { isOwnerCategory } from "../sessions/standing.ts";
 import { dialled } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { isOwnerCategory } from "./owner-category.ts";
+import { notificationJson, payJson, staffChanged, toNotification, toPay } from "./staff.mapper.ts";
 import { knownBusinesses, lockStaff, type StaffRow, setBusinesses } from "./staff.store.ts";
-import { mustAssign, mustManage, nextColor, notificationJson, payJson, staffChanged, toNotification, toPay } from "./staff.ts";
+import { mustAssign, mustManage, nextColor } from "./staff.ts";
 
 /** A person as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
 export const newRow = async (request: CreateStaffRequest, roleId: string, taken: number, country: string) => ({

@@ -1,36 +1,23 @@
 import { create } from "@bufbuild/protobuf";
-import { type Ctx, can, cut, fail, implement, merged, mustBeCurrent, pageOf, scopeLevel } from "@leashline/kit";
+import { type Ctx, cut, fail, type Impl, merged, mustBeCurrent, pageOf, scopeLevel } from "@leashline/kit";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { StaffNotificationPreferenceSchema, StaffPaySettingSchema } from "@leashline/proto/leashline/account/v1/staff_pb.js";
-import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
-import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import type { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, query } from "../db.ts";
-import { openInviteCode } from "../invites/invite.ts";
-import { leave } from "../leaving/leave.ts";
-import { isOwnerCategory } from "../sessions/standing.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
-import {
-  batchStaff,
-  countStaff,
-  findStaff,
-  insertStaff,
-  listStaff,
-  lockStaff,
-  type StaffRow,
-  sortStaff,
-  updateStaff,
-} from "./staff.store.ts";
-import { mustAssign, notificationJson, reaches, staffChanged, toColleague, toDetail, toNotification, toPay, toStaff } from "./staff.ts";
+import { isOwnerCategory } from "./owner-category.ts";
+import { notificationJson, staffChanged, toColleague, toNotification, toPay, toStaff } from "./staff.mapper.ts";
+import { batchStaff, countStaff, insertStaff, listStaff, lockStaff, type StaffRow, sortStaff, updateStaff } from "./staff.store.ts";
+import { managesStaff, mustAssign, reaches } from "./staff.ts";
 import { announce, moveTo, mustBeCategory, mustExist, mustFind, mustHaveRoom, newRow, patchFor, roleToGive } from "./staff-changes.ts";
 
-const managesStaff = (ctx: Ctx): boolean =>
-  can(ctx, Permission.ACCESS_STAFF_MEMBERS) || can(ctx, Permission.ACCESS_STAFF_MEMBERS_ALL_LOCATIONS);
 const shown = (ctx: Ctx, rows: readonly StaffRow[]) =>
   rows.map((row) =>
     (managesStaff(ctx) && reaches(ctx, row)) || row.id === ctx.caller.staffId || ctx.caller.via !== "" ? toStaff(row) : toColleague(row),
   );
 
-export const staffRpc = implement(StaffService, {
+export const staffHandlers = {
   async createStaff(request, ctx) {
     mustBeWellFormed({ email: request.email });
     const businessIds = request.businessIds.length > 0 ? request.businessIds : [ctx.businessId];
@@ -40,7 +27,7 @@ export const staffRpc = implement(StaffService, {
       const taken = await mustHaveRoom(tx.db);
       await mustExist(tx.db, businessIds);
       const row = await newRow(request, await roleToGive(tx, request.roleId), taken, ctx.caller.country);
-      const staff = await insertStaff(tx.db, row as never, businessIds);
+      const staff = await insertStaff(tx.db, row, businessIds);
       announce(tx, staff, "created");
       return { staff: toStaff(staff) };
     });
@@ -59,26 +46,12 @@ export const staffRpc = implement(StaffService, {
     });
   },
 
-  async deleteStaff(request, ctx) {
-    const { transferred, overbooked, kept } = await leave(ctx, request);
-    return { transferred, overbooked, kept };
-  },
-
   async sortStaff({ staffIdList }, ctx) {
     return await command(ctx, async (tx) => {
       for (const staff of await sortStaff(tx.db, staffIdList)) tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
       tx.notify("account.staff");
       return {};
     });
-  },
-
-  async getStaffFullDetail({ id }, ctx) {
-    const wanted = id === "0" ? ctx.caller.staffId : id;
-    const row = await query(ctx, (db) => findStaff(db, wanted));
-    const self = wanted === ctx.caller.staffId;
-    if (!row || (!self && !(managesStaff(ctx) && reaches(ctx, row)))) throw fail("NOT_FOUND", { field: "id" });
-    const inviteCode = managesStaff(ctx) ? await query(ctx, (db) => openInviteCode(ctx, db, row.id)) : "";
-    return { detail: toDetail(row, managesStaff(ctx) || self, inviteCode) };
   },
 
   async listCompanyStaffWithLocations(request, ctx) {
@@ -130,4 +103,4 @@ export const staffRpc = implement(StaffService, {
     const mine = rows.filter((row) => all || row.id === ctx.caller.staffId);
     return { staff: mine.map((row) => ({ staff: toStaff(row), paySetting: create(StaffPaySettingSchema, toPay(row)) })) };
   },
-});
+} satisfies Partial<Impl<typeof StaffService>>;

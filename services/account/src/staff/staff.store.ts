@@ -1,4 +1,5 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Staff } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 
@@ -8,7 +9,7 @@ const businessIds = sql<string[]>`array(
   select sb.business_id from staff_business sb join business b on b.company_id = sb.company_id and b.id = sb.business_id
   where sb.company_id = s.company_id and sb.staff_id = s.id order by b.sort, b.id)`.as("businessIds");
 
-const people = (db: Db) =>
+const staffRows = (db: Db) =>
   db
     .selectFrom("staff as s")
     .innerJoin("role as r", (j) => j.onRef("r.companyId", "=", "s.companyId").onRef("r.id", "=", "s.roleId"))
@@ -17,9 +18,9 @@ const people = (db: Db) =>
     .select(businessIds)
     .where("s.companyId", "=", db.companyId);
 
-/** A person who is still there. */
+/** A staff member who is still there. */
 export const findStaff = async (db: Db, id: string): Promise<StaffRow | undefined> =>
-  await people(db).where("s.id", "=", id).where("s.deletedAt", "is", null).executeTakeFirst();
+  await staffRows(db).where("s.id", "=", id).where("s.deletedAt", "is", null).executeTakeFirst();
 
 export async function lockStaff(db: Db, id: string): Promise<StaffRow | undefined> {
   await db.selectFrom("staff").select("id").where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
@@ -28,7 +29,7 @@ export async function lockStaff(db: Db, id: string): Promise<StaffRow | undefine
 
 export async function batchStaff(db: Db, ids: readonly string[]): Promise<StaffRow[]> {
   if (ids.length === 0) return [];
-  const rows = await people(db)
+  const rows = await staffRows(db)
     .where("s.id", "=", sql<string>`any(${ids as string[]}::bigint[])`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -46,9 +47,9 @@ export type StaffFilter = {
   limit: number;
 };
 
-/** People in the company's order, one row more than asked so that the caller knows whether there are others. */
+/** Staff in the company's order, one row more than asked so that the caller knows whether there are others. */
 export async function listStaff(db: Db, f: StaffFilter): Promise<StaffRow[]> {
-  let found = filtered(people(db), f);
+  let found = staffRows(db).where((eb) => eb.and(conditions(f)));
   if (f.after) found = found.where(sql<boolean>`(s.sort, s.id) > (${f.after[0]}::int, ${f.after[1]}::bigint)`);
   return await found
     .orderBy("s.sort")
@@ -59,29 +60,33 @@ export async function listStaff(db: Db, f: StaffFilter): Promise<StaffRow[]> {
 }
 
 export async function countStaff(db: Db, f: Omit<StaffFilter, "limit">): Promise<number> {
-  const base = db.selectFrom("staff as s").select(sql<number>`count(*)::int`.as("n")).where("s.companyId", "=", db.companyId);
-  return ((await filtered(base as never, { ...f, limit: 0 }).executeTakeFirst()) as unknown as { n: number }).n;
+  const counted = db
+    .selectFrom("staff as s")
+    .select(sql<number>`count(*)::int`.as("n"))
+    .where("s.companyId", "=", db.companyId)
+    .where((eb) => eb.and(conditions(f)));
+  return (await counted.executeTakeFirstOrThrow()).n;
 }
 
-function filtered(found: ReturnType<typeof people>, f: StaffFilter): ReturnType<typeof people> {
-  let q = found;
-  if (!f.includeDeleted) q = q.where("s.deletedAt", "is", null);
-  if (!f.includeInactive) q = q.where("s.inactive", "=", false);
-  if (f.onCalendarOnly) q = q.where("s.showOnCalendar", "=", true);
-  if (f.keyword) q = q.where(sql<boolean>`position(lower(${f.keyword}) in lower(s.first_name || ' ' || s.last_name)) > 0`);
+function conditions(f: Omit<StaffFilter, "limit">): RawBuilder<boolean>[] {
+  const all = [];
+  if (!f.includeDeleted) all.push(sql<boolean>`s.deleted_at is null`);
+  if (!f.includeInactive) all.push(sql<boolean>`not s.inactive`);
+  if (f.onCalendarOnly) all.push(sql<boolean>`s.show_on_calendar`);
+  if (f.keyword) all.push(sql<boolean>`position(lower(${f.keyword}) in lower(s.first_name || ' ' || s.last_name)) > 0`);
   if (f.businessId)
-    q = q.where(
+    all.push(
       sql<boolean>`exists (select 1 from staff_business sb where sb.company_id = s.company_id and sb.staff_id = s.id and sb.business_id = ${f.businessId}::bigint)`,
     );
-  return q;
+  return all;
 }
 
-export type NewStaff = Partial<Selectable<Staff>> & Pick<Selectable<Staff>, "firstName" | "roleId">;
+export type NewStaff = Omit<Insertable<Staff>, "companyId">;
 export async function insertStaff(db: Db, row: NewStaff, businesses: readonly string[]): Promise<StaffRow> {
   const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from staff where company_id = ${db.companyId})`;
   const { id } = await db
     .insertInto("staff")
-    .values({ sort, ...row, companyId: db.companyId } as never)
+    .values({ sort, ...row, companyId: db.companyId })
     .returning("id")
     .executeTakeFirstOrThrow();
   await setBusinesses(db, id, businesses);
@@ -133,3 +138,25 @@ export async function knownBusinesses(db: Db, ids: readonly string[]): Promise<s
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** The staff who own the company, or its enterprise. */
+export const ownerIds = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .selectFrom("staff")
+      .select("id")
+      .where("companyId", "=", db.companyId)
+      .where("employeeCategory", "in", [EmployeeCategory.OWNER, EmployeeCategory.ENTERPRISE_OWNER])
+      .where("deletedAt", "is", null)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Whether an account is linked to a staff member of the company already. */
+export const hasStaffOf = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom("staff")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("accountId", "=", accountId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst()) !== undefined;

@@ -3,8 +3,9 @@ import { TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/even
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { command, type DB, query } from "../db.ts";
+import { taxChanged, toTaxRule } from "./tax.mapper.ts";
 import { countTaxUses, insertTaxRule, listTaxRules, lockTaxRule, type TaxRow, updateTaxRule } from "./tax.store.ts";
-import { taxChanged, taxRefusal, toTaxRule } from "./tax.ts";
+import { taxRefusal } from "./tax.ts";
 
 export const taxRpc = implement(TaxService, {
   async addTaxRule({ taxName, taxRate }, ctx) {

@@ -1,32 +1,12 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, fromWireDate, implement, mustBeCurrent, named, type Tx, toTimestamp, toWireDate } from "@leashline/kit";
-import { UpdateVanRequestSchema, type VanSchema, VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
+import { type Ctx, fail, fromWireDate, implement, mustBeCurrent, named, type Tx, toTimestamp } from "@leashline/kit";
+import { UpdateVanRequestSchema, VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { countCompany, lockCompany } from "../companies/company.store.ts";
 import { command, type DB, query } from "../db.ts";
 import { isOverLimit, vanLimit } from "../plans/plan.ts";
 import { patchOf } from "../shared/patch.ts";
 import { batchStaff } from "../staff/staff.store.ts";
-import { type Driver, driverHistory, findVan, insertVan, listVans, lockVan, setDrivers, updateVan, type VanRow } from "./van.store.ts";
-
-const toDriver = (d: Driver) => ({ staffId: d.staffId, firstName: d.firstName, lastName: d.lastName, colorCode: d.colorCode });
-const toVan = (row: VanRow): MessageInitShape<typeof VanSchema> => ({
-  vanId: row.id,
-  businessId: row.businessId,
-  nickName: row.nickName,
-  licensePlate: row.licensePlate,
-  make: row.make,
-  model: row.model,
-  ...(row.dateInService ? { dateInService: toWireDate(row.dateInService) } : {}),
-  avatarPath: row.avatarPath,
-  note: row.note,
-  createTime: toTimestamp(row.createTime),
-  updateTime: toTimestamp(row.updateTime),
-  staffIdList: row.drivers.map((d) => d.staffId),
-  staffList: row.drivers.map(toDriver),
-  locationId: row.locationId,
-  drivingRuleId: row.drivingRuleId,
-  version: row.version,
-});
+import { toDriver, toVan } from "./van.mapper.ts";
+import { driverHistory, findVan, insertVan, listVans, lockVan, setDrivers, updateVan, type VanRow } from "./van.store.ts";
 
 const columns = ["nickName", "licensePlate", "make", "model", "avatarPath", "note", "locationId", "drivingRuleId"] as const;
 

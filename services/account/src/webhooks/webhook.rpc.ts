@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, cut, fail, fromTimestamp, implement, mustBeCurrent, pageOf, type Tx, toTimestamp } from "@leashline/kit";
-import type { WebhookDeliverySchema, WebhookEndpointSchema } from "@leashline/proto/leashline/account/v1/webhook_pb.js";
+import { type Ctx, cut, fail, fromTimestamp, implement, mustBeCurrent, pageOf, type Tx } from "@leashline/kit";
 import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { seal } from "../shared/sealing.ts";
@@ -12,8 +10,8 @@ import { eventTypes, isEventType, pingType } from "./event-types.ts";
 import { listenersSubject } from "./follow.ts";
 import { secretText } from "./signing.ts";
 import { wantedAfter } from "./wanted.ts";
+import { toDelivery, toEndpoint } from "./webhook.mapper.ts";
 import {
-  type DeliveryRow,
   databaseTime,
   type EndpointRow,
   eventsAfter,
@@ -26,35 +24,10 @@ import {
 } from "./webhook.store.ts";
 
 const mostEndpoints = 20;
-const overlapHours = 24;
-const replayAtOnce = 1_000;
 
-const toEndpoint = (row: EndpointRow): MessageInitShape<typeof WebhookEndpointSchema> => ({
-  id: row.id,
-  url: row.url,
-  description: row.description,
-  eventTypes: row.eventTypes,
-  enabled: row.enabled,
-  disabledReason: row.disabledReason,
-  createTime: toTimestamp(row.createTime),
-  updateTime: toTimestamp(row.updateTime),
-  oldSecretUntil: toTimestamp(row.oldSecretUntil),
-  version: row.version,
-});
-const toDelivery = (row: DeliveryRow): MessageInitShape<typeof WebhookDeliverySchema> => ({
-  id: row.id,
-  endpointId: row.endpointId,
-  messageId: row.messageId,
-  eventType: row.eventType,
-  payload: row.body,
-  state: row.state,
-  attempts: row.attempts,
-  lastStatus: row.lastStatus,
-  lastResponse: row.lastResponse,
-  createTime: toTimestamp(row.createTime),
-  lastAttemptTime: toTimestamp(row.lastAttemptTime),
-  nextAttemptTime: toTimestamp(row.nextAttemptTime),
-});
+const overlapHours = 24;
+
+const replayAtOnce = 1_000;
 
 export const webhookRpc = implement(WebhookService, {
   async createWebhookEndpoint({ url, description, eventTypes: types }, ctx) {
@@ -169,12 +142,14 @@ export const webhookRpc = implement(WebhookService, {
 });
 
 const freshSecret = (ctx: Ctx): Buffer => Buffer.from(newSecret(ctx, "webhook"), "base64url");
+
 const sealed = (ctx: Ctx, secret: Buffer): Buffer => seal(secret, ctx.runtime.config.signingKey, "webhook");
 
 function mustBeAddress(ctx: Ctx, url: string): void {
   const reason = endpointProblem(url, isOpenNetwork(ctx));
   if (reason) throw fail("PARAMS_INVALID", { message: reason, field: "url", reason });
 }
+
 function mustBeTypes(types: readonly string[]): void {
   const wrong = types.find((type) => !isEventType(type));
   if (wrong !== undefined) throw fail("PARAMS_INVALID", { field: "eventTypes", reason: `there is no event ${wrong}` });
@@ -185,11 +160,13 @@ async function mustFind(tx: Tx<DB>, id: string): Promise<EndpointRow> {
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   return row;
 }
+
 async function mustBeOn(tx: Tx<DB>, id: string): Promise<EndpointRow> {
   const row = await mustFind(tx, id);
   if (!row.enabled) throw fail("STATE_CONFLICT", { message: "This endpoint is turned off." });
   return row;
 }
+
 async function shown(ctx: Ctx, id: string) {
   const row = (await query(ctx, (db) => listEndpoints(db))).find((e) => e.id === id);
   return row ? toEndpoint(row) : {};

@@ -2,12 +2,12 @@ import { asTenant, type Ctx, fail, fromConnectError, type Tx } from "@leashline/
 import { type DeleteStaffRequest, UpcomingVisits } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { command, type DB, query } from "../db.ts";
-import { isOwnerCategory } from "../sessions/standing.ts";
+import { isOwnerCategory } from "../staff/owner-category.ts";
 import { findStaff, type StaffRow, updateStaff } from "../staff/staff.store.ts";
 import { reaches } from "../staff/staff.ts";
 import { announce, mustFind } from "../staff/staff-changes.ts";
-import { finishLeaving } from "./leave.jobs.ts";
-import { beginLeave, findLeave, forgetLeave, type LeaveRow, releaseHoldings, updateLeave } from "./leave.store.ts";
+import { finishLeaving } from "./offboarding.jobs.ts";
+import { beginLeave, findLeave, forgetLeave, type LeaveRow, releaseHoldings, updateLeave } from "./offboarding.store.ts";
 
 const takeOverSeconds = 30;
 const sweepSeconds = 60;

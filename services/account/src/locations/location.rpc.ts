@@ -8,18 +8,19 @@ import {
 } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Selectable } from "kysely";
+import { addressColumns, addressOf, socialLinksOf } from "../businesses/address.ts";
+import { businessChanged, toLocation } from "../businesses/business.mapper.ts";
+import { type BusinessRow, findBusiness, insertBusiness, listBusinesses } from "../businesses/business.store.ts";
+import { businessRefusal, newInvitationCode } from "../businesses/business.ts";
 import { findCompany } from "../companies/company.store.ts";
-import { addressColumns, newInvitationCode } from "../companies/create-company.ts";
 import type { Business } from "../db.gen.ts";
 import { command, type DB, type Db, query } from "../db.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
-import { batchStaff, setBusinesses } from "../staff/staff.store.ts";
-import { staffChanged } from "../staff/staff.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { staffChanged } from "../staff/staff.mapper.ts";
+import { batchStaff, ownerIds, setBusinesses } from "../staff/staff.store.ts";
 import { changeBusiness } from "./business.rpc.ts";
-import { type BusinessRow, findBusiness, insertBusiness, listBusinesses } from "./business.store.ts";
-import { addressOf, businessChanged, businessRefusal, socialLinksOf, toLocation } from "./business.ts";
 
 export const locationRpc = implement(LocationService, {
   async listLocations({ all }, ctx) {
@@ -120,14 +121,8 @@ async function insertLocation(tx: Tx<DB>, request: CreateLocationRequest): Promi
 /** The owner and whoever opened a location work there from the start. */
 async function letWork(tx: Tx<DB>, businessId: string): Promise<void> {
   const { db, ctx } = tx;
-  const owners = await db
-    .selectFrom("staff")
-    .select("id")
-    .where("companyId", "=", ctx.companyId)
-    .where("employeeCategory", "in", [1, 2])
-    .where("deletedAt", "is", null)
-    .execute();
-  const ids = new Set([...owners.map((o) => o.id), ...(ctx.caller.staffId === "0" ? [] : [ctx.caller.staffId])]);
+  const owners = await ownerIds(db);
+  const ids = new Set([...owners, ...(ctx.caller.staffId === "0" ? [] : [ctx.caller.staffId])]);
   for (const staff of await batchStaff(db, [...ids])) {
     await setBusinesses(db, staff.id, [...staff.businessIds, businessId]);
     tx.emit(StaffChangedSchema, staffChanged({ ...staff, businessIds: [...staff.businessIds, businessId] }), { key: staff.id });

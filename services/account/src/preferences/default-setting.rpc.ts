@@ -3,23 +3,11 @@ import {
   DefaultSettingService,
   UpdateBusinessEmailRequestSchema,
 } from "@leashline/proto/leashline/account/v1/default_setting_service_pb.js";
-import { type CompanyRow, findCompany, updateCompany } from "../companies/company.store.ts";
+import { findCompany, updateCompany } from "../companies/company.store.ts";
 import { command, query } from "../db.ts";
 import { emailKey, emailProblem } from "../shared/fields.ts";
-import { type Emails, findEmails, listSettings, type SettingRow, saveEmails, saveSetting } from "./default-setting.store.ts";
-
-const toSetting = ({ type, value1, value2, value3, value4, value5 }: SettingRow) => ({ type, value1, value2, value3, value4, value5 });
-
-function toEmail(businessId: string, row: Emails | undefined) {
-  if (!row) throw fail("NOT_FOUND", { field: "businessId" });
-  return { businessId, notificationEmail: row.notificationEmails[0] ?? row.contactEmail, notificationEmailList: row.notificationEmails };
-}
-
-const toFrequency = (row: CompanyRow | undefined) => ({
-  accountId: row?.frequencyAccountId ?? "0",
-  period: row?.frequencyPeriod ?? 2,
-  value: row?.frequencyValue ?? 4,
-});
+import { toEmail, toFrequency, toSetting } from "./default-setting.mapper.ts";
+import { findEmails, listSettings, saveEmails, saveSetting } from "./default-setting.store.ts";
 
 export const defaultSettingRpc = implement(DefaultSettingService, {
   async getDefaultSetting({ businessId, type }, ctx) {

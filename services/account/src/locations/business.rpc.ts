@@ -3,20 +3,21 @@ import { BusinessService, UpdateBusinessRequestSchema } from "@leashline/proto/l
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { Selectable } from "kysely";
 import { placesOf } from "../accounts/account.store.ts";
+import { businessChanged, toBusiness } from "../businesses/business.mapper.ts";
+import { type BusinessRow, findBusiness, listBusinesses, lockBusiness, updateBusiness } from "../businesses/business.store.ts";
+import { businessRefusal } from "../businesses/business.ts";
+import { toPreference } from "../companies/company.mapper.ts";
 import { findCompany } from "../companies/company.store.ts";
-import { toPreference } from "../companies/company.ts";
+import { countryOptions } from "../companies/countries.ts";
+import { settingOptions } from "../companies/formats.ts";
 import type { Business } from "../db.gen.ts";
 import { command, type DB, query } from "../db.ts";
 import { sortPlaces } from "../sessions/session.store.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { toTaxRule } from "../taxes/tax.mapper.ts";
 import { listTaxRules } from "../taxes/tax.store.ts";
-import { toTaxRule } from "../taxes/tax.ts";
-import { type BusinessRow, findBusiness, listBusinesses, lockBusiness, updateBusiness } from "./business.store.ts";
-import { businessChanged, businessRefusal, toBusiness } from "./business.ts";
-import { countryOptions } from "./countries.ts";
-import { settingOptions } from "./formats.ts";
 
 const columns = [
   "businessName",
@@ -67,7 +68,7 @@ export const businessRpc = implement(BusinessService, {
   },
 
   async updateBusiness(request, ctx) {
-    mustBeWellFormed(request as never);
+    mustBeWellFormed({ ...request });
     const patch: Record<string, unknown> = patchOf(UpdateBusinessRequestSchema, request, columns);
     if (typeof patch.phoneNumber === "string") patch.phoneNumber = phoneOf(patch.phoneNumber);
     return { business: toBusiness(await changeBusiness(ctx, request.businessId, request.version, patch)) };

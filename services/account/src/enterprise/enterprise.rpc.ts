@@ -5,11 +5,12 @@ import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb
 import { type EnterpriseMember, enterprisesOf, placesOf } from "../accounts/account.store.ts";
 import { lockCompany, updateCompany } from "../companies/company.store.ts";
 import { command, type DB, type Db, query } from "../db.ts";
-import { isOwnerCategory } from "../sessions/standing.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { isOwnerCategory } from "../staff/owner-category.ts";
+import { toColleague } from "../staff/staff.mapper.ts";
 import { listStaff, updateStaff } from "../staff/staff.store.ts";
-import { toColleague } from "../staff/staff.ts";
-import { createEnterprise, enterprisePlaces, membersOf, type PlaceRow, standInEnterprise } from "./enterprise.store.ts";
+import { companyOf } from "./enterprise.mapper.ts";
+import { createEnterprise, enterprisePlaces, membersOf, standInEnterprise } from "./enterprise.store.ts";
 
 export const enterpriseRpc = implement(EnterpriseService, {
   async createEnterprise({ name }, ctx) {
@@ -116,31 +117,5 @@ async function shown(ctx: Ctx, db: Db, mine: EnterpriseMember): Promise<MessageI
       email: m.email,
       employeeCategory: m.employeeCategory,
     })),
-  };
-}
-
-function companyOf(rows: readonly PlaceRow[], own: ReadonlyMap<string, { staffId: string; employeeCategory: number; isOwner: boolean }>) {
-  const [first] = rows as [PlaceRow];
-  const me = own.get(first.companyId);
-  return {
-    companyId: first.companyId,
-    companyName: first.companyName,
-    staffId: me?.staffId ?? "0",
-    employeeCategory: me?.employeeCategory ?? 0,
-    isOwner: me?.isOwner ?? false,
-    businesses: rows.flatMap((p) =>
-      p.businessId === null
-        ? []
-        : [
-            {
-              businessId: p.businessId,
-              businessName: p.businessName ?? "",
-              avatarPath: p.avatarPath ?? "",
-              appType: p.appType ?? 0,
-              timezoneName: p.zone ?? "",
-              currencyCode: p.currency,
-            },
-          ],
-    ),
   };
 }

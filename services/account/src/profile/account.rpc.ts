@@ -1,14 +1,7 @@
 import { type Ctx, fail, implement, mustBeCurrent, named, tellSecurity } from "@leashline/kit";
 import { AccountService, UpdateProfileRequestSchema } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
-import { command, query } from "../db.ts";
-import { mustKnowCode } from "../second-factor/sign-in.ts";
-import { endSessions } from "../sessions/session.store.ts";
-import { accountOf, landing, startSession } from "../sessions/sign-in.ts";
-import { forgetTries, perAccountAndIp, signUpsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
-import { emailKey, mustBeWellFormed, phoneOf } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
+import { relatedOf, toAccount } from "../accounts/account.mapper.ts";
 import {
-  type AccountRow,
   createAccount,
   findAccount,
   linkAccounts,
@@ -17,9 +10,17 @@ import {
   setPassword,
   unlinkAccounts,
   updateAccount,
-} from "./account.store.ts";
-import { accountRefusal, relatedOf, toAccount } from "./account.ts";
-import { hashPassword, mustBeHardToGuess, verifyPassword } from "./password.ts";
+} from "../accounts/account.store.ts";
+import { accountRefusal } from "../accounts/account.ts";
+import { hashPassword, mustBeHardToGuess } from "../accounts/password.ts";
+import { command, query } from "../db.ts";
+import { mustKnowCode } from "../second-factor/code.ts";
+import { accountNamed, mustKnowPassword } from "../sessions/known-password.ts";
+import { endSessions } from "../sessions/session.store.ts";
+import { accountOf, landing, startSession } from "../sessions/sign-in.ts";
+import { signUpsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
+import { emailKey, mustBeWellFormed, phoneOf } from "../shared/fields.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
 
 export const accountRpc = implement(AccountService, {
   async signUp(request, ctx) {
@@ -113,25 +114,6 @@ async function refusing<T>(done: Promise<T>): Promise<T> {
   } catch (error) {
     throw accountRefusal(error);
   }
-}
-
-async function accountNamed(ctx: Ctx, id: string): Promise<AccountRow> {
-  const account = await query(ctx, (db) => findAccount(db, id));
-  if (!account) throw fail("NO_AUTH");
-  return account;
-}
-
-/** The caller's account, once they have shown that they know its password. */
-export async function mustKnowPassword(ctx: Ctx, password: string): Promise<AccountRow> {
-  const account = await accountNamed(ctx, ctx.caller.accountId);
-  const who = `${emailKey(account.email)}|${whereFrom(ctx)}`;
-  await takeTry(ctx, perAccountAndIp, who);
-  if (!(await verifyPassword(password, account.passwordHash))) {
-    tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong current password" });
-    throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
-  }
-  await forgetTries(ctx, perAccountAndIp, who);
-  return account;
 }
 
 const related = (ctx: Ctx) =>

@@ -4,7 +4,7 @@ import { job } from "@leashline/kit";
 export const finishLeaving = job<{ staffId: string }>("finish-leaving", {
   attempts: 8,
   run: async (ctx, { staffId }) => {
-    const { handOverAndGo } = await import("./leave.ts");
+    const { handOverAndGo } = await import("./offboarding.ts");
     await handOverAndGo({ ...ctx, idempotencyKey: "" }, staffId);
   },
 });

@@ -1,47 +1,30 @@
-import { create } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, mustBeCurrent, named, type Tx } from "@leashline/kit";
-import { type CompanyQuestionRecord, CompanyQuestionRecordSchema } from "@leashline/proto/leashline/account/v1/company_pb.js";
+import { type Ctx, fail, type Impl, mustBeCurrent, type Tx } from "@leashline/kit";
 import {
-  CompanyService,
-  type SaveCompanyQuestionRecordRequest,
-  SaveCompanyQuestionRecordRequestSchema,
+  type CompanyService,
   UpdateCompanyPreferenceRequestSchema,
   UpdateCompanyRequestSchema,
 } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { enterprisesOf } from "../accounts/account.store.ts";
+import { businessChanged, toBusiness } from "../businesses/business.mapper.ts";
 import { listBusinesses } from "../businesses/business.store.ts";
-import { businessChanged } from "../businesses/business.ts";
-import { countryOf } from "../businesses/countries.ts";
-import { isCurrency } from "../businesses/formats.ts";
+import { toCompany, toPreference } from "../companies/company.mapper.ts";
+import { countCompany, findCompany, lockCompany, updateCompany } from "../companies/company.store.ts";
+import { companyFound } from "../companies/company.ts";
+import { countryOf } from "../companies/countries.ts";
+import { isCurrency } from "../companies/formats.ts";
 import { command, type DB, query } from "../db.ts";
 import { staffLimit, vanLimit } from "../plans/plan.ts";
 import { sortPlaces } from "../sessions/session.store.ts";
-import { isOwnerCategory } from "../sessions/standing.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { patchOf } from "../shared/patch.ts";
-import { type CompanyRow, countCompany, findCompany, lockCompany, updateCompany } from "./company.store.ts";
-import { toCompany, toPreference, toQuestionRecord } from "./company.ts";
-import { createCompany } from "./create-company.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { isOwnerCategory } from "../staff/owner-category.ts";
 
-const found = (row: CompanyRow | undefined): CompanyRow => {
-  if (!row) throw fail("NOT_FOUND");
-  return row;
-};
-
-export const companyRpc = implement(CompanyService, {
-  async createCompany(request, ctx) {
-    const { companyId, businessId, staffId } = await createCompany(ctx, request);
-    const inside: Ctx = { ...ctx, companyId };
-    const company = await query(inside, async (db) =>
-      toCompany(found(await findCompany(db)), await listBusinesses(db), { isOwner: true, isEnterpriseOwner: false }),
-    );
-    return { company, businessId, staffId };
-  },
-
+export const companyHandlers = {
   async getCompany(_request, ctx) {
     return { company: await companyShown(ctx) };
   },
@@ -51,7 +34,7 @@ export const companyRpc = implement(CompanyService, {
     await command(
       ctx,
       async (tx) => {
-        const before = found(await lockCompany(tx.db));
+        const before = companyFound(await lockCompany(tx.db));
         mustBeCurrent(request.version, before.version);
         await updateCompany(tx.db, { ...patch, version: before.version + 1 });
         tx.log({ entity: "company", id: ctx.companyId, action: "updated", before: { companyName: before.companyName }, after: patch });
@@ -68,7 +51,7 @@ export const companyRpc = implement(CompanyService, {
   },
 
   async getCompanyPreference(_request, ctx) {
-    return { preference: toPreference(found(await query(ctx, (db) => findCompany(db)))) };
+    return { preference: toPreference(companyFound(await query(ctx, (db) => findCompany(db)))) };
   },
 
   async updateCompanyPreference(request, ctx) {
@@ -80,7 +63,7 @@ export const companyRpc = implement(CompanyService, {
     if (request.countryAlpha2Code && !countryOf(request.countryAlpha2Code))
       throw fail("PARAMS_INVALID", { field: "countryAlpha2Code", reason: "this country is not known" });
     return await command(ctx, async (tx) => {
-      const before = found(await lockCompany(tx.db));
+      const before = companyFound(await lockCompany(tx.db));
       mustBeCurrent(request.version, before.preferenceVersion);
       const after = await updateCompany(tx.db, { ...patch, preferenceVersion: before.preferenceVersion + 1 });
       tx.log({ entity: "company", id: ctx.companyId, action: "preference updated", after: patch });
@@ -93,35 +76,22 @@ export const companyRpc = implement(CompanyService, {
     return await query(ctx, async (db) => {
       const company = await findCompany(db);
       const counts = await countCompany(db);
-      const plan = { version: found(company).planVersion, tier: found(company).planTier, appType: counts.mobileOnly ? 0 : 1 };
+      const plan = { version: companyFound(company).planVersion, tier: companyFound(company).planTier, appType: counts.mobileOnly ? 0 : 1 };
       return {
         locationCount: counts.locations,
         staffCount: counts.staff,
         vanCount: counts.vans,
         staffLimit: staffLimit(plan),
         maxVansNum: vanLimit(plan),
-        isFillQuestion: found(company).question !== null,
+        isFillQuestion: companyFound(company).question !== null,
       };
     });
   },
-
-  async getCompanyQuestionRecord(_request, ctx) {
-    return { record: toQuestionRecord(found(await query(ctx, (db) => findCompany(db)))) };
-  },
-
-  async saveCompanyQuestionRecord(request, ctx) {
-    return await command(ctx, async (tx) => {
-      tx.lock(["company_question"]);
-      const before = create(CompanyQuestionRecordSchema, toQuestionRecord(found(await findCompany(tx.db))));
-      const question = JSON.stringify(answersOf(request, before));
-      return { record: toQuestionRecord(await updateCompany(tx.db, { question, questionTime: new Date() })) };
-    });
-  },
-});
+} satisfies Partial<Impl<typeof CompanyService>>;
 
 /** Amounts that are stored are of a currency: another one would bend prices and what is owed. */
 async function mustHaveNoAmounts(ctx: Ctx, wanted: string): Promise<void> {
-  const { currencyCode: currency } = found(await query(ctx, (db) => findCompany(db)));
+  const { currencyCode: currency } = companyFound(await query(ctx, (db) => findCompany(db)));
   if (wanted === currency) return;
   const [{ services }, { orders }] = await Promise.all([
     ctx.client(CatalogService).listServices({ includeInactive: true, pageSize: 1 }),
@@ -133,19 +103,6 @@ async function mustHaveNoAmounts(ctx: Ctx, wanted: string): Promise<void> {
       reason: "prices or orders are kept in it",
       message: `Prices or orders are kept in ${currency}.`,
     });
-}
-
-function answersOf(request: SaveCompanyQuestionRecordRequest, before: CompanyQuestionRecord) {
-  const isNamed = named(SaveCompanyQuestionRecordRequestSchema, request, request.updateMask).has("goals");
-  return {
-    staffCount: request.staffCount ?? before.staffCount,
-    locationCount: request.locationCount ?? before.locationCount,
-    yearsInBusiness: request.yearsInBusiness ?? before.yearsInBusiness,
-    previousSoftware: request.previousSoftware ?? before.previousSoftware,
-    referral: request.referral ?? before.referral,
-    goals: isNamed ? request.goals : before.goals,
-    note: request.note ?? before.note,
-  };
 }
 
 const preferenceColumns = [
@@ -166,10 +123,12 @@ const companyShown = (ctx: Ctx) =>
     const company = await findCompany(db);
     const businesses = await listBusinesses(db);
     const enterprises = await enterprisesOf(db, ctx.caller.accountId);
-    const row = found(company);
+    const row = companyFound(company);
     const mine = ctx.caller.via === "" ? businesses.filter((b) => ctx.caller.businessIds.includes(b.id)) : businesses;
-    const isEnterpriseOwner = enterprises.some((e) => e.enterpriseId === row.enterpriseId && e.employeeCategory === 2);
-    return toCompany(row, mine, { isOwner: isOwnerCategory(ctx.caller.employeeCategory), isEnterpriseOwner });
+    const isEnterpriseOwner = enterprises.some(
+      (e) => e.enterpriseId === row.enterpriseId && e.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER,
+    );
+    return toCompany(row, mine.map(toBusiness), { isOwner: isOwnerCategory(ctx.caller.employeeCategory), isEnterpriseOwner });
   });
 
 /** These are the company's, but other services keep them with each business. */

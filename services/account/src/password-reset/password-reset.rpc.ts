@@ -7,8 +7,8 @@ import { command } from "../db.ts";
 import { checkResetCode, endSessions } from "../sessions/session.store.ts";
 import { resetsPerEmailAndIp, resetsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { emailKey } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
 import { codeHash } from "../shared/secrets.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
 import { codeMinutes, sendResetCode } from "./password-reset.jobs.ts";
 
 /** Where somebody is, as far as codes tell places apart; not readable from what is stored. */

@@ -1,23 +1,24 @@
-import { randomBytes } from "node:crypto";
 import { asTenant, type Ctx, e164, fail, type Tx } from "@leashline/kit";
 import type { CreateCompanyRequest } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { type AccountRow, findAccount } from "../accounts/account.store.ts";
+import { addressColumns } from "../businesses/address.ts";
+import { businessChanged } from "../businesses/business.mapper.ts";
 import { findBusiness, insertBusiness, type NewBusiness } from "../businesses/business.store.ts";
-import { businessChanged } from "../businesses/business.ts";
-import { countryOf } from "../businesses/countries.ts";
-import { formatsFor, isCurrency } from "../businesses/formats.ts";
+import { newInvitationCode } from "../businesses/business.ts";
+import { insertCompany, nextCompanyId } from "../companies/company.store.ts";
+import { countryOf } from "../companies/countries.ts";
+import { formatsFor, isCurrency } from "../companies/formats.ts";
 import { command, type DB, query } from "../db.ts";
 import { insertRole } from "../roles/role.store.ts";
 import { starterRoles } from "../roles/role.ts";
 import { choosePlace } from "../sessions/session.store.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/notices.ts";
+import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { staffChanged } from "../staff/staff.mapper.ts";
 import { insertStaff } from "../staff/staff.store.ts";
-import { palette, staffChanged } from "../staff/staff.ts";
-import { insertCompany, nextCompanyId } from "./company.store.ts";
-
-export const newInvitationCode = (): string => randomBytes(6).toString("hex").toUpperCase();
+import { palette } from "../staff/staff.ts";
 
 export type Created = { companyId: string; businessId: string; staffId: string };
 
@@ -58,7 +59,7 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
     phone: await e164(owner.phoneNumber ?? "", request.countryAlpha2Code),
     avatarPath: owner.avatarPath,
     roleId: roleIds[0] as string,
-    employeeCategory: 1,
+    employeeCategory: EmployeeCategory.OWNER,
     accountId: owner.id,
     linkStatus: "linked",
     colorCode: palette[0] as string,
@@ -104,15 +105,3 @@ function businessRow(request: CreateCompanyRequest): NewBusiness {
     ...(address ? addressColumns(address) : {}),
   };
 }
-
-type Address = NonNullable<CreateCompanyRequest["address"]>;
-export const addressColumns = (a: Address) => ({
-  address1: a.address1,
-  address2: a.address2,
-  addressCity: a.city,
-  addressState: a.state,
-  addressZipcode: a.zipcode,
-  addressCountry: a.country,
-  addressLat: a.coordinate?.latitude ?? 0,
-  addressLng: a.coordinate?.longitude ?? 0,
-});
