@@ -1,24 +1,24 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openShop, type Shop } from "../test/shop.ts";
+import { type Harness, startHarness } from "../test/harness.ts";
 
 // What somebody sees who has got hold of the service's own database login.
-let shop: Shop;
+let harness: Harness;
 let login: pg.Client;
-let owner: Awaited<ReturnType<Shop["openCompany"]>>["owner"];
+let owner: Awaited<ReturnType<Harness["openCompany"]>>["owner"];
 beforeAll(async () => {
-  shop = await openShop();
-  ({ owner } = await shop.openCompany("Secrets"));
-  await shop.openCompany("Others");
-  const url = new URL(shop.house.config.postgresUrl);
+  harness = await startHarness();
+  ({ owner } = await harness.openCompany("Secrets"));
+  await harness.openCompany("Others");
+  const url = new URL(harness.house.config.postgresUrl);
   url.username = "leashline_account";
-  url.password = shop.house.config.dbPassword;
+  url.password = harness.house.config.dbPassword;
   login = new pg.Client({ connectionString: url.href });
   await login.connect();
 });
 afterAll(async () => {
   await login.end();
-  await shop.house.stop();
+  await harness.house.stop();
 });
 
 const tenantTables = [
@@ -77,7 +77,7 @@ test("switching row security off for oneself makes reads fail instead of showing
 });
 
 test("no other service's schema can be entered", async () => {
-  const { rows } = await shop.house.admin.query<{ nspname: string }>(
+  const { rows } = await harness.house.admin.query<{ nspname: string }>(
     "select nspname from pg_namespace where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'public', 'account')",
   );
   for (const { nspname } of rows) {
@@ -87,21 +87,21 @@ test("no other service's schema can be entered", async () => {
 });
 
 test("no other login may call what looks past row security", async () => {
-  const { rows } = await shop.house.admin.query<{ f: string }>(
+  const { rows } = await harness.house.admin.query<{ f: string }>(
     "select p.oid::regprocedure::text as f from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'account' and p.prosecdef and has_function_privilege('public', p.oid, 'execute')",
   );
   expect(rows).toEqual([]);
 });
 
 test("neither passwords, tokens, codes nor API keys are stored as they are", async () => {
-  const token = shop.tokens.get("secrets@shop.test") as string;
-  const { rows } = await shop.house.admin.query(
+  const token = harness.tokens.get("secrets@harness.test") as string;
+  const { rows } = await harness.house.admin.query(
     "select password_hash from account.account union all select encode(token_hash, 'hex') from account.session",
   );
   const text = JSON.stringify(rows);
   expect(text).not.toContain("correct horse");
   expect(text).not.toContain(token);
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const kept = await shop.house.admin.query("select coalesce(encode(response, 'escape'), '') as r from account.idempotency");
+  const kept = await harness.house.admin.query("select coalesce(encode(response, 'escape'), '') as r from account.idempotency");
   expect(JSON.stringify(kept.rows)).not.toContain(token);
 });

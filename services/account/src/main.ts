@@ -11,7 +11,7 @@ import { inviteRpc, mailInvite } from "./invites/invite.rpc.ts";
 import { businessRpc } from "./locations/business.rpc.ts";
 import { locationRpc } from "./locations/location.rpc.ts";
 import { metadataRpc } from "./metadata/metadata.rpc.ts";
-import { finishLeaving } from "./offboarding/offboarding.jobs.ts";
+import { finishOffboarding } from "./offboarding/offboarding.jobs.ts";
 import { passkeyRpc } from "./passkeys/passkey.rpc.ts";
 import { sendResetCode } from "./password-reset/password-reset.jobs.ts";
 import { passwordResetRpc } from "./password-reset/password-reset.rpc.ts";
@@ -64,7 +64,7 @@ export const service = defineService({
     webhookRpc,
   ],
   consumers: [serviceChanged],
-  jobs: [sendResetCode, mailInvite, deliverWebhook, finishLeaving],
+  jobs: [sendResetCode, mailInvite, deliverWebhook, finishOffboarding],
   start: checkSettings,
   work: followEvents,
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openShop, type Shop } from "../test/shop.ts";
+import { type Harness, startHarness } from "../test/harness.ts";
 import { entriesOfDay, listEntries } from "./clock/clock.store.ts";
 import type { DB, Db } from "./db.ts";
 import { listStaff } from "./staff/staff.store.ts";
 import { listDeliveries } from "./webhooks/webhook.store.ts";
 
 // Lists read by index however much other companies have: the plan of each, on a large data set.
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
-  const admin = shop.house.admin;
+  harness = await startHarness();
+  const admin = harness.house.admin;
   await admin.query(`
     insert into account.company (company_id, company_name, owner_account_id) select n, 'c' || n, 1 from generate_series(1000, 1199) n;
     insert into account.business (company_id, id, business_name, timezone_name, invitation_code) select n, n, 'b', 'UTC', 'i' || n from generate_series(1000, 1199) n;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     analyze account.clock_log; analyze account.webhook_delivery; analyze account.account; analyze account.session;`);
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 
 /** The statement a store function sends, seen instead of run. */
@@ -45,7 +45,7 @@ async function statementOf(read: (db: Db) => Promise<unknown>): Promise<{ sql: s
 }
 
 async function planOf(sql: string, parameters: readonly unknown[]): Promise<string> {
-  const client = await shop.house.admin.connect();
+  const client = await harness.house.admin.connect();
   try {
     await client.query("set search_path = account, public");
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sql}`, parameters as unknown[]);

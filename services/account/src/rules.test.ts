@@ -2,8 +2,8 @@ import { networkOf, symbolOf } from "@leashline/kit";
 import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Membership } from "./accounts/membership.ts";
 import { hashPassword, verifyNobody, verifyPassword } from "./accounts/password.ts";
-import type { Place } from "./accounts/place.ts";
 import { endOfOpen, minutesOf } from "./clock/clock.ts";
 import { easterOf, holidayList, publicHolidays } from "./closed-dates/holidays.ts";
 import { versionOf } from "./companies/company.ts";
@@ -163,22 +163,22 @@ test.each([
 ])("tries from %j count for %j", (ip, network) => expect(networkOf(ip)).toBe(network));
 
 describe("where a caller stands", () => {
-  const place = (company: number, business: number | null): Place =>
+  const membership = (company: number, business: number | null): Membership =>
     ({
       companyId: String(company),
       businessId: business === null ? null : String(business),
       permissions: [],
       isOwner: false,
-    }) as unknown as Place;
-  const places = fc
+    }) as unknown as Membership;
+  const memberships = fc
     .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 6 })), { selector: ([, b]) => b, maxLength: 6 })
-    .map((all) => all.map(([c, b]) => place(c, b)));
+    .map((all) => all.map(([c, b]) => membership(c, b)));
   const id = fc.integer({ min: 0, max: 7 }).map(String);
 
-  test("nobody ever stands in a place they do not have, nor in one other than they named", () => {
+  test("nobody ever stands in a business they do not have, nor in one other than they named", () => {
     fc.assert(
-      fc.property(places, id, id, id, id, id, (all, companyId, businessId, chosenCompany, chosenBusiness, last) => {
-        const { place: at, refused } = standingOf(
+      fc.property(memberships, id, id, id, id, id, (all, companyId, businessId, chosenCompany, chosenBusiness, last) => {
+        const { membership: at, refused } = standingOf(
           all,
           { companyId, businessId },
           { companyId: chosenCompany, businessId: chosenBusiness },
@@ -199,8 +199,8 @@ describe("where a caller stands", () => {
     [2, true],
     [3, false],
   ])("employee-categories: category %i is owner: %s", (category, owner) => expect(isOwnerCategory(category)).toBe(owner));
-  test("landing: home with a place, the enterprise app with a membership only, else onboarding", () => {
-    expect([landingOf([place(1, 1)], 1), landingOf([], 1), landingOf([], 0)]).toEqual([1, 3, 2]);
+  test("landing: home with a business, the enterprise app with an enterprise only, else onboarding", () => {
+    expect([landingOf([membership(1, 1)], 1), landingOf([], 1), landingOf([], 0)]).toEqual([1, 3, 2]);
   });
 });
 

@@ -13,22 +13,22 @@ import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../test/shop.ts";
+import { type Harness, startHarness } from "../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });
 
 describe("smaller settings", () => {
   test("referral sources: templates, one name once, order", async () => {
-    const { owner } = await shop.openCompany("Referrals");
-    const sources = shop.as(ReferralSourceService, owner);
+    const { owner } = await harness.openCompany("Referrals");
+    const sources = harness.as(ReferralSourceService, owner);
     expect((await sources.listReferralSourceTemplates({})).sourceNames).toContain("Google");
     const ids: string[] = [];
     for (const sourceName of ["Google", "Friend", "Yelp"])
@@ -42,8 +42,8 @@ describe("smaller settings", () => {
   });
 
   test("defaults and notification e-mails", async () => {
-    const { owner } = await shop.openCompany("Defaults");
-    const settings = shop.as(DefaultSettingService, owner);
+    const { owner } = await harness.openCompany("Defaults");
+    const settings = harness.as(DefaultSettingService, owner);
     await settings.updateDefaultSetting({ type: 3, value1: "a", value2: "b" });
     await settings.updateDefaultSetting({ type: 3, value2: "c" });
     expect((await settings.getDefaultSetting({ type: 3 })).settings).toMatchObject([{ type: 3, value1: "a", value2: "c", value5: "" }]);
@@ -58,8 +58,8 @@ describe("smaller settings", () => {
   });
 
   test("period-units: how often clients come back is a number of days, weeks or months, 4 weeks at first", async () => {
-    const { owner } = await shop.openCompany("Often");
-    const settings = shop.as(DefaultSettingService, owner);
+    const { owner } = await harness.openCompany("Often");
+    const settings = harness.as(DefaultSettingService, owner);
     expect((await settings.getDefaultGroomingFrequency({})).frequency).toMatchObject({ period: FrequencyPeriod.WEEK, value: 4 });
     for (const period of [FrequencyPeriod.DAY, FrequencyPeriod.WEEK, FrequencyPeriod.MONTH]) {
       const { frequency } = await settings.updateDefaultGroomingFrequency({ period, value: 2 });
@@ -70,8 +70,8 @@ describe("smaller settings", () => {
   });
 
   test("metadata-owner-levels, print-settings-version: values by owner, the narrowest wins, each keeps what was written", async () => {
-    const { owner } = await shop.openCompany("Metadata");
-    const metadata = shop.as(MetadataService, owner);
+    const { owner } = await harness.openCompany("Metadata");
+    const metadata = harness.as(MetadataService, owner);
     const key = "print.appointmentCard";
     await metadata.updateMetadata({ key, ownerType: MetadataOwnerType.COMPANY, value: '{"version":1,"a":1}' });
     await metadata.updateMetadata({ key: "print.collar", ownerType: MetadataOwnerType.BUSINESS, value: '{"version":1}' });
@@ -88,16 +88,16 @@ describe("smaller settings", () => {
     await metadata.updateMetadata({ key, ownerType: MetadataOwnerType.STAFF, value: "" });
     expect((await metadata.describeMetadata({ keys: [key] })).values).toMatchObject([{ ownerType: MetadataOwnerType.COMPANY }]);
     expect(await codeOf(metadata.updateMetadata({ key, value: "{" }))).toBe(400);
-    const { owner: other } = await shop.openCompany("Elsewhere");
-    expect((await shop.as(MetadataService, other).describeMetadata({ keys: [key, "seen.tour"], group: "print" })).values).toEqual([]);
-    const outside = await shop.signUp("outside@x.test");
-    await shop.as(MetadataService, outside).updateMetadata({ key: "seen.tour", value: "1" });
-    expect((await shop.as(MetadataService, outside).describeMetadata({ keys: ["seen.tour"] })).values).toMatchObject([{ value: "1" }]);
+    const { owner: other } = await harness.openCompany("Elsewhere");
+    expect((await harness.as(MetadataService, other).describeMetadata({ keys: [key, "seen.tour"], group: "print" })).values).toEqual([]);
+    const outside = await harness.signUp("outside@x.test");
+    await harness.as(MetadataService, outside).updateMetadata({ key: "seen.tour", value: "1" });
+    expect((await harness.as(MetadataService, outside).describeMetadata({ keys: ["seen.tour"] })).values).toMatchObject([{ value: "1" }]);
   });
 
   test("work-pattern-default: the work pattern of several staff starts with two people", async () => {
-    const { owner } = await shop.openCompany("Pattern");
-    const metadata = shop.as(MetadataService, owner);
+    const { owner } = await harness.openCompany("Pattern");
+    const metadata = harness.as(MetadataService, owner);
     await metadata.updateMultiStaffSetting({ setting: { displayCommission: true, workPattern: [{ taskName: "Bath" }] } });
     expect((await metadata.getMultiStaffSetting({})).setting).toMatchObject({
       displayCommission: true,
@@ -106,17 +106,17 @@ describe("smaller settings", () => {
   });
 
   test("feature-flag-levels: the account's value wins over the business's, that over the company's, the enterprise's and the default", async () => {
-    const { owner } = await shop.openCompany("Flags");
-    const flags = shop.as(FeatureFlagService, owner);
+    const { owner } = await harness.openCompany("Flags");
+    const flags = harness.as(FeatureFlagService, owner);
     const value = async (caller = owner) => {
-      const { flags: all } = await shop.as(FeatureFlagService, caller).listFeatureFlags({});
+      const { flags: all } = await harness.as(FeatureFlagService, caller).listFeatureFlags({});
       const found = all.find((f) => f.key === "membership");
       return [found?.ownerLevel, found?.enabled];
     };
     const set = (ownerLevel: L, enabled: boolean) => flags.updateFeatureFlag({ key: "membership", enabled, ownerLevel });
     expect(await value()).toEqual([L.SYSTEM, true]);
     expect(await codeOf(set(L.ENTERPRISE, false)), "no enterprise").toBe(20019);
-    await shop.as(EnterpriseService, owner).createEnterprise({ name: "Big paws" });
+    await harness.as(EnterpriseService, owner).createEnterprise({ name: "Big paws" });
     await set(L.ENTERPRISE, false);
     expect(await value()).toEqual([L.ENTERPRISE, false]);
     await set(L.COMPANY, true);
@@ -126,21 +126,21 @@ describe("smaller settings", () => {
     await set(L.ACCOUNT, true);
     expect(await value()).toEqual([L.ACCOUNT, true]);
     expect(await value({ ...owner, accountId: "999999" }), "another account of the same business").toEqual([L.BUSINESS, false]);
-    const { owner: other } = await shop.openCompany("Other flags");
+    const { owner: other } = await harness.openCompany("Other flags");
     expect(await value(other)).toEqual([L.SYSTEM, true]);
     expect(await codeOf(flags.updateFeatureFlag({ key: "teleport", enabled: true, ownerLevel: L.COMPANY }))).toBe(400);
   });
 
   test("payroll settings and exceptions", async () => {
-    const { owner } = await shop.openCompany("Payroll");
-    const payroll = shop.as(PayrollSettingService, owner);
+    const { owner } = await harness.openCompany("Payroll");
+    const payroll = harness.as(PayrollSettingService, owner);
     expect((await payroll.getPayrollSetting({})).setting).toMatchObject({
       businessId: owner.businessId,
       splitTipsMethod: 1,
       newPayrollEnable: true,
     });
     const clerk = { ...owner, permissions: [P.VIEW_CALENDAR, P.PAYROLL_REPORTS] };
-    expect(await codeOf(shop.as(PayrollSettingService, clerk).getPayrollSetting({}))).toBe(20019);
+    expect(await codeOf(harness.as(PayrollSettingService, clerk).getPayrollSetting({}))).toBe(20019);
     expect((await payroll.updatePayrollSetting({ splitTipsMethod: 2 })).setting?.splitTipsMethod).toBe(2);
     await payroll.savePayrollException({ serviceId: "9", rate: 12.5, isAllStaff: false, staffIdList: [owner.staffId] });
     expect((await payroll.listPayrollExceptions({})).exceptions).toMatchObject([
@@ -149,27 +149,27 @@ describe("smaller settings", () => {
     expect((await payroll.queryPayrollExceptions({ serviceIds: ["8"] })).exceptions).toEqual([]);
     await payroll.deletePayrollException({ serviceId: "9" });
     expect((await payroll.listPayrollExceptions({})).exceptions).toEqual([]);
-    const { staff } = await shop.as(StaffService, owner).listPayrollStaff({});
+    const { staff } = await harness.as(StaffService, owner).listPayrollStaff({});
     expect(staff).toHaveLength(1);
   });
 
   test("every write repeated under its key answers the same and changes nothing", async () => {
-    const { owner } = await shop.openCompany("Repeats");
+    const { owner } = await harness.openCompany("Repeats");
     const repeat = async <T>(key: string, call: (key: string) => Promise<T>): Promise<[T, T]> => [await call(key), await call(key)];
     const pairs = [
-      await repeat("a", (k) => shop.as(StaffService, owner, k).createStaff({ firstName: "Rita" })),
-      await repeat("b", (k) => shop.as(TaxService, owner, k).addTaxRule({ taxName: "T", taxRate: "1" })),
-      await repeat("c", (k) => shop.as(ReferralSourceService, owner, k).createReferralSource({ sourceName: "S" })),
-      await repeat("d", (k) => shop.as(VanService, owner, k).createVan({ nickName: "V" })),
-      await repeat("e", (k) => shop.as(ClosedDateService, owner, k).addClosedDate({ startDate: on(2027, 1, 1) })),
+      await repeat("a", (k) => harness.as(StaffService, owner, k).createStaff({ firstName: "Rita" })),
+      await repeat("b", (k) => harness.as(TaxService, owner, k).addTaxRule({ taxName: "T", taxRate: "1" })),
+      await repeat("c", (k) => harness.as(ReferralSourceService, owner, k).createReferralSource({ sourceName: "S" })),
+      await repeat("d", (k) => harness.as(VanService, owner, k).createVan({ nickName: "V" })),
+      await repeat("e", (k) => harness.as(ClosedDateService, owner, k).addClosedDate({ startDate: on(2027, 1, 1) })),
     ];
     for (const [first, second] of pairs) expect(second).toEqual(first);
-    expect((await shop.as(StaffService, owner).listCompanyStaffWithLocations({})).total).toBe(2);
-    expect(await codeOf(shop.as(StaffService, owner, "a").createStaff({ firstName: "Other" }))).toBe(900002);
+    expect((await harness.as(StaffService, owner).listCompanyStaffWithLocations({})).total).toBe(2);
+    expect(await codeOf(harness.as(StaffService, owner, "a").createStaff({ firstName: "Other" }))).toBe(900002);
   });
 
   test("choices for the forms need no session", async () => {
-    const options = await shop.as(BusinessService, nobody).getBusinessOptions({});
+    const options = await harness.as(BusinessService, nobody).getBusinessOptions({});
     expect(
       options.countries
         .slice(0, 4)

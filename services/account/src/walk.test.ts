@@ -4,26 +4,26 @@ import { type Caller, fromConnectError, nobody } from "@leashline/kit";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hire } from "../test/people.ts";
-import { openShop, type Shop } from "../test/shop.ts";
+import { type Harness, startHarness } from "../test/harness.ts";
+import { hire } from "../test/signed-up.ts";
 import { service } from "./main.ts";
 
 // Every RPC of the service, from its descriptor: who is let in, and that no input makes it fail through a fault of ours.
-let shop: Shop;
+let harness: Harness;
 let owner: Caller;
 let bare: Caller;
 let accountOnly: Caller;
 let other: Caller;
 beforeAll(async () => {
-  shop = await openShop();
-  ({ owner } = await shop.openCompany("Walked"));
-  ({ owner: other } = await shop.openCompany("Beside"));
-  const { role } = await shop.as(RoleService, owner).createRole({ name: "Nothing", permissions: [] });
-  ({ caller: bare } = await hire(shop, owner, { firstName: "Bare", roleId: role?.id as string }));
-  accountOnly = await shop.signUp("only@x.test");
+  harness = await startHarness();
+  ({ owner } = await harness.openCompany("Walked"));
+  ({ owner: other } = await harness.openCompany("Beside"));
+  const { role } = await harness.as(RoleService, owner).createRole({ name: "Nothing", permissions: [] });
+  ({ caller: bare } = await hire(harness, owner, { firstName: "Bare", roleId: role?.id as string }));
+  accountOnly = await harness.signUp("only@x.test");
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 
 const endpoints = service.rpcs.flatMap((group) =>
@@ -33,7 +33,7 @@ type Endpoint = (typeof endpoints)[number][1];
 
 /** The catalogue's number of the answer, or 200; a fault of ours is 0. */
 async function outcome(endpoint: Endpoint, caller: Caller, request: object = {}): Promise<number> {
-  const client = shop.as(endpoint.method.parent, caller) as unknown as Record<string, (request: object) => Promise<unknown>>;
+  const client = harness.as(endpoint.method.parent, caller) as unknown as Record<string, (request: object) => Promise<unknown>>;
   try {
     await client[endpoint.method.localName]?.(request);
     return 200;
@@ -154,9 +154,11 @@ describe("hostile input", () => {
   );
 
   test("and the company beside is as it was", async () => {
-    const { rows } = await shop.house.admin.query("select company_name from account.company where company_id = $1", [other.companyId]);
+    const { rows } = await harness.house.admin.query("select company_name from account.company where company_id = $1", [other.companyId]);
     expect(rows).toEqual([{ company_name: "Beside" }]);
-    const staff = await shop.house.admin.query("select first_name, deleted_at from account.staff where company_id = $1", [other.companyId]);
+    const staff = await harness.house.admin.query("select first_name, deleted_at from account.staff where company_id = $1", [
+      other.companyId,
+    ]);
     expect(staff.rows).toEqual([{ first_name: "Pat", deleted_at: null }]);
   });
 });

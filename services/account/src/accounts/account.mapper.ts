@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toTimestamp } from "@leashline/kit";
 import { type AccountSchema, AccountStatus, type RelatedAccountSchema } from "@leashline/proto/leashline/account/v1/account_pb.js";
 import type { AccountRow } from "./account.store.ts";
-import type { Place } from "./place.ts";
+import type { Membership } from "./membership.ts";
 
 export const toAccount = (row: AccountRow): MessageInitShape<typeof AccountSchema> => ({
   id: row.id,
@@ -21,10 +21,10 @@ export const toAccount = (row: AccountRow): MessageInitShape<typeof AccountSchem
 });
 
 /** One entry per business, or one without when the account has none yet. */
-export function relatedOf(row: AccountRow, places: readonly Place[]): MessageInitShape<typeof RelatedAccountSchema>[] {
+export function relatedOf(row: AccountRow, memberships: readonly Membership[]): MessageInitShape<typeof RelatedAccountSchema>[] {
   const who = { accountId: row.id, firstName: row.firstName, lastName: row.lastName, email: row.email };
-  if (places.length === 0) return [who];
-  return places.map((p) => ({
+  if (memberships.length === 0) return [who];
+  return memberships.map((p) => ({
     ...who,
     businessId: p.businessId ?? "0",
     businessName: p.businessName ?? "",

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Account } from "../db.gen.ts";
 import type { Db } from "../db.ts";
-import type { Place } from "./place.ts";
+import type { Membership } from "./membership.ts";
 
 export type AccountRow = Selectable<Account>;
 
@@ -47,8 +47,8 @@ export const unlinkAccounts = async (db: Db, one: string, other: string): Promis
 export const linkedAccounts = async (db: Db, id: string): Promise<AccountRow[]> =>
   (await sql<AccountRow>`select * from link_list(${id})`.execute(db)).rows;
 
-export const placesOf = async (db: Db, accountId: string): Promise<Place[]> =>
-  (await sql<Place>`select * from places_of(${accountId})`.execute(db)).rows;
+export const membershipsOf = async (db: Db, accountId: string): Promise<Membership[]> =>
+  (await sql<Membership>`select * from places_of(${accountId})`.execute(db)).rows;
 
 export type EnterpriseMember = { enterpriseId: string; name: string; employeeCategory: number };
 export const enterprisesOf = async (db: Db, accountId: string): Promise<EnterpriseMember[]> =>

@@ -6,7 +6,7 @@ import { AccountService } from "@leashline/proto/leashline/account/v1/account_se
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openShop, password, type Shop } from "../../test/shop.ts";
+import { type Harness, password, startHarness } from "../../test/harness.ts";
 import { breachListFrom } from "./breached.ts";
 
 const stolen = "seven stolen herons";
@@ -23,7 +23,7 @@ const range: Answer = (response, path) => {
   response.end(["0018A45C4D1DEF81644B54AB7F969B88D65:21", ...lines].join("\r\n"));
 };
 
-let shop: Shop;
+let harness: Harness;
 let answer = range;
 const asked: http.IncomingMessage[] = [];
 const list = http.createServer((request, response) => {
@@ -33,12 +33,12 @@ const list = http.createServer((request, response) => {
 const where = () => `http://127.0.0.1:${(list.address() as { port: number }).port}/range`;
 
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
   await new Promise<void>((resolve) => list.listen(0, "127.0.0.1", resolve));
-  shop.house.config.env.LEASHLINE_BREACHED_PASSWORDS_URL = where();
+  harness.house.config.env.LEASHLINE_BREACHED_PASSWORDS_URL = where();
 });
 afterAll(async () => {
-  await shop?.house.stop();
+  await harness?.house.stop();
   list.closeAllConnections();
   list.close();
 });
@@ -49,14 +49,14 @@ afterEach(() => {
 
 let people = 0;
 const signUp = (chosen: string) =>
-  shop.as(AccountService).signUp({ email: `p${++people}@herons.example`, password: chosen, firstName: "Ann" });
+  harness.as(AccountService).signUp({ email: `p${++people}@herons.example`, password: chosen, firstName: "Ann" });
 
 test("a stolen password is refused at sign-up, change and reset, and only five digits of its hash are told", async () => {
-  const caller = await shop.signUp("keeps@herons.example");
+  const caller = await harness.signUp("keeps@herons.example");
   const refusals = [
     ["password", () => signUp(stolen)],
-    ["newPassword", () => shop.as(AccountService, caller).changePassword({ currentPassword: password, newPassword: stolen })],
-    ["password", () => shop.as(PasswordResetService).resetPassword({ email: "keeps@herons.example", code: "123456", password: stolen })],
+    ["newPassword", () => harness.as(AccountService, caller).changePassword({ currentPassword: password, newPassword: stolen })],
+    ["password", () => harness.as(PasswordResetService).resetPassword({ email: "keeps@herons.example", code: "123456", password: stolen })],
   ] as const;
   for (const [field, call] of refusals) {
     const refusal = await refusalOf(call());
@@ -65,7 +65,7 @@ test("a stolen password is refused at sign-up, change and reset, and only five d
   const told = asked.filter(({ url }) => url === `/range/${sha1(stolen).slice(0, 5)}`);
   expect(told).toHaveLength(3);
   expect(told.every(({ headers }) => headers["add-padding"] === "true")).toBe(true);
-  const { account } = await shop.as(SessionService, { ...nobody, ip: "10.1.7.1" }).signIn({ email: "keeps@herons.example", password });
+  const { account } = await harness.as(SessionService, { ...nobody, ip: "10.1.7.1" }).signIn({ email: "keeps@herons.example", password });
   expect(account?.id).toBe(caller.accountId);
 });
 

@@ -12,7 +12,7 @@ export function breachListFrom({ LEASHLINE_BREACHED_PASSWORDS_URL: address }: No
 }
 
 /**
- * Whether it stands in a list of stolen passwords. Only the first five digits of its hash leave the house, and what comes back is padded, so that nobody on
+ * Whether it stands in a list of stolen passwords. Only the first five digits of its hash are sent, and what comes back is padded, so that nobody on
  * the way learns what was asked or found. While the list is away nobody is kept from choosing a password: the common ones are known without it.
  */
 export async function isBreached({ runtime }: Pick<Ctx, "runtime">, password: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_ser
 import { command, type DB, query } from "../db.ts";
 import { mustGive, permissionSet } from "../roles/role.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { toKey } from "./api-key.mapper.ts";
 import { type ApiKeyRow, countLiveKeys, findApiKey, insertApiKey, listApiKeys, type NewKey, updateApiKey } from "./api-key.store.ts";
 
@@ -31,7 +31,7 @@ export const apiKeyRpc = implement(ApiKeyService, {
       const row = await mustFind(tx, id);
       if (row.revokeTime) return { apiKey: toKey(row) };
       tx.log({ entity: "api_key", id, action: "revoked" });
-      tellSessionsChanged(tx, { companyId: ctx.companyId });
+      notifySessionsChanged(tx, { companyId: ctx.companyId });
       return { apiKey: toKey(await updateApiKey(tx.db, id, { revokeTime: new Date() })) };
     });
   },
@@ -48,7 +48,7 @@ export const apiKeyRpc = implement(ApiKeyService, {
       const until = new Date(Date.now() + (overlapHours ?? usualOverlapHours) * 3_600_000);
       await updateApiKey(tx.db, id, { expireTime: old.expireTime && old.expireTime < until ? old.expireTime : until });
       tx.log({ entity: "api_key", id, action: "rotated" });
-      tellSessionsChanged(tx, { companyId: ctx.companyId });
+      notifySessionsChanged(tx, { companyId: ctx.companyId });
     });
   },
 });

@@ -11,17 +11,17 @@ import { type Entry, endOfOpen, type Setting } from "./clock.ts";
 export const later = (now: Date, open: Entry | null): Date => new Date(Math.max(now.getTime(), (open?.clockInTime.getTime() ?? 0) + 1));
 
 export async function mustWorkHere(tx: Tx<DB>, staffId: string, businessId: string): Promise<StaffRow> {
-  const person = await findStaff(tx.db, staffId);
-  if (!person?.businessIds.includes(businessId)) throw fail("NOT_FOUND", { field: "staffId" });
-  return person;
+  const staff = await findStaff(tx.db, staffId);
+  if (!staff?.businessIds.includes(businessId)) throw fail("NOT_FOUND", { field: "staffId" });
+  return staff;
 }
 
-/** The code typed at the clock. Who guesses comes to an end, and nobody else does: the tries are those of this person's code at this account. */
-export async function mustKnowCode(ctx: Ctx, person: StaffRow, given: string): Promise<void> {
-  if (person.accessCode === "") return;
-  const who = `${ctx.companyId}|${person.id}|${ctx.caller.accountId}`;
+/** The code typed at the clock. Who guesses comes to an end, and nobody else does: the tries are those of this staff member's code at this account. */
+export async function mustKnowCode(ctx: Ctx, staff: StaffRow, given: string): Promise<void> {
+  if (staff.accessCode === "") return;
+  const who = `${ctx.companyId}|${staff.id}|${ctx.caller.accountId}`;
   await takeTry(ctx, clockCodes, who);
-  const [a, b] = [Buffer.from(given.padEnd(8)), Buffer.from(person.accessCode.padEnd(8))];
+  const [a, b] = [Buffer.from(given.padEnd(8)), Buffer.from(staff.accessCode.padEnd(8))];
   if (a.length !== b.length || !timingSafeEqual(a, b)) throw fail("CODE_INVALID", { field: "accessCode" });
   await forgetTries(ctx, clockCodes, who);
 }
@@ -65,7 +65,7 @@ export async function refusing<T>(done: Promise<T>): Promise<T> {
     return await done;
   } catch (error) {
     if ((error as { code?: string }).code === "23P01")
-      throw fail("STATE_CONFLICT", { message: "This overlaps another entry of the same person." });
+      throw fail("STATE_CONFLICT", { message: "This overlaps another entry of the same staff member." });
     throw error;
   }
 }

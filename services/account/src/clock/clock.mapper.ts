@@ -11,21 +11,21 @@ export const toSetting = (s: Setting) => ({
   version: s.version,
 });
 
-type Person = { id: string; firstName: string; lastName: string; accessCode: string };
+type ClockStaff = { id: string; firstName: string; lastName: string; accessCode: string };
 
-/** The day of a person at the clock: in, out or neither, by their latest entry. */
-export function statusOf(person: Person, entries: readonly Entry[], now: Date): MessageInitShape<typeof ClockStatusSchema> {
-  const mine = entries.filter((entry) => entry.staffId === person.id).toSorted((a, b) => a.clockInTime.getTime() - b.clockInTime.getTime());
+/** The day of a staff member at the clock: in, out or neither, by their latest entry. */
+export function statusOf(staff: ClockStaff, entries: readonly Entry[], now: Date): MessageInitShape<typeof ClockStatusSchema> {
+  const mine = entries.filter((entry) => entry.staffId === staff.id).toSorted((a, b) => a.clockInTime.getTime() - b.clockInTime.getTime());
   const last = mine.at(-1);
   return {
-    staffId: person.id,
-    firstName: person.firstName,
-    lastName: person.lastName,
+    staffId: staff.id,
+    firstName: staff.firstName,
+    lastName: staff.lastName,
     isClockIn: last !== undefined && last.clockOutTime === null,
     isClockOut: last !== undefined && last.clockOutTime !== null,
     clockInTime: toTimestamp(last?.clockInTime ?? null),
     clockOutTime: toTimestamp(last?.clockOutTime ?? null),
-    requireAccessCode: person.accessCode !== "",
+    requireAccessCode: staff.accessCode !== "",
     workedMinutes: mine.reduce((sum, entry) => sum + minutesOf(entry, now), 0),
   };
 }

@@ -36,7 +36,7 @@ export const clockRpc = implement(ClockService, {
   async listClockStatuses({ businessId, date }, ctx) {
     const day = date ? fromWireDate(date, "date") : todayIn(ctx.caller.zone);
     const now = new Date();
-    const [people, entries, setting] = await query(
+    const [staff, entries, setting] = await query(
       ctx,
       async (db) =>
         [
@@ -45,20 +45,20 @@ export const clockRpc = implement(ClockService, {
           await findSetting(db, businessId),
         ] as const,
     );
-    const mine = ownOnly(ctx, ScopeKind.CLOCK_IN_OUT) ? people.filter((p) => p.id === ctx.caller.staffId) : people;
+    const mine = ownOnly(ctx, ScopeKind.CLOCK_IN_OUT) ? staff.filter((p) => p.id === ctx.caller.staffId) : staff;
     const today = day === todayIn(ctx.caller.zone, now.getTime());
     const shown = entries
       .map((entry) => settled(entry, setting.enableClockInOutOvernight, ctx.caller.zone, now))
       .filter((entry) => entry.day === day || (today && entry.clockOutTime === null));
-    return { statuses: mine.map((person) => statusOf(person, shown, now)) };
+    return { statuses: mine.map((staff) => statusOf(staff, shown, now)) };
   },
 
   async clockInOut({ businessId, staffId, operateType, accessCode }, ctx) {
     const wanted = staffId === "0" ? ctx.caller.staffId : staffId;
     if (wanted !== ctx.caller.staffId && ownOnly(ctx, ScopeKind.CLOCK_IN_OUT)) throw fail("NO_PERMISSION");
     return await command(ctx, async (tx) => {
-      const person = await mustWorkHere(tx, wanted, businessId);
-      await mustKnowCode(ctx, person, accessCode);
+      const staff = await mustWorkHere(tx, wanted, businessId);
+      await mustKnowCode(ctx, staff, accessCode);
       const setting = await findSetting(tx.db, businessId);
       tx.lock([`clock:${wanted}`]);
       const now = new Date();
@@ -78,7 +78,7 @@ export const clockRpc = implement(ClockService, {
       // Who it was and which way is asked by those who may know.
       tx.notify("account.clock", { businessId, ids: [wanted], tell: setting.clockInOutNotify });
       const entries = await entriesOfDay(tx.db, businessId, done === "close" && open ? open.day : day);
-      return { status: statusOf(person, entries, now) };
+      return { status: statusOf(staff, entries, now) };
     });
   },
 

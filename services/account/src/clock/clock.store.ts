@@ -34,7 +34,7 @@ export const entriesOfDay = async (db: Db, businessId: string, day: string): Pro
     .orderBy("id")
     .execute();
 
-/** The entry a person has not ended, wherever it began. */
+/** The entry a staff member has not ended, wherever it began. */
 export const openEntry = async (db: Db, staffId: string): Promise<Entry | undefined> =>
   await db
     .selectFrom("clockLog")

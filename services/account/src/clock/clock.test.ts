@@ -5,23 +5,23 @@ import { ClockService } from "@leashline/proto/leashline/account/v1/clock_servic
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hire } from "../../test/people.ts";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
+import { hire } from "../../test/signed-up.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });
 
 describe("the clock", () => {
   test("clock-operate-types: 1 clocks in and sets state and time, 2 clocks out; twice is refused", async () => {
-    const { owner } = await shop.openCompany("Clock");
-    const clock = shop.as(ClockService, owner);
+    const { owner } = await harness.openCompany("Clock");
+    const clock = harness.as(ClockService, owner);
     expect(await codeOf(clock.clockInOut({ operateType: ClockOperateType.CLOCK_IN })), "off until turned on").toBe(900008);
     await clock.updateClockSetting({ enableClockInOut: true });
     const { status } = await clock.clockInOut({ operateType: 1 });
@@ -34,10 +34,10 @@ describe("the clock", () => {
   });
 
   test("an access code is asked for, and ten clock-ins at once make one entry", async () => {
-    const { owner } = await shop.openCompany("Code clock");
-    const clock = shop.as(ClockService, owner);
+    const { owner } = await harness.openCompany("Code clock");
+    const clock = harness.as(ClockService, owner);
     await clock.updateClockSetting({ enableClockInOut: true });
-    const { staff } = await shop.as(StaffService, owner).createStaff({ firstName: "Cal", accessCode: "1234" });
+    const { staff } = await harness.as(StaffService, owner).createStaff({ firstName: "Cal", accessCode: "1234" });
     const staffId = staff?.id as string;
     expect(await codeOf(clock.clockInOut({ staffId, operateType: 1, accessCode: "9999" }))).toBe(20005);
     const tries = await Promise.allSettled(
@@ -51,8 +51,8 @@ describe("the clock", () => {
   });
 
   test("entries are written and corrected by hand with their history, and never overlap", async () => {
-    const { owner } = await shop.openCompany("Time sheet");
-    const clock = shop.as(ClockService, owner);
+    const { owner } = await harness.openCompany("Time sheet");
+    const clock = harness.as(ClockService, owner);
     const at = (hour: number) => timestampFromDate(new Date(Date.UTC(2026, 0, 5, hour)));
     const { log } = await clock.createClockLog({ staffId: owner.staffId, clockInTime: at(17), clockOutTime: at(23), note: "Forgot" });
     expect(log).toMatchObject({ workedMinutes: 360, corrected: true, date: on(2026, 1, 5) });
@@ -74,14 +74,14 @@ describe("the clock", () => {
   });
 
   test("a shift over night is still on the next day, unless shifts end with their day: then it counts to midnight", async () => {
-    const { owner } = await shop.openCompany("Night shift");
-    const clock = shop.as(ClockService, owner);
+    const { owner } = await harness.openCompany("Night shift");
+    const clock = harness.as(ClockService, owner);
     await clock.updateClockSetting({ enableClockInOut: true, enableClockInOutOvernight: true });
     await clock.clockInOut({ operateType: 1 });
     const zone = "America/Los_Angeles";
     const yesterday = Temporal.Now.plainDateISO(zone).subtract({ days: 1 });
     const began = yesterday.toZonedDateTime({ timeZone: zone, plainTime: "22:00" });
-    await shop.house.admin.query("update account.clock_log set day = $1, clock_in_time = $2 where company_id = $3", [
+    await harness.house.admin.query("update account.clock_log set day = $1, clock_in_time = $2 where company_id = $3", [
       yesterday.toString(),
       began.toInstant().toString(),
       owner.companyId,
@@ -103,19 +103,19 @@ describe("the clock", () => {
   });
 
   test("guessing an access code comes to an end for whoever guesses, not for the person at another account", async () => {
-    const { owner } = await shop.openCompany("Guessers");
-    const clock = shop.as(ClockService, owner);
+    const { owner } = await harness.openCompany("Guessers");
+    const clock = harness.as(ClockService, owner);
     await clock.updateClockSetting({ enableClockInOut: true });
-    const { staff } = await shop.as(StaffService, owner).createStaff({ firstName: "Cal", accessCode: "1234" });
-    const { roles } = await shop.as(RoleService, owner).listRoles({});
+    const { staff } = await harness.as(StaffService, owner).createStaff({ firstName: "Cal", accessCode: "1234" });
+    const { roles } = await harness.as(RoleService, owner).listRoles({});
     const manager = roles.find((role) => role.name === "Manager")?.id as string;
-    const desk = await hire(shop, owner, { firstName: "Desk", roleId: manager });
+    const desk = await hire(harness, owner, { firstName: "Desk", roleId: manager });
     const staffId = staff?.id as string;
     const codes: number[] = [];
     for (let n = 0; n < 11; n++) codes.push(await codeOf(clock.clockInOut({ staffId, operateType: 1, accessCode: `9${n}` })));
     expect(codes).toEqual([...Array(10).fill(20005), 900003]);
     expect(await codeOf(clock.clockInOut({ staffId, operateType: 1, accessCode: "1234" }))).toBe(900003);
-    const other = await shop.as(ClockService, desk.caller).clockInOut({ staffId, operateType: 1, accessCode: "1234" });
+    const other = await harness.as(ClockService, desk.caller).clockInOut({ staffId, operateType: 1, accessCode: "1234" });
     expect(other.status).toMatchObject({ isClockIn: true });
   });
 });

@@ -51,7 +51,7 @@ export const settled = <E extends Pick<Entry, "clockInTime" | "clockOutTime" | "
   now: Date,
 ): E => (entry.clockOutTime ? entry : { ...entry, clockOutTime: endOfOpen(entry, overnight, zone, now) });
 
-/** What operating the clock does to the person's open entry; refuses what makes no sense (core §4). */
+/** What operating the clock does to the staff member's open entry; refuses what makes no sense (core §4). */
 export function decide(operate: ClockOperateType, setting: Setting, open: Entry | null): "open" | "close" {
   if (!setting.enableClockInOut) throw fail("STATE_CONFLICT", { message: "Clock in and out is turned off for this business." });
   if (operate === ClockOperateType.CLOCK_IN) {

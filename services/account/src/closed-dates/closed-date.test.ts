@@ -1,22 +1,22 @@
 import { refusalOf } from "@leashline/kit/test";
 import { ClosedDateService } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });
 
 describe("closed dates and holidays", () => {
   test("closed-date-fields: add, get, update, delete; each is told to listeners", async () => {
-    const { owner } = await shop.openCompany("Closed");
-    const closed = shop.as(ClosedDateService, owner);
+    const { owner } = await harness.openCompany("Closed");
+    const closed = harness.as(ClosedDateService, owner);
     const { closedDate } = await closed.addClosedDate({
       startDate: on(2026, 12, 24),
       endDate: on(2026, 12, 26),
@@ -31,16 +31,16 @@ describe("closed dates and holidays", () => {
     const { closedDate: longer } = await closed.updateClosedDate({ id, endDate: on(2026, 12, 28) });
     expect(longer).toMatchObject({ id, startDate: on(2026, 12, 24), endDate: on(2026, 12, 28), description: "Winter break" });
     expect(await codeOf(closed.updateClosedDate({ id, endDate: on(2026, 12, 23) }))).toBe(400);
-    const { owner: stranger } = await shop.openCompany("Open");
-    expect(await codeOf(shop.as(ClosedDateService, stranger).updateClosedDate({ id, description: "x" }))).toBe(404);
-    await shop.as(ClosedDateService, stranger).deleteClosedDate({ id });
+    const { owner: stranger } = await harness.openCompany("Open");
+    expect(await codeOf(harness.as(ClosedDateService, stranger).updateClosedDate({ id, description: "x" }))).toBe(404);
+    await harness.as(ClosedDateService, stranger).deleteClosedDate({ id });
     expect((await closed.getClosedDates({ startDate: on(2026, 12, 28) })).closedDates.map((one) => one.description)).toEqual([
       "Winter break",
     ]);
     await closed.deleteClosedDate({ id: closedDate?.id as string });
     await closed.deleteClosedDate({ id: closedDate?.id as string });
     expect((await closed.getClosedDates({ startDate: on(2026, 1, 1) })).closedDates).toEqual([]);
-    const { rows } = await shop.house.admin.query(
+    const { rows } = await harness.house.admin.query(
       "select count(*)::int as n from account.outbox where company_id = $1 and type like '%ClosedDateChanged'",
       [owner.companyId],
     );
@@ -48,8 +48,8 @@ describe("closed dates and holidays", () => {
   });
 
   test("holiday-default-type: the country's holidays are listed, closed and opened again, one or many", async () => {
-    const { owner } = await shop.openCompany("Holidays");
-    const closed = shop.as(ClosedDateService, owner);
+    const { owner } = await harness.openCompany("Holidays");
+    const closed = harness.as(ClosedDateService, owner);
     const before = await closed.listHolidays({ year: 2026 });
     expect(before.holidays.find((h) => h.description === "Thanksgiving Day")).toMatchObject({
       startDate: on(2026, 11, 26),
@@ -76,8 +76,8 @@ describe("closed dates and holidays", () => {
   });
 
   test("a year of holidays is closed in one go, also when the database has seen the statement often", async () => {
-    const { owner } = await shop.openCompany("Many holidays");
-    const closed = shop.as(ClosedDateService, owner);
+    const { owner } = await harness.openCompany("Many holidays");
+    const closed = harness.as(ClosedDateService, owner);
     const { holidays } = await closed.listHolidays({ year: 2026 });
     const all = holidays.flatMap(({ startDate, endDate }) => (startDate && endDate ? [{ startDate, endDate, isClosed: true }] : []));
     expect(all.length).toBeGreaterThan(8);

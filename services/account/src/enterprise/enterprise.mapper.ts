@@ -1,10 +1,10 @@
-import type { PlaceRow } from "./enterprise.store.ts";
+import type { EnterpriseBusiness } from "./enterprise.store.ts";
 
 export function companyOf(
-  rows: readonly PlaceRow[],
+  rows: readonly EnterpriseBusiness[],
   own: ReadonlyMap<string, { staffId: string; employeeCategory: number; isOwner: boolean }>,
 ) {
-  const [first] = rows as [PlaceRow];
+  const [first] = rows as [EnterpriseBusiness];
   const me = own.get(first.companyId);
   return {
     companyId: first.companyId,

@@ -2,15 +2,15 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
 import { type EnterpriseSchema, EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
-import { type EnterpriseMember, enterprisesOf, placesOf } from "../accounts/account.store.ts";
+import { type EnterpriseMember, enterprisesOf, membershipsOf } from "../accounts/account.store.ts";
 import { lockCompany, updateCompany } from "../companies/company.store.ts";
 import { command, type DB, type Db, query } from "../db.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { isOwnerCategory } from "../staff/owner-category.ts";
 import { toColleague } from "../staff/staff.mapper.ts";
 import { listStaff, updateStaff } from "../staff/staff.store.ts";
 import { companyOf } from "./enterprise.mapper.ts";
-import { createEnterprise, enterprisePlaces, membersOf, standInEnterprise } from "./enterprise.store.ts";
+import { createEnterprise, enterpriseBusinesses, membersOf, standInEnterprise } from "./enterprise.store.ts";
 
 export const enterpriseRpc = implement(EnterpriseService, {
   async createEnterprise({ name }, ctx) {
@@ -49,8 +49,8 @@ export const enterpriseRpc = implement(EnterpriseService, {
   },
 
   async listEnterpriseStaffByLocation({ businessId }, ctx) {
-    const people = await query(ctx, (db) => listStaff(db, { businessId, includeInactive: false, limit: 1000 }));
-    return { staff: people.filter((row) => row.employeeCategory >= EmployeeCategory.ENTERPRISE_OWNER).map(toColleague) };
+    const staff = await query(ctx, (db) => listStaff(db, { businessId, includeInactive: false, limit: 1000 }));
+    return { staff: staff.filter((row) => row.employeeCategory >= EmployeeCategory.ENTERPRISE_OWNER).map(toColleague) };
   },
 
   changeEnterpriseMember: ({ enterpriseId, accountId, employeeCategory }, ctx) => stand(ctx, enterpriseId, accountId, employeeCategory),
@@ -67,7 +67,7 @@ const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: numb
     const last = owners.length === 1 && owners[0]?.accountId === accountId;
     if (last && category !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("STATE_CONFLICT", { message: "The last owner stays." });
     if (!(await standInEnterprise(tx.db, enterpriseId, accountId, category))) throw fail("NOT_FOUND", { field: "accountId" });
-    tellSessionsChanged(tx, { accountId });
+    notifySessionsChanged(tx, { accountId });
     return {};
   });
 
@@ -90,7 +90,7 @@ async function take(tx: Tx<DB>, enterpriseId: string): Promise<void> {
   await updateCompany(db, { enterpriseId });
   await updateStaff(db, ctx.caller.staffId, { employeeCategory: EmployeeCategory.ENTERPRISE_OWNER });
   tx.log({ entity: "company", id: ctx.companyId, action: "joined enterprise", after: { enterpriseId } });
-  tellSessionsChanged(tx, { companyId: ctx.companyId });
+  notifySessionsChanged(tx, { companyId: ctx.companyId });
 }
 
 async function one(ctx: Ctx, id: string) {
@@ -102,9 +102,9 @@ async function one(ctx: Ctx, id: string) {
 
 async function shown(ctx: Ctx, db: Db, mine: EnterpriseMember): Promise<MessageInitShape<typeof EnterpriseSchema>> {
   const members = await membersOf(db, mine.enterpriseId);
-  const places = await enterprisePlaces(db, mine.enterpriseId);
-  const own = new Map((await placesOf(db, ctx.caller.accountId)).map((p) => [p.companyId, p]));
-  const companies = [...Map.groupBy(places, (p) => p.companyId).values()].map((rows) => companyOf(rows, own));
+  const memberships = await enterpriseBusinesses(db, mine.enterpriseId);
+  const own = new Map((await membershipsOf(db, ctx.caller.accountId)).map((p) => [p.companyId, p]));
+  const companies = [...Map.groupBy(memberships, (p) => p.companyId).values()].map((rows) => companyOf(rows, own));
   return {
     id: mine.enterpriseId,
     name: mine.name,

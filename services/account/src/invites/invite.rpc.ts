@@ -4,10 +4,10 @@ import { InviteService } from "@leashline/proto/leashline/account/v1/invite_serv
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { findCompany } from "../companies/company.store.ts";
 import { command, type DB, query } from "../db.ts";
-import { choosePlace } from "../sessions/session.store.ts";
+import { chooseBusiness } from "../sessions/session.store.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
 import { sha256 } from "../shared/secrets.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { staffChanged, toStaff } from "../staff/staff.mapper.ts";
 import { findStaff, hasStaffOf, lockStaff, type StaffRow, updateStaff } from "../staff/staff.store.ts";
 import { mustManage } from "../staff/staff.ts";
@@ -62,7 +62,7 @@ export const inviteRpc = implement(InviteService, {
     const tenant = asTenant(ctx, { companyId: invite.companyId, businessId: invite.businessId ?? "0", name });
     return await command(tenant, async (tx) => {
       await bind(tx, invite, accountId);
-      await choosePlace(tx.db, sessionId, invite.companyId, invite.businessId ?? "0");
+      await chooseBusiness(tx.db, sessionId, invite.companyId, invite.businessId ?? "0");
       return { companyId: invite.companyId, businessId: invite.businessId ?? "0", staffId: invite.staffId };
     });
   },
@@ -98,12 +98,12 @@ async function mustFind(tx: Tx<DB>, staffId: string): Promise<StaffRow> {
 }
 
 type Sent = { inviteId: string; expireTime: string; mailed: boolean };
-/** Ends the open invite of a person, makes a new one and has it mailed where there is an address. */
+/** Ends the open invite of a staff member, makes a new one and has it mailed where there is an address. */
 async function renew(tx: Tx<DB>, staffId: string, email: string): Promise<Sent> {
   const { db, ctx } = tx;
   const staff = await mustFind(tx, staffId);
   if (staff.accountId !== null) throw bound("INVITE_ALREADY_BOUND");
-  if (!staff.allowLogin || staff.inactive) throw fail("STATE_CONFLICT", { message: "This person is not allowed to sign in." });
+  if (!staff.allowLogin || staff.inactive) throw fail("STATE_CONFLICT", { message: "This staff member is not allowed to sign in." });
   await disableInvites(db, staffId);
   const to = email || staff.email;
   const inviteId = await nextInviteId(db);
@@ -127,5 +127,5 @@ async function bind(tx: Tx<DB>, invite: InviteRow, accountId: string): Promise<v
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "staff", id: staff.id, action: "linked", after: { accountId } });
   tx.notify("account.staff", { ids: [staff.id] });
-  tellSessionsChanged(tx, { accountId, companyId: invite.companyId });
+  notifySessionsChanged(tx, { accountId, companyId: invite.companyId });
 }

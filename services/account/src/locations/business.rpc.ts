@@ -2,7 +2,7 @@ import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/ki
 import { BusinessService, UpdateBusinessRequestSchema } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { Selectable } from "kysely";
-import { placesOf } from "../accounts/account.store.ts";
+import { membershipsOf } from "../accounts/account.store.ts";
 import { businessChanged, toBusiness } from "../businesses/business.mapper.ts";
 import { type BusinessRow, findBusiness, listBusinesses, lockBusiness, updateBusiness } from "../businesses/business.store.ts";
 import { businessRefusal } from "../businesses/business.ts";
@@ -12,10 +12,10 @@ import { countryOptions } from "../companies/countries.ts";
 import { settingOptions } from "../companies/formats.ts";
 import type { Business } from "../db.gen.ts";
 import { command, type DB, query } from "../db.ts";
-import { sortPlaces } from "../sessions/session.store.ts";
+import { sortMemberships } from "../sessions/session.store.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
 import { patchOf } from "../shared/patch.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { toTaxRule } from "../taxes/tax.mapper.ts";
 import { listTaxRules } from "../taxes/tax.store.ts";
 
@@ -53,8 +53,8 @@ export const businessRpc = implement(BusinessService, {
   async listBusinesses(_request, ctx) {
     return await query(ctx, async (db) => {
       const rows = await listBusinesses(db, ctx.caller.businessIds);
-      const places = await placesOf(db, ctx.caller.accountId);
-      const order = new Map(places.map((p, index) => [p.businessId, index]));
+      const memberships = await membershipsOf(db, ctx.caller.accountId);
+      const order = new Map(memberships.map((p, index) => [p.businessId, index]));
       const sorted = rows.toSorted((a, b) => (order.get(a.id) ?? 1e9) - (order.get(b.id) ?? 1e9));
       return { businesses: sorted.map(toBusiness) };
     });
@@ -75,7 +75,7 @@ export const businessRpc = implement(BusinessService, {
   },
 
   async sortBusinesses({ businessIdList }, ctx) {
-    await command(ctx, (tx) => sortPlaces(tx.db, ctx.caller.accountId, "business", businessIdList), { step: "sort" });
+    await command(ctx, (tx) => sortMemberships(tx.db, ctx.caller.accountId, "business", businessIdList), { step: "sort" });
     return {};
   },
 
@@ -120,5 +120,5 @@ async function write(tx: Tx<DB>, id: string, version: number, change: Patch): Pr
   tx.emit(BusinessChangedSchema, businessChanged(after), { key: id });
   tx.log({ entity: "business", id, action: "updated", before, after: patch, businessId: id });
   tx.notify("account.business", { businessId: id, ids: [id] });
-  tellSessionsChanged(tx, { companyId: ctx.companyId });
+  notifySessionsChanged(tx, { companyId: ctx.companyId });
 }

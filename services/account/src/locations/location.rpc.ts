@@ -17,7 +17,7 @@ import type { Business } from "../db.gen.ts";
 import { command, type DB, type Db, query } from "../db.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
 import { patchOf } from "../shared/patch.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { staffChanged } from "../staff/staff.mapper.ts";
 import { batchStaff, ownerIds, setBusinesses } from "../staff/staff.store.ts";
 import { changeBusiness } from "./business.rpc.ts";
@@ -114,7 +114,7 @@ async function insertLocation(tx: Tx<DB>, request: CreateLocationRequest): Promi
   tx.emit(BusinessChangedSchema, businessChanged(row), { key: id });
   tx.log({ entity: "business", id, action: "created", after: { name: row.businessName }, businessId: id });
   tx.notify("account.business", { ids: [id] });
-  tellSessionsChanged(tx, { companyId: ctx.companyId });
+  notifySessionsChanged(tx, { companyId: ctx.companyId });
   return id;
 }
 

@@ -7,21 +7,21 @@ import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/eve
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, priced, type Shop } from "../../test/shop.ts";
+import { type Harness, priced, startHarness } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
 describe("locations and preferences", () => {
   test("a new location has the owner in it, its own zone, and a name nobody else has", async () => {
-    const { owner, token } = await shop.openCompany("Many Doors");
-    const locations = shop.as(LocationService, owner);
+    const { owner, token } = await harness.openCompany("Many Doors");
+    const locations = harness.as(LocationService, owner);
     const { location } = await locations.createLocation({
       name: "North",
       businessType: 1,
@@ -35,25 +35,25 @@ describe("locations and preferences", () => {
       businessMode: 1,
       address: { coordinate: { latitude: 43.6 } },
     });
-    expect((await shop.callerOf(token)).businessIds).toEqual([owner.businessId, location?.id]);
+    expect((await harness.callerOf(token)).businessIds).toEqual([owner.businessId, location?.id]);
     expect(await codeOf(locations.createLocation({ name: "north", businessType: 1 }))).toBe(900009);
-    const changed = await shop
-      .as(LocationService, await shop.callerOf(token))
+    const changed = await harness
+      .as(LocationService, await harness.callerOf(token))
       .updateLocation({ id: location?.id as string, name: "North End", socialLinks: { yelp: "https://yelp.com/x" } });
     expect(changed.location).toMatchObject({ name: "North End", socialLinks: { yelp: "https://yelp.com/x" }, address: { city: "Boise" } });
   });
 
   test("businesses keep the order the account gives them", async () => {
-    const { owner, token } = await shop.openCompany("Ordered");
-    const { location } = await shop.as(LocationService, owner).createLocation({ name: "Second", businessType: 0 });
-    await shop.as(BusinessService, owner).sortBusinesses({ businessIdList: [location?.id as string, owner.businessId] });
-    const { businesses } = await shop.as(BusinessService, await shop.callerOf(token)).listBusinesses({});
+    const { owner, token } = await harness.openCompany("Ordered");
+    const { location } = await harness.as(LocationService, owner).createLocation({ name: "Second", businessType: 0 });
+    await harness.as(BusinessService, owner).sortBusinesses({ businessIdList: [location?.id as string, owner.businessId] });
+    const { businesses } = await harness.as(BusinessService, await harness.callerOf(token)).listBusinesses({});
     expect(businesses.map((b) => b.businessName)).toEqual(["Second", "Ordered"]);
   });
 
   test("a change made on an old version is refused, and a field named by the mask is cleared", async () => {
-    const { owner } = await shop.openCompany("Versions");
-    const business = shop.as(BusinessService, owner);
+    const { owner } = await harness.openCompany("Versions");
+    const business = harness.as(BusinessService, owner);
     const first = await business.updateBusiness({ website: "https://a.com", contactEmail: "hi@a.com", version: 1 });
     expect(first.business).toMatchObject({ website: "https://a.com", version: 2, phoneNumber: "2065550100" });
     expect(await codeOf(business.updateBusiness({ website: "https://b.com", version: 1 }))).toBe(900001);
@@ -62,18 +62,18 @@ describe("locations and preferences", () => {
   });
 
   test("a change of currency reaches every business as an event", async () => {
-    const { owner } = await shop.openCompany("Euro");
-    const { preference } = await shop
+    const { owner } = await harness.openCompany("Euro");
+    const { preference } = await harness
       .as(CompanyService, owner)
       .updateCompanyPreference({ currencyCode: "EUR", numberFormatType: NumberFormatType.POINT_COMMA });
     expect(preference).toMatchObject({ currencyCode: "EUR", currencySymbol: "€", numberFormat: "1.234,56" });
-    const { rows } = await shop.house.admin.query(
+    const { rows } = await harness.house.admin.query(
       "select count(*)::int as n from account.outbox where company_id = $1 and type like '%BusinessChanged'",
       [owner.companyId],
     );
     expect(rows[0].n).toBe(2);
     priced.add(owner.companyId);
-    const company = shop.as(CompanyService, owner);
+    const company = harness.as(CompanyService, owner);
     const refusal = await refusalOf(company.updateCompanyPreference({ currencyCode: "USD", notificationSoundEnable: false }));
     expect([refusal.code, refusal.message]).toEqual([900008, "Prices or orders are kept in EUR."]);
     expect((await company.getCompanyPreference({})).preference).toMatchObject({ currencyCode: "EUR", notificationSoundEnable: true });
@@ -85,9 +85,9 @@ describe("locations and preferences", () => {
     ["date pattern", { dateFormatType: DateFormatType.ISO }, { dateFormat: "YYYY-MM-DD" }],
     ["number pattern", { numberFormatType: NumberFormatType.POINT_COMMA }, { numberFormat: "1.234,56" }],
   ])("a change of the %s reaches every business as an event: others write what is sent", async (what, change, after) => {
-    const { owner } = await shop.openCompany(`Another ${what}`);
-    await shop.as(CompanyService, owner).updateCompanyPreference(change);
-    const { rows } = await shop.house.admin.query(
+    const { owner } = await harness.openCompany(`Another ${what}`);
+    await harness.as(CompanyService, owner).updateCompanyPreference(change);
+    const { rows } = await harness.house.admin.query(
       "select payload from account.outbox where company_id = $1 and type like '%BusinessChanged' order by id",
       [owner.companyId],
     );
@@ -96,8 +96,8 @@ describe("locations and preferences", () => {
   });
 
   test("the questionnaire is stored and marks the company as asked", async () => {
-    const { owner } = await shop.openCompany("Asked");
-    const company = shop.as(CompanyService, owner);
+    const { owner } = await harness.openCompany("Asked");
+    const company = harness.as(CompanyService, owner);
     expect((await company.getCompany({})).company?.isFillQuestion).toBe(false);
     await company.saveCompanyQuestionRecord({ staffCount: "2 to 5", goals: ["Online booking"] });
     expect((await company.getCompanyQuestionRecord({})).record).toMatchObject({ staffCount: "2 to 5", goals: ["Online booking"] });
@@ -105,13 +105,13 @@ describe("locations and preferences", () => {
   });
 
   test("another company's business cannot be read or changed", async () => {
-    const [{ owner }, { owner: other }] = [await shop.openCompany("Left"), await shop.openCompany("Right")];
-    expect(await codeOf(shop.as(BusinessService, owner).getBusiness({ businessId: other.businessId }))).toBe(20019);
-    expect(await codeOf(shop.as(BusinessService, owner).updateBusiness({ businessId: other.businessId, businessName: "Stolen" }))).toBe(
+    const [{ owner }, { owner: other }] = [await harness.openCompany("Left"), await harness.openCompany("Right")];
+    expect(await codeOf(harness.as(BusinessService, owner).getBusiness({ businessId: other.businessId }))).toBe(20019);
+    expect(await codeOf(harness.as(BusinessService, owner).updateBusiness({ businessId: other.businessId, businessName: "Stolen" }))).toBe(
       20019,
     );
-    expect(await codeOf(shop.as(LocationService, owner).getLocation({ id: other.businessId }))).toBe(404);
-    expect((await shop.as(BusinessService, owner).batchGetBusinesses({ ids: [other.businessId] })).businesses).toEqual([]);
-    expect((await shop.as(StaffService, owner).batchGetStaff({ ids: [other.staffId] })).staff).toEqual([]);
+    expect(await codeOf(harness.as(LocationService, owner).getLocation({ id: other.businessId }))).toBe(404);
+    expect((await harness.as(BusinessService, owner).batchGetBusinesses({ ids: [other.businessId] })).businesses).toEqual([]);
+    expect((await harness.as(StaffService, owner).batchGetStaff({ ids: [other.staffId] })).staff).toEqual([]);
   });
 });

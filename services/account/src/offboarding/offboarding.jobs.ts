@@ -1,10 +1,10 @@
 import { job } from "@leashline/kit";
 
 /** Finishes what a process that died began, and looks once more a minute after somebody left. */
-export const finishLeaving = job<{ staffId: string }>("finish-leaving", {
+export const finishOffboarding = job<{ staffId: string }>("finish-leaving", {
   attempts: 8,
   run: async (ctx, { staffId }) => {
-    const { handOverAndGo } = await import("./offboarding.ts");
-    await handOverAndGo({ ...ctx, idempotencyKey: "" }, staffId);
+    const { reassignAndFinish } = await import("./offboarding.ts");
+    await reassignAndFinish({ ...ctx, idempotencyKey: "" }, staffId);
   },
 });

@@ -2,14 +2,14 @@ import type { Selectable, Updateable } from "kysely";
 import type { StaffLeave } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 
-export type LeaveRow = Selectable<StaffLeave>;
+export type OffboardingRow = Selectable<StaffLeave>;
 
-export const findLeave = async (db: Db, staffId: string): Promise<LeaveRow | undefined> =>
+export const findOffboarding = async (db: Db, staffId: string): Promise<OffboardingRow | undefined> =>
   await db.selectFrom("staffLeave").selectAll().where("companyId", "=", db.companyId).where("staffId", "=", staffId).executeTakeFirst();
 
-export type NewLeave = Pick<LeaveRow, "staffId" | "choice" | "heirStaffId" | "wasInactive" | "kept">;
-/** Begins, or begins again with another choice; whether the person was active before stays as it was noted first. */
-export const beginLeave = async (db: Db, row: NewLeave): Promise<LeaveRow> =>
+export type NewOffboarding = Pick<OffboardingRow, "staffId" | "choice" | "heirStaffId" | "wasInactive" | "kept">;
+/** Begins, or begins again with another choice; whether the staff member was active before stays as it was noted first. */
+export const beginOffboarding = async (db: Db, row: NewOffboarding): Promise<OffboardingRow> =>
   await db
     .insertInto("staffLeave")
     .values({ companyId: db.companyId, ...row })
@@ -22,7 +22,7 @@ export const beginLeave = async (db: Db, row: NewLeave): Promise<LeaveRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateLeave = async (db: Db, staffId: string, patch: Updateable<StaffLeave>): Promise<LeaveRow> =>
+export const updateOffboarding = async (db: Db, staffId: string, patch: Updateable<StaffLeave>): Promise<OffboardingRow> =>
   await db
     .updateTable("staffLeave")
     .set(patch)
@@ -31,11 +31,11 @@ export const updateLeave = async (db: Db, staffId: string, patch: Updateable<Sta
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const forgetLeave = async (db: Db, staffId: string): Promise<void> =>
+export const deleteOffboarding = async (db: Db, staffId: string): Promise<void> =>
   void (await db.deleteFrom("staffLeave").where("companyId", "=", db.companyId).where("staffId", "=", staffId).execute());
 
-/** What else a person holds: their open invite, their seat in a van and the API keys they made. */
-export async function releaseHoldings(db: Db, staffId: string): Promise<void> {
+/** What else a staff member holds: their open invite, their seat in a van and the API keys they made. */
+export async function releaseAssignments(db: Db, staffId: string): Promise<void> {
   await db
     .updateTable("invite")
     .set({ state: "disabled" })

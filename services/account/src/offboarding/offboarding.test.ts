@@ -10,7 +10,7 @@ import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
 
 const none = new URL("./none/", import.meta.url);
 const customer = defineService({
@@ -41,18 +41,18 @@ const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusal
 const ahead = (days: number): string => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days }).toString();
 
 describe("somebody leaves, with the real calendar", () => {
-  let shop: Shop;
+  let harness: Harness;
   beforeAll(async () => {
-    shop = await openShop([calendar, customer, offering]);
+    harness = await startHarness([calendar, customer, offering]);
   });
   afterAll(async () => {
-    await shop.house.stop();
+    await harness.house.stop();
   });
 
   const person = async (owner: Caller, firstName: string): Promise<string> =>
-    (await shop.as(StaffService, owner).createStaff({ firstName })).staff?.id as string;
+    (await harness.as(StaffService, owner).createStaff({ firstName })).staff?.id as string;
   const book = async (owner: Caller, staffId: string, date: string, startTime: number): Promise<string> => {
-    const { appointment } = await shop.as(AppointmentService, owner).bookAppointment({
+    const { appointment } = await harness.as(AppointmentService, owner).bookAppointment({
       businessId: owner.businessId,
       customerId: "1",
       staffId,
@@ -63,33 +63,33 @@ describe("somebody leaves, with the real calendar", () => {
     });
     return appointment?.id as string;
   };
-  const visit = async (owner: Caller, id: string) => (await shop.as(AppointmentService, owner).getAppointment({ id })).appointment;
+  const visit = async (owner: Caller, id: string) => (await harness.as(AppointmentService, owner).getAppointment({ id })).appointment;
   const upcoming = async (owner: Caller, ids: string[]): Promise<number[]> =>
-    (await shop.as(StaffAppointmentService, owner).getStaffUpcomingCounts({ staffIds: ids })).counts.map((c) => c.upcoming);
+    (await harness.as(StaffAppointmentService, owner).getStaffUpcomingCounts({ staffIds: ids })).counts.map((c) => c.upcoming);
 
   test("with visits ahead and nothing said of them nobody is deleted, and the refusal says how many", async () => {
-    const { owner } = await shop.openCompany("Undecided");
+    const { owner } = await harness.openCompany("Undecided");
     const lea = await person(owner, "Lea");
     await book(owner, lea, ahead(3), 600);
     await book(owner, lea, ahead(4), 600);
     const cancelled = await book(owner, lea, ahead(5), 600);
-    await shop.as(AppointmentService, owner).cancelAppointment({ id: cancelled, cancelReason: "ill" });
+    await harness.as(AppointmentService, owner).cancelAppointment({ id: cancelled, cancelReason: "ill" });
     expect(await upcoming(owner, [lea, owner.staffId])).toEqual([2, 0]);
-    const refusal = await refusalOf(shop.as(StaffService, owner).deleteStaff({ id: lea }));
+    const refusal = await refusalOf(harness.as(StaffService, owner).deleteStaff({ id: lea }));
     expect([refusal.code, refusal.options?.facts ?? refusal]).toMatchObject([900008, { upcoming: "2" }]);
-    const { detail } = await shop.as(StaffService, owner).getStaffFullDetail({ id: lea });
+    const { detail } = await harness.as(StaffService, owner).getStaffFullDetail({ id: lea });
     expect(detail?.staff).toMatchObject({ inactive: false, deleted: false });
   });
 
   test("another person takes over at the same times; where they were taken the visit is marked, and everything is told once under a key", async () => {
-    const { owner } = await shop.openCompany("Handover");
+    const { owner } = await harness.openCompany("Handover");
     const [lea, max] = [await person(owner, "Lea"), await person(owner, "Max")];
-    const { inviteCode } = await shop.as(InviteService, owner).sendStaffInvite({ staffId: lea });
-    await shop.as(VanService, owner).createVan({ nickName: "Red", staffIdList: [lea] });
+    const { inviteCode } = await harness.as(InviteService, owner).sendStaffInvite({ staffId: lea });
+    await harness.as(VanService, owner).createVan({ nickName: "Red", staffIdList: [lea] });
     const [free, taken] = [await book(owner, lea, ahead(3), 600), await book(owner, lea, ahead(4), 600)];
     await book(owner, max, ahead(4), 630);
     const remove = () =>
-      shop.as(StaffService, owner, "leave-1").deleteStaff({ id: lea, upcomingVisits: U.TRANSFER, transferToStaffId: max });
+      harness.as(StaffService, owner, "leave-1").deleteStaff({ id: lea, upcomingVisits: U.TRANSFER, transferToStaffId: max });
     const done = await remove();
     expect(done).toMatchObject({ transferred: 2, kept: 0 });
     expect(done.overbooked).toBeGreaterThanOrEqual(1);
@@ -97,17 +97,17 @@ describe("somebody leaves, with the real calendar", () => {
     expect(await visit(owner, free)).toMatchObject({ staffId: max, startTime: 600 });
     expect(await visit(owner, taken)).toMatchObject({ staffId: max, overbooked: true, overrideReason: "Taken over from Lea" });
     expect(await upcoming(owner, [lea, max])).toEqual([0, 3]);
-    const [gone] = (await shop.as(StaffService, owner).batchGetStaff({ ids: [lea] })).staff;
+    const [gone] = (await harness.as(StaffService, owner).batchGetStaff({ ids: [lea] })).staff;
     expect(gone).toMatchObject({ deleted: true });
-    expect((await refusalOf(shop.as(InviteService, owner).getInviteCode({ inviteCode }))).message).toBe("The invite code is disabled.");
-    expect((await shop.as(VanService, owner).listVans({})).vans[0]?.staffIdList).toEqual([]);
+    expect((await refusalOf(harness.as(InviteService, owner).getInviteCode({ inviteCode }))).message).toBe("The invite code is disabled.");
+    expect((await harness.as(VanService, owner).listVans({})).vans[0]?.staffIdList).toEqual([]);
   });
 
   test("or nobody takes over, or they stay under the name", async () => {
-    const { owner } = await shop.openCompany("Nobody");
+    const { owner } = await harness.openCompany("Nobody");
     const [lea, max] = [await person(owner, "Lea"), await person(owner, "Max")];
     const [one, two] = [await book(owner, lea, ahead(3), 600), await book(owner, max, ahead(3), 600)];
-    const staff = shop.as(StaffService, owner);
+    const staff = harness.as(StaffService, owner);
     expect(await staff.deleteStaff({ id: lea, upcomingVisits: U.UNASSIGN })).toMatchObject({ transferred: 1, overbooked: 0 });
     expect((await visit(owner, one))?.staffId).toBe("-10");
     expect(await staff.deleteStaff({ id: max, upcomingVisits: U.KEEP })).toMatchObject({ transferred: 0, kept: 1 });
@@ -115,23 +115,23 @@ describe("somebody leaves, with the real calendar", () => {
   });
 
   test("only somebody who is there takes over; strangers find nobody", async () => {
-    const [{ owner }, { owner: other }] = [await shop.openCompany("Heirs"), await shop.openCompany("Not heirs")];
+    const [{ owner }, { owner: other }] = [await harness.openCompany("Heirs"), await harness.openCompany("Not heirs")];
     const lea = await person(owner, "Lea");
     await book(owner, lea, ahead(3), 600);
-    const staff = shop.as(StaffService, owner);
+    const staff = harness.as(StaffService, owner);
     for (const transferToStaffId of ["0", lea, other.staffId, "999999"])
       expect(await codeOf(staff.deleteStaff({ id: lea, upcomingVisits: U.TRANSFER, transferToStaffId }))).toBe(404);
-    expect(await codeOf(shop.as(StaffService, other).deleteStaff({ id: lea }))).toBe(404);
+    expect(await codeOf(harness.as(StaffService, other).deleteStaff({ id: lea }))).toBe(404);
     expect(await upcoming(other, [lea])).toEqual([0]);
     expect(
-      await codeOf(shop.as(StaffAppointmentService, other).transferStaffAppointments({ fromStaffId: lea, toStaffId: other.staffId })),
+      await codeOf(harness.as(StaffAppointmentService, other).transferStaffAppointments({ fromStaffId: lea, toStaffId: other.staffId })),
     ).toBe(404);
     expect(await upcoming(owner, [lea])).toEqual([1]);
   });
 });
 
 describe("somebody leaves while the calendar has a bad day", () => {
-  let shop: Shop;
+  let harness: Harness;
   let answer: () => Promise<object>;
   let calls = 0;
   const moody = defineService({
@@ -148,22 +148,22 @@ describe("somebody leaves while the calendar has a bad day", () => {
     ],
   });
   beforeAll(async () => {
-    shop = await openShop([moody]);
+    harness = await startHarness([moody]);
   });
   afterAll(async () => {
-    await shop.house.stop();
+    await harness.house.stop();
   });
   const hurry = (key: string) =>
-    shop.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'finish-leaving' and key = $1", [key]);
+    harness.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'finish-leaving' and key = $1", [key]);
   const leaver = async (name: string) => {
-    const { owner } = await shop.openCompany(name);
-    const staff = shop.as(StaffService, owner);
+    const { owner } = await harness.openCompany(name);
+    const staff = harness.as(StaffService, owner);
     const id = (await staff.createStaff({ firstName: "Lea" })).staff?.id as string;
     const row = async () => (await staff.batchGetStaff({ ids: [id] })).staff[0];
     return { id, row, remove: () => staff.deleteStaff({ id, upcomingVisits: U.UNASSIGN }) };
   };
 
-  test("a refusal brings the person back as they were", async () => {
+  test("a refusal brings the staff member back as they were", async () => {
     const { row, remove } = await leaver("Refused");
     answer = () => Promise.reject(fail("STATE_CONFLICT"));
     expect(await codeOf(remove())).toBe(900008);
@@ -181,7 +181,7 @@ describe("somebody leaves while the calendar has a bad day", () => {
     answer = async () => pages.shift() ?? {};
     await hurry(id);
     await eventually(async () => {
-      await shop.house.runDue("account");
+      await harness.house.runDue("account");
       expect(await row()).toMatchObject({ deleted: true });
     });
     expect(await remove()).toMatchObject({ transferred: 107 });
@@ -196,7 +196,7 @@ describe("somebody leaves while the calendar has a bad day", () => {
     const before = calls;
     await hurry(`${id}.after`);
     await eventually(async () => {
-      await shop.house.runDue("account");
+      await harness.house.runDue("account");
       expect(calls).toBeGreaterThan(before);
     });
     await eventually(async () => expect(await remove()).toMatchObject({ transferred: 1 }));

@@ -6,8 +6,15 @@ import { isOwnerCategory } from "../staff/owner-category.ts";
 import { findStaff, type StaffRow, updateStaff } from "../staff/staff.store.ts";
 import { reaches } from "../staff/staff.ts";
 import { announce, mustFind } from "../staff/staff-changes.ts";
-import { finishLeaving } from "./offboarding.jobs.ts";
-import { beginLeave, findLeave, forgetLeave, type LeaveRow, releaseHoldings, updateLeave } from "./offboarding.store.ts";
+import { finishOffboarding } from "./offboarding.jobs.ts";
+import {
+  beginOffboarding,
+  deleteOffboarding,
+  findOffboarding,
+  type OffboardingRow,
+  releaseAssignments,
+  updateOffboarding,
+} from "./offboarding.store.ts";
 
 const takeOverSeconds = 30;
 const sweepSeconds = 60;
@@ -15,26 +22,26 @@ const sweepSeconds = 60;
 export type Choice = Pick<DeleteStaffRequest, "id" | "upcomingVisits" | "transferToStaffId">;
 
 /**
- * Count, off the calendar, hand the visits over, gone: each step can be repeated, and a job takes over when this process dies on the
- * way. A refusal on the way brings the person back as they were.
+ * Count, off the calendar, reassign the appointments, gone: each step can be repeated, and a job takes over when this process dies on the
+ * way. A refusal on the way brings the staff member back as they were.
  */
-export async function leave(ctx: Ctx, choice: Choice): Promise<LeaveRow> {
+export async function offboard(ctx: Ctx, choice: Choice): Promise<OffboardingRow> {
   const upcoming = await upcomingOf(ctx, choice.id);
   const begun = await command(ctx, (tx) => begin(tx, choice, upcoming), { step: "begin" });
   if (begun.state === "gone") return begun;
-  return await handOverAndGo(ctx, choice.id);
+  return await reassignAndFinish(ctx, choice.id);
 }
 
 /** The second half, by whoever gets to it: the call itself, or the job after it. */
-export async function handOverAndGo(ctx: Ctx, staffId: string): Promise<LeaveRow> {
-  const row = await query(ctx, (db) => findLeave(db, staffId));
+export async function reassignAndFinish(ctx: Ctx, staffId: string): Promise<OffboardingRow> {
+  const row = await query(ctx, (db) => findOffboarding(db, staffId));
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   const plain = { ...ctx, idempotencyKey: "" };
   try {
-    const moved = handsOver(row) ? await handOver(ctx, row) : { transferred: 0, overbooked: 0 };
+    const moved = reassigns(row) ? await reassign(ctx, row) : { transferred: 0, overbooked: 0 };
     return await command(plain, (tx) => finish(tx, staffId, moved));
   } catch (error) {
-    if (row.state === "leaving" && isRefusal(error)) await command(plain, (tx) => comeBack(tx, staffId));
+    if (row.state === "leaving" && isRefusal(error)) await command(plain, (tx) => undoOffboarding(tx, staffId));
     throw error;
   }
 }
@@ -44,45 +51,45 @@ async function upcomingOf(ctx: Ctx, staffId: string): Promise<number> {
   return counts[0]?.upcoming ?? 0;
 }
 
-const handsOver = (row: Pick<LeaveRow, "choice">): boolean =>
+const reassigns = (row: Pick<OffboardingRow, "choice">): boolean =>
   row.choice === UpcomingVisits.TRANSFER || row.choice === UpcomingVisits.UNASSIGN;
 
-async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choice, upcoming: number): Promise<LeaveRow> {
+async function begin(tx: Tx<DB>, { id, upcomingVisits, transferToStaffId }: Choice, upcoming: number): Promise<OffboardingRow> {
   const { ctx, db } = tx;
-  const known = await findLeave(db, id);
+  const known = await findOffboarding(db, id);
   if (known?.state === "gone") return known;
   const before = await mustFind(tx, id);
   if (isOwnerCategory(before.employeeCategory) || id === ctx.caller.staffId)
     throw fail("NO_PERMISSION", { message: "The owner and oneself cannot be deleted." });
   if (upcoming > 0 && upcomingVisits === UpcomingVisits.UNSPECIFIED) throw undecided(before, upcoming);
-  if (upcomingVisits === UpcomingVisits.TRANSFER) await mustBeHeir(tx, id, transferToStaffId);
+  if (upcomingVisits === UpcomingVisits.TRANSFER) await mustBeAssignee(tx, id, transferToStaffId);
   const kept = upcomingVisits === UpcomingVisits.KEEP ? upcoming : 0;
   const heirStaffId = upcomingVisits === UpcomingVisits.TRANSFER ? transferToStaffId : "0";
-  const row = await beginLeave(db, {
+  const row = await beginOffboarding(db, {
     staffId: id,
     choice: upcomingVisits,
     heirStaffId,
     wasInactive: before.inactive,
     kept,
   });
-  tx.schedule(finishLeaving, { key: id, dueAt: new Date(Date.now() + takeOverSeconds * 1000), payload: { staffId: id } });
+  tx.schedule(finishOffboarding, { key: id, dueAt: new Date(Date.now() + takeOverSeconds * 1000), payload: { staffId: id } });
   if (!before.inactive) announce(tx, await updateStaff(db, id, { inactive: true }), "leaving", before);
   return row;
 }
 
-const undecided = (person: StaffRow, upcoming: number) =>
+const undecided = (staff: StaffRow, upcoming: number) =>
   fail("STATE_CONFLICT", {
     field: "upcomingVisits",
-    message: `${person.firstName} has ${upcoming} upcoming appointment${upcoming === 1 ? "" : "s"}. Say who takes over first.`,
+    message: `${staff.firstName} has ${upcoming} upcoming appointment${upcoming === 1 ? "" : "s"}. Say who takes over first.`,
     facts: { upcoming: String(upcoming) },
   });
 
-async function mustBeHeir(tx: Tx<DB>, id: string, heirId: string): Promise<void> {
-  const heir = heirId === id ? undefined : await findStaff(tx.db, heirId);
-  if (!heir || heir.inactive || !reaches(tx.ctx, heir)) throw fail("NOT_FOUND", { field: "transferToStaffId" });
+async function mustBeAssignee(tx: Tx<DB>, id: string, assigneeId: string): Promise<void> {
+  const assignee = assigneeId === id ? undefined : await findStaff(tx.db, assigneeId);
+  if (!assignee || assignee.inactive || !reaches(tx.ctx, assignee)) throw fail("NOT_FOUND", { field: "transferToStaffId" });
 }
 
-async function handOver(ctx: Ctx, row: LeaveRow): Promise<{ transferred: number; overbooked: number }> {
+async function reassign(ctx: Ctx, row: OffboardingRow): Promise<{ transferred: number; overbooked: number }> {
   const sum = { transferred: 0, overbooked: 0 };
   // Without the caller's key: under it every page would be answered like the first.
   const { companyId, businessId, caller } = ctx;
@@ -96,28 +103,28 @@ async function handOver(ctx: Ctx, row: LeaveRow): Promise<{ transferred: number;
   return sum;
 }
 
-async function finish(tx: Tx<DB>, staffId: string, moved: { transferred: number; overbooked: number }): Promise<LeaveRow> {
+async function finish(tx: Tx<DB>, staffId: string, moved: { transferred: number; overbooked: number }): Promise<OffboardingRow> {
   const { db } = tx;
-  const row = await findLeave(db, staffId);
+  const row = await findOffboarding(db, staffId);
   if (!row) throw fail("NOT_FOUND", { field: "id" });
   const sums = { transferred: row.transferred + moved.transferred, overbooked: row.overbooked + moved.overbooked };
-  if (row.state === "gone") return await updateLeave(db, staffId, sums);
+  if (row.state === "gone") return await updateOffboarding(db, staffId, sums);
   const before = await findStaff(db, staffId);
-  await releaseHoldings(db, staffId);
+  await releaseAssignments(db, staffId);
   if (before) announce(tx, await updateStaff(db, staffId, { deletedAt: new Date() }), "deleted", before);
-  tx.unschedule(finishLeaving, staffId);
-  // Who booked them while the news was on its way is handed over a minute later.
+  tx.unschedule(finishOffboarding, staffId);
+  // Who booked them while the event was on its way is reassigned a minute later.
   const dueAt = new Date(Date.now() + sweepSeconds * 1000);
-  if (handsOver(row)) tx.schedule(finishLeaving, { key: `${staffId}.after`, dueAt, payload: { staffId } });
-  return await updateLeave(db, staffId, { ...sums, state: "gone" });
+  if (reassigns(row)) tx.schedule(finishOffboarding, { key: `${staffId}.after`, dueAt, payload: { staffId } });
+  return await updateOffboarding(db, staffId, { ...sums, state: "gone" });
 }
 
-async function comeBack(tx: Tx<DB>, staffId: string): Promise<object> {
+async function undoOffboarding(tx: Tx<DB>, staffId: string): Promise<object> {
   const { db } = tx;
-  const row = await findLeave(db, staffId);
+  const row = await findOffboarding(db, staffId);
   if (row?.state !== "leaving") return {};
-  tx.unschedule(finishLeaving, staffId);
-  await forgetLeave(db, staffId);
+  tx.unschedule(finishOffboarding, staffId);
+  await deleteOffboarding(db, staffId);
   if (!row.wasInactive) announce(tx, await updateStaff(db, staffId, { inactive: false }), "stays");
   return {};
 }

@@ -5,28 +5,28 @@ import { SecondFactorService } from "@leashline/proto/leashline/account/v1/secon
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Authenticator } from "../../test/authenticator.ts";
-import { factorFor } from "../../test/people.ts";
-import { openShop, password, type Shop } from "../../test/shop.ts";
+import { type Harness, password, startHarness } from "../../test/harness.ts";
+import { factorFor } from "../../test/signed-up.ts";
 
-let shop: Shop;
+let harness: Harness;
 let origin: string;
 beforeAll(async () => {
-  shop = await openShop();
-  origin = new URL(shop.house.config.publicUrl).origin;
+  harness = await startHarness();
+  origin = new URL(harness.house.config.publicUrl).origin;
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 
 const from = (ip: string) => ({ ...nobody, ip });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 async function register(caller: Caller, device = new Authenticator(origin), name = "Phone"): Promise<Authenticator> {
-  const passkeys = shop.as(PasskeyService, caller);
+  const passkeys = harness.as(PasskeyService, caller);
   const { optionsJson } = await passkeys.beginPasskeyRegistration({ currentPassword: password });
   await passkeys.finishPasskeyRegistration({ name, credentialJson: device.create(optionsJson) });
   return device;
 }
-const sign = () => shop.as(PasskeyService, from("10.2.0.1"));
+const sign = () => harness.as(PasskeyService, from("10.2.0.1"));
 async function signInWith(device: Authenticator, quirks: Parameters<Authenticator["get"]>[1] = {}) {
   const { optionsJson } = await sign().beginPasskeySignIn({});
   return await sign().finishPasskeySignIn({ credentialJson: device.get(optionsJson, quirks), deviceName: "Phone" });
@@ -34,13 +34,13 @@ async function signInWith(device: Authenticator, quirks: Parameters<Authenticato
 
 describe("passkeys", () => {
   test("one is made with the password, signs in without it, is listed, renamed and removed", async () => {
-    const caller = await shop.signUp("key@example.test");
-    const passkeys = shop.as(PasskeyService, caller);
+    const caller = await harness.signUp("key@example.test");
+    const passkeys = harness.as(PasskeyService, caller);
     expect(await codeOf(passkeys.beginPasskeyRegistration({ currentPassword: "not it" }))).toBe(20003);
     const device = await register(caller);
     const opened = await signInWith(device);
     expect(opened.account?.id).toBe(caller.accountId);
-    expect((await shop.callerOf(opened.sessionToken)).accountId).toBe(caller.accountId);
+    expect((await harness.callerOf(opened.sessionToken)).accountId).toBe(caller.accountId);
     const [passkey] = (await passkeys.listPasskeys({})).passkeys;
     expect(passkey).toMatchObject({ name: "Phone", backedUp: false });
     expect(passkey?.lastUsedTime).toBeDefined();
@@ -53,16 +53,16 @@ describe("passkeys", () => {
   });
 
   test("it stands for the second factor too, because the device checks the person", async () => {
-    const caller = await shop.signUp("both@example.test");
-    await factorFor(shop, caller);
-    expect((await shop.as(SecondFactorService, caller).getSecondFactor({})).enabled).toBe(true);
+    const caller = await harness.signUp("both@example.test");
+    await factorFor(harness, caller);
+    expect((await harness.as(SecondFactorService, caller).getSecondFactor({})).enabled).toBe(true);
     expect((await signInWith(await register(caller))).sessionToken).not.toBe("");
-    expect((await shop.as(SessionService, from("10.2.0.9")).signIn({ email: "both@example.test", password })).sessionToken).toBe("");
+    expect((await harness.as(SessionService, from("10.2.0.9")).signIn({ email: "both@example.test", password })).sessionToken).toBe("");
   });
 
   test("a registration answers only its own options, once, from this site, after the device checked the person", async () => {
-    const [caller, other] = [await shop.signUp("reg@example.test"), await shop.signUp("reg2@example.test")];
-    const passkeys = shop.as(PasskeyService, caller);
+    const [caller, other] = [await harness.signUp("reg@example.test"), await harness.signUp("reg2@example.test")];
+    const passkeys = harness.as(PasskeyService, caller);
     const begin = async () => (await passkeys.beginPasskeyRegistration({ currentPassword: password })).optionsJson;
     const refused = async (optionsJson: string, quirks: object, by = passkeys) =>
       await codeOf(by.finishPasskeyRegistration({ name: "X", credentialJson: new Authenticator(origin).create(optionsJson, quirks) }));
@@ -70,7 +70,7 @@ describe("passkeys", () => {
     expect(await refused(await begin(), { verified: false })).toBe(20005);
     expect(await refused(await begin(), { challenge: "AAAA" })).toBe(20005);
     expect(await refused(await begin(), { type: "webauthn.get" })).toBe(20005);
-    expect(await refused(await begin(), {}, shop.as(PasskeyService, other)), "somebody else's options").toBe(20005);
+    expect(await refused(await begin(), {}, harness.as(PasskeyService, other)), "somebody else's options").toBe(20005);
     const options = await begin();
     const device = new Authenticator(origin);
     await passkeys.finishPasskeyRegistration({ name: "Once", credentialJson: device.create(options) });
@@ -81,7 +81,7 @@ describe("passkeys", () => {
   });
 
   test("a sign-in answers only its own challenge, once; a stranger's signature, site, counter or name opens nothing", async () => {
-    const caller = await shop.signUp("lie@example.test");
+    const caller = await harness.signUp("lie@example.test");
     const device = await register(caller);
     await signInWith(device, { counter: 7 });
     for (const quirks of [
@@ -106,9 +106,9 @@ describe("passkeys", () => {
 
   test("what is to be signed is new each time, also for whoever asks again under the same idempotency key", async () => {
     const keyed = { idempotencyKey: "passkey-again" };
-    const caller = await shop.signUp("again-key@example.test");
-    const signing = () => shop.house.client(PasskeyService, from("10.2.0.7"), keyed).beginPasskeySignIn({});
-    const registering = () => shop.house.client(PasskeyService, caller, keyed).beginPasskeyRegistration({ currentPassword: password });
+    const caller = await harness.signUp("again-key@example.test");
+    const signing = () => harness.house.client(PasskeyService, from("10.2.0.7"), keyed).beginPasskeySignIn({});
+    const registering = () => harness.house.client(PasskeyService, caller, keyed).beginPasskeyRegistration({ currentPassword: password });
     const challenges: string[] = [];
     for (const ask of [signing, signing, registering, registering]) challenges.push(JSON.parse((await ask()).optionsJson).challenge);
     expect(new Set(challenges).size).toBe(4);
@@ -119,23 +119,23 @@ describe("passkeys", () => {
   });
 
   test("options tell nobody who has an account, and name a device's earlier passkeys only to their owner", async () => {
-    const caller = await shop.signUp("hush@example.test");
+    const caller = await harness.signUp("hush@example.test");
     const device = await register(caller);
     const { optionsJson } = await sign().beginPasskeySignIn({});
     expect(JSON.parse(optionsJson)).toMatchObject({ rpId: new URL(origin).hostname, userVerification: "required" });
     expect(JSON.parse(optionsJson).allowCredentials ?? []).toEqual([]);
-    const again = await shop.as(PasskeyService, caller).beginPasskeyRegistration({ currentPassword: password });
+    const again = await harness.as(PasskeyService, caller).beginPasskeyRegistration({ currentPassword: password });
     expect(JSON.parse(again.optionsJson).excludeCredentials).toMatchObject([{ id: device.credentialId.toString("base64url") }]);
   });
 
   test("twenty are enough, and nobody touches another's", async () => {
-    const [caller, other] = [await shop.signUp("many-keys@example.test"), await shop.signUp("thief@example.test")];
+    const [caller, other] = [await harness.signUp("many-keys@example.test"), await harness.signUp("thief@example.test")];
     for (let n = 0; n < 20; n++) await register(caller, undefined, `Key ${n}`);
     expect(await codeOf(register(caller))).toBe(900008);
-    const [first] = (await shop.as(PasskeyService, caller).listPasskeys({})).passkeys;
+    const [first] = (await harness.as(PasskeyService, caller).listPasskeys({})).passkeys;
     const id = first?.id as string;
-    expect(await codeOf(shop.as(PasskeyService, other).removePasskey({ id }))).toBe(404);
-    expect(await codeOf(shop.as(PasskeyService, other).renamePasskey({ id, name: "Mine" }))).toBe(404);
-    expect((await shop.as(PasskeyService, other).listPasskeys({})).passkeys).toEqual([]);
+    expect(await codeOf(harness.as(PasskeyService, other).removePasskey({ id }))).toBe(404);
+    expect(await codeOf(harness.as(PasskeyService, other).renamePasskey({ id, name: "Mine" }))).toBe(404);
+    expect((await harness.as(PasskeyService, other).listPasskeys({})).passkeys).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { checkResetCode, endSessions } from "../sessions/session.store.ts";
 import { resetsPerEmailAndIp, resetsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { emailKey } from "../shared/fields.ts";
 import { codeHash } from "../shared/secrets.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { codeMinutes, sendResetCode } from "./password-reset.jobs.ts";
 
 /** Where somebody is, as far as codes tell places apart; not readable from what is stored. */
@@ -50,7 +50,7 @@ export const passwordResetRpc = implement(PasswordResetService, {
         if (!accountId) return 0;
         await setPassword(tx.db, accountId, hash);
         await endSessions(tx.db, accountId);
-        tellSessionsChanged(tx, { accountId });
+        notifySessionsChanged(tx, { accountId });
         tx.afterCommit(() => tellSecurity(ctx, { kind: "password changed", reason: "by a mailed code", accountId }));
         return 1;
       },

@@ -4,30 +4,30 @@ import { AccountService } from "@leashline/proto/leashline/account/v1/account_se
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, password, type Shop } from "../../test/shop.ts";
+import { type Harness, password, startHarness } from "../../test/harness.ts";
 import { isCommon } from "../accounts/password.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 
-type Reset = ReturnType<typeof shop.as<typeof PasswordResetService>>;
+type Reset = ReturnType<typeof harness.as<typeof PasswordResetService>>;
 const from = (ip: string) => ({ ...nobody, ip });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
 describe("passwords", () => {
   test("one of the most common is refused at sign-up, change and reset, naming the field, and nothing changes", async () => {
-    const caller = await shop.signUp("common@example.test");
+    const caller = await harness.signUp("common@example.test");
     const refusals = [
-      ["password", () => shop.as(AccountService).signUp({ email: "common2@example.test", password: "Password123", firstName: "Ann" })],
-      ["newPassword", () => shop.as(AccountService, caller).changePassword({ currentPassword: password, newPassword: "1qaz2wsx" })],
+      ["password", () => harness.as(AccountService).signUp({ email: "common2@example.test", password: "Password123", firstName: "Ann" })],
+      ["newPassword", () => harness.as(AccountService, caller).changePassword({ currentPassword: password, newPassword: "1qaz2wsx" })],
       [
         "password",
-        () => shop.as(PasswordResetService).resetPassword({ email: "common@example.test", code: "123456", password: "iloveyou" }),
+        () => harness.as(PasswordResetService).resetPassword({ email: "common@example.test", code: "123456", password: "iloveyou" }),
       ],
     ] as const;
     for (const [field, call] of refusals) {
@@ -35,7 +35,7 @@ describe("passwords", () => {
       expect(refusal.code).toBe(400);
       expect(refusal.options.fields).toEqual([{ field, reason: expect.stringContaining("most common") }]);
     }
-    const signed = await shop.as(SessionService, from("10.1.0.4")).signIn({ email: "common@example.test", password });
+    const signed = await harness.as(SessionService, from("10.1.0.4")).signIn({ email: "common@example.test", password });
     expect(signed.account?.id).toBe(caller.accountId);
   });
 
@@ -56,21 +56,22 @@ describe("passwords", () => {
       return [code, options.fields?.[0]?.reason];
     };
     const refused = [400, expect.stringContaining("easy to guess for whoever knows you")];
-    const signUp = (chosen: string) => shop.as(AccountService).signUp({ email, password: chosen, firstName: "Olive", lastName: "Brandt" });
+    const signUp = (chosen: string) =>
+      harness.as(AccountService).signUp({ email, password: chosen, firstName: "Olive", lastName: "Brandt" });
     for (const chosen of ["Olive-Brandt", "maplestreet-1984", "leashline2026", "grooming!!!"])
       expect(await near(signUp(chosen))).toEqual(refused);
     const { sessionToken } = await signUp("seven quiet herons");
-    const mine = shop.as(AccountService, await shop.callerOf(sessionToken));
+    const mine = harness.as(AccountService, await harness.callerOf(sessionToken));
     expect(await near(mine.changePassword({ currentPassword: "seven quiet herons", newPassword: "brandt123456" }))).toEqual(refused);
-    const reset = shop.as(PasswordResetService, from("10.1.0.12"));
+    const reset = harness.as(PasswordResetService, from("10.1.0.12"));
     expect(await near(reset.resetPassword({ email, code: "123456", password: "olive-maple" }))).toEqual(refused);
     const { endedSessions } = await mine.changePassword({ currentPassword: "seven quiet herons", newPassword: "olive trees in spring" });
     expect(endedSessions).toBe(0);
   });
 
   test("the e-mail and the phone number sign in: each changes with the password only, names without", async () => {
-    const caller = await shop.signUp("reach@example.test", { phoneNumber: "+1 206 555 0177" });
-    const mine = shop.as(AccountService, caller);
+    const caller = await harness.signUp("reach@example.test", { phoneNumber: "+1 206 555 0177" });
+    const mine = harness.as(AccountService, caller);
     const named = (await mine.updateProfile({ firstName: "Renamed", phoneNumber: "+1 (206) 555-0177" })).account;
     expect(named).toMatchObject({ firstName: "Renamed", phoneNumber: "+12065550177" });
     for (const change of [
@@ -83,29 +84,29 @@ describe("passwords", () => {
     }
     const { account } = await mine.updateProfile({ phoneNumber: "+1 206 555 0178", currentPassword: password });
     expect(account).toMatchObject({ email: "reach@example.test", phoneNumber: "+12065550178" });
-    expect((await shop.as(SessionService, from("10.1.0.13")).signIn({ email: "+12065550178", password })).account?.id).toBe(
+    expect((await harness.as(SessionService, from("10.1.0.13")).signIn({ email: "+12065550178", password })).account?.id).toBe(
       caller.accountId,
     );
   });
 
   test("changing it ends every session and opens a new one for whoever changed it", async () => {
-    const caller = await shop.signUp("change@example.test");
-    const other = await shop.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });
-    const account = shop.as(AccountService, caller);
+    const caller = await harness.signUp("change@example.test");
+    const other = await harness.as(SessionService, from("10.1.0.5")).signIn({ email: "change@example.test", password });
+    const account = harness.as(AccountService, caller);
     expect(await codeOf(account.changePassword({ currentPassword: "wrong", newPassword: "another long one" }))).toBe(20003);
     const changed = await account.changePassword({ currentPassword: password, newPassword: "another long one" });
     expect(changed.endedSessions).toBe(1);
-    expect((await shop.callerOf(other.sessionToken)).kind).toBe("anonymous");
-    expect((await shop.callerOf(shop.tokens.get("change@example.test") as string)).kind).toBe("anonymous");
-    expect((await shop.callerOf(changed.sessionToken)).accountId).toBe(caller.accountId);
+    expect((await harness.callerOf(other.sessionToken)).kind).toBe("anonymous");
+    expect((await harness.callerOf(harness.tokens.get("change@example.test") as string)).kind).toBe("anonymous");
+    expect((await harness.callerOf(changed.sessionToken)).accountId).toBe(caller.accountId);
   });
 
   test("reset-code-invalid: a code is mailed, checked without being used up, used once, and ends every session", async () => {
-    const caller = await shop.signUp("forgot@example.test");
-    const reset = shop.as(PasswordResetService, from("10.1.0.6"));
+    const caller = await harness.signUp("forgot@example.test");
+    const reset = harness.as(PasswordResetService, from("10.1.0.6"));
     await reset.sendPasswordResetCode({ email: "FORGOT@example.test" });
     const mail = await eventually(async () => {
-      const found = shop.mails.find((m) => m.to === "forgot@example.test");
+      const found = harness.mails.find((m) => m.to === "forgot@example.test");
       expect(found).toBeDefined();
       return found;
     });
@@ -116,18 +117,18 @@ describe("passwords", () => {
     await reset.checkPasswordResetCode({ email, code });
     await reset.resetPassword({ email, code, password: "a fresh password" });
     expect(await codeOf(reset.resetPassword({ email, code, password: "yet another one" }))).toBe(20005);
-    expect((await shop.callerOf(shop.tokens.get(email) as string)).kind).toBe("anonymous");
-    expect((await shop.as(SessionService, from("10.1.0.6")).signIn({ email, password: "a fresh password" })).account?.id).toBe(
+    expect((await harness.callerOf(harness.tokens.get(email) as string)).kind).toBe("anonymous");
+    expect((await harness.as(SessionService, from("10.1.0.6")).signIn({ email, password: "a fresh password" })).account?.id).toBe(
       caller.accountId,
     );
   });
 
   test("five wrong codes use the right one up", async () => {
-    await shop.signUp("five@example.test");
-    const reset = shop.as(PasswordResetService, from("10.1.0.7"));
+    await harness.signUp("five@example.test");
+    const reset = harness.as(PasswordResetService, from("10.1.0.7"));
     await reset.sendPasswordResetCode({ email: "five@example.test" });
     const text = await eventually(async () => {
-      const found = shop.mails.find((m) => m.to === "five@example.test");
+      const found = harness.mails.find((m) => m.to === "five@example.test");
       expect(found).toBeDefined();
       return found?.text ?? "";
     });
@@ -139,10 +140,10 @@ describe("passwords", () => {
 
   test("nobody keeps another from a new password: guesses and codes from elsewhere neither use up nor end the asker's", async () => {
     const email = "besieged@example.test";
-    await shop.signUp(email);
-    const [home, foe] = [from("10.1.0.9"), from("10.9.9.9")].map((caller) => shop.as(PasswordResetService, caller)) as [Reset, Reset];
+    await harness.signUp(email);
+    const [home, foe] = [from("10.1.0.9"), from("10.9.9.9")].map((caller) => harness.as(PasswordResetService, caller)) as [Reset, Reset];
     const codesMailed = () =>
-      shop.mails.flatMap((mail) => (mail.to === email ? [(/\b\d{6}\b/.exec(mail.text) as RegExpExecArray)[0]] : []));
+      harness.mails.flatMap((mail) => (mail.to === email ? [(/\b\d{6}\b/.exec(mail.text) as RegExpExecArray)[0]] : []));
     const ask = async (reset: Reset) => {
       const before = codesMailed().length;
       await reset.sendPasswordResetCode({ email });
@@ -161,13 +162,16 @@ describe("passwords", () => {
 
   test("a code read on another device may be typed there; a new one from the same place ends the one before", async () => {
     const email = "walking@example.test";
-    await shop.signUp(email);
-    const [desk, phone] = [from("10.1.0.10"), from("10.2.0.10")].map((caller) => shop.as(PasswordResetService, caller)) as [Reset, Reset];
+    await harness.signUp(email);
+    const [desk, phone] = [from("10.1.0.10"), from("10.2.0.10")].map((caller) => harness.as(PasswordResetService, caller)) as [
+      Reset,
+      Reset,
+    ];
     const codes: string[] = [];
     for (const n of [1, 2]) {
       await desk.sendPasswordResetCode({ email });
       const mails = await eventually(async () => {
-        const found = shop.mails.filter((mail) => mail.to === email);
+        const found = harness.mails.filter((mail) => mail.to === email);
         expect(found).toHaveLength(n);
         return found;
       });
@@ -179,9 +183,9 @@ describe("passwords", () => {
   });
 
   test("asking for a code of an address nobody has answers the same and mails nothing", async () => {
-    const reset = shop.as(PasswordResetService, from("10.1.0.8"));
+    const reset = harness.as(PasswordResetService, from("10.1.0.8"));
     expect((await reset.sendPasswordResetCode({ email: "ghost@example.test" })).expiresIn).toBe(600);
-    await shop.house.runDue("account");
-    expect(shop.mails.filter((m) => m.to === "ghost@example.test")).toEqual([]);
+    await harness.house.runDue("account");
+    expect(harness.mails.filter((m) => m.to === "ghost@example.test")).toEqual([]);
   });
 });

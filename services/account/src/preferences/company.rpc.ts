@@ -18,10 +18,10 @@ import { countryOf } from "../companies/countries.ts";
 import { isCurrency } from "../companies/formats.ts";
 import { command, type DB, query } from "../db.ts";
 import { staffLimit, vanLimit } from "../plans/plan.ts";
-import { sortPlaces } from "../sessions/session.store.ts";
+import { sortMemberships } from "../sessions/session.store.ts";
 import { mustBeWellFormed } from "../shared/fields.ts";
 import { patchOf } from "../shared/patch.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { isOwnerCategory } from "../staff/owner-category.ts";
 
 export const companyHandlers = {
@@ -46,7 +46,7 @@ export const companyHandlers = {
   },
 
   async sortCompanies({ companyIds }, ctx) {
-    await command(ctx, (tx) => sortPlaces(tx.db, ctx.caller.accountId, "company", companyIds), { step: "sort" });
+    await command(ctx, (tx) => sortMemberships(tx.db, ctx.caller.accountId, "company", companyIds), { step: "sort" });
     return {};
   },
 
@@ -136,5 +136,5 @@ const keptElsewhere = ["currencyCode", "countryAlpha2Code", "timeFormatType", "d
 
 async function announceBusinesses(tx: Tx<DB>): Promise<void> {
   for (const business of await listBusinesses(tx.db)) tx.emit(BusinessChangedSchema, businessChanged(business), { key: business.id });
-  tellSessionsChanged(tx, { companyId: tx.ctx.companyId });
+  notifySessionsChanged(tx, { companyId: tx.ctx.companyId });
 }

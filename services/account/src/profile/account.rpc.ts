@@ -6,7 +6,7 @@ import {
   findAccount,
   linkAccounts,
   linkedAccounts,
-  placesOf,
+  membershipsOf,
   setPassword,
   unlinkAccounts,
   updateAccount,
@@ -20,7 +20,7 @@ import { endSessions } from "../sessions/session.store.ts";
 import { accountOf, landing, startSession } from "../sessions/sign-in.ts";
 import { signUpsPerIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { emailKey, mustBeWellFormed, phoneOf } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 
 export const accountRpc = implement(AccountService, {
   async signUp(request, ctx) {
@@ -60,7 +60,7 @@ export const accountRpc = implement(AccountService, {
     mustBeCurrent(request.version, account.version);
     return await refusing(
       command(ctx, async (tx) => {
-        tellSessionsChanged(tx, { accountId: account.id });
+        notifySessionsChanged(tx, { accountId: account.id });
         return { account: toAccount(await updateAccount(tx.db, account.id, patch)) };
       }),
     );
@@ -79,7 +79,7 @@ export const accountRpc = implement(AccountService, {
       ctx,
       async (tx) => {
         await setPassword(tx.db, account.id, hash);
-        tellSessionsChanged(tx, { accountId: account.id });
+        notifySessionsChanged(tx, { accountId: account.id });
         return await endSessions(tx.db, account.id);
       },
       { step: "password" },
@@ -121,6 +121,6 @@ const related = (ctx: Ctx) =>
     const self = await findAccount(db, ctx.caller.accountId);
     const accounts = [...(self ? [self] : []), ...(await linkedAccounts(db, ctx.caller.accountId))];
     const found: ReturnType<typeof relatedOf> = [];
-    for (const account of accounts) found.push(...relatedOf(account, await placesOf(db, account.id)));
+    for (const account of accounts) found.push(...relatedOf(account, await membershipsOf(db, account.id)));
     return found;
   });

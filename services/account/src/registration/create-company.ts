@@ -13,9 +13,9 @@ import { formatsFor, isCurrency } from "../companies/formats.ts";
 import { command, type DB, query } from "../db.ts";
 import { insertRole } from "../roles/role.store.ts";
 import { starterRoles } from "../roles/role.ts";
-import { choosePlace } from "../sessions/session.store.ts";
+import { chooseBusiness } from "../sessions/session.store.ts";
 import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { staffChanged } from "../staff/staff.mapper.ts";
 import { insertStaff } from "../staff/staff.store.ts";
 import { palette } from "../staff/staff.ts";
@@ -36,10 +36,10 @@ export async function createCompany(ctx: Ctx, request: CreateCompanyRequest): Pr
   const companyId = await command(nobodys, (tx) => nextCompanyId(tx.db), { step: "number" });
   const tenant = asTenant(ctx, { companyId, zone: timezoneName, currency, name: ctx.caller.name });
   const created = await command(tenant, (tx) => write(tx, request, owner, currency), { step: "create" });
-  // Told once more: whoever asked between the two steps remembers the session in its old place.
+  // Announced once more: whoever asked between the two steps remembers the session in its old company.
   const choose = async (tx: Tx<DB>): Promise<void> => {
-    await choosePlace(tx.db, ctx.caller.sessionId, companyId, created.businessId);
-    tellSessionsChanged(tx, { accountId: owner.id });
+    await chooseBusiness(tx.db, ctx.caller.sessionId, companyId, created.businessId);
+    notifySessionsChanged(tx, { accountId: owner.id });
   };
   await command(nobodys, choose, { step: "choose" });
   return created;
@@ -52,7 +52,7 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
   const roleIds: string[] = [];
   for (const role of starterRoles) roleIds.push(await insertRole(db, role));
   const businessId = await insertBusiness(db, businessRow(request));
-  const person = {
+  const ownStaff = {
     firstName: owner.firstName,
     lastName: owner.lastName,
     email: owner.email,
@@ -64,12 +64,12 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
     linkStatus: "linked",
     colorCode: palette[0] as string,
   };
-  const staff = await insertStaff(db, person, [businessId]);
+  const staff = await insertStaff(db, ownStaff, [businessId]);
   const business = await findBusiness(db, businessId);
   if (business) tx.emit(BusinessChangedSchema, businessChanged(business), { key: businessId });
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "company", id: companyId, action: "created", after: { companyName: request.companyName }, businessId });
-  tellSessionsChanged(tx, { accountId: owner.id });
+  notifySessionsChanged(tx, { accountId: owner.id });
   return { companyId, businessId, staffId: staff.id };
 }
 

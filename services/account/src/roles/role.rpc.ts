@@ -3,7 +3,7 @@ import { askedPermissions } from "@leashline/proto/asked-permissions.gen.ts";
 import { RoleService, UpdateRolePermissionsRequestSchema } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, type DB, query } from "../db.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { toRole } from "./role.mapper.ts";
 import { deleteRole, findRole, insertRole, listRoles, lockRole, roleIdOf, updateRole } from "./role.store.ts";
 import { mustGive, permissionSet, type RoleRow } from "./role.ts";
@@ -104,7 +104,7 @@ async function change(ctx: CommandCtx, roleId: string, version: number, wish: { 
         await updateRole(tx.db, roleId, patch);
         tx.log({ entity: "role", id: roleId, action: "updated", before, after: patch });
         tx.notify("account.role", { ids: [roleId] });
-        tellSessionsChanged(tx, { companyId: ctx.companyId });
+        notifySessionsChanged(tx, { companyId: ctx.companyId });
       },
       { step: "change" },
     ),

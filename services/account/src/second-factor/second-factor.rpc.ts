@@ -5,7 +5,7 @@ import { command, query } from "../db.ts";
 import { mustKnowPassword } from "../sessions/known-password.ts";
 import { endSessions } from "../sessions/session.store.ts";
 import { seal } from "../shared/sealing.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { takeFactorCode } from "./code.ts";
 import { freshCodes } from "./recovery.ts";
 import { beginFactor, confirmFactor, dropFactor, findFactor, renewCodes } from "./second-factor.store.ts";
@@ -38,7 +38,7 @@ export const secondFactorRpc = implement(SecondFactorService, {
       async (tx) => {
         await confirmFactor(tx.db, accountId, kept);
         await endSessions(tx.db, accountId, { keep: sessionId });
-        tellSessionsChanged(tx, { accountId });
+        notifySessionsChanged(tx, { accountId });
       },
       { step: "confirm" },
     );

@@ -4,17 +4,17 @@ import { AccountService } from "@leashline/proto/leashline/account/v1/account_se
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmFactor, factorFor, fromBase32 } from "../../test/people.ts";
-import { openShop, password, type Shop } from "../../test/shop.ts";
+import { type Harness, password, startHarness } from "../../test/harness.ts";
+import { confirmFactor, factorFor, fromBase32 } from "../../test/signed-up.ts";
 import { sha256 } from "../shared/secrets.ts";
 import { codeAt, matchingStep, stepAt } from "./totp.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 
 const from = (ip: string) => ({ ...nobody, ip });
@@ -22,7 +22,7 @@ const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusal
 
 type Kept = { recovery_salt: Buffer | null; recovery_hashes: Buffer[] };
 const keptOf = async (accountId: string): Promise<Kept> =>
-  (await shop.house.admin.query("select * from account.second_factor where account_id = $1", [accountId])).rows[0];
+  (await harness.house.admin.query("select * from account.second_factor where account_id = $1", [accountId])).rows[0];
 /** As codes were kept before they had a salt. */
 const quickHash = (accountId: string, code: string) => sha256(`${accountId}|${code.replace("-", "")}`);
 
@@ -39,8 +39,8 @@ describe("the app's digits", () => {
 
 describe("the second factor", () => {
   test("is asked for after the password, opens by the app's code once, or by a recovery code once", async () => {
-    const caller = await shop.signUp("totp@example.test");
-    const factor = shop.as(SecondFactorService, caller);
+    const caller = await harness.signUp("totp@example.test");
+    const factor = harness.as(SecondFactorService, caller);
     const { secret } = await factor.beginSecondFactor({ currentPassword: password });
     const bytes = fromBase32(secret);
     expect(await codeOf(factor.confirmSecondFactor({ code: "000000" === codeAt(bytes, stepAt(Date.now())) ? "000001" : "000000" }))).toBe(
@@ -48,12 +48,12 @@ describe("the second factor", () => {
     );
     const recoveryCodes = await confirmFactor(factor, bytes);
     expect(recoveryCodes).toHaveLength(10);
-    const sign = shop.as(SessionService, from("10.1.0.9"));
+    const sign = harness.as(SessionService, from("10.1.0.9"));
     const first = await sign.signIn({ email: "totp@example.test", password });
     expect(first).toMatchObject({ secondFactorRequired: true, sessionToken: "" });
     const code = codeAt(bytes, stepAt(Date.now()));
     const opened = await sign.signIn({ challenge: first.challenge, code });
-    expect((await shop.callerOf(opened.sessionToken)).accountId).toBe(caller.accountId);
+    expect((await harness.callerOf(opened.sessionToken)).accountId).toBe(caller.accountId);
     const second = await sign.signIn({ email: "totp@example.test", password });
     expect(await codeOf(sign.signIn({ challenge: second.challenge, code })), "the same code again").toBe(20005);
     await sign.signIn({ challenge: second.challenge, code: recoveryCodes[0] as string });
@@ -66,18 +66,18 @@ describe("the second factor", () => {
   });
 
   test("linking an account that has one asks for its code too: a link is a way in", async () => {
-    const [mine, guarded] = [await shop.signUp("mine@example.test"), await shop.signUp("guarded@example.test")];
-    const { secret } = await factorFor(shop, guarded);
-    const link = (code: string) => shop.as(AccountService, mine).linkAccount({ email: "guarded@example.test", password, code });
+    const [mine, guarded] = [await harness.signUp("mine@example.test"), await harness.signUp("guarded@example.test")];
+    const { secret } = await factorFor(harness, guarded);
+    const link = (code: string) => harness.as(AccountService, mine).linkAccount({ email: "guarded@example.test", password, code });
     expect(await codeOf(link(""))).toBe(20005);
-    expect((await shop.as(AccountService, mine).listRelatedAccounts({})).relatedAccounts).toHaveLength(1);
-    expect(await codeOf(shop.as(SessionService, mine).switchAccount({ accountId: guarded.accountId }))).toBe(20004);
+    expect((await harness.as(AccountService, mine).listRelatedAccounts({})).relatedAccounts).toHaveLength(1);
+    expect(await codeOf(harness.as(SessionService, mine).switchAccount({ accountId: guarded.accountId }))).toBe(20004);
     expect((await link(codeAt(secret, stepAt(Date.now())))).relatedAccounts).toHaveLength(2);
   });
 
   test("recovery codes are kept under a password hash: neither a code nor its quick hash is in the row", async () => {
-    const caller = await shop.signUp("kept@example.test");
-    const { recoveryCodes } = await factorFor(shop, caller);
+    const caller = await harness.signUp("kept@example.test");
+    const { recoveryCodes } = await factorFor(harness, caller);
     const row = await keptOf(caller.accountId);
     expect(row.recovery_salt).toHaveLength(16);
     expect(row.recovery_hashes).toHaveLength(10);
@@ -86,14 +86,14 @@ describe("the second factor", () => {
   });
 
   test("codes of before keep working, once each, and are hashed anew by the first use of the factor", async () => {
-    const caller = await shop.signUp("before@example.test");
-    const { recoveryCodes } = await factorFor(shop, caller);
+    const caller = await harness.signUp("before@example.test");
+    const { recoveryCodes } = await factorFor(harness, caller);
     const old = recoveryCodes.map((code) => quickHash(caller.accountId, code));
-    await shop.house.admin.query("update account.second_factor set recovery_salt = null, recovery_hashes = $2 where account_id = $1", [
+    await harness.house.admin.query("update account.second_factor set recovery_salt = null, recovery_hashes = $2 where account_id = $1", [
       caller.accountId,
       old,
     ]);
-    const sign = shop.as(SessionService, from("10.1.0.11"));
+    const sign = harness.as(SessionService, from("10.1.0.11"));
     const open = async (code = "") => {
       const { challenge } = await sign.signIn({ email: "before@example.test", password });
       return (await sign.signIn({ challenge, code })).sessionToken;
@@ -109,13 +109,13 @@ describe("the second factor", () => {
   });
 
   test("new recovery codes end the old ones; wrong codes come to an end", async () => {
-    const caller = await shop.signUp("renew@example.test");
-    const { recoveryCodes } = await factorFor(shop, caller);
-    const factor = shop.as(SecondFactorService, caller);
+    const caller = await harness.signUp("renew@example.test");
+    const { recoveryCodes } = await factorFor(harness, caller);
+    const factor = harness.as(SecondFactorService, caller);
     expect(await codeOf(factor.renewRecoveryCodes({ currentPassword: "not it" }))).toBe(20003);
     const fresh = await factor.renewRecoveryCodes({ currentPassword: password });
     expect(new Set([...fresh.recoveryCodes, ...recoveryCodes]).size).toBe(20);
-    const sign = shop.as(SessionService, from("10.1.0.10"));
+    const sign = harness.as(SessionService, from("10.1.0.10"));
     const { challenge } = await sign.signIn({ email: "renew@example.test", password });
     expect(await codeOf(sign.signIn({ challenge, code: recoveryCodes[0] as string }))).toBe(20005);
     expect((await sign.signIn({ challenge, code: fresh.recoveryCodes[0] as string })).sessionToken).not.toBe("");

@@ -3,7 +3,7 @@ import { type Ctx, fail } from "@leashline/kit";
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import type { GetSessionInfoResponseSchema } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { toAccount } from "../accounts/account.mapper.ts";
-import { enterprisesOf, findAccount, placesOf } from "../accounts/account.store.ts";
+import { enterprisesOf, findAccount, membershipsOf } from "../accounts/account.store.ts";
 import { toBusiness } from "../businesses/business.mapper.ts";
 import { type BusinessRow, listBusinesses } from "../businesses/business.store.ts";
 import { toCompany, toPlanFeature, toPreference } from "../companies/company.mapper.ts";
@@ -24,10 +24,14 @@ export async function sessionInfo(ctx: Ctx): Promise<Info> {
   const { caller } = ctx;
   return await query(ctx, async (db) => {
     const account = await findAccount(db, caller.accountId);
-    const places = await placesOf(db, caller.accountId);
+    const memberships = await membershipsOf(db, caller.accountId);
     const enterprises = await enterprisesOf(db, caller.accountId);
     if (!account) throw fail("NO_AUTH");
-    const start: Info = { account: toAccount(account), companies: accessOf(places), landing: landingOf(places, enterprises.length) };
+    const start: Info = {
+      account: toAccount(account),
+      companies: accessOf(memberships),
+      landing: landingOf(memberships, enterprises.length),
+    };
     if (caller.companyId === "0") return start;
     const company = await findCompany(db);
     const businesses = await listBusinesses(db);
@@ -38,7 +42,7 @@ export async function sessionInfo(ctx: Ctx): Promise<Info> {
     const isElsewhere = (row: BusinessRow) => !caller.businessIds.includes(row.id) && caller.companyBusinessIds.includes(row.id);
     return {
       ...start,
-      companies: accessOf(places, businesses.filter(isElsewhere)),
+      companies: accessOf(memberships, businesses.filter(isElsewhere)),
       company: toCompany(company, businesses.filter((b) => caller.businessIds.includes(b.id)).map(toBusiness), {
         isOwner,
         isEnterpriseOwner: enterprises.some(

@@ -2,7 +2,7 @@ import { nobody } from "@leashline/kit";
 import { eventually } from "@leashline/kit/test";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, password, type Shop } from "../../test/shop.ts";
+import { type Harness, password, startHarness } from "../../test/harness.ts";
 import { lifetimeFrom } from "./lifetime.ts";
 
 describe("the setting", () => {
@@ -20,22 +20,22 @@ describe("the setting", () => {
 });
 
 describe("a session's end", () => {
-  let shop: Shop;
+  let harness: Harness;
   beforeAll(async () => {
-    shop = await openShop();
+    harness = await startHarness();
   });
   afterAll(async () => {
-    await shop.house.stop();
+    await harness.house.stop();
   });
 
   /** Turns the clock back: a session of that many days, last used an hour ago. */
   const age = (accountId: string, days: number) =>
-    shop.house.admin.query(
+    harness.house.admin.query(
       `update account.session set create_time = now() - make_interval(days => $2), last_seen_time = now() - interval '1 hour' where account_id = $1`,
       [accountId, days],
     );
   const daysLeft = async (accountId: string): Promise<number> => {
-    const { rows } = await shop.house.admin.query(
+    const { rows } = await harness.house.admin.query(
       "select extract(epoch from expire_time - now()) / 86400 as days from account.session where account_id = $1 and end_time is null",
       [accountId],
     );
@@ -43,25 +43,25 @@ describe("a session's end", () => {
   };
 
   test("a session that is used every day ends all the same, so long after it was opened", async () => {
-    const { accountId } = await shop.signUp("always@example.test");
-    const token = shop.tokens.get("always@example.test") as string;
+    const { accountId } = await harness.signUp("always@example.test");
+    const token = harness.tokens.get("always@example.test") as string;
     await age(accountId, 10);
-    expect((await shop.callerOf(token)).accountId).toBe(accountId);
+    expect((await harness.callerOf(token)).accountId).toBe(accountId);
     expect(await daysLeft(accountId)).toBeCloseTo(30, 1);
     await age(accountId, 85);
-    expect((await shop.callerOf(token)).accountId).toBe(accountId);
+    expect((await harness.callerOf(token)).accountId).toBe(accountId);
     expect(await daysLeft(accountId)).toBeCloseTo(5, 1);
     await age(accountId, 90);
-    await shop.callerOf(token);
-    expect((await shop.callerOf(token)).kind).toBe("anonymous");
-    const again = await shop.as(SessionService, { ...nobody, ip: "10.1.0.20" }).signIn({ email: "always@example.test", password });
-    expect((await shop.callerOf(again.sessionToken)).accountId).toBe(accountId);
+    await harness.callerOf(token);
+    expect((await harness.callerOf(token)).kind).toBe("anonymous");
+    const again = await harness.as(SessionService, { ...nobody, ip: "10.1.0.20" }).signIn({ email: "always@example.test", password });
+    expect((await harness.callerOf(again.sessionToken)).accountId).toBe(accountId);
   });
 
   test("a session is good while its last use cannot be written down because the disk is full", async () => {
-    const { accountId } = await shop.signUp("patient@example.test");
+    const { accountId } = await harness.signUp("patient@example.test");
     await age(accountId, 3);
-    const { admin } = shop.house;
+    const { admin } = harness.house;
     const { rows } = await admin.query("select current_database() as name");
     const connectAnew =
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'leashline_account' and datname = current_database()";
@@ -70,7 +70,7 @@ describe("a session's end", () => {
       await admin.query(connectAnew);
       // The first calls find the old connections ended.
       await eventually(async () =>
-        expect((await shop.callerOf(shop.tokens.get("patient@example.test") as string)).accountId).toBe(accountId),
+        expect((await harness.callerOf(harness.tokens.get("patient@example.test") as string)).accountId).toBe(accountId),
       );
     } finally {
       await admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
@@ -79,11 +79,11 @@ describe("a session's end", () => {
   });
 
   test("a shorter one than before reaches sessions that are open already", async () => {
-    const { accountId } = await shop.signUp("shorter@example.test");
+    const { accountId } = await harness.signUp("shorter@example.test");
     await age(accountId, 3);
-    shop.house.config.env.LEASHLINE_SESSION_MAX_DAYS = "5";
-    await shop.callerOf(shop.tokens.get("shorter@example.test") as string);
+    harness.house.config.env.LEASHLINE_SESSION_MAX_DAYS = "5";
+    await harness.callerOf(harness.tokens.get("shorter@example.test") as string);
     expect(await daysLeft(accountId)).toBeCloseTo(2, 1);
-    delete shop.house.config.env.LEASHLINE_SESSION_MAX_DAYS;
+    delete harness.house.config.env.LEASHLINE_SESSION_MAX_DAYS;
   });
 });

@@ -5,15 +5,15 @@ import {
   type ResolveSessionRequest,
   type ResolveSessionResponseSchema,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
-import type { Place } from "../accounts/place.ts";
+import type { Membership } from "../accounts/membership.ts";
 import { type ResolvedKey, resolveApiKey, touchApiKey } from "../api-keys/api-key.store.ts";
 import { businessIdsOf } from "../businesses/business.store.ts";
 import { command, query } from "../db.ts";
 import { isOpenNow } from "../staff/login-time.ts";
 import { lifetimeFrom } from "./lifetime.ts";
+import { reachedBusinessOf, reachesAll } from "./reached-business.ts";
 import { type ResolvedSession, resolveSession, touchSession } from "./session.store.ts";
 import { standingOf, type Wanted } from "./standing.ts";
-import { reachesAll, visitOf } from "./visiting.ts";
 
 type Facts = MessageInitShape<typeof ResolveSessionResponseSchema>;
 const unknown: Facts = { state: CallerState.UNKNOWN };
@@ -27,10 +27,10 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
     const lifetime = lifetimeFrom(ctx.runtime.config.env);
     await unlessFull(command(ctx, (tx) => touchSession(tx.db, session.sessionId, lifetime), { step: "touch" }));
   }
-  const own = rows.filter((row): row is ResolvedSession & Place => row.companyId != null && isOpenNow(row));
+  const own = rows.filter((row): row is ResolvedSession & Membership => row.companyId != null && isOpenNow(row));
   const named: Wanted = { companyId: request.namedCompanyId, businessId: request.namedBusinessId };
   const chosen: Wanted = { companyId: session.sessionCompanyId, businessId: session.sessionBusinessId };
-  const places = [...own, ...(await visitOf(ctx, own, named.businessId === "0" ? chosen.businessId : named.businessId))];
+  const memberships = [...own, ...(await reachedBusinessOf(ctx, own, named.businessId === "0" ? chosen.businessId : named.businessId))];
   const account: Facts = {
     state: CallerState.ACTIVE,
     accountId: session.accountId,
@@ -38,35 +38,35 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
     name: session.accountName,
     expireTime: toTimestamp(session.expireTime),
   };
-  const { place, refused } = standingOf(places, named, chosen, session.lastBusinessId);
+  const { membership, refused } = standingOf(memberships, named, chosen, session.lastBusinessId);
   if (refused) {
     tellSecurity(ctx, { kind: "not allowed", reason: "another company", accountId: session.accountId });
     return { ...account, state: CallerState.REFUSED };
   }
-  if (!place) return account;
-  const facts = placeFacts(place, places);
-  return { ...account, ...facts, ...(await everywhere(ctx, place)) } as Facts;
+  if (!membership) return account;
+  const facts = membershipFacts(membership, memberships);
+  return { ...account, ...facts, ...(await everywhere(ctx, membership)) } as Facts;
 }
 
 /** The company's businesses, for whose role reaches all of them somewhere. */
-async function everywhere(ctx: Ctx, place: Pick<Place, "companyId" | "isOwner" | "permissions">): Promise<Facts> {
-  if (!reachesAll(place)) return {};
-  const { companyId } = place;
+async function everywhere(ctx: Ctx, membership: Pick<Membership, "companyId" | "isOwner" | "permissions">): Promise<Facts> {
+  if (!reachesAll(membership)) return {};
+  const { companyId } = membership;
   return { companyBusinessIds: await query(asTenant(ctx, { companyId }), (db) => businessIdsOf(db)) };
 }
 
-const placeFacts = (place: Place, places: readonly Place[]): Facts => ({
-  companyId: place.companyId,
-  businessId: place.businessId ?? "0",
-  timezoneName: place.zone ?? "UTC",
-  currencyCode: place.currency,
-  countryAlpha2Code: place.country,
-  businessIds: places.flatMap((p) => (p.companyId === place.companyId && p.businessId && !p.visiting ? [p.businessId] : [])),
-  staffId: place.staffId,
-  employeeCategory: place.employeeCategory,
-  permissions: place.isOwner ? [] : place.permissions,
-  allPermissions: place.isOwner,
-  name: place.staffName,
+const membershipFacts = (membership: Membership, memberships: readonly Membership[]): Facts => ({
+  companyId: membership.companyId,
+  businessId: membership.businessId ?? "0",
+  timezoneName: membership.zone ?? "UTC",
+  currencyCode: membership.currency,
+  countryAlpha2Code: membership.country,
+  businessIds: memberships.flatMap((p) => (p.companyId === membership.companyId && p.businessId && !p.elsewhere ? [p.businessId] : [])),
+  staffId: membership.staffId,
+  employeeCategory: membership.employeeCategory,
+  permissions: membership.isOwner ? [] : membership.permissions,
+  allPermissions: membership.isOwner,
+  name: membership.staffName,
 });
 
 export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): Promise<Facts> {

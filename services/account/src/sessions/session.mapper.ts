@@ -2,16 +2,19 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { levelOf } from "@leashline/kit";
 import type { BusinessAccessSchema, CompanyAccessSchema, ScopeGrantSchema } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import { ScopeKindSchema } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import type { Place } from "../accounts/place.ts";
+import type { Membership } from "../accounts/membership.ts";
 import type { BusinessRow } from "../businesses/business.store.ts";
 import type { LoginTime } from "../staff/login-time.ts";
 import { isOpenNow } from "../staff/login-time.ts";
 
 /** Companies with their businesses, in the account's order, and those elsewhere that its role reaches. */
-export function accessOf(places: readonly Place[], elsewhere: readonly BusinessRow[] = []): MessageInitShape<typeof CompanyAccessSchema>[] {
-  const byCompany = Map.groupBy(places, (p) => p.companyId);
+export function accessOf(
+  memberships: readonly Membership[],
+  elsewhere: readonly BusinessRow[] = [],
+): MessageInitShape<typeof CompanyAccessSchema>[] {
+  const byCompany = Map.groupBy(memberships, (p) => p.companyId);
   return [...byCompany.values()].map((rows) => {
-    const [first] = rows as [Place];
+    const [first] = rows as [Membership];
     return {
       companyId: first.companyId,
       companyName: first.companyName,

@@ -1,17 +1,17 @@
 import { type Ctx, fail, type Impl, tellSecurity, toTimestamp } from "@leashline/kit";
 import type { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { toAccount } from "../accounts/account.mapper.ts";
-import { findAccount, linkedAccounts, placesOf } from "../accounts/account.store.ts";
+import { findAccount, linkedAccounts, membershipsOf } from "../accounts/account.store.ts";
 import { command, query } from "../db.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { isOpenNow } from "../staff/login-time.ts";
 import { sessionInfo } from "./info.ts";
+import { reachedBusinessOf } from "./reached-business.ts";
 import { factsOfApiKey, factsOfSession } from "./resolve.ts";
-import { choosePlace, endSessions, liveSessions, putSecret, takeSecret } from "./session.store.ts";
+import { chooseBusiness, endSessions, liveSessions, putSecret, takeSecret } from "./session.store.ts";
 import { clearSession, landing, startSession } from "./sign-in.ts";
 import { standingOf, type Wanted } from "./standing.ts";
-import { visitOf } from "./visiting.ts";
 
 const nowhere: Wanted = { companyId: "0", businessId: "0" };
 const loginTokenMinutes = 2;
@@ -97,27 +97,28 @@ const end = (ctx: Ctx, which: { only?: string; keep?: string }): Promise<number>
   command(
     ctx,
     async (tx) => {
-      tellSessionsChanged(tx, { accountId: ctx.caller.accountId });
+      notifySessionsChanged(tx, { accountId: ctx.caller.accountId });
       return await endSessions(tx.db, ctx.caller.accountId, which);
     },
     { step: "end" },
   );
 
-/** Stands the session in a place; one the account does not have is not found, existing or not. */
+/** Stands the session in a business; one the account does not have is not found, existing or not. */
 async function choose(ctx: Ctx, named: Wanted): Promise<Wanted> {
   const { accountId, sessionId } = ctx.caller;
-  const before = (await query(ctx, (db) => placesOf(db, accountId))).filter((one) => isOpenNow(one));
-  const visits = await visitOf(ctx, before, named.businessId);
+  const before = (await query(ctx, (db) => membershipsOf(db, accountId))).filter((one) => isOpenNow(one));
+  const visits = await reachedBusinessOf(ctx, before, named.businessId);
   return await command(ctx, async (tx) => {
-    const places = await placesOf(tx.db, accountId);
+    const memberships = await membershipsOf(tx.db, accountId);
     const last = (await findAccount(tx.db, accountId))?.lastBusinessId ?? "0";
-    const open = places.filter((one) => isOpenNow(one));
-    const { place } = standingOf([...open, ...visits], named, nowhere, last);
-    if (!place && standingOf(places, named, nowhere, last).place) throw fail("STATE_CONFLICT", { message: outsideLoginTime });
-    if (!place) throw fail("NOT_FOUND");
-    const chosen = { companyId: place.companyId, businessId: place.businessId ?? "0" };
-    await choosePlace(tx.db, sessionId, chosen.companyId, chosen.businessId);
-    tellSessionsChanged(tx, { accountId });
+    const open = memberships.filter((one) => isOpenNow(one));
+    const { membership } = standingOf([...open, ...visits], named, nowhere, last);
+    if (!membership && standingOf(memberships, named, nowhere, last).membership)
+      throw fail("STATE_CONFLICT", { message: outsideLoginTime });
+    if (!membership) throw fail("NOT_FOUND");
+    const chosen = { companyId: membership.companyId, businessId: membership.businessId ?? "0" };
+    await chooseBusiness(tx.db, sessionId, chosen.companyId, chosen.businessId);
+    notifySessionsChanged(tx, { accountId });
     return chosen;
   });
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Place } from "../accounts/place.ts";
+import type { Membership } from "../accounts/membership.ts";
 import type { Session } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { Lifetime } from "./lifetime.ts";
@@ -17,7 +17,7 @@ export async function openSession(db: Db, s: NewSession): Promise<SessionRow> {
 export const touchSession = async (db: Db, id: string, { idle, most }: Lifetime): Promise<void> =>
   void (await sql`select session_touch(${id}, ${days(idle)}::interval, ${days(most)}::interval)`.execute(db));
 
-export const choosePlace = async (db: Db, sessionId: string, companyId: string, businessId: string): Promise<void> =>
+export const chooseBusiness = async (db: Db, sessionId: string, companyId: string, businessId: string): Promise<void> =>
   void (await sql`select session_choose(${sessionId}, ${companyId}, ${businessId})`.execute(db));
 
 /** Ends sessions of an account, one or all, but never the one to keep; answers how many. */
@@ -39,9 +39,9 @@ export type ResolvedSession = {
   lastSeenTime: Date;
   expireTime: Date;
 };
-/** The session of a token with every place of its account; nothing when it is not live. A row without a company means no place. */
-export const resolveSession = async (db: Db, hash: Buffer): Promise<(ResolvedSession & Partial<Place>)[]> =>
-  (await sql<ResolvedSession & Partial<Place>>`select * from session_resolve(${hash})`.execute(db)).rows;
+/** The session of a token with every business of its account; nothing when it is not live. A row without a company means no business. */
+export const resolveSession = async (db: Db, hash: Buffer): Promise<(ResolvedSession & Partial<Membership>)[]> =>
+  (await sql<ResolvedSession & Partial<Membership>>`select * from session_resolve(${hash})`.execute(db)).rows;
 
 export type Purpose = "login" | "challenge";
 export async function putSecret(db: Db, accountId: string, purpose: Purpose, hash: Buffer, minutes: number): Promise<Date> {
@@ -53,7 +53,7 @@ export async function takeSecret(db: Db, purpose: Purpose, hash: Buffer, useUp: 
   const taken = sql<{ id: string | null }>`select secret_take(${purpose}, ${hash}, ${useUp}) as id`;
   return (await taken.execute(db)).rows[0]?.id ?? null;
 }
-/** From where a code for a new password is asked for, and where it is tried: each place has tries of its own. */
+/** From where a code for a new password is asked for, and where it is tried: each business has tries of its own. */
 export type ResetCode = { hash: Buffer; from: string };
 export const putResetCode = async (db: Db, accountId: string, { hash, from }: ResetCode, minutes: number): Promise<void> =>
   void (await sql`select reset_put(${accountId}, ${hash}, ${`${minutes} minutes`}::interval, ${from})`.execute(db));
@@ -64,5 +64,5 @@ export async function checkResetCode(db: Db, accountId: string, { hash, from }: 
   return (await checked.execute(db)).rows[0]?.ok ?? false;
 }
 
-export const sortPlaces = async (db: Db, accountId: string, kind: "company" | "business", ids: readonly string[]): Promise<void> =>
+export const sortMemberships = async (db: Db, accountId: string, kind: "company" | "business", ids: readonly string[]): Promise<void> =>
   void (await sql`select place_sort(${accountId}, ${kind}, ${ids as string[]}::bigint[])`.execute(db));

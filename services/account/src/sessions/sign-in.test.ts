@@ -4,14 +4,14 @@ import { AccountService } from "@leashline/proto/leashline/account/v1/account_se
 import { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, password, type Shop } from "../../test/shop.ts";
+import { type Harness, password, startHarness } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 
 const from = (ip: string) => ({ ...nobody, ip });
@@ -20,7 +20,7 @@ const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusal
 describe("signing up and in", () => {
   test("a new account is signed in, lands in onboarding, and its token is good", async () => {
     let header = "";
-    const made = await shop.as(AccountService).signUp(
+    const made = await harness.as(AccountService).signUp(
       { email: "Ann@Example.test", password, firstName: "Ann", lastName: "Lee" },
       {
         onHeader: (headers) => {
@@ -30,21 +30,23 @@ describe("signing up and in", () => {
     );
     expect(made.landing).toBe(Landing.ONBOARDING);
     expect(header).toBe(`${made.sessionToken};${30 * 86_400}`);
-    expect((await shop.callerOf(made.sessionToken)).accountId).toBe(made.account?.id);
+    expect((await harness.callerOf(made.sessionToken)).accountId).toBe(made.account?.id);
   });
 
   test("account-email-unique: a registered e-mail, in any case, answers 30001", async () => {
-    expect(await codeOf(shop.as(AccountService).signUp({ email: "ann@EXAMPLE.test", password, firstName: "Ann" }))).toBe(30001);
+    expect(await codeOf(harness.as(AccountService).signUp({ email: "ann@EXAMPLE.test", password, firstName: "Ann" }))).toBe(30001);
   });
 
   test("account-phone-unique: a registered phone number, in any spelling, answers 30002", async () => {
-    await shop.signUp("phone1@example.test", { phoneNumber: "+1 (206) 555-0111" });
-    const again = shop.as(AccountService).signUp({ email: "phone2@example.test", password, firstName: "B", phoneNumber: "+12065550111" });
+    await harness.signUp("phone1@example.test", { phoneNumber: "+1 (206) 555-0111" });
+    const again = harness
+      .as(AccountService)
+      .signUp({ email: "phone2@example.test", password, firstName: "B", phoneNumber: "+12065550111" });
     expect(await codeOf(again)).toBe(30002);
   });
 
   test("login-credentials-wrong: a wrong password and an unknown e-mail answer the same 20003", async () => {
-    const sign = shop.as(SessionService, from("10.1.0.1"));
+    const sign = harness.as(SessionService, from("10.1.0.1"));
     const wrong = await refusalOf(sign.signIn({ email: "ann@example.test", password: "not it" }));
     const unknown = await refusalOf(sign.signIn({ email: "nobody@example.test", password: "not it" }));
     expect(wrong.code).toBe(20003);
@@ -53,30 +55,30 @@ describe("signing up and in", () => {
   });
 
   test("account-multiple-login: a phone number that two accounts end with, with the password of both, answers 30011", async () => {
-    await shop.signUp("uk@example.test", { phoneNumber: "+44 2065550122" });
-    await shop.signUp("us@example.test", { phoneNumber: "+1 2065550122" });
-    const sign = shop.as(SessionService, from("10.1.0.2"));
+    await harness.signUp("uk@example.test", { phoneNumber: "+44 2065550122" });
+    await harness.signUp("us@example.test", { phoneNumber: "+1 2065550122" });
+    const sign = harness.as(SessionService, from("10.1.0.2"));
     expect(await codeOf(sign.signIn({ email: "206-555-0122", password }))).toBe(30011);
     expect((await sign.signIn({ email: "+1 206-555-0122", password })).account?.email).toBe("us@example.test");
   });
 
   test("wrong tries lock out the address that made them, and nobody else", async () => {
-    await shop.signUp("locked@example.test");
-    const attacker = shop.as(SessionService, from("10.6.6.6"));
+    await harness.signUp("locked@example.test");
+    const attacker = harness.as(SessionService, from("10.6.6.6"));
     for (let n = 0; n < 10; n++)
       expect(await codeOf(attacker.signIn({ email: "locked@example.test", password: `guess ${n}` }))).toBe(20003);
     const refused = await refusalOf(attacker.signIn({ email: "locked@example.test", password }));
     expect(refused.code).toBe(900003);
-    const home = await shop.as(SessionService, from("10.7.7.7")).signIn({ email: "locked@example.test", password });
+    const home = await harness.as(SessionService, from("10.7.7.7")).signIn({ email: "locked@example.test", password });
     expect(home.sessionToken).not.toBe("");
   });
 
   test("whoever tries account after account from one address shuts out strangers there, not those who sign in there as always", async () => {
-    await shop.signUp("regular@example.test");
-    await shop.signUp("stranger@example.test");
-    const here = shop.as(SessionService, from("10.8.8.8"));
+    await harness.signUp("regular@example.test");
+    await harness.signUp("stranger@example.test");
+    const here = harness.as(SessionService, from("10.8.8.8"));
     await here.signIn({ email: "regular@example.test", password });
-    const redis = await shop.house.runtime("account").redis();
+    const redis = await harness.house.runtime("account").redis();
     // Other tests count in the same Redis at this moment.
     const ours = `${redis.options.keyPrefix ?? ""}limit:signin-ip:*`;
     for (const key of await redis.keys(ours)) await redis.del(key.slice(key.indexOf("limit:")));
@@ -88,8 +90,8 @@ describe("signing up and in", () => {
   });
 
   test("a hundred tries at once are counted as a hundred", async () => {
-    await shop.signUp("burst@example.test");
-    const sign = shop.as(SessionService, from("10.6.6.7"));
+    await harness.signUp("burst@example.test");
+    const sign = harness.as(SessionService, from("10.6.6.7"));
     const codes = await Promise.all(
       Array.from({ length: 30 }, (_, n) => codeOf(sign.signIn({ email: "burst@example.test", password: `guess ${n}` }))),
     );
@@ -97,45 +99,45 @@ describe("signing up and in", () => {
   });
 
   test("signing in twice under one idempotency key answers the same token and opens one session", async () => {
-    await shop.signUp("twice@example.test");
-    const sign = () => shop.as(SessionService, from("10.1.0.3"), "key-1").signIn({ email: "twice@example.test", password });
+    await harness.signUp("twice@example.test");
+    const sign = () => harness.as(SessionService, from("10.1.0.3"), "key-1").signIn({ email: "twice@example.test", password });
     const [first, second] = [await sign(), await sign()];
     expect(second.sessionToken).toBe(first.sessionToken);
-    const caller = await shop.callerOf(first.sessionToken);
-    expect((await shop.as(SessionService, caller).listSessions({})).sessions).toHaveLength(2);
+    const caller = await harness.callerOf(first.sessionToken);
+    expect((await harness.as(SessionService, caller).listSessions({})).sessions).toHaveLength(2);
   });
 });
 
 describe("sessions", () => {
   test("they are listed, revoked one by one, and all at once; a revoked token is worth nothing", async () => {
-    const first = await shop.signUp("many@example.test");
-    const sign = () => shop.as(SessionService, from("10.1.0.4")).signIn({ email: "many@example.test", password, deviceName: "Tablet" });
+    const first = await harness.signUp("many@example.test");
+    const sign = () => harness.as(SessionService, from("10.1.0.4")).signIn({ email: "many@example.test", password, deviceName: "Tablet" });
     const [second, third] = [await sign(), await sign()];
-    const mine = shop.as(SessionService, first);
+    const mine = harness.as(SessionService, first);
     const { sessions } = await mine.listSessions({});
     expect(sessions).toHaveLength(3);
     expect(sessions.filter((s) => s.current).map((s) => s.id)).toEqual([first.sessionId]);
-    await mine.revokeSession({ sessionId: (await shop.callerOf(second.sessionToken)).sessionId });
-    expect((await shop.callerOf(second.sessionToken)).kind).toBe("anonymous");
+    await mine.revokeSession({ sessionId: (await harness.callerOf(second.sessionToken)).sessionId });
+    expect((await harness.callerOf(second.sessionToken)).kind).toBe("anonymous");
     expect(await codeOf(mine.revokeSession({ sessionId: "999999" }))).toBe(404);
     expect((await mine.signOutEverywhere({})).endedSessions).toBe(2);
-    expect((await shop.callerOf(third.sessionToken)).kind).toBe("anonymous");
+    expect((await harness.callerOf(third.sessionToken)).kind).toBe("anonymous");
   });
 
   test("nobody revokes a session of somebody else", async () => {
-    const [one, other] = [await shop.signUp("rev1@example.test"), await shop.signUp("rev2@example.test")];
-    expect(await codeOf(shop.as(SessionService, one).revokeSession({ sessionId: other.sessionId }))).toBe(404);
+    const [one, other] = [await harness.signUp("rev1@example.test"), await harness.signUp("rev2@example.test")];
+    expect(await codeOf(harness.as(SessionService, one).revokeSession({ sessionId: other.sessionId }))).toBe(404);
   });
 
   test("signing out clears the cookie and tells whoever remembers the session", async () => {
-    const caller = await shop.signUp("out@example.test");
+    const caller = await harness.signUp("out@example.test");
     const heard: string[] = [];
-    const runtime = shop.house.runtime("account");
+    const runtime = harness.house.runtime("account");
     const subscription = runtime.bus.connection?.subscribe(`${runtime.config.prefix}.session.changed`, {
       callback: (_, m) => void heard.push(m.string()),
     });
     let header = "";
-    await shop.as(SessionService, caller).logout(
+    await harness.as(SessionService, caller).logout(
       {},
       {
         onHeader: (headers) => {
@@ -149,29 +151,29 @@ describe("sessions", () => {
   });
 
   test("auto-login-guard: a login token signs in once, and a bad one is refused", async () => {
-    const caller = await shop.signUp("auto@example.test");
-    const { token } = await shop.as(SessionService, caller).createLoginToken({});
-    const signed = await shop.as(SessionService).loginByToken({ token });
+    const caller = await harness.signUp("auto@example.test");
+    const { token } = await harness.as(SessionService, caller).createLoginToken({});
+    const signed = await harness.as(SessionService).loginByToken({ token });
     expect(signed.account?.email).toBe("auto@example.test");
-    expect(await codeOf(shop.as(SessionService).loginByToken({ token }))).toBe(401);
-    expect(await codeOf(shop.as(SessionService).loginByToken({ token: "bad" }))).toBe(401);
+    expect(await codeOf(harness.as(SessionService).loginByToken({ token }))).toBe(401);
+    expect(await codeOf(harness.as(SessionService).loginByToken({ token: "bad" }))).toBe(401);
   });
 
   test("session-load-fail-logged-out: without a session the start facts answer 401", async () => {
-    expect(await codeOf(shop.as(SessionService).getAccountInfo({}))).toBe(401);
-    expect(await codeOf(shop.as(SessionService).getSessionInfo({}))).toBe(401);
+    expect(await codeOf(harness.as(SessionService).getAccountInfo({}))).toBe(401);
+    expect(await codeOf(harness.as(SessionService).getSessionInfo({}))).toBe(401);
   });
 
   test("account-not-found: switching to an account that is not linked answers 20004, whether it exists or not", async () => {
-    const [one, other] = [await shop.signUp("sw1@example.test"), await shop.signUp("sw2@example.test")];
-    const mine = shop.as(SessionService, one);
+    const [one, other] = [await harness.signUp("sw1@example.test"), await harness.signUp("sw2@example.test")];
+    const mine = harness.as(SessionService, one);
     expect(await codeOf(mine.switchAccount({ accountId: other.accountId }))).toBe(20004);
     expect(await codeOf(mine.switchAccount({ accountId: "99999999" }))).toBe(20004);
-    await shop.as(AccountService, one).linkAccount({ email: "sw2@example.test", password });
-    const related = await shop.as(AccountService, one).listRelatedAccounts({});
+    await harness.as(AccountService, one).linkAccount({ email: "sw2@example.test", password });
+    const related = await harness.as(AccountService, one).listRelatedAccounts({});
     expect(related.relatedAccounts.map((r) => r.email)).toEqual(["sw1@example.test", "sw2@example.test"]);
     const switched = await mine.switchAccount({ accountId: other.accountId });
-    expect((await shop.callerOf(switched.sessionToken)).accountId).toBe(other.accountId);
-    expect((await shop.callerOf(shop.tokens.get("sw1@example.test") as string)).kind).toBe("anonymous");
+    expect((await harness.callerOf(switched.sessionToken)).accountId).toBe(other.accountId);
+    expect((await harness.callerOf(harness.tokens.get("sw1@example.test") as string)).kind).toBe("anonymous");
   });
 });

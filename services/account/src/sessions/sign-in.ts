@@ -1,14 +1,14 @@
 import { type Ctx, fail, sessionHeader, tellSecurity } from "@leashline/kit";
 import type { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
-import { type AccountRow, accountsNamed, enterprisesOf, placesOf } from "../accounts/account.store.ts";
+import { type AccountRow, accountsNamed, enterprisesOf, membershipsOf } from "../accounts/account.store.ts";
 import { verifyNobody, verifyPassword } from "../accounts/password.ts";
 import { command, query } from "../db.ts";
 import { emailKey } from "../shared/fields.ts";
 import { newSecret, sha256 } from "../shared/secrets.ts";
 import { lifetimeFrom } from "./lifetime.ts";
-import { choosePlace, openSession } from "./session.store.ts";
+import { chooseBusiness, openSession } from "./session.store.ts";
 import { landingOf, type Wanted } from "./standing.ts";
-import { forgetTries, giveBack, perAccountAndIp, perIp, rememberPlace, signsInHere, takeTry, whereFrom } from "./throttle.ts";
+import { forgetTries, giveBack, perAccountAndIp, perIp, rememberNetwork, signsInHere, takeTry, whereFrom } from "./throttle.ts";
 
 /**
  * The account that a name and password open. Unknown, disabled and wrong all answer the same, after the same work.
@@ -34,12 +34,12 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
   if (second) throw fail("SEVERAL_ACCOUNTS");
   await forgetTries(ctx, perAccountAndIp, who);
   if (!isKnown) await giveBack(ctx, perIp, whereFrom(ctx));
-  await rememberPlace(ctx, who);
+  await rememberNetwork(ctx, who);
   return account;
 }
 
 /** Opens a session and hands its token to the gateway for the cookie. Always a new token: an old one is never taken over. */
-export async function startSession(ctx: Ctx, accountId: string, deviceName: string, place?: Wanted): Promise<string> {
+export async function startSession(ctx: Ctx, accountId: string, deviceName: string, membership?: Wanted): Promise<string> {
   const token = newSecret(ctx, `session|${accountId}`);
   const lifetime = lifetimeFrom(ctx.runtime.config.env);
   const session = { hash: sha256(token), accountId, ip: ctx.caller.ip, deviceName, lifetime };
@@ -47,7 +47,7 @@ export async function startSession(ctx: Ctx, accountId: string, deviceName: stri
     ctx,
     async (tx) => {
       const { id } = await openSession(tx.db, session);
-      if (place) await choosePlace(tx.db, id, place.companyId, place.businessId);
+      if (membership) await chooseBusiness(tx.db, id, membership.companyId, membership.businessId);
     },
     { step: "session" },
   );
@@ -59,4 +59,4 @@ export async function startSession(ctx: Ctx, accountId: string, deviceName: stri
 export const clearSession = (ctx: Ctx): void => ctx.responseHeader(sessionHeader, ";0");
 
 export const landing = (ctx: Ctx, accountId: string): Promise<Landing> =>
-  query(ctx, async (db) => landingOf(await placesOf(db, accountId), (await enterprisesOf(db, accountId)).length));
+  query(ctx, async (db) => landingOf(await membershipsOf(db, accountId), (await enterprisesOf(db, accountId)).length));

@@ -41,7 +41,7 @@ const knownDays = 30;
 const knownKey = (who: string): string => `known:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
 
 /** Remembers that this account signs in from here. */
-export async function rememberPlace(ctx: Ctx, who: string): Promise<void> {
+export async function rememberNetwork(ctx: Ctx, who: string): Promise<void> {
   const redis = await ctx.runtime.redis();
   await redis.set(knownKey(who), "1", "EX", knownDays * 86_400).catch(() => undefined);
 }

@@ -3,8 +3,8 @@ import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hire } from "../../test/people.ts";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
+import { hire } from "../../test/signed-up.ts";
 import { type LoginTime, mayLogInNow } from "./login-time.ts";
 
 const zone = "America/Los_Angeles";
@@ -32,27 +32,27 @@ describe("the times at which a person may be signed in", () => {
 });
 
 describe("outside of them", () => {
-  let shop: Shop;
+  let harness: Harness;
   beforeAll(async () => {
-    shop = await openShop();
+    harness = await startHarness();
   });
-  afterAll(() => shop.house.stop());
+  afterAll(() => harness.house.stop());
 
   test("the company is named with its times but cannot be chosen, and an open session stands in it no longer", async () => {
-    const { owner } = await shop.openCompany("Hours");
-    const { roles } = await shop.as(RoleService, owner).listRoles({});
-    const nell = await hire(shop, owner, { firstName: "Nell", roleId: roles.find((role) => role.name === "Groomer")?.id as string });
+    const { owner } = await harness.openCompany("Hours");
+    const { roles } = await harness.as(RoleService, owner).listRoles({});
+    const nell = await hire(harness, owner, { firstName: "Nell", roleId: roles.find((role) => role.name === "Groomer")?.id as string });
     const { businessId } = nell.caller;
     const now = Temporal.Now.zonedDateTimeISO(zone);
     const yesterday = (now.dayOfWeek % 7) + 6;
     const limited = (weekdays: number[]) =>
-      shop
+      harness
         .as(StaffService, owner)
         .updateStaff({ id: nell.staffId, loginTime: { limited: true, startMinute: 0, endMinute: 1440, weekdays } });
     await limited([yesterday % 7]);
-    const away = await shop.callerOf(nell.token);
+    const away = await harness.callerOf(nell.token);
     expect(away).toMatchObject({ kind: "account", companyId: "0" });
-    const session = shop.as(SessionService, away);
+    const session = harness.as(SessionService, away);
     const [company] = (await session.getSessionInfo({})).companies;
     expect(company).toMatchObject({
       companyName: "Hours",
@@ -63,8 +63,8 @@ describe("outside of them", () => {
     expect([refusal.code, refusal.message]).toEqual([900008, expect.stringContaining("at this time of day")]);
     await limited([]);
     await session.switchBusiness({ targetBusinessId: businessId });
-    const back = await shop.callerOf(nell.token);
+    const back = await harness.callerOf(nell.token);
     expect(back).toMatchObject({ companyId: owner.companyId, businessId });
-    expect((await shop.as(SessionService, back).getSessionInfo({})).companies[0]).toMatchObject({ outsideLoginTime: false });
+    expect((await harness.as(SessionService, back).getSessionInfo({})).companies[0]).toMatchObject({ outsideLoginTime: false });
   });
 });

@@ -1,10 +1,10 @@
 export type LoginTime = { limited?: boolean; startMinute?: number; endMinute?: number; weekdays?: number[] };
 
-/** Whether somebody may stand in a place at this moment. */
-export const isOpenNow = (place: { loginTime?: unknown; zone?: string | null }, now = Date.now()): boolean =>
-  mayLogInNow(place.loginTime, place.zone ?? "UTC", now);
+/** Whether somebody may stand in a business at this moment. */
+export const isOpenNow = (membership: { loginTime?: unknown; zone?: string | null }, now = Date.now()): boolean =>
+  mayLogInNow(membership.loginTime, membership.zone ?? "UTC", now);
 
-/** Whether a person may be signed in at this moment, by the local time of their business. An end before the start is on the next day. */
+/** Whether a staff member may be signed in at this moment, by the local time of their business. An end before the start is on the next day. */
 export function mayLogInNow(value: unknown, zone: string, now: number): boolean {
   const { limited = false, startMinute = 0, endMinute = 1440, weekdays = [] } = (value ?? {}) as LoginTime;
   if (!limited) return true;

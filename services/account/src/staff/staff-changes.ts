@@ -13,13 +13,13 @@ import { listRoles } from "../roles/role.store.ts";
 import { mustGive } from "../roles/role.ts";
 import { dialled } from "../shared/fields.ts";
 import { patchOf } from "../shared/patch.ts";
-import { tellSessionsChanged } from "../shared/sessions-changed.ts";
+import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { isOwnerCategory } from "./owner-category.ts";
 import { notificationJson, payJson, staffChanged, toNotification, toPay } from "./staff.mapper.ts";
 import { knownBusinesses, lockStaff, type StaffRow, setBusinesses } from "./staff.store.ts";
 import { mustAssign, mustManage, nextColor } from "./staff.ts";
 
-/** A person as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
+/** A staff member as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
 export const newRow = async (request: CreateStaffRequest, roleId: string, taken: number, country: string) => ({
   firstName: request.firstName,
   lastName: request.lastName,
@@ -46,7 +46,7 @@ export async function mustFind(tx: Tx<DB>, id: string): Promise<StaffRow> {
   return row;
 }
 
-/** How many people there are; refuses one more than the plan allows. The company's row is held, so two cannot take the last place. */
+/** How many staff there are; refuses one more than the plan allows. The company's row is held, so two cannot take the last place. */
 export async function mustHaveRoom(db: Db): Promise<number> {
   const company = await lockCompany(db);
   const { staff, mobileOnly } = await countCompany(db);
@@ -134,6 +134,6 @@ export function announce(tx: Tx<DB>, staff: StaffRow, action: string, before?: S
   tx.emit(StaffChangedSchema, staffChanged(staff), { key: staff.id });
   tx.log({ entity: "staff", id: staff.id, action, ...(before ? { before: loggable(before) } : {}), after: loggable(staff) });
   tx.notify("account.staff", { ids: [staff.id] });
-  tellSessionsChanged(tx, { companyId: tx.ctx.companyId });
+  notifySessionsChanged(tx, { companyId: tx.ctx.companyId });
 }
 const loggable = ({ accessCode: _, paySetting: __, ...row }: StaffRow): object => row;

@@ -50,7 +50,7 @@ export const toStaff = (row: StaffRow): MessageInitShape<typeof StaffSchema> => 
   hasAccessCode: row.accessCode !== "",
 });
 
-/** What people who do not manage staff see of their colleagues. */
+/** What those who do not manage staff see of their colleagues. */
 export const toColleague = (row: StaffRow): MessageInitShape<typeof StaffSchema> => ({
   ...toStaff(row),
   phone: "",

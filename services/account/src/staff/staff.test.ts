@@ -8,24 +8,24 @@ import { CommissionTierType, CommissionType, StaffLinkStatus } from "@leashline/
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hire } from "../../test/people.ts";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
+import { hire } from "../../test/signed-up.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
-const roleNamed = async (owner: Awaited<ReturnType<Shop["openCompany"]>>["owner"], name: string): Promise<string> =>
-  (await shop.as(RoleService, owner).listRoles({})).roles.find((r) => r.name === name)?.id as string;
+const roleNamed = async (owner: Awaited<ReturnType<Harness["openCompany"]>>["owner"], name: string): Promise<string> =>
+  (await harness.as(RoleService, owner).listRoles({})).roles.find((r) => r.name === name)?.id as string;
 
 describe("people", () => {
   test("a new person has a colour of their own, the smallest role and everything on; a change is told once per person", async () => {
-    const { owner } = await shop.openCompany("People");
-    const staff = shop.as(StaffService, owner);
+    const { owner } = await harness.openCompany("People");
+    const staff = harness.as(StaffService, owner);
     const { staff: one } = await staff.createStaff({ firstName: "Mia", lastName: "Ruiz", phone: "(206) 555-0144" });
     const { staff: two } = await staff.createStaff({ firstName: "Leo", hireDate: { year: 2026, month: 2, day: 28 } });
     expect(one).toMatchObject({
@@ -43,7 +43,7 @@ describe("people", () => {
     expect((await staff.updateStaff({ id: two?.id as string, phone: "+44 20 7946 0018" })).staff?.phone).toBe("+442079460018");
     expect(one?.colorCode).not.toBe(two?.colorCode);
     expect(two?.hireDate).toMatchObject({ year: 2026, month: 2, day: 28 });
-    const { rows } = await shop.house.admin.query(
+    const { rows } = await harness.house.admin.query(
       "select count(*)::int as n from account.outbox where company_id = $1 and type like '%StaffChanged' and aggregate = $2",
       [owner.companyId, one?.id],
     );
@@ -58,8 +58,8 @@ describe("people", () => {
   });
 
   test("commission-types: pay settings, notifications and login hours are kept as they were set", async () => {
-    const { owner } = await shop.openCompany("Pay");
-    const staff = shop.as(StaffService, owner);
+    const { owner } = await harness.openCompany("Pay");
+    const staff = harness.as(StaffService, owner);
     const { staff: person } = await staff.createStaff({ firstName: "Pia" });
     const paySetting = {
       serviceCommissionEnable: true,
@@ -91,45 +91,45 @@ describe("people", () => {
   });
 
   test("deleting somebody takes their sessions out of the company and keeps their past readable", async () => {
-    const { owner } = await shop.openCompany("Leaver");
-    const leaver = await hire(shop, owner, { firstName: "Lea", roleId: await roleNamed(owner, "Groomer") });
+    const { owner } = await harness.openCompany("Leaver");
+    const leaver = await hire(harness, owner, { firstName: "Lea", roleId: await roleNamed(owner, "Groomer") });
     expect(leaver.caller.companyId).toBe(owner.companyId);
-    await shop.as(StaffService, owner).deleteStaff({ id: leaver.staffId });
-    expect(await shop.callerOf(leaver.token)).toMatchObject({ kind: "account", companyId: "0", permissions: [] });
-    expect((await shop.as(StaffService, owner).batchGetStaff({ ids: [leaver.staffId] })).staff[0]).toMatchObject({
+    await harness.as(StaffService, owner).deleteStaff({ id: leaver.staffId });
+    expect(await harness.callerOf(leaver.token)).toMatchObject({ kind: "account", companyId: "0", permissions: [] });
+    expect((await harness.as(StaffService, owner).batchGetStaff({ ids: [leaver.staffId] })).staff[0]).toMatchObject({
       firstName: "Lea",
       deleted: true,
     });
-    expect(await codeOf(shop.as(StaffService, owner).deleteStaff({ id: owner.staffId })), "the owner stays").toBe(20019);
+    expect(await codeOf(harness.as(StaffService, owner).deleteStaff({ id: owner.staffId })), "the owner stays").toBe(20019);
   });
 
   test("colleagues see names and colours, not phone numbers; one's own record is whole", async () => {
-    const { owner } = await shop.openCompany("Privacy");
-    await shop.as(StaffService, owner).createStaff({ firstName: "Ida", phone: "2065550155", email: "ida@x.test" });
-    const groomer = await hire(shop, owner, { firstName: "Gus", roleId: await roleNamed(owner, "Groomer") });
-    const { staff } = await shop.as(StaffService, groomer.caller).listStaffByLocation({});
+    const { owner } = await harness.openCompany("Privacy");
+    await harness.as(StaffService, owner).createStaff({ firstName: "Ida", phone: "2065550155", email: "ida@x.test" });
+    const groomer = await hire(harness, owner, { firstName: "Gus", roleId: await roleNamed(owner, "Groomer") });
+    const { staff } = await harness.as(StaffService, groomer.caller).listStaffByLocation({});
     expect(staff.find((s) => s.firstName === "Ida")).toMatchObject({ phone: "", email: "", accountId: "0" });
-    expect(await codeOf(shop.as(StaffService, groomer.caller).getStaffFullDetail({ id: owner.staffId }))).toBe(404);
-    expect((await shop.as(StaffService, groomer.caller).getStaffFullDetail({})).detail?.staff?.firstName).toBe("Gus");
-    expect(await codeOf(shop.as(StaffService, groomer.caller).createStaff({ firstName: "Nope" }))).toBe(20019);
+    expect(await codeOf(harness.as(StaffService, groomer.caller).getStaffFullDetail({ id: owner.staffId }))).toBe(404);
+    expect((await harness.as(StaffService, groomer.caller).getStaffFullDetail({})).detail?.staff?.firstName).toBe("Gus");
+    expect(await codeOf(harness.as(StaffService, groomer.caller).createStaff({ firstName: "Nope" }))).toBe(20019);
   });
 
   test("working-location reach: a manager of one location does not see, change or fill another; nor touch the owner or somebody who may do more", async () => {
-    const { owner, token } = await shop.openCompany("Two doors");
-    const north = (await shop.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
-    const both = await shop.callerOf(token);
-    const { role } = await shop
+    const { owner, token } = await harness.openCompany("Two doors");
+    const north = (await harness.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
+    const both = await harness.callerOf(token);
+    const { role } = await harness
       .as(RoleService, both)
       .createRole({ name: "Shift lead", permissions: [P.VIEW_CALENDAR, P.ACCESS_STAFF_MEMBERS] });
-    const lead = await hire(shop, both, { firstName: "Lou", roleId: role?.id as string, businessIds: [owner.businessId] });
-    const staff = shop.as(StaffService, lead.caller);
-    const away = (await shop.as(StaffService, both).createStaff({ firstName: "Nora", roleId: role?.id as string, businessIds: [north] }))
+    const lead = await hire(harness, both, { firstName: "Lou", roleId: role?.id as string, businessIds: [owner.businessId] });
+    const staff = harness.as(StaffService, lead.caller);
+    const away = (await harness.as(StaffService, both).createStaff({ firstName: "Nora", roleId: role?.id as string, businessIds: [north] }))
       .staff?.id as string;
     const here = (
-      await shop.as(StaffService, both).createStaff({ firstName: "Hugo", roleId: role?.id as string, businessIds: [owner.businessId] })
+      await harness.as(StaffService, both).createStaff({ firstName: "Hugo", roleId: role?.id as string, businessIds: [owner.businessId] })
     ).staff?.id as string;
     const senior = (
-      await shop
+      await harness
         .as(StaffService, both)
         .createStaff({ firstName: "Sen", roleId: await roleNamed(owner, "Manager"), businessIds: [owner.businessId] })
     ).staff?.id as string;
@@ -148,17 +148,17 @@ describe("people", () => {
 
 describe("invites", () => {
   test("staff-link-status: unspecified, pending after the link is sent, linked when accepted, unlinked with the e-mail cleared", async () => {
-    const { owner } = await shop.openCompany("Links");
-    const staff = shop.as(StaffService, owner);
-    const invites = shop.as(InviteService, owner);
+    const { owner } = await harness.openCompany("Links");
+    const staff = harness.as(StaffService, owner);
+    const invites = harness.as(InviteService, owner);
     const { staff: person } = await staff.createStaff({ firstName: "Ivy", email: "ivy@x.test" });
     const id = person?.id as string;
     const sent = await invites.sendStaffInvite({ staffId: id });
     expect(sent).toMatchObject({ emailQueued: true, staff: { linkStatus: StaffLinkStatus.PENDING } });
-    expect(sent.inviteLink).toBe(`${shop.house.config.publicUrl}/invite/${sent.inviteCode}`);
+    expect(sent.inviteLink).toBe(`${harness.house.config.publicUrl}/invite/${sent.inviteCode}`);
     expect((await staff.getStaffFullDetail({ id })).detail?.inviteCode).toBe(sent.inviteCode);
-    await shop.house.runDue("account");
-    const offer = await shop.as(InviteService).getInviteCode({ inviteCode: sent.inviteCode });
+    await harness.house.runDue("account");
+    const offer = await harness.as(InviteService).getInviteCode({ inviteCode: sent.inviteCode });
     expect(offer).toMatchObject({
       companyName: "Links",
       businessName: "Links",
@@ -167,10 +167,10 @@ describe("invites", () => {
       employeeCategory: EmployeeCategory.STAFF,
       isEnterprise: false,
     });
-    const account = await shop.signUp("ivy@x.test");
-    const accepted = await shop.as(InviteService, account).acceptInviteCode({ inviteCode: sent.inviteCode });
+    const account = await harness.signUp("ivy@x.test");
+    const accepted = await harness.as(InviteService, account).acceptInviteCode({ inviteCode: sent.inviteCode });
     expect(accepted).toMatchObject({ companyId: owner.companyId, businessId: owner.businessId, staffId: id });
-    expect(await shop.callerOf(shop.tokens.get("ivy@x.test") as string)).toMatchObject({
+    expect(await harness.callerOf(harness.tokens.get("ivy@x.test") as string)).toMatchObject({
       kind: "staff",
       companyId: owner.companyId,
       staffId: id,
@@ -180,51 +180,55 @@ describe("invites", () => {
       email: "",
       accountId: "0",
     });
-    expect((await shop.callerOf(shop.tokens.get("ivy@x.test") as string)).companyId).toBe("0");
+    expect((await harness.callerOf(harness.tokens.get("ivy@x.test") as string)).companyId).toBe("0");
   });
 
   test("invite-code-errors: bound already, disabled, does not exist, word for word", async () => {
-    const { owner } = await shop.openCompany("Codes");
-    const invites = shop.as(InviteService, owner);
-    const { staff: one } = await shop.as(StaffService, owner).createStaff({ firstName: "One" });
+    const { owner } = await harness.openCompany("Codes");
+    const invites = harness.as(InviteService, owner);
+    const { staff: one } = await harness.as(StaffService, owner).createStaff({ firstName: "One" });
     const first = await invites.sendStaffInvite({ staffId: one?.id as string });
     const second = await invites.sendStaffInvite({ staffId: one?.id as string });
-    const look = (inviteCode: string) => refusalOf(shop.as(InviteService).getInviteCode({ inviteCode }));
+    const look = (inviteCode: string) => refusalOf(harness.as(InviteService).getInviteCode({ inviteCode }));
     expect((await look(first.inviteCode)).message).toBe("The invite code is disabled.");
     expect((await look("no such code")).message).toBe("The invite code does not exist.");
-    const account = await shop.signUp("codes@x.test");
-    await shop.as(InviteService, account).acceptInviteCode({ inviteCode: second.inviteCode });
+    const account = await harness.signUp("codes@x.test");
+    await harness.as(InviteService, account).acceptInviteCode({ inviteCode: second.inviteCode });
     expect((await look(second.inviteCode)).message).toBe("The invite code is bind already.");
   });
 
   test("staff-invite-binding-error: a linked record, or an account that is staff there already, answers with binding error 4", async () => {
-    const { owner } = await shop.openCompany("Binding");
+    const { owner } = await harness.openCompany("Binding");
     const groomer = await roleNamed(owner, "Groomer");
-    const bound = await hire(shop, owner, { firstName: "Bea", roleId: groomer });
-    const again = await refusalOf(shop.as(InviteService, owner).sendStaffInvite({ staffId: bound.staffId }));
+    const bound = await hire(harness, owner, { firstName: "Bea", roleId: groomer });
+    const again = await refusalOf(harness.as(InviteService, owner).sendStaffInvite({ staffId: bound.staffId }));
     expect(again.options.facts).toMatchObject({ binding_error: "4" });
-    const { staff: other } = await shop.as(StaffService, owner).createStaff({ firstName: "Two" });
-    const { inviteCode } = await shop.as(InviteService, owner).sendStaffInvite({ staffId: other?.id as string });
-    const twice = await refusalOf(shop.as(InviteService, bound.caller).acceptInviteCode({ inviteCode }));
+    const { staff: other } = await harness.as(StaffService, owner).createStaff({ firstName: "Two" });
+    const { inviteCode } = await harness.as(InviteService, owner).sendStaffInvite({ staffId: other?.id as string });
+    const twice = await refusalOf(harness.as(InviteService, bound.caller).acceptInviteCode({ inviteCode }));
     expect([twice.code, twice.options.facts]).toEqual([900004, { binding_error: "4", bound: "account" }]);
   });
 
   test("two accounts that accept one invite at the same moment: one gets it", async () => {
-    const { owner } = await shop.openCompany("Race");
-    const { staff: person } = await shop.as(StaffService, owner).createStaff({ firstName: "Prize" });
-    const { inviteCode } = await shop.as(InviteService, owner).sendStaffInvite({ staffId: person?.id as string });
-    const accounts = await Promise.all(["r1@x.test", "r2@x.test", "r3@x.test"].map((email) => shop.signUp(email)));
-    const outcomes = await Promise.allSettled(accounts.map((account) => shop.as(InviteService, account).acceptInviteCode({ inviteCode })));
+    const { owner } = await harness.openCompany("Race");
+    const { staff: person } = await harness.as(StaffService, owner).createStaff({ firstName: "Prize" });
+    const { inviteCode } = await harness.as(InviteService, owner).sendStaffInvite({ staffId: person?.id as string });
+    const accounts = await Promise.all(["r1@x.test", "r2@x.test", "r3@x.test"].map((email) => harness.signUp(email)));
+    const outcomes = await Promise.allSettled(
+      accounts.map((account) => harness.as(InviteService, account).acceptInviteCode({ inviteCode })),
+    );
     expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   });
 });
 
 describe("how many people a plan has room for", () => {
   const room = async (name: string, appType: number): Promise<number> => {
-    const { owner } = await shop.openCompany(name);
-    await shop.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [owner.companyId]);
-    await shop.house.admin.query("update account.business set app_type = $2 where company_id = $1", [owner.companyId, appType]);
-    const staff = shop.as(StaffService, owner);
+    const { owner } = await harness.openCompany(name);
+    await harness.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
+      owner.companyId,
+    ]);
+    await harness.house.admin.query("update account.business set app_type = $2 where company_id = $1", [owner.companyId, appType]);
+    const staff = harness.as(StaffService, owner);
     let people = 1;
     for (; people < 10; people++) {
       const refused = await staff.createStaff({ firstName: `P${people}` }).then(
@@ -240,18 +244,22 @@ describe("how many people a plan has room for", () => {
   });
 
   test("the page is told the same limit that is kept, for a salon and for vans", async () => {
-    const { owner } = await shop.openCompany("Told");
-    await shop.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [owner.companyId]);
-    const company = shop.as(CompanyService, owner);
+    const { owner } = await harness.openCompany("Told");
+    await harness.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
+      owner.companyId,
+    ]);
+    const company = harness.as(CompanyService, owner);
     expect((await company.getCompanyExtraInfo({})).staffLimit).toBe(2);
-    await shop.house.admin.query("update account.business set app_type = 0 where company_id = $1", [owner.companyId]);
+    await harness.house.admin.query("update account.business set app_type = 0 where company_id = $1", [owner.companyId]);
     expect((await company.getCompanyExtraInfo({})).staffLimit).toBe(1);
   });
 
   test("two who come at once do not both get the last place", async () => {
-    const { owner } = await shop.openCompany("Last place");
-    await shop.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [owner.companyId]);
-    const staff = shop.as(StaffService, owner);
+    const { owner } = await harness.openCompany("Last place");
+    await harness.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
+      owner.companyId,
+    ]);
+    const staff = harness.as(StaffService, owner);
     const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, n) => staff.createStaff({ firstName: `R${n}` })));
     expect(tries.filter((t) => t.status === "fulfilled")).toHaveLength(1);
   });

@@ -50,7 +50,7 @@ export const taxRpc = implement(TaxService, {
   },
 });
 
-/** How many services name the rule, asked of the catalogue itself; while it is away, what it told last decides (in the command). */
+/** How many services name the rule, asked of the catalogue itself; while it is away, what its last event said decides (in the command). */
 async function usesNow(ctx: Ctx, taxId: string): Promise<number> {
   try {
     const { uses } = await ctx.client(CatalogService).countServicesByTax({ taxIds: [taxId] });

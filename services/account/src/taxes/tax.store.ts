@@ -42,8 +42,8 @@ export async function countTaxUses(db: Db, taxId: string): Promise<number> {
 }
 
 export type ServiceFacts = { serviceId: string; name: string; taxId: string; inactive: boolean; deleted: boolean };
-/** What the catalogue told of a service: its name, and which tax it names. */
-export async function keepService(db: Db, s: ServiceFacts): Promise<void> {
+/** What the catalogue said of a service: its name, and which tax it names. */
+export async function upsertService(db: Db, s: ServiceFacts): Promise<void> {
   const known = { name: s.name, inactive: s.inactive, deleted: s.deleted };
   await db
     .insertInto("serviceName")

@@ -5,22 +5,22 @@ import { BusinessService } from "@leashline/proto/leashline/account/v1/business_
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
 import { serviceChanged } from "./tax.events.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
 describe("taxes", () => {
   test("rule-already-exists: the same name and rate twice answers 20038", async () => {
-    const { owner } = await shop.openCompany("Tax twice");
-    const taxes = shop.as(TaxService, owner);
+    const { owner } = await harness.openCompany("Tax twice");
+    const taxes = harness.as(TaxService, owner);
     const { taxRule } = await taxes.addTaxRule({ taxName: "Sales tax", taxRate: "10.25" });
     expect(taxRule).toMatchObject({ taxRate: "10.25", status: 1 });
     const refusal = await refusalOf(taxes.addTaxRule({ taxName: "sales TAX", taxRate: "10.2500" }));
@@ -34,11 +34,11 @@ describe("taxes", () => {
   });
 
   test("tax-in-use-no-delete: 20014 while a service names it, by what the catalogue tells", async () => {
-    const { owner } = await shop.openCompany("Tax use");
-    const taxes = shop.as(TaxService, owner);
+    const { owner } = await harness.openCompany("Tax use");
+    const taxes = harness.as(TaxService, owner);
     const { taxRule } = await taxes.addTaxRule({ taxName: "City", taxRate: "2" });
     const tell = (id: string, fields: object) =>
-      deliver(shop.house.runtime("account"), [serviceChanged], {
+      deliver(harness.house.runtime("account"), [serviceChanged], {
         typeName: ServiceChangedSchema.typeName,
         data: toBinary(
           ServiceChangedSchema,
@@ -56,9 +56,9 @@ describe("taxes", () => {
   });
 
   test("GET /business/setting gives tax, info and preference in one read", async () => {
-    const { owner } = await shop.openCompany("All in one");
-    await shop.as(TaxService, owner).addTaxRule({ taxName: "State", taxRate: "6.5" });
-    const setting = await shop.as(BusinessService, owner).getBusinessSetting({});
+    const { owner } = await harness.openCompany("All in one");
+    await harness.as(TaxService, owner).addTaxRule({ taxName: "State", taxRate: "6.5" });
+    const setting = await harness.as(BusinessService, owner).getBusinessSetting({});
     expect(setting).toMatchObject({
       tax: [{ taxName: "State" }],
       info: { businessName: "All in one" },

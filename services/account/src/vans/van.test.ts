@@ -2,23 +2,23 @@ import { refusalOf } from "@leashline/kit/test";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
 
-let shop: Shop;
+let harness: Harness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await startHarness();
 });
 afterAll(async () => {
-  await shop.house.stop();
+  await harness.house.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });
 
 describe("vans", () => {
   test("staff drive one van at a time; transfers and leaving are in the history", async () => {
-    const { owner } = await shop.openCompany("Vans");
-    const vans = shop.as(VanService, owner);
-    const { staff } = await shop.as(StaffService, owner).createStaff({ firstName: "Val" });
+    const { owner } = await harness.openCompany("Vans");
+    const vans = harness.as(VanService, owner);
+    const { staff } = await harness.as(StaffService, owner).createStaff({ firstName: "Val" });
     const staffId = staff?.id as string;
     const { van: red } = await vans.createVan({
       nickName: "Red",
@@ -40,7 +40,7 @@ describe("vans", () => {
     expect(history.map((h) => h.endTime !== undefined)).toEqual([false, true]);
     await vans.deleteVan({ vanId: red?.vanId as string });
     expect((await vans.listVans({})).vans).toHaveLength(1);
-    const { owner: other } = await shop.openCompany("Other vans");
-    expect(await codeOf(shop.as(VanService, other).listVanStaffHistory({ vanId: blue?.vanId as string }))).toBe(404);
+    const { owner: other } = await harness.openCompany("Other vans");
+    expect(await codeOf(harness.as(VanService, other).listVanStaffHistory({ vanId: blue?.vanId as string }))).toBe(404);
   });
 });

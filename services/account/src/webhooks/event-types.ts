@@ -39,9 +39,9 @@ const byTypeName = new Map(events.map((schema) => [schema.typeName, schema]));
 export function bodyOf(typeName: string, data: Uint8Array, companyId: string, at: Date): { eventType: string; body: string } | null {
   const schema = byTypeName.get(typeName);
   if (!schema) return null;
-  const told = fromBinary(schema, data);
-  const eventType = isByKind(schema) ? nameByKind(schema, kindOf(told)) : nameOf(schema);
-  const facts = toJson(schema, told, { alwaysEmitImplicit: true });
+  const event = fromBinary(schema, data);
+  const eventType = isByKind(schema) ? nameByKind(schema, kindOf(event)) : nameOf(schema);
+  const facts = toJson(schema, event, { alwaysEmitImplicit: true });
   return { eventType, body: JSON.stringify({ type: eventType, timestamp: at.toISOString(), companyId, data: facts }) };
 }
 

@@ -6,7 +6,7 @@ import { command } from "../db.ts";
 import { queue } from "./deliver.ts";
 import { bodyOf, eventTypes } from "./event-types.ts";
 import { wantedSince } from "./wanted.ts";
-import { keepEvent, listEndpoints, wantsOf } from "./webhook.store.ts";
+import { insertEvent, listEndpoints, wantsOf } from "./webhook.store.ts";
 
 export const listenersSubject = (prefix: string): string => `${prefix}.account.webhook-listeners`;
 const refreshMs = 30_000;
@@ -24,7 +24,7 @@ export async function forward(
     // A lost stream is filled again with what happened in days before: what is older than every endpoint is not even kept for replay.
     if (!endpoints.some(({ enabled, createTime }) => enabled && createTime <= event.at)) return;
     const kept = { messageId: `evt_${event.id}`, ...message };
-    if (!(await keepEvent(tx.db, kept))) return;
+    if (!(await insertEvent(tx.db, kept))) return;
     for (const endpoint of endpoints) {
       const since = wantedSince(wantsOf(endpoint), message.eventType);
       if (since && since <= event.at) await queue(tx, endpoint.id, kept);

@@ -3,7 +3,7 @@ export type Wants = { eventTypes: string[]; enabled: boolean; createTime: Date; 
 
 const all = "*";
 
-/** From when on an endpoint wants events of a type; null when it does not. What happened before is not for it, whenever it is heard. */
+/** From when on an endpoint wants events of a type; null when it does not. What happened before is not for it, whenever it arrives. */
 export function wantedSince(endpoint: Wants, eventType: string): Date | null {
   const { eventTypes, enabled, createTime, wantedSince } = endpoint;
   if (!enabled || (eventTypes.length > 0 && !eventTypes.includes(eventType))) return null;

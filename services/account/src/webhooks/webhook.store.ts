@@ -40,7 +40,7 @@ export const updateEndpoint = async (db: Db, id: string, patch: Updateable<Webho
 
 export type WebhookMessage = { messageId: string; eventType: string; body: string };
 /** Keeps an event once; answers whether it is new. */
-export async function keepEvent(db: Db, m: WebhookMessage): Promise<boolean> {
+export async function insertEvent(db: Db, m: WebhookMessage): Promise<boolean> {
   const kept = await db
     .insertInto("webhookEvent")
     .values({ companyId: db.companyId, messageId: m.messageId, eventType: m.eventType, body: m.body })

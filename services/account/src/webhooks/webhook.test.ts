@@ -10,7 +10,7 @@ import { WebhookDeliveryState as S } from "@leashline/proto/leashline/account/v1
 import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../../test/shop.ts";
+import { type Harness, startHarness } from "../../test/harness.ts";
 import { endpointProblem, isPublicAddress } from "./address.ts";
 import { send } from "./deliver.ts";
 import { bodyOf, eventTypes, isEventType } from "./event-types.ts";
@@ -97,7 +97,7 @@ describe("pure parts", () => {
 
 describe("delivery", () => {
   type Seen = { headers: http.IncomingHttpHeaders; body: string };
-  let shop: Shop;
+  let harness: Harness;
   let server: http.Server;
   let url: string;
   let answer = 200;
@@ -115,13 +115,13 @@ describe("delivery", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-    shop = await openShop();
-    shop.house.config.env.LEASHLINE_WEBHOOKS_PRIVATE = "1";
+    harness = await startHarness();
+    harness.house.config.env.LEASHLINE_WEBHOOKS_PRIVATE = "1";
   });
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
-    await shop.house.stop();
+    await harness.house.stop();
   });
   const valid = ({ headers, body }: Seen, secret: string): boolean => {
     const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -130,23 +130,23 @@ describe("delivery", () => {
   };
   const arrived = async (n: number): Promise<Seen[]> =>
     await eventually(async () => {
-      await shop.house.runDue("account");
+      await harness.house.runDue("account");
       expect(seen.length).toBeGreaterThanOrEqual(n);
       return seen;
     });
 
   test("what happens is posted, signed, once; only chosen types; to nobody else's endpoint", async () => {
-    const [{ owner }, { owner: other }] = [await shop.openCompany("Hooked"), await shop.openCompany("Elsewhere")];
+    const [{ owner }, { owner: other }] = [await harness.openCompany("Hooked"), await harness.openCompany("Elsewhere")];
     seen = [];
-    const hooks = shop.as(WebhookService, owner);
+    const hooks = harness.as(WebhookService, owner);
     const { endpoint, secret } = await hooks.createWebhookEndpoint({ url, eventTypes: ["account.staff_changed"] });
     expect(secret).toMatch(/^whsec_/);
     await eventually(async () =>
-      expect((await shop.house.admin.query("select account.webhook_companies() as id")).rows).toEqual([{ id: owner.companyId }]),
+      expect((await harness.house.admin.query("select account.webhook_companies() as id")).rows).toEqual([{ id: owner.companyId }]),
     );
-    await shop.as(TaxService, owner).addTaxRule({ taxName: "Not chosen", taxRate: "1" });
-    await shop.as(StaffService, other).createStaff({ firstName: "Stranger" });
-    await shop.as(StaffService, owner).createStaff({ firstName: "Hook" });
+    await harness.as(TaxService, owner).addTaxRule({ taxName: "Not chosen", taxRate: "1" });
+    await harness.as(StaffService, other).createStaff({ firstName: "Stranger" });
+    await harness.as(StaffService, owner).createStaff({ firstName: "Hook" });
     const [first] = await arrived(1);
     expect(valid(first as Seen, secret)).toBe(true);
     expect(JSON.parse(first?.body ?? "")).toMatchObject({
@@ -161,7 +161,7 @@ describe("delivery", () => {
     });
     expect(deliveries).toHaveLength(1);
     expect(deliveries[0]).toMatchObject({ attempts: 1, lastStatus: 200, lastResponse: "thanks", messageId: first?.headers["webhook-id"] });
-    const stored = await shop.house.admin.query("select * from account.webhook_endpoint");
+    const stored = await harness.house.admin.query("select * from account.webhook_endpoint");
     expect(JSON.stringify(stored.rows)).not.toContain(Buffer.from(secret.slice(6), "base64").toString("hex"));
     const replay = await hooks.replayWebhookEvents({ endpointId: endpoint?.id as string });
     expect(replay).toMatchObject({ queued: 1, more: false });
@@ -171,18 +171,18 @@ describe("delivery", () => {
   });
 
   test("when the stream is lost, nothing that happened before goes out: neither what did already nor what is older than the endpoint", async () => {
-    const { owner } = await shop.openCompany("Lost stream");
-    await shop.as(StaffService, owner).createStaff({ firstName: "Before" });
-    const hooks = shop.as(WebhookService, owner);
+    const { owner } = await harness.openCompany("Lost stream");
+    await harness.as(StaffService, owner).createStaff({ firstName: "Before" });
+    const hooks = harness.as(WebhookService, owner);
     const { endpoint } = await hooks.createWebhookEndpoint({ url, eventTypes: ["account.staff_changed"] });
     const id = endpoint?.id as string;
     seen = [];
-    await shop.as(TaxService, owner).addTaxRule({ taxName: "Not chosen then", taxRate: "1" });
-    await shop.as(StaffService, owner).createStaff({ firstName: "Told" });
+    await harness.as(TaxService, owner).addTaxRule({ taxName: "Not chosen then", taxRate: "1" });
+    await harness.as(StaffService, owner).createStaff({ firstName: "Told" });
     await arrived(1);
     await hooks.updateWebhookEndpoint({ id, allEvents: true });
-    const { bus } = shop.house.runtime("account");
-    const before = (await shop.house.admin.query("select count(*)::int as n from account.outbox")).rows[0].n;
+    const { bus } = harness.house.runtime("account");
+    const before = (await harness.house.admin.query("select count(*)::int as n from account.outbox")).rows[0].n;
     expect(await (await bus.ensureStream())?.jsm.streams.delete(bus.streamName)).toBe(true);
     await eventually(
       async () => expect((await (await bus.ensureStream())?.jsm.streams.info(bus.streamName))?.state.messages).toBe(before),
@@ -190,17 +190,17 @@ describe("delivery", () => {
         withinMs: 20_000,
       },
     );
-    await shop.as(StaffService, owner).createStaff({ firstName: "After" });
+    await harness.as(StaffService, owner).createStaff({ firstName: "After" });
     await eventually(
       async () => {
-        await shop.house.runDue("account");
+        await harness.house.runDue("account");
         expect(seen.map(({ body }) => JSON.parse(body).data.firstName)).toEqual(["Told", "After"]);
       },
       { withinMs: 20_000 },
     );
     const { deliveries } = await hooks.listWebhookDeliveries({});
     expect(deliveries).toHaveLength(2);
-    const kept = await shop.house.admin.query("select body from account.webhook_event where company_id = $1 order by id", [
+    const kept = await harness.house.admin.query("select body from account.webhook_event where company_id = $1 order by id", [
       owner.companyId,
     ]);
     expect(kept.rows.map(({ body }) => JSON.parse(body).data.firstName ?? JSON.parse(body).data.taxName)).toEqual([
@@ -212,8 +212,8 @@ describe("delivery", () => {
   });
 
   test("a refused try comes again; a receiver that is gone is turned off; a rotated secret signs beside the old one", async () => {
-    const { owner } = await shop.openCompany("Retry");
-    const hooks = shop.as(WebhookService, owner);
+    const { owner } = await harness.openCompany("Retry");
+    const hooks = harness.as(WebhookService, owner);
     const made = await hooks.createWebhookEndpoint({ url });
     const id = made.endpoint?.id as string;
     seen = [];
@@ -228,7 +228,7 @@ describe("delivery", () => {
     expect(waiting?.nextAttemptTime).toBeDefined();
     answer = 200;
     const rotated = await hooks.rotateWebhookSecret({ id });
-    await shop.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
+    await harness.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
     const [, second] = await arrived(2);
     expect(second?.headers["webhook-id"]).toBe(seen[0]?.headers["webhook-id"]);
     expect([valid(second as Seen, rotated.secret), valid(second as Seen, made.secret)]).toEqual([true, true]);
@@ -250,13 +250,13 @@ describe("delivery", () => {
 
   /** As if every pause were over. */
   const hurry = async () => {
-    await shop.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
-    await shop.house.runDue("account");
+    await harness.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
+    await harness.house.runDue("account");
   };
 
   test("an event that comes twice is posted once to each endpoint, and a redirect is a refusal: nothing is posted elsewhere", async () => {
-    const { owner } = await shop.openCompany("Twice told");
-    const hooks = shop.as(WebhookService, owner);
+    const { owner } = await harness.openCompany("Twice told");
+    const hooks = harness.as(WebhookService, owner);
     const ids = [await hooks.createWebhookEndpoint({ url }), await hooks.createWebhookEndpoint({ url })].map((made) => made.endpoint?.id);
     const event = create(StaffChangedSchema, { staffId: "5", firstName: "Echo" });
     const told = {
@@ -268,9 +268,9 @@ describe("delivery", () => {
     };
     seen = [];
     answer = 302;
-    for (const _ of ["first", "again"]) await forward(shop.house.runtime("account"), told);
+    for (const _ of ["first", "again"]) await forward(harness.house.runtime("account"), told);
     const tried = await eventually(async () => {
-      await shop.house.runDue("account");
+      await harness.house.runDue("account");
       const { deliveries } = await hooks.listWebhookDeliveries({});
       expect(deliveries.every(({ attempts }) => attempts === 1)).toBe(true);
       return deliveries;
@@ -287,8 +287,8 @@ describe("delivery", () => {
   });
 
   test("ten refusals in three days turn an endpoint off and say so; a rotated secret signs alone when the overlap is over", async () => {
-    const { owner } = await shop.openCompany("Three days");
-    const hooks = shop.as(WebhookService, owner);
+    const { owner } = await harness.openCompany("Three days");
+    const hooks = harness.as(WebhookService, owner);
     // Nothing that happens while a company is opened, so that the test's own message is the only one.
     const made = await hooks.createWebhookEndpoint({ url, eventTypes: ["calendar.appointment_booked"] });
     const id = made.endpoint?.id as string;
@@ -307,7 +307,9 @@ describe("delivery", () => {
     answer = 200;
     await hooks.updateWebhookEndpoint({ id, enabled: true });
     const rotated = await hooks.rotateWebhookSecret({ id });
-    await shop.house.admin.query("update account.webhook_endpoint set old_secret_until = now() - interval '1 second' where id = $1", [id]);
+    await harness.house.admin.query("update account.webhook_endpoint set old_secret_until = now() - interval '1 second' where id = $1", [
+      id,
+    ]);
     seen = [];
     await hooks.testWebhookEndpoint({ id });
     const [last] = await arrived(1);
@@ -316,11 +318,11 @@ describe("delivery", () => {
   });
 
   test("unknown event types and addresses are refused; strangers find nothing", async () => {
-    const [{ owner }, { owner: other }] = [await shop.openCompany("Strict"), await shop.openCompany("Curious")];
-    const hooks = shop.as(WebhookService, owner);
+    const [{ owner }, { owner: other }] = [await harness.openCompany("Strict"), await harness.openCompany("Curious")];
+    const hooks = harness.as(WebhookService, owner);
     expect((await refusalOf(hooks.createWebhookEndpoint({ url, eventTypes: ["no.such"] }))).code).toBe(400);
     expect((await refusalOf(hooks.createWebhookEndpoint({ url: "ftp://x.test/" }))).code).toBe(400);
     const { endpoint } = await hooks.createWebhookEndpoint({ url });
-    expect((await refusalOf(shop.as(WebhookService, other).testWebhookEndpoint({ id: endpoint?.id as string }))).code).toBe(404);
+    expect((await refusalOf(harness.as(WebhookService, other).testWebhookEndpoint({ id: endpoint?.id as string }))).code).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 /** One business an account may choose, with what it is there; business null for a company without one. */
-export type Place = {
+export type Membership = {
   companyId: string;
   companyName: string;
   enterpriseId: string;
@@ -19,5 +19,5 @@ export type Place = {
   appType: number | null;
   zone: string | null;
   /** Not worked at: the role reaches it for some kinds of data. */
-  visiting?: boolean;
+  elsewhere?: boolean;
 };

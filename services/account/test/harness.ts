@@ -42,7 +42,7 @@ const noOrders = defineService({
 });
 
 /** A house with the account service, a letter box where the message service would be, and a calendar: an empty one unless given. */
-export type Shop = {
+export type Harness = {
   house: TestHouse;
   mails: SendMailRequest[];
   /** A person who has just signed up, as the gateway would know them. */
@@ -58,7 +58,7 @@ export type Shop = {
 export const password = "correct horse battery";
 const gateway: Caller = { ...nobody, kind: "service", via: "gateway" };
 
-export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalendar, catalog, noOrders]): Promise<Shop> {
+export async function startHarness(neighbours: readonly ServiceDef[] = [emptyCalendar, catalog, noOrders]): Promise<Harness> {
   const mails: SendMailRequest[] = [];
   const letterBox = defineService({
     name: "message",
@@ -74,9 +74,9 @@ export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalenda
     ],
   });
   const house = await startHouse([service, letterBox, ...neighbours]);
-  const as: Shop["as"] = (svc, caller = nobody, idempotencyKey = "") => house.client(svc, { ...nobody, ...caller }, { idempotencyKey });
+  const as: Harness["as"] = (svc, caller = nobody, idempotencyKey = "") => house.client(svc, { ...nobody, ...caller }, { idempotencyKey });
   const tokens = new Map<string, string>();
-  const callerOf: Shop["callerOf"] = async (token, named = {}) => {
+  const callerOf: Harness["callerOf"] = async (token, named = {}) => {
     const facts = await as(SessionService, gateway).resolveSession({
       sessionTokenHash: sha256(token),
       namedCompanyId: named.companyId ?? "0",
@@ -102,7 +102,7 @@ export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalenda
       ip: "10.0.0.1",
     };
   };
-  const signUp: Shop["signUp"] = async (email, more = {}) => {
+  const signUp: Harness["signUp"] = async (email, more = {}) => {
     const from = { ...nobody, ip: more.ip ?? "10.0.0.1" };
     const { sessionToken } = await as(AccountService, from).signUp({
       email,
@@ -114,8 +114,8 @@ export async function openShop(neighbours: readonly ServiceDef[] = [emptyCalenda
     tokens.set(email, sessionToken);
     return await callerOf(sessionToken);
   };
-  const openCompany: Shop["openCompany"] = async (name) => {
-    const email = `${name.toLowerCase().replace(/\W/g, "")}@shop.test`;
+  const openCompany: Harness["openCompany"] = async (name) => {
+    const email = `${name.toLowerCase().replace(/\W/g, "")}@harness.test`;
     const person = await signUp(email);
     await as(CompanyService, person).createCompany({
       companyName: name,

@@ -6,31 +6,31 @@ import { SessionService } from "@leashline/proto/leashline/account/v1/session_se
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { codeAt, stepAt } from "../src/second-factor/totp.ts";
 import { sha256 } from "../src/shared/secrets.ts";
-import { password, type Shop } from "./shop.ts";
+import { type Harness, password } from "./harness.ts";
 
 let counter = 0;
 
 /** A person on the staff who signed up and accepted their invite, as the gateway would know them. */
 export async function hire(
-  shop: Shop,
+  harness: Harness,
   owner: Caller,
   person: { firstName: string; roleId: string; businessIds?: string[] },
 ): Promise<{ caller: Caller; token: string; staffId: string }> {
-  const { staff } = await shop.as(StaffService, owner).createStaff(person);
-  const { inviteCode } = await shop.as(InviteService, owner).sendStaffInvite({ staffId: staff?.id as string });
+  const { staff } = await harness.as(StaffService, owner).createStaff(person);
+  const { inviteCode } = await harness.as(InviteService, owner).sendStaffInvite({ staffId: staff?.id as string });
   const email = `${person.firstName.toLowerCase()}${++counter}@staff.test`;
-  const account = await shop.signUp(email);
-  await shop.as(InviteService, account).acceptInviteCode({ inviteCode });
-  const token = shop.tokens.get(email) as string;
-  return { caller: await shop.callerOf(token), token, staffId: staff?.id as string };
+  const account = await harness.signUp(email);
+  await harness.as(InviteService, account).acceptInviteCode({ inviteCode });
+  const token = harness.tokens.get(email) as string;
+  return { caller: await harness.callerOf(token), token, staffId: staff?.id as string };
 }
 
-hire.resolveKey = (shop: Shop, secret: string) =>
-  shop.as(SessionService, { ...nobody, via: "gateway" }).resolveSession({ apiKeyHash: sha256(secret) });
+hire.resolveKey = (harness: Harness, secret: string) =>
+  harness.as(SessionService, { ...nobody, via: "gateway" }).resolveSession({ apiKeyHash: sha256(secret) });
 
 /** Turns the second factor of an account on; answers what its app knows. */
-export async function factorFor(shop: Shop, caller: Caller): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
-  const factor = shop.as(SecondFactorService, caller);
+export async function factorFor(harness: Harness, caller: Caller): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
+  const factor = harness.as(SecondFactorService, caller);
   const { secret } = await factor.beginSecondFactor({ currentPassword: password });
   const bytes = fromBase32(secret);
   return { secret: bytes, recoveryCodes: await confirmFactor(factor, bytes) };
