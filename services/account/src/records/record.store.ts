@@ -1,10 +1,8 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../db.gen.ts";
+import type { Db } from "../db.ts";
 
 /** The ids above one, in their order. */
 export async function idsAfter(
-  db: Kysely<DB>,
-  companyId: string,
+  db: Db,
   table: "business" | "staff" | "taxRule" | "closedDate",
   after: string,
   size: number,
@@ -12,7 +10,7 @@ export async function idsAfter(
   const rows = await db
     .selectFrom(table)
     .select("id")
-    .where("companyId", "=", companyId)
+    .where("companyId", "=", db.companyId)
     .where("id", ">", after)
     .orderBy("id")
     .limit(size)
@@ -20,12 +18,12 @@ export async function idsAfter(
   return rows.map(({ id }) => id);
 }
 
-export const taxRulesById = async (db: Kysely<DB>, companyId: string, ids: readonly string[]) =>
+export const taxRulesById = async (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? []
-    : await db.selectFrom("taxRule").selectAll().where("companyId", "=", companyId).where("id", "in", ids).orderBy("id").execute();
+    : await db.selectFrom("taxRule").selectAll().where("companyId", "=", db.companyId).where("id", "in", ids).orderBy("id").execute();
 
-export const closedDatesById = async (db: Kysely<DB>, companyId: string, ids: readonly string[]) =>
+export const closedDatesById = async (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? []
-    : await db.selectFrom("closedDate").selectAll().where("companyId", "=", companyId).where("id", "in", ids).orderBy("id").execute();
+    : await db.selectFrom("closedDate").selectAll().where("companyId", "=", db.companyId).where("id", "in", ids).orderBy("id").execute();
