@@ -4,10 +4,10 @@ import {
   appointmentCancelled,
   appointmentChanged,
   appointmentStatusChanged,
-  autoMessageJob,
 } from "./auto-messages/auto-message.events.ts";
 import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
 import { businessChanged } from "./auto-messages/business.events.ts";
+import { autoMessageJob } from "./auto-messages/follow.ts";
 import { reminderJob } from "./auto-messages/reminder.ts";
 import { replanJob } from "./auto-messages/replan.ts";
 import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
@@ -18,9 +18,11 @@ import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { clientChanged, clientsImported } from "./projections/client.events.ts";
 import { whose } from "./projections/whose.ts";
+import { closeMails } from "./providers/mails.ts";
 import { checkSettings } from "./providers/settings.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { deliverJob } from "./sending/deliver.ts";
+import { allHandedOver } from "./sending/dispatch.ts";
 import { mailRpc } from "./sending/mail.rpc.ts";
 import { templateRpc } from "./templates/template.rpc.ts";
 import { messageRpc } from "./threads/message.rpc.ts";
@@ -46,7 +48,13 @@ export const service = defineService({
     requestDeclined,
   ],
   jobs: [deliverJob, reminderJob, replanJob, autoMessageJob, autoReplyJob, answerJob, requestJob],
-  start: checkSettings,
+  start: async (runtime) => {
+    checkSettings(runtime);
+    return async () => {
+      await allHandedOver();
+      await closeMails();
+    };
+  },
 });
 
 if (import.meta.main) await run([service]);

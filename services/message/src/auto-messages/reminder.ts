@@ -31,9 +31,12 @@ function whyNot(appointment: Appointment | undefined, due: Due): string {
 
 const keyOf = (appointmentId: string, useCase: UseCase): string => `${appointmentId}:${useCase}`;
 
-export async function scheduleFor(tx: MessageTx, appointment: Appointment, useCase: UseCase, plan: Plan | null): Promise<void> {
+export function scheduleFor(tx: MessageTx, appointment: Appointment, useCase: UseCase, plan: Plan | null): void {
   const key = keyOf(appointment.appointmentId, useCase);
-  if (!plan) return tx.unschedule(reminderJob, key);
+  if (!plan) {
+    tx.unschedule(reminderJob, key);
+    return;
+  }
   const payload = {
     appointmentId: appointment.appointmentId,
     useCase,
@@ -45,22 +48,20 @@ export async function scheduleFor(tx: MessageTx, appointment: Appointment, useCa
 
 type Rules = { zone: string | undefined; settings: Setting[] };
 
+const isReminder = ({ useCase }: Setting): boolean => useCase === UseCase.FIRST_REMINDER || useCase === UseCase.SECOND_REMINDER;
+
 export async function rulesOf(tx: MessageTx, businessId: string): Promise<Rules> {
   const business = await findBusiness(tx.db, businessId);
-  const settings = await listSettings(tx.db, businessId);
-  const reminders = settings.filter(({ useCase }) => useCase === UseCase.FIRST_REMINDER || useCase === UseCase.SECOND_REMINDER);
-  return { zone: business?.zone, settings: reminders };
+  return { zone: business?.zone, settings: await listSettings(tx.db, businessId) };
 }
 
-export async function place(tx: MessageTx, appointment: Appointment, { zone, settings }: Rules): Promise<void> {
-  // Until we have heard of the business there is no local time to plan by; its event plans anew.
-  for (const setting of settings)
-    await scheduleFor(tx, appointment, setting.useCase, zone ? planReminder(setting, appointment, zone) : null);
-}
-
-/** Puts an appointment's reminders where they belong now, or takes them away. */
-export async function replanAppointment(tx: MessageTx, appointment: Appointment): Promise<void> {
-  await place(tx, appointment, await rulesOf(tx, appointment.businessId));
+/** Puts an appointment's reminders where they belong now, or takes them away; of a new one there is none to be taken. */
+export function place(tx: MessageTx, appointment: Appointment, { zone, settings }: Rules, isNew = false): void {
+  for (const setting of settings.filter(isReminder)) {
+    // Until the business is known there is no local time to plan by; its event plans anew.
+    const plan = zone ? planReminder(setting, appointment, zone) : null;
+    if (plan || !isNew) scheduleFor(tx, appointment, setting.useCase, plan);
+  }
 }
 
 /** When the stored schedule will send a reminder; null when it will not. */

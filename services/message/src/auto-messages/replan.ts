@@ -62,7 +62,7 @@ async function batch(tx: MessageTx, work: Work): Promise<Work | null> {
     found.map((one) => one.id),
   );
   const rules = await rulesOf(tx, work.businessId);
-  for (const appointment of appointments) if (isAhead(appointment)) await place(tx, appointment, rules);
+  for (const appointment of appointments) if (isAhead(appointment)) place(tx, appointment, rules);
   const last = found.at(-1);
   return last && found.length === BATCH ? { ...work, after: last } : null;
 }

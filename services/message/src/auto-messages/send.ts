@@ -4,19 +4,19 @@ import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_
 import { command, type MessageTx, query } from "../db.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
 import { findAppointment } from "../projections/appointment.store.ts";
-import type { Business } from "../projections/business.store.ts";
+import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
-import type { Client } from "../projections/client.store.ts";
 import { clientOf } from "../projections/client.ts";
-import { sendTaken, unkeyed } from "../sending/deliver.ts";
-import { enqueue, enqueueTaken } from "../sending/enqueue.ts";
-import type { MessageRow } from "../sending/message.store.ts";
-import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { sendAtOnce } from "../sending/dispatch.ts";
+import { enqueue } from "../sending/enqueue.ts";
+import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
-import { linksFor } from "../wording/links.ts";
+import { linksFor, needsLinks } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting } from "./auto-message.store.ts";
 import { pickTemplate, type Setting, type Template, type UseCase, useCaseName } from "./auto-message.ts";
+import type { Addressee, Known, Sender } from "./facts.store.ts";
 
 export type AboutAppointment = {
   appointmentId: string;
@@ -27,18 +27,24 @@ export type AboutAppointment = {
   staff?: { id: string; name: string };
 };
 
+const textsOf = ({ emailSubject, emailBody, smsBody, appBody }: Template): string[] => [emailSubject, emailBody, smsBody, appBody];
+
 /** A template with its placeholders filled in; each part in its own language. */
 export async function fillTemplate(ctx: Ctx, businessId: string, template: Template, about: Facts): Promise<Template> {
-  const { serviceItemTypes, emailSubject, emailBody, smsBody, appBody } = template;
-  const facts = { ...about, links: await linksFor(ctx, businessId, emailSubject, emailBody, smsBody, appBody) };
-  return {
-    serviceItemTypes,
-    emailSubject: fillIn(emailSubject, facts),
-    emailBody: looksLikeHtml(emailBody) ? fillInHtml(emailBody, facts, escapeHtml) : fillIn(emailBody, facts),
-    smsBody: fillIn(smsBody, facts),
-    appBody: fillIn(appBody, facts),
-  };
+  return filled(template, { ...about, links: await linksFor(ctx, businessId, ...textsOf(template)) });
 }
+
+/** The same where nobody has to be asked for anything; null where somebody has. */
+export const fillAlone = (template: Template, facts: Facts): Template | null =>
+  needsLinks(textsOf(template)) ? null : filled(template, facts);
+
+const filled = ({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }: Template, facts: Facts): Template => ({
+  serviceItemTypes,
+  emailSubject: fillIn(emailSubject, facts),
+  emailBody: looksLikeHtml(emailBody) ? fillInHtml(emailBody, facts, escapeHtml) : fillIn(emailBody, facts),
+  smsBody: fillIn(smsBody, facts),
+  appBody: fillIn(appBody, facts),
+});
 
 /** A template that says one sentence more, at the end, whatever a business's own words are. */
 export const withRemark = (template: Template, remark: string): Template => ({
@@ -49,17 +55,25 @@ export const withRemark = (template: Template, remark: string): Template => ({
 });
 
 /** The ways an automatic message takes: what the business chose, less what the client does not want. */
-export function waysFor(setting: Setting, client: Pick<Client, "sendAutoEmail" | "sendAutoMessage">): MessageMethod[] {
+export function waysFor(setting: Setting, client: Pick<Addressee, "sendAutoEmail" | "sendAutoMessage">): MessageMethod[] {
   return setting.clientReceive.filter((method) => {
     if (method === MessageMethod.SMS) return client.sendAutoMessage;
     return method !== MessageMethod.EMAIL || client.sendAutoEmail;
   });
 }
 
-export function partFor(template: Template, method: MessageMethod, business: Business): Pick<Outgoing, "text" | "html" | "subject"> {
+export function partFor(template: Template, method: MessageMethod, business: Sender): Pick<Outgoing, "text" | "html" | "subject"> {
   if (method === MessageMethod.EMAIL) return { ...mailBody(template.emailBody, business), subject: template.emailSubject };
   return { text: method === MessageMethod.APP ? template.appBody : template.smsBody };
 }
+
+type Parties = { appointment: Appointment; client: Addressee; business: Sender };
+
+const templateFor = ({ appointment }: Parties, setting: Setting): Template =>
+  pickTemplate(
+    setting,
+    appointment.lines.map((line) => line.careType),
+  );
 
 /** One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. */
 async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoing[]> {
@@ -72,29 +86,46 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
   ]);
   const byHand = about.staff !== undefined;
   if (!byHand && !setting.isEnabled) return [];
-  const chosen = pickTemplate(
-    setting,
-    appointment.lines.map((line) => line.careType),
-  );
-  const template = await fillTemplate(ctx, appointment.businessId, chosen, factsOf(appointment, client, business));
+  const parties = { appointment, client, business };
+  const template = await fillTemplate(ctx, appointment.businessId, templateFor(parties, setting), factsOf(appointment, client, business));
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
-  return reachable(client, ways, byHand).map(
-    ({ method, address }): Outgoing => ({
-      businessId: appointment.businessId,
-      customerId: appointment.customerId,
-      method,
-      address,
-      ...partFor(template, method, business),
-      targetType: MessageTargetType.APPOINTMENT,
-      useCase: useCaseName[about.useCase] ?? "",
-      cause: about.cause,
-      appointmentId: about.appointmentId,
-      ...(about.staff ? { staff: about.staff } : {}),
-      fromName: business.name,
-      replyTo: business.email,
-      inline: true,
-    }),
-  );
+  return toClient(parties, about, template, reachable(client, ways, byHand));
+}
+
+/** The same by itself and from what is known here; null when something has to be asked for. */
+export function outgoingFrom(known: Known, appointment: Appointment, about: AboutAppointment): Outgoing[] | null {
+  const setting = known.settingsOf(appointment.businessId).find(({ useCase }) => useCase === about.useCase);
+  if (!setting?.isEnabled) return [];
+  const [client, business] = [known.clients.get(appointment.customerId), known.businesses.get(appointment.businessId)];
+  if (!client || !business) return null;
+  const parties = { appointment, client, business };
+  const template = fillAlone(templateFor(parties, setting), factsOf(appointment, client, business));
+  return template && toClient(parties, about, template, reachable(client, waysFor(setting, client), false), known.number);
+}
+
+function toClient(
+  { appointment, business }: Parties,
+  about: AboutAppointment,
+  template: Template,
+  ways: readonly { method: MessageMethod; address: string }[],
+  fromNumber?: string,
+): Outgoing[] {
+  return ways.map(({ method, address }) => ({
+    businessId: appointment.businessId,
+    customerId: appointment.customerId,
+    method,
+    address,
+    ...partFor(template, method, business),
+    targetType: MessageTargetType.APPOINTMENT,
+    useCase: useCaseName[about.useCase] ?? "",
+    cause: about.cause,
+    appointmentId: about.appointmentId,
+    ...(about.staff ? { staff: about.staff } : {}),
+    ...(fromNumber ? { fromNumber } : {}),
+    fromName: business.name,
+    replyTo: business.email,
+    inline: true,
+  }));
 }
 
 /** Stores what somebody sends about an appointment by hand. Answers the ids of the messages that were not stored before. */
@@ -114,22 +145,8 @@ export async function sendByItself(ctx: Ctx, about: AboutAppointment): Promise<v
   await sendAtOnce(ctx, await outgoingAbout(ctx, about));
 }
 
-/** Stores messages in one step and hands those that are new to their providers. */
-export async function sendAtOnce(ctx: Ctx, outgoing: readonly Outgoing[]): Promise<void> {
-  if (outgoing.length === 0) return;
-  const rows = await command(unkeyed(ctx), async (tx) => {
-    const stored: MessageRow[] = [];
-    for (const one of outgoing) {
-      const row = await enqueueTaken(tx, one);
-      if (row) stored.push(row);
-    }
-    return stored;
-  });
-  for (const row of rows) await sendTaken(ctx, row);
-}
-
 /** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */
-function reachable(client: Client, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
+function reachable(client: Reachable, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
   const found: { method: MessageMethod; address: string }[] = [];
   let first: Refusal | undefined;
   for (const method of ways) {

@@ -1,10 +1,10 @@
 import { asTenant, type Ctx, fail, implement } from "@leashline/kit";
 import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
-import { command } from "../db.ts";
+import { command, type MessageTx } from "../db.ts";
 import { isGenuine } from "../providers/texts.ts";
 import { recordFailure } from "../sending/deliver.ts";
-import { findMessage, markDelivered } from "../sending/message.store.ts";
+import { findMessage, markDelivered, type Settled } from "../sending/message.store.ts";
 import { keepReceived, setOutcome } from "./inbound.store.ts";
 import { applyInbound, type Inbound } from "./inbound.ts";
 import { routeOf } from "./route.ts";
@@ -39,6 +39,13 @@ const STATUS: Record<string, MessageStatus> = {
   failed: MessageStatus.FAILED,
 };
 
+async function fails(tx: MessageTx, id: string, params: Record<string, string>): Promise<Settled | undefined> {
+  const row = await findMessage(tx.db, id);
+  if (!row || row.status === MessageStatus.DELIVERED || row.status === MessageStatus.FAILED) return undefined;
+  await recordFailure(tx, row, Number(params.ErrorCode ?? 0) || 30_008, "The text could not be delivered to this phone.");
+  return row;
+}
+
 export const webhookRpc = implement(WebhookService, {
   async receiveTwilioMessage(req, ctx) {
     const params = await genuine(ctx, req);
@@ -65,12 +72,9 @@ export const webhookRpc = implement(WebhookService, {
     if (!/^\d+$/.test(companyId) || !/^\d+$/.test(id) || status === undefined) return { ignored: true };
     const tenant = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId });
     return await command(tenant, async (tx) => {
-      const row = await findMessage(tx.db, id);
-      if (!row || row.status === MessageStatus.DELIVERED || row.status === MessageStatus.FAILED) return { ignored: true };
-      const code = Number(params.ErrorCode ?? 0);
-      if (status === MessageStatus.FAILED) await recordFailure(tx, row, code || 30_008, "The text could not be delivered to this phone.");
-      else await markDelivered(tx.db, id, params.MessageSid);
-      if (row.threadId) tx.notify("message.threads", { businessId: row.businessId, ids: [row.threadId] });
+      const settled = status === MessageStatus.FAILED ? await fails(tx, id, params) : await markDelivered(tx.db, id, params.MessageSid);
+      if (!settled) return { ignored: true };
+      if (settled.threadId) tx.notify("message.threads", { businessId: settled.businessId, ids: [settled.threadId] });
       return { ignored: false };
     });
   },

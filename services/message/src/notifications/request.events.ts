@@ -1,4 +1,4 @@
-import { type Ctx, consumer, e164, job, writeDay, writeTime } from "@leashline/kit";
+import { consumer, e164, job, writeDay, writeTime } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import {
@@ -9,17 +9,18 @@ import {
   BookingRequestSubmittedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { findSetting } from "../auto-messages/auto-message.store.ts";
-import { pickTemplate, type Setting, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
-import { fillTemplate, partFor, sendAtOnce, withRemark } from "../auto-messages/send.ts";
+import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
+import { type Addressee, readKnown, type Sender } from "../auto-messages/facts.store.ts";
+import { fillAlone, fillTemplate, partFor, withRemark } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
 import { type MessageTx, query } from "../db.ts";
-import type { Business } from "../projections/business.store.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
+import { dispatch, sendAtOnce } from "../sending/dispatch.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
-import { factsOf } from "../wording/placeholders.ts";
+import { type Facts, factsOf } from "../wording/placeholders.ts";
 
 type Due = {
   useCase: UseCase;
@@ -45,34 +46,64 @@ type Due = {
 };
 type Person = { customerId: string; firstName: string; lastName: string; phone: string; email: string; texts: boolean; mails: boolean };
 
-/** Tells the pet parent what became of their booking request, and the business that there is one. */
+/** Tells the pet parent what became of their booking request, and the business that there is one. A job only where somebody has to be asked first. */
 export const requestJob = job<Due>("send-request-message", {
   attempts: 6,
   run: async (ctx, due) => {
-    const business = await businessOf(ctx, due.businessId);
-    const person = await personOf(ctx, due, business);
-    await sendAtOnce(ctx, [...(await forPerson(ctx, due, person, business)), ...forBusiness(due, person, business)]);
+    const [business, client, setting] = await Promise.all([
+      businessOf(ctx, due.businessId),
+      due.customerId === "0" ? null : clientOf(unkeyed(ctx), due.customerId),
+      query(ctx, (db) => findSetting(db, due.businessId, due.useCase)),
+    ]);
+    const fill = (template: Template, facts: Facts) => fillTemplate(ctx, due.businessId, template, facts);
+    await sendAtOnce(ctx, (await outgoingOf(due, { business, client, setting, fill })) ?? []);
   },
 });
 
+type Parties = {
+  business: Sender;
+  client: Addressee | null;
+  setting: Setting;
+  fill: (template: Template, facts: Facts) => Template | null | Promise<Template>;
+};
+
+/** Null when the words speak of what somebody has to be asked for. */
+async function outgoingOf(due: Due, { business, client, setting, fill }: Parties): Promise<Outgoing[] | null> {
+  const person = await personOf(due, business, client);
+  const toPerson = setting.isEnabled ? await forPerson(due, person, { business, client, setting, fill }) : [];
+  return toPerson && [...toPerson, ...forBusiness(due, person, business)];
+}
+
+async function followAll(tx: MessageTx, dues: Due[]): Promise<void> {
+  const clients = dues.map(({ customerId }) => customerId).filter((id) => id !== "0");
+  const businesses = dues.map(({ businessId }) => businessId);
+  const known = await readKnown(tx.db, businesses, clients);
+  for (const due of dues) {
+    const { businessId, customerId, requestId, useCase } = due;
+    const business = known.businesses.get(businessId);
+    const client = customerId === "0" ? null : known.clients.get(customerId);
+    const setting = known.settingsOf(businessId).find((one) => one.useCase === useCase);
+    const outgoing =
+      business && setting && client !== undefined ? await outgoingOf(due, { business, client, setting, fill: fillAlone }) : null;
+    if (outgoing)
+      dispatch(
+        tx,
+        outgoing.map((out) => ({ ...out, ...(known.number ? { fromNumber: known.number } : {}) })),
+      );
+    else tx.schedule(requestJob, { key: `${requestId}:${useCase}`, dueAt: new Date(), payload: due, businessId });
+  }
+}
+
 /** Whoever asked, where they showed that they are reached; a client's own wishes about messages hold there too. */
-async function personOf(ctx: Ctx, due: Due, business: Business): Promise<Person> {
+async function personOf(due: Due, business: Sender, client: Addressee | null): Promise<Person> {
   const { customerId, firstName, lastName, email } = due;
   const given = { customerId, firstName, lastName, phone: await e164(due.phone, business.country), email };
-  if (customerId === "0") return { ...given, texts: true, mails: true };
-  const client = await clientOf(unkeyed(ctx), customerId);
+  if (!client) return { ...given, texts: true, mails: true };
   const texts = client.sendAutoMessage && !client.isBlockMessage && !client.textsStopped;
   const mails = client.sendAutoEmail && !client.isBlockMessage;
   if (given.phone || email) return { ...given, texts, mails };
-  return {
-    customerId,
-    firstName: client.firstName,
-    lastName: client.lastName,
-    phone: client.phoneE164,
-    email: client.email,
-    texts,
-    mails,
-  };
+  const { phoneE164: phone } = client;
+  return { customerId, firstName: client.firstName, lastName: client.lastName, phone, email: client.email, texts, mails };
 }
 
 type Way = { method: MessageMethod; address: string };
@@ -89,12 +120,11 @@ function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Set
   return chosen.some(({ address }) => address !== "") ? chosen : [...chosen, ...reaching.slice(0, 1)];
 }
 
-async function forPerson(ctx: Ctx, due: Due, person: Person, business: Business): Promise<Outgoing[]> {
-  const setting = await query(ctx, (db) => findSetting(db, due.businessId, due.useCase));
-  if (!setting.isEnabled) return [];
+async function forPerson(due: Due, person: Person, { business, setting, fill }: Parties): Promise<Outgoing[] | null> {
   const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines: [] };
   const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business);
-  const filled = await fillTemplate(ctx, due.businessId, pickTemplate(setting, due.careTypes ?? []), facts);
+  const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
+  if (!filled) return null;
   const remark = due.askedDate ? `This is another time than the one you asked for (${askedTime(due, business)}).` : due.reason;
   const template = remark ? withRemark(filled, remark) : filled;
   return waysTo(person, setting).map(({ method, address }) => ({
@@ -111,11 +141,11 @@ async function forPerson(ctx: Ctx, due: Due, person: Person, business: Business)
   }));
 }
 
-const inWords = (date: string, startTime: number, business: Business): string =>
+const inWords = (date: string, startTime: number, business: Sender): string =>
   `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
-const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Business): string => inWords(askedDate, askedStartTime, business);
+const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender): string => inWords(askedDate, askedStartTime, business);
 
-function forBusiness(due: Due, person: Person, business: Business): Outgoing[] {
+function forBusiness(due: Due, person: Person, business: Sender): Outgoing[] {
   if (!business.email || due.useCase === UseCase.REQUEST_DECLINED) return [];
   const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
   const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
@@ -146,10 +176,6 @@ function forBusiness(due: Due, person: Person, business: Business): Outgoing[] {
   ];
 }
 
-async function schedule(tx: MessageTx, due: Due): Promise<void> {
-  tx.schedule(requestJob, { key: `${due.requestId}:${due.useCase}`, dueAt: new Date(), payload: due, businessId: due.businessId });
-}
-
 /** What was confirmed; an event from before that was asked tells only what was given. */
 const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
   const { reachPhoneNumber: phone, reachEmail: email } = event;
@@ -159,18 +185,18 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
 export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event) => {
   const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
   const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
-  await schedule(tx, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...reachIn(event) });
+  tx.together(followAll, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...reachIn(event) });
 });
 
 export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>(BookingRequestAcceptedSchema, async (tx, event) => {
   const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
   const { askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
   const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
-  await schedule(tx, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, askedDate, askedStartTime });
+  tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, askedDate, askedStartTime });
 });
 
 export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>(BookingRequestDeclinedSchema, async (tx, event) => {
   const { bookingRequestId: requestId, firstName, businessId, customerId, date, startTime, summary, careTypes } = event;
   const about = { requestId, businessId, customerId, firstName, lastName: "", date, startTime, summary, careTypes };
-  await schedule(tx, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event), reason: event.reason.trim() });
+  tx.together(followAll, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event), reason: event.reason.trim() });
 });

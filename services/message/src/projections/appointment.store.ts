@@ -1,6 +1,6 @@
 import { fromTimestamp } from "@leashline/kit";
 import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
@@ -32,14 +32,12 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
   return rows.map(toAppointment);
 }
 
-/** Keeps an appointment as an event has it. Answers what was kept before, and null when what is kept is newer. */
+/** Keeps an appointment as an event has it. Answers it and whether it was not known before; null when what is kept is newer. */
 export async function upsertAppointment(
   db: Db,
   snapshot: AppointmentSnapshot,
   moved: Date | null,
-): Promise<{ before: Appointment | undefined; appointment: Appointment } | null> {
-  const before = await findAppointment(db, snapshot.appointmentId);
-  if (before && before.version > snapshot.version) return null;
+): Promise<{ appointment: Appointment; isNew: boolean } | null> {
   const lines = snapshot.lines.map(
     ({ petName, serviceName, staffName, staffId, careType }): ServiceLine => ({ petName, serviceName, staffName, staffId, careType }),
   );
@@ -63,8 +61,14 @@ export async function upsertAppointment(
   const row = await db
     .insertInto("visit")
     .values({ companyId: db.companyId, appointmentId: snapshot.appointmentId, ...values })
-    .onConflict((conflict) => conflict.columns(["companyId", "appointmentId"]).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(["companyId", "appointmentId"]).doUpdateSet(values).where("visit.version", "<=", snapshot.version),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
-  return { before, appointment: { ...row, lines } };
+    // A row that was there before carries the transaction that wrote over it.
+    .returning(sql<boolean>`visit.xmax = 0`.as("isNew"))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { isNew, ...appointment } = row;
+  return { appointment: { ...appointment, lines }, isNew };
 }

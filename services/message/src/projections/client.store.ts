@@ -3,7 +3,7 @@ import type { ClientChanged } from "@leashline/proto/leashline/customer/v1/event
 import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../db.gen.ts";
-import type { Db } from "../db.ts";
+import type { Db, MessageTx } from "../db.ts";
 import { firstBusiness } from "./business.store.ts";
 
 export type Client = Selectable<DB["recipient"]>;
@@ -42,10 +42,13 @@ async function clientRow(companyId: string, country: string, profile: Profile): 
 }
 
 /** Keeps clients as their profiles are now; threads of clients who were blocked or freed elsewhere follow. */
-export async function upsertClients(db: Db, profiles: Profile[]): Promise<void> {
+export async function upsertClients(tx: MessageTx, profiles: Profile[]): Promise<void> {
+  const { db } = tx;
   if (profiles.length === 0) return;
-  const country = (await firstBusiness(db))?.country ?? "US";
   const newest = [...new Map(profiles.map((profile) => [profile.customerId, profile])).values()];
+  // A number with its country's own prefix needs no other.
+  const international = newest.every(({ phoneNumber }) => phoneNumber === "" || phoneNumber.startsWith("+"));
+  const country = (international ? undefined : await firstBusiness(db))?.country ?? "US";
   const rows = await Promise.all(newest.map((profile) => clientRow(db.companyId, country, profile)));
   await db
     .insertInto("recipient")
@@ -66,20 +69,21 @@ export async function upsertClients(db: Db, profiles: Profile[]): Promise<void> 
       })),
     )
     .execute();
-  await db
-    .updateTable("thread")
-    .from("recipient")
-    .set({ blockTime: sql`case when recipient.is_block_message then coalesce(thread.block_time, clock_timestamp()) end` })
-    .where("thread.companyId", "=", db.companyId)
-    .whereRef("recipient.companyId", "=", "thread.companyId")
-    .whereRef("recipient.customerId", "=", "thread.customerId")
-    .where(
-      "recipient.customerId",
-      "in",
-      newest.map((profile) => profile.customerId),
-    )
-    .where(sql<boolean>`recipient.is_block_message <> (thread.block_time is not null)`)
-    .execute();
+  tx.write(
+    db
+      .updateTable("thread")
+      .from("recipient")
+      .set({ blockTime: sql`case when recipient.is_block_message then coalesce(thread.block_time, clock_timestamp()) end` })
+      .where("thread.companyId", "=", db.companyId)
+      .whereRef("recipient.companyId", "=", "thread.companyId")
+      .whereRef("recipient.customerId", "=", "thread.customerId")
+      .where(
+        "recipient.customerId",
+        "in",
+        newest.map((profile) => profile.customerId),
+      )
+      .where(sql<boolean>`recipient.is_block_message <> (thread.block_time is not null)`),
+  );
 }
 
 export async function findClient(db: Db, customerId: string): Promise<Client | undefined> {

@@ -13,7 +13,7 @@ export async function clientOf(ctx: Ctx, customerId: string): Promise<Client> {
   const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId], allowMissing: true });
   const client = clients.find((one) => !one.deleted);
   if (!client) throw missing();
-  await command(ctx, async (tx) => upsertClients(tx.db, [client]), { step: "keep-client" });
+  await command(ctx, async (tx) => upsertClients(tx, [client]), { step: "keep-client" });
   const found = await find();
   if (!found) throw missing();
   return found;

@@ -16,6 +16,10 @@ async function open(smtpUrl: string): Promise<Transporter> {
     host: url.hostname,
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
+    // Opening a connection costs more than a mail. One that is not used ends with its time; a mail of which one took nothing goes over another.
+    pool: true,
+    maxConnections: 4,
+    maxRequeues: 1,
     ...(url.username ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } } : {}),
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
@@ -27,6 +31,11 @@ function transportFor(smtpUrl: string): Promise<Transporter> {
   const known = transports.get(smtpUrl) ?? open(smtpUrl);
   transports.set(smtpUrl, known);
   return known;
+}
+
+export async function closeMails(): Promise<void> {
+  for (const transport of transports.values()) (await transport).close();
+  transports.clear();
 }
 
 /** The Message-ID a mail carries on every try, so that a mail server that has it already shows it once. */

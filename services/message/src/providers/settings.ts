@@ -17,7 +17,7 @@ export function mailSettings(env: NodeJS.ProcessEnv): MailSettings | null {
 }
 
 /** Wrong settings stop the boot; missing ones only mean that nothing of the kind goes out. */
-export async function checkSettings(runtime: Runtime): Promise<() => Promise<void>> {
+export function checkSettings(runtime: Runtime): void {
   const { env } = runtime.config;
   const problems: string[] = [];
   const texts = textSettings(env);
@@ -32,5 +32,4 @@ export async function checkSettings(runtime: Runtime): Promise<() => Promise<voi
   if (problems.length > 0) throw new Error(`The settings do not allow a start: ${problems.join("; ")}.`);
   if (!texts) runtime.log.warn("texts are not set up: LEASHLINE_TWILIO_ACCOUNT_SID, _AUTH_TOKEN and _FROM are needed");
   if (!mail) runtime.log.warn("e-mail is not set up: LEASHLINE_SMTP_URL is needed");
-  return async () => undefined;
 }

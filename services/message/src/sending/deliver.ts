@@ -10,7 +10,7 @@ import { textSettings } from "../providers/settings.ts";
 import { findText, sendText } from "../providers/texts.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, takeMessage } from "./message.store.ts";
-import { clearError, setError } from "./thread-place.store.ts";
+import { clearErrors, setError } from "./thread-place.store.ts";
 
 const UNSUBSCRIBED = 21_610;
 const methodName: Record<number, string> = {
@@ -29,25 +29,31 @@ export const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 export async function deliver(keyed: Ctx, id: string, { last = false } = {}): Promise<boolean> {
   const ctx = unkeyed(keyed);
   const row = await command(ctx, (tx) => claim(tx, id));
-  return row ? await sendTaken(ctx, row, { last }) : await query(ctx, (db) => isSettled(db, id));
+  return row ? await sendTaken(ctx, [row], { last }) : await query(ctx, (db) => isSettled(db, id));
 }
 
-/** Hands a message that was taken to its provider, and records what became of it. */
-export async function sendTaken(keyed: Ctx, row: MessageRow, { last = false } = {}): Promise<boolean> {
-  if (row.status !== MessageStatus.SENDING) return true;
+/** Hands messages that were taken to their providers at once, and records together what became of them. Answers whether all are settled. */
+export async function sendTaken(keyed: Ctx, rows: readonly MessageRow[], { last = false } = {}): Promise<boolean> {
+  if (rows.length === 0) return true;
   const ctx = unkeyed(keyed);
-  const outcome = await hand(ctx, row);
-  await command(ctx, (tx) => record(tx, row, outcome, last));
-  return outcome.kind !== "unknown" || last;
+  const handed = await Promise.all(rows.map(async (row) => ({ row, outcome: await hand(ctx, row) })));
+  return await command(ctx, (tx) => record(tx, handed, last));
 }
 
-/** Hands a stored message to its provider, again and again until it is known to be out, or known not to go. */
-export const deliverJob = job<{ id: string }>("deliver-message", {
+/** Names the job that looks after messages by them. */
+export const keyOf = ([first = "", ...rest]: readonly string[]): string => (rest.length > 0 ? `${first}+${rest.length}` : first);
+
+/** `id` is that of a job from before one looked after several. */
+type Due = { ids: string[] } | { id: string };
+
+/** Hands stored messages to their provider, again and again until they are known to be out, or known not to go. */
+export const deliverJob = job<Due>("deliver-message", {
   attempts: 8,
   leaseSeconds: 60,
   backoffSeconds: (attempt) => [2, 5, 15, 60, 300, 900, 1800][attempt - 1] ?? 1800,
-  run: async (ctx, { id }, meta) => {
-    const settled = await deliver(ctx, id, { last: meta.lastAttempt });
+  run: async (ctx, due, meta) => {
+    let settled = true;
+    for (const id of "ids" in due ? due.ids : [due.id]) settled = (await deliver(ctx, id, { last: meta.lastAttempt })) && settled;
     if (!settled) throw new Error("It is not known yet whether it went out.");
   },
 });
@@ -97,28 +103,40 @@ function mailOf(ctx: Ctx, row: MessageRow) {
 const noAnswer = (method: number): [number, string] =>
   method === MessageMethod.EMAIL ? [80_105, "Send email failed."] : [504, "The text provider did not answer."];
 
-async function record(tx: MessageTx, row: MessageRow, outcome: Outcome, last: boolean): Promise<void> {
-  if (outcome.kind === "sent") await recordSent(tx, row, outcome);
-  else if (outcome.kind === "refused") await recordFailure(tx, row, outcome.code, outcome.message);
-  else if (last) await recordFailure(tx, row, ...noAnswer(row.method));
-  else return await putBack(tx.db, row.id, outcome.message.slice(0, 500));
-  tx.unschedule(deliverJob, row.id);
-  if (row.forget) await changeMessage(tx.db, row.id, { subject: "", messageText: "", html: "" });
-  if (row.threadId) tx.notify("message.threads", { businessId: row.businessId, ids: [row.threadId] });
+type Handed = { row: MessageRow; outcome: Outcome };
+
+/** Answers whether all are settled; then nobody has to look after them any more. */
+async function record(tx: MessageTx, handed: readonly Handed[], last: boolean): Promise<boolean> {
+  await recordSent(tx, handed);
+  let settled = true;
+  for (const { row, outcome } of handed) {
+    if (outcome.kind === "unknown" && !last) {
+      await putBack(tx.db, row.id, outcome.message.slice(0, 500));
+      settled = false;
+    } else if (outcome.kind !== "sent") {
+      await recordFailure(tx, row, ...(outcome.kind === "refused" ? ([outcome.code, outcome.message] as const) : noAnswer(row.method)));
+      if (row.forget) await changeMessage(tx.db, row.id, { subject: "", messageText: "", html: "" });
+    }
+  }
+  if (settled) tx.unschedule(deliverJob, keyOf(handed.map(({ row }) => row.id)));
+  const threads = new Map(handed.map(({ row }) => [row.threadId ?? "", row.businessId]));
+  threads.delete("");
+  for (const [id, businessId] of threads) tx.notify("message.threads", { businessId, ids: [id] });
+  return settled;
 }
 
-async function recordSent(tx: MessageTx, row: MessageRow, outcome: Extract<Outcome, { kind: "sent" }>): Promise<void> {
-  const status = await markSent(tx.db, row.id, outcome);
-  if (row.threadId && status !== MessageStatus.FAILED) clearError(tx, row.threadId);
-  const sent = {
-    messageId: row.id,
-    threadId: row.threadId ?? "0",
-    businessId: row.businessId,
-    customerId: row.customerId,
-    method: methodName[row.method] ?? "",
-    useCase: row.useCase,
-  };
-  tx.emit(MessageSentSchema, sent, { key: row.threadId ?? row.id });
+async function recordSent(tx: MessageTx, handed: readonly Handed[]): Promise<void> {
+  const sent = handed.flatMap(({ row, outcome }) => (outcome.kind === "sent" ? [{ ...outcome, row, id: row.id }] : []));
+  if (sent.length === 0) return;
+  const failed = await markSent(tx.db, sent);
+  const threadIds = sent.flatMap(({ row }) => (row.threadId && !failed.has(row.id) ? [row.threadId] : []));
+  if (threadIds.length > 0) clearErrors(tx, [...new Set(threadIds)]);
+  for (const { row } of sent) {
+    const { id: messageId, businessId, customerId, useCase } = row;
+    const method = methodName[row.method] ?? "";
+    const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase };
+    tx.emit(MessageSentSchema, event, { key: row.threadId ?? row.id });
+  }
 }
 
 export async function recordFailure(tx: MessageTx, row: MessageRow, errorCode: number, why: string): Promise<void> {

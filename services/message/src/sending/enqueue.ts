@@ -3,46 +3,69 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import type { MessageTx } from "../db.ts";
 import { mustHaveNumber, takeNumber } from "../numbers/number.ts";
 import { textSettings } from "../providers/settings.ts";
-import { deliverJob } from "./deliver.ts";
-import { insertOutgoing, LEASE_SECONDS, leaseEnd, type MessageRow, previewOf } from "./message.store.ts";
+import { deliverJob, keyOf } from "./deliver.ts";
+import { insertOutgoing, insertTaken, LEASE_SECONDS, type MessageRow, previewOf } from "./message.store.ts";
 import { columnsOf, type Outgoing } from "./outgoing.ts";
 import { openThread, showOurs } from "./thread-place.store.ts";
+
+/** Handed to their providers at a time, and recorded in one transaction. */
+const TOGETHER = 8;
 
 /** When the job looks after a message that its writer sends himself: once a writer that was killed in the middle holds it no longer. */
 const backstop = (): Date => new Date(Date.now() + (LEASE_SECONDS + 5) * 1_000);
 
 /** Stores a message that is to go out, with its place in the thread and the work to send it. Null when it was stored before. */
 export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | null> {
-  const row = await store(tx, out, { status: MessageStatus.QUEUED });
-  if (row?.status === MessageStatus.QUEUED) lookAfter(tx, row, out.inline ? backstop() : new Date());
+  const row = await store(tx, out);
+  if (row?.status === MessageStatus.QUEUED) lookAfter(tx, [row], out.inline ? backstop() : new Date());
   return row?.id ?? null;
 }
 
-/** Stores a message as taken already: whoever stores it hands it to the provider right after the commit, and the job is there in case that never happens. */
-export async function enqueueTaken(tx: MessageTx, out: Outgoing): Promise<MessageRow | null> {
-  const fromNumber = out.method === MessageMethod.SMS ? ((await takeNumber(tx)) ?? "") : "";
-  const row = await store(tx, out, { status: MessageStatus.SENDING, attempts: 1, fromNumber, leaseUntil: leaseEnd });
-  if (row?.status === MessageStatus.SENDING) lookAfter(tx, row);
-  return row;
+/**
+ * Stores messages as taken already, all in one statement: whoever stores them hands them to the providers right after the commit, and a job is there
+ * in case that never happens. Answers those that are to be handed over, in groups that are recorded together.
+ */
+export async function enqueueTaken(tx: MessageTx, outgoing: readonly Outgoing[]): Promise<MessageRow[][]> {
+  if (outgoing.length === 0) return [];
+  const texts = outgoing.filter(({ method }) => method === MessageMethod.SMS);
+  const number = texts.every(({ fromNumber }) => fromNumber) ? "" : ((await takeNumber(tx)) ?? "");
+  const taken = outgoing.map((out) => ({
+    ...columnsOf(out),
+    fromNumber: out.method === MessageMethod.SMS ? out.fromNumber || number : "",
+  }));
+  const rows = await insertTaken(tx.db, taken);
+  for (const row of new Map(rows.map((one) => [one.threadId, one])).values()) show(tx, row);
+  const open = rows.filter(({ status }) => status === MessageStatus.SENDING);
+  const groups = Array.from({ length: Math.ceil(open.length / TOGETHER) }, (_, nth) => open.slice(nth * TOGETHER, (nth + 1) * TOGETHER));
+  for (const group of groups) lookAfter(tx, group);
+  return groups;
 }
 
-type State = { status: MessageStatus; attempts?: number; fromNumber?: string; leaseUntil?: typeof leaseEnd };
-
-async function store(tx: MessageTx, out: Outgoing, state: State): Promise<MessageRow | null> {
+async function store(tx: MessageTx, out: Outgoing): Promise<MessageRow | null> {
   const threadId = out.customerId === "0" ? null : await openThread(tx.db, out.businessId, out.customerId);
-  const values = columnsOf(out);
-  const settled = out.method === MessageMethod.APP ? { status: MessageStatus.DELIVERED } : state;
-  const row = await insertOutgoing(tx.db, { ...values, ...settled, threadId });
-  if (row && threadId) {
-    const text = previewOf(values.messageText, values.subject, values.mediaUrl1);
-    showOurs(tx, threadId, { text, at: row.createTime, targetType: values.targetType, staffId: values.staffId });
-    tx.notify("message.threads", { businessId: out.businessId, ids: [threadId] });
-  }
+  const status = out.method === MessageMethod.APP ? MessageStatus.DELIVERED : MessageStatus.QUEUED;
+  const row = await insertOutgoing(tx.db, { ...columnsOf(out), status, threadId });
+  if (row) show(tx, row);
   return row ?? null;
 }
 
-export const lookAfter = (tx: MessageTx, { id, businessId }: MessageRow, dueAt = backstop()): void =>
-  tx.schedule(deliverJob, { key: id, dueAt, payload: { id }, businessId });
+/** The message is its thread's last one. */
+function show(
+  tx: MessageTx,
+  { threadId, businessId, messageText, subject, mediaUrl1, createTime: at, targetType, staffId }: MessageRow,
+): void {
+  if (threadId === null) return;
+  showOurs(tx, threadId, { text: previewOf(messageText, subject, mediaUrl1), at, targetType, staffId });
+  tx.notify("message.threads", { businessId, ids: [threadId] });
+}
+
+/** Work to deliver messages of one business, should nobody have done it by then. */
+export function lookAfter(tx: MessageTx, rows: readonly Pick<MessageRow, "id" | "businessId">[], dueAt = backstop()): void {
+  const [first] = rows;
+  if (!first) return;
+  const ids = rows.map(({ id }) => id);
+  tx.schedule(deliverJob, { key: keyOf(ids), dueAt, payload: { ids }, businessId: first.businessId });
+}
 
 /** Refuses a text that somebody waits for and that could never go out. */
 export async function mustText(tx: MessageTx): Promise<void> {

@@ -1,14 +1,17 @@
-import type { Page } from "@leashline/kit";
-import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { type Page, rowsOf } from "@leashline/kit";
+import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import type { InsertObject, Selectable, UpdateObject } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db } from "../db.ts";
+import type { columnsOf } from "./outgoing.ts";
 
 export type MessageRow = Selectable<DB["message"]>;
 
+export type Settled = Pick<MessageRow, "threadId" | "businessId">;
+
 export const LEASE_SECONDS = 60;
-export const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+const leaseEnd = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
   return await db.selectFrom("message").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).executeTakeFirst();
@@ -45,6 +48,39 @@ export async function insertOutgoing(db: Db, values: Omit<InsertObject<DB, "mess
     .executeTakeFirst();
 }
 
+type Taken = ReturnType<typeof columnsOf> & { fromNumber: string };
+
+const insertAll = `with m as (
+    select * from jsonb_to_recordset($2::jsonb) as m("nth" int, "businessId" bigint, "customerId" bigint, "staffId" bigint, "staffName" text, "targetType" int, "author" int,
+      "method" int, "messageType" int, "messageText" text, "subject" text, "html" text, "mediaUrl1" text, "numSegments" int, "useCase" text, "cause" text,
+      "appointmentId" bigint, "address" text, "fromName" text, "replyTo" text, "forget" boolean, "fromNumber" text, "status" int)
+  ), t as (
+    insert into thread (company_id, business_id, customer_id, block_time)
+    select $1, w.business_id, w.customer_id, case when r.is_block_message then clock_timestamp() end
+      from (select distinct "businessId" as business_id, "customerId" as customer_id from m where "customerId" > 0 order by 1, 2) w
+      left join recipient r on r.company_id = $1 and r.customer_id = w.customer_id
+    on conflict (company_id, business_id, customer_id) do update set delete_time = null
+    returning id, business_id, customer_id
+  )
+  insert into message (company_id, thread_id, business_id, customer_id, staff_id, staff_name, target_type, author, method, message_type, message_text, subject, html, media_url1,
+    num_segments, use_case, cause, appointment_id, address, from_name, reply_to, forget, from_number, status, attempts, lease_until)
+  select $1, t.id, "businessId", "customerId", "staffId", "staffName", "targetType", "author", "method", "messageType", "messageText", "subject", "html", "mediaUrl1",
+    "numSegments", "useCase", "cause", "appointmentId", "address", "fromName", "replyTo", "forget", "fromNumber", "status", 1,
+    case "status" when ${MessageStatus.SENDING} then ${leaseEnd} end
+  from m left join t on t.business_id = m."businessId" and t.customer_id = m."customerId" order by "nth"
+  on conflict (company_id, use_case, cause, method, customer_id, address) where cause <> '' do nothing
+  returning *`;
+
+/** Stores messages of ours in their threads as taken for the length of a lease, those to the app as delivered. Answers those that were not there yet. */
+export async function insertTaken(db: Db, messages: readonly Taken[]): Promise<MessageRow[]> {
+  const rows = messages.map((message, nth) => ({
+    ...message,
+    nth,
+    status: message.method === MessageMethod.APP ? MessageStatus.DELIVERED : MessageStatus.SENDING,
+  }));
+  return await rowsOf<MessageRow>(db, insertAll, [db.companyId, JSON.stringify(rows)]);
+}
+
 /** Takes a message for the length of a lease. Another worker, or a second call, finds nothing to take. */
 export async function takeMessage(db: Db, id: string): Promise<MessageRow | undefined> {
   return await db
@@ -52,7 +88,7 @@ export async function takeMessage(db: Db, id: string): Promise<MessageRow | unde
     .set((eb) => ({
       status: MessageStatus.SENDING,
       attempts: eb("attempts", "+", 1),
-      leaseUntil: leaseEnd,
+      leaseUntil: sql<Date>`${sql.raw(leaseEnd)}`,
       // A lease that ran out means that a worker stopped in the middle: it may have sent.
       unsureSince: sql`case when status = ${MessageStatus.SENDING} then coalesce(unsure_since, create_time) else unsure_since end`,
     }))
@@ -91,26 +127,31 @@ export async function changeMessage(db: Db, id: string, change: UpdateObject<DB,
   await one(db, id).set(change).execute();
 }
 
-/** That it is out. A report that it arrived, or did not, may have been quicker than the answer to the call, and stands. */
-export async function markSent(db: Db, id: string, sent: { providerId: string; segments: number }): Promise<MessageStatus> {
-  const { status } = await one(db, id)
-    .set({
-      status: sql`case when status in (${MessageStatus.DELIVERED}, ${MessageStatus.FAILED}) then status else ${MessageStatus.SENT} end`,
-      errorCode: sql`case when status = ${MessageStatus.FAILED} then error_code else 0 end`,
-      errorMessage: sql`case when status = ${MessageStatus.FAILED} then error_message else '' end`,
-      providerId: sent.providerId,
-      numSegments: sent.segments,
-      sentTime: sql`clock_timestamp()`,
-      leaseUntil: null,
-      unsureSince: null,
-    })
-    .returning("status")
-    .executeTakeFirstOrThrow();
-  return status;
+const markAll = `update message m set
+    status = case when m.status in (${MessageStatus.DELIVERED}, ${MessageStatus.FAILED}) then m.status else ${MessageStatus.SENT} end,
+    error_code = case when m.status = ${MessageStatus.FAILED} then m.error_code else 0 end,
+    error_message = case when m.status = ${MessageStatus.FAILED} then m.error_message else '' end,
+    provider_id = s.provider_id, num_segments = s.segments, sent_time = clock_timestamp(), lease_until = null, unsure_since = null,
+    message_text = case when m.forget then '' else m.message_text end, subject = case when m.forget then '' else m.subject end,
+    html = case when m.forget then '' else m.html end
+  from jsonb_to_recordset($2::jsonb) as s(id bigint, provider_id text, segments int) where m.company_id = $1 and m.id = s.id returning m.id, m.status`;
+
+/**
+ * That they are out, and what is to be forgotten is. A report that one arrived, or did not, may have been quicker than the answer to the call, and
+ * stands: answers which of them failed all the same.
+ */
+export async function markSent(
+  db: Db,
+  sent: readonly { id: string; providerId: string; segments: number }[],
+): Promise<ReadonlySet<string>> {
+  const list = sent.map(({ id, providerId, segments }) => ({ id, provider_id: providerId, segments }));
+  const rows = await rowsOf<{ id: string; status: number }>(db, markAll, [db.companyId, JSON.stringify(list)]);
+  return new Set(rows.filter(({ status }) => status === MessageStatus.FAILED).map(({ id }) => id));
 }
 
-export async function markDelivered(db: Db, id: string, providerId: string | undefined): Promise<void> {
-  await one(db, id)
+/** What the provider reported of one that is not settled yet; nothing for one that is, or is not there. */
+export async function markDelivered(db: Db, id: string, providerId: string | undefined): Promise<Settled | undefined> {
+  return await one(db, id)
     .set({
       status: MessageStatus.DELIVERED,
       ...(providerId === undefined ? {} : { providerId }),
@@ -118,7 +159,9 @@ export async function markDelivered(db: Db, id: string, providerId: string | und
       unsureSince: null,
       sentTime: sql`coalesce(sent_time, clock_timestamp())`,
     })
-    .execute();
+    .where("status", "not in", [MessageStatus.DELIVERED, MessageStatus.FAILED])
+    .returning(["threadId", "businessId"])
+    .executeTakeFirst();
 }
 
 /** Back to the queue; from now on the provider is asked first whether it is out. */

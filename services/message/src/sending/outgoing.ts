@@ -26,6 +26,8 @@ export type Outgoing = {
   replyTo?: string;
   /** Holds a code or a link that opens something: its words are not kept once it is settled. */
   forget?: boolean;
+  /** The number a text goes out from, when it is known already. */
+  fromNumber?: string;
   /** Who stores it hands it to the provider too, right after the commit; the job is only there in case that never happens. */
   inline?: boolean;
 };
@@ -54,8 +56,10 @@ export const columnsOf = (out: Outgoing) => ({
   forget: out.forget ?? false,
 });
 
+export type Reachable = Pick<Client, "isBlockMessage" | "email" | "phoneE164" | "textsStopped">;
+
 /** Where a message to a client goes; refused when there is nowhere, or the client does not want it. */
-export function addressFor(client: Client, method: MessageMethod): string {
+export function addressFor(client: Reachable, method: MessageMethod): string {
   if (client.isBlockMessage) throw fail("STATE_CONFLICT", { message: "This client is blocked. Unblock them to write to them." });
   if (method === MessageMethod.EMAIL) {
     if (!client.email) throw fail("CLIENT_WITHOUT_EMAIL", { field: "customerId" });

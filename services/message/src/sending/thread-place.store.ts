@@ -71,13 +71,13 @@ export async function setError(db: Db, threadId: string, lastErrorCode: number, 
 }
 
 /** Goes with the next statement. */
-export function clearError(tx: MessageTx, threadId: string): void {
+export function clearErrors(tx: MessageTx, threadIds: readonly string[]): void {
   tx.write(
     tx.db
       .updateTable("thread")
       .set({ lastErrorCode: 0, lastErrorMsg: "" })
       .where("companyId", "=", tx.db.companyId)
-      .where("id", "=", threadId)
+      .where("id", "=", sql<string>`any(${threadIds}::bigint[])`)
       .where("lastErrorCode", "<>", 0),
   );
 }

@@ -121,7 +121,7 @@ export const messageRpc = implement(MessageService, {
       ctx,
       async (tx) => {
         await queueAgain(tx.db, req.id);
-        lookAfter(tx, row);
+        lookAfter(tx, [row]);
       },
       { step: "again" },
     );

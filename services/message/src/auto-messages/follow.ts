@@ -1,0 +1,55 @@
+import { job } from "@leashline/kit";
+import type { MessageTx } from "../db.ts";
+import type { Appointment } from "../projections/appointment.ts";
+import { dispatch } from "../sending/dispatch.ts";
+import type { UseCase } from "./auto-message.ts";
+import { type Known, readKnown } from "./facts.store.ts";
+import { place } from "./reminder.ts";
+import { outgoingFrom, sendByItself } from "./send.ts";
+
+type Due = { appointmentId: string; useCase: UseCase; cause: string; expiresAt: string };
+
+/** An automatic message that goes out later, or for which somebody has to be asked first. */
+export const autoMessageJob = job<Due>("send-auto-message", {
+  attempts: 6,
+  run: async (ctx, due) => {
+    if (Date.now() <= Date.parse(due.expiresAt)) await sendByItself(ctx, due);
+  },
+});
+
+/** What follows from an appointment as it is now, besides its reminders. */
+export type News = {
+  appointment: Appointment;
+  isNew: boolean;
+  /** The message that its client gets, and after how long. */
+  message?: { useCase: UseCase; delayMs: number; expiresAt: Date };
+  plan?: (tx: MessageTx, known: Known) => void;
+};
+
+/** Reminders are put where they belong and messages go out; for all appointments of a transaction with one read. */
+export const follow = (tx: MessageTx, news: News): void => tx.together(followAll, news);
+
+async function followAll(tx: MessageTx, all: News[]): Promise<void> {
+  // The appointments' rows are written by now, so whoever changes the settings comes wholly before this or wholly after.
+  const ids = (of: "businessId" | "customerId") => all.map(({ appointment }) => appointment[of]);
+  const known = await readKnown(tx.db, ids("businessId"), ids("customerId"));
+  for (const { appointment, isNew, message, plan } of all) {
+    const { businessId } = appointment;
+    place(tx, appointment, { zone: known.businesses.get(businessId)?.zone, settings: known.settingsOf(businessId) }, isNew);
+    plan?.(tx, known);
+    if (message) send(tx, known, appointment, message);
+  }
+}
+
+function send(tx: MessageTx, known: Known, appointment: Appointment, { useCase, delayMs, expiresAt }: NonNullable<News["message"]>): void {
+  const { appointmentId, version, businessId } = appointment;
+  const about = { appointmentId, useCase, cause: `${appointmentId}v${version}` };
+  const outgoing = delayMs > 0 ? null : outgoingFrom(known, appointment, about);
+  if (outgoing) {
+    dispatch(tx, outgoing);
+    return;
+  }
+  const key = `${appointmentId}:${useCase}${delayMs > 0 ? "" : `:${version}`}`;
+  const payload = { ...about, expiresAt: expiresAt.toISOString() };
+  tx.schedule(autoMessageJob, { key, dueAt: new Date(Date.now() + delayMs), payload, businessId });
+}
