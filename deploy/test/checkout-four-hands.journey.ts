@@ -99,11 +99,9 @@ test("four hands on one bill in two browsers: every act counts once or is refuse
     [theirs, "50"],
   ] as const) {
     await drawer.getByRole("button", { name: "Refund" }).click();
-    await drawer
-      .page()
-      .getByRole("dialog", { name: /^Refund/ })
-      .getByLabel("Amount")
-      .fill(amount);
+    const refund = drawer.page().getByRole("dialog", { name: /^Refund/ });
+    await refund.getByLabel("Amount").fill(amount);
+    await refund.getByRole("radio", { name: /still owed/ }).check();
   }
   const refunds = [mine, theirs].map((drawer) =>
     drawer
@@ -119,6 +117,7 @@ test("four hands on one bill in two browsers: every act counts once or is refuse
 
   // The rest is charged to a card here, and a charge goes there: too much came in, and both are told.
   await Promise.all([checkout(appointmentId), checkout(appointmentId, other.page)]);
+  await mine.getByRole("button", { name: "Take a payment" }).click();
   await mine.getByRole("radio", { name: "New card (test mode)" }).check();
   await mine.getByRole("button", { name: /^Charge \$/ }).click();
   for (const drawer of [mine, theirs]) await asksFor(drawer, "$0.00");

@@ -257,7 +257,11 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
     .getByText(/\$5.00 refunded/)
     .waitFor();
   await refund.waitFor({ state: "detached" });
+  await drawer.getByText("Lowered by a refund").waitFor();
+  await drawer.getByText("Paid", { exact: true }).first().waitFor();
+  expect(await drawer.getByRole("button", { name: /^(Charge|Take) \$/ }).count()).toBe(0);
   await press("Refund", payment(/Visa/));
+  await refund.getByRole("radio", { name: /still owed/ }).check();
   await refund.getByRole("button", { name: /^Refund \$/ }).click();
   await payment(/Visa/)
     .getByText(/refunded/)
@@ -268,6 +272,8 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await textLike(app, dana.phone, /Receipt .*\$/);
   await press("Email receipt", drawer);
   expect((await mailLike(app, dana.email, /receipt/i)).text).toMatch(/\$20\.00/);
+  expect(await drawer.getByRole("button", { name: /^(Charge|Take) \$/ }).count()).toBe(0);
+  await press("Take a payment", drawer);
   await drawer.getByRole("radio", { name: "Cash" }).check();
   await press(/^Take \$/, drawer);
   await drawer.getByText("Partial").waitFor({ state: "detached" });

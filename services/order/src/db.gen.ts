@@ -142,8 +142,10 @@ export interface OrderPayment {
 export interface OrderRefund {
   amount: Int8;
   companyId: Int8;
+  lowered: Generated<Int8>;
   method: Generated<string>;
   orderId: Int8;
+  orderLineItemId: Generated<Int8>;
   paymentId: Int8;
   reason: Generated<string>;
   recordedAt: Timestamp;
@@ -185,6 +187,7 @@ export interface Orders {
   paid: Generated<Int8>;
   paidTips: Generated<Int8>;
   paymentStatus: Generated<string>;
+  refundAdjustment: Generated<Int8>;
   refunded: Generated<Int8>;
   remain: Generated<Int8>;
   setAside: Generated<Json>;

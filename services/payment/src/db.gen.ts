@@ -274,8 +274,10 @@ export interface Refund {
   businessDate: string;
   companyId: Int8;
   createdAt: Generated<Timestamp>;
+  effect: Generated<string>;
   failureMessage: Generated<string>;
   orderId: Int8;
+  orderLineItemId: Generated<Int8>;
   paymentId: Int8;
   providerRef: string | null;
   providerRefundId: string | null;

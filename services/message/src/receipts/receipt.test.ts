@@ -72,6 +72,17 @@ test("a receipt reads the same in each form, and what people typed is text", () 
   expect(words.html).toContain("Full &#60;groom&#62; for Rex");
 });
 
+test("a receipt says what a refund took off the bill, and why", () => {
+  const refund = { refundId: "1", paymentId: "1", amount: usd(2_200), loweredBill: usd(2_200), reason: "Clipped too short" };
+  const sums = { discount: usd(3_200), refundAdjustment: usd(2_000), tax: usd(907), tips: usd(2_000), total: usd(11_707) };
+  const order = { ...sums, paid: usd(13_907), refunded: usd(2_200), paymentSummary: { refunds: [refund] } };
+  const words = receiptInWords(create(ReceiptSchema, { title: "Receipt", order }), { firstName: "Ann", lastName: "Lee" }, american);
+  expect(words.text).toContain(
+    "Discount: −$12.00\nLowered by a refund: −$20.00\nTax: $9.07\nTip: $20.00\nTotal: $117.07\nRefunded: Clipped too short: −$22.00",
+  );
+  expect(words.sms).toContain("Total $117.07, paid $139.07, $22.00 refunded.");
+});
+
 test("number-formats: a receipt's amounts are written in the signs of the business", () => {
   const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" }, german);
   expect(words.sms).toContain("Total $139,07, paid $100,00, $39,07 still to pay");

@@ -1,4 +1,4 @@
-import { type Manner, writeMoney } from "@leashline/kit";
+import { fromMoney, type Manner, toMoney, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -17,12 +17,19 @@ function itemLines(order: Order, write: Write): Line[] {
   });
 }
 
+// Without what refunds took off, which has its own line.
+function discountOf({ discount, refundAdjustment }: Order): Money {
+  const { minor, currency } = fromMoney(discount);
+  return toMoney(minor - fromMoney(refundAdjustment).minor, currency);
+}
+
 function totalLines(order: Order, write: Write): Line[] {
   const optional = (name: string, money: Money | undefined, sign = ""): Line[] =>
     isZero(money) ? [] : [{ name, amount: `${sign}${write(money)}` }];
   return [
     { name: "Subtotal", amount: write(order.subTotal) },
-    ...optional("Discount", order.discount, "−"),
+    ...optional("Discount", discountOf(order), "−"),
+    ...optional("Lowered by a refund", order.refundAdjustment, "−"),
     ...optional("Tax", order.tax),
     ...optional("Tip", order.tips),
     { name: "Total", amount: write(order.total), strong: true },
@@ -38,7 +45,7 @@ function paymentLines(order: Order, write: Write): Line[] {
       name: `Paid: ${how(payment.method, payment.cardBrand, payment.cardLast4)}`,
       amount: write(payment.amount),
     })),
-    ...refunds.map((refund) => ({ name: "Refunded", amount: `−${write(refund.amount)}` })),
+    ...refunds.map((refund) => ({ name: refund.reason ? `Refunded: ${refund.reason}` : "Refunded", amount: `−${write(refund.amount)}` })),
     ...(isZero(order.remain) ? [] : [{ name: "Still to pay", amount: write(order.remain), strong: true }]),
   ];
 }
@@ -61,10 +68,11 @@ export function receiptInWords(receipt: Receipt, client: { firstName: string; la
   const html = `<h2 style="margin:0 0 8px">${escapeHtml(heading)}</h2><p style="margin:0 0 16px">${escapeHtml(greeting)}</p><table width="100%" cellspacing="0" style="border-collapse:collapse">${lines.map(row).join("")}</table>`;
   const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
   const rest = isZero(order.remain) ? "" : `, ${write(order.remain)} still to pay`;
+  const back = isZero(order.refunded) ? "" : `, ${write(order.refunded)} refunded`;
   return {
     subject: `${heading} from ${sender}`,
     text: [heading, greeting, lines.map(({ name, amount }) => `${name}: ${amount}`).join("\n"), sender].join("\n\n"),
     html: letter(html, from),
-    sms: `${sender}: ${heading}. Total ${write(order.total)}, paid ${write(order.paid)}${rest}. Thank you!`,
+    sms: `${sender}: ${heading}. Total ${write(order.total)}, paid ${write(order.paid)}${back}${rest}. Thank you!`,
   };
 }

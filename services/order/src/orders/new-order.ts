@@ -9,6 +9,7 @@ type NewOrder = Pick<Order, "businessId" | "customerId" | "customerName" | "appo
 const nothing = {
   subTotal: 0n,
   discount: 0n,
+  refundAdjustment: 0n,
   tax: 0n,
   tips: 0n,
   total: 0n,

@@ -1,10 +1,12 @@
 import { consumer, fromMoney, fromTimestamp, type Tx } from "@leashline/kit";
 import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { DB } from "../db.ts";
 import { lockOrder } from "./order.store.ts";
-import type { OrderPayment, OrderRefund } from "./order.ts";
+import type { OrderPayment } from "./order.ts";
 import { deleteRefund, insertPayment, insertRefund } from "./save-order.store.ts";
 import { storeOrder } from "./store-order.ts";
+import { withRefund } from "./with-refund.ts";
 
 const paymentRecorded = consumer(PaymentRecordedSchema, async (tx: Tx<DB>, event) => {
   const order = await lockOrder(tx.db, { orderId: event.orderId });
@@ -25,16 +27,18 @@ const paymentRecorded = consumer(PaymentRecordedSchema, async (tx: Tx<DB>, event
 const refundRecorded = consumer(RefundRecordedSchema, async (tx: Tx<DB>, event) => {
   const order = await lockOrder(tx.db, { orderId: event.orderId });
   if (!order || order.refunds.some((r) => r.refundId === event.refundId)) return;
-  const refund: OrderRefund = {
+  const { order: next, refund } = withRefund(order, {
     refundId: event.refundId,
     paymentId: event.paymentId,
     amount: fromMoney(event.amount).minor,
     method: event.method,
     reason: event.reason,
     recordedAt: fromTimestamp(event.recordedAt) ?? new Date(),
-  };
+    orderLineItemId: event.orderLineItemId,
+    lowersBill: event.effect === RefundEffect.LOWER_BILL,
+  });
   await insertRefund(tx.db, order.orderId, refund);
-  await storeOrder(tx, order, { ...order, refunds: [...order.refunds, refund] }, "refund");
+  await storeOrder(tx, order, next, refund.lowered > 0n ? "refund that lowered the bill" : "refund");
 });
 
 const refundReversed = consumer(RefundReversedSchema, async (tx: Tx<DB>, event) => {

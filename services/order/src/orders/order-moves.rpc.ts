@@ -1,15 +1,16 @@
 import { type Ctx, fail, fromMoney, fromTimestamp, type Impl } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
-import { type Payment, PaymentStatus, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { type Payment, PaymentStatus, RefundEffect, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { command } from "../db.ts";
 import { channelsOf } from "./checked-edit.ts";
 import { toChannel, toOrder } from "./order.mapper.ts";
-import type { Order, OrderPayment, OrderRefund } from "./order.ts";
+import type { Order, OrderPayment } from "./order.ts";
 import { moved } from "./order-moves.ts";
 import { insertPayment, insertRefund } from "./save-order.store.ts";
 import { changeOrder, lockReached, storeOrder } from "./store-order.ts";
+import { type ToldRefund, withRefund } from "./with-refund.ts";
 
 const paymentOf = (payment: Payment): OrderPayment => ({
   paymentId: payment.id,
@@ -21,7 +22,7 @@ const paymentOf = (payment: Payment): OrderPayment => ({
   recordedAt: fromTimestamp(payment.recordedAt) ?? new Date(),
 });
 
-const refundsOf = (payment: Payment): OrderRefund[] =>
+const refundsOf = (payment: Payment): ToldRefund[] =>
   payment.refunds
     .filter((refund) => refund.status === RefundStatus.CREATED)
     .map((refund) => ({
@@ -31,10 +32,12 @@ const refundsOf = (payment: Payment): OrderRefund[] =>
       method: refund.method,
       reason: refund.reason,
       recordedAt: fromTimestamp(refund.recordedAt) ?? new Date(),
+      orderLineItemId: refund.orderLineItemId,
+      lowersBill: refund.effect === RefundEffect.LOWER_BILL,
     }));
 
 // Everything payment has in its ledger for one order.
-async function ledgerOf(ctx: Ctx, orderId: string): Promise<{ payments: OrderPayment[]; refunds: OrderRefund[] }> {
+async function ledgerOf(ctx: Ctx, orderId: string): Promise<{ payments: OrderPayment[]; refunds: ToldRefund[] }> {
   const all: Payment[] = [];
   for (let pageToken = ""; ; ) {
     const page = await ctx.client(PaymentService).listPayments({ orderId, statuses: [PaymentStatus.COMPLETED], pageSize: 200, pageToken });
@@ -74,8 +77,12 @@ export const moveHandlers = {
       const payments = ledger.payments.filter((p) => !before.payments.some((known) => known.paymentId === p.paymentId));
       const refunds = ledger.refunds.filter((r) => !before.refunds.some((known) => known.refundId === r.refundId));
       for (const payment of payments) await insertPayment(tx.db, req.orderId, payment);
-      for (const refund of refunds) await insertRefund(tx.db, req.orderId, refund);
-      const next: Order = { ...before, payments: [...before.payments, ...payments], refunds: [...before.refunds, ...refunds] };
+      let next: Order = { ...before, payments: [...before.payments, ...payments] };
+      for (const told of refunds) {
+        const { order, refund } = withRefund(next, told);
+        await insertRefund(tx.db, req.orderId, refund);
+        next = order;
+      }
       const order = await storeOrder(tx, before, next, "reconciled");
       return { order: toOrder(order), changed: order.version !== before.version };
     });

@@ -78,6 +78,8 @@ function toPaymentSummary({ currency, payments, refunds, refunded }: Order) {
       method: r.method,
       reason: r.reason,
       recordedAt: toTimestamp(r.recordedAt),
+      loweredBill: toMoney(r.lowered, currency),
+      orderLineItemId: r.orderLineItemId,
     })),
     refundedAmount: toMoney(refunded, currency),
   };
@@ -130,6 +132,7 @@ export function toOrder(order: Order): OrderMessage {
     completeTime: toTimestamp(order.completedAt),
     cancelTime: toTimestamp(order.cancelledAt),
     splitMethod: toSplitMethod(order.splitMethod),
+    refundAdjustment: toMoney(order.refundAdjustment, currency),
   });
 }
 

@@ -32,7 +32,11 @@ const readPayment = ({ companyId: _, orderId: __, ...row }: Stored<PaymentTable>
   tips: BigInt(row.tips),
 });
 
-const readRefund = ({ companyId: _, orderId: __, ...row }: Stored<RefundTable>): OrderRefund => ({ ...row, amount: BigInt(row.amount) });
+const readRefund = ({ companyId: _, orderId: __, ...row }: Stored<RefundTable>): OrderRefund => ({
+  ...row,
+  amount: BigInt(row.amount),
+  lowered: BigInt(row.lowered),
+});
 
 // In jsonb, amounts are text.
 type Text<T> = { [K in keyof T]: T[K] extends bigint ? string : T[K] };
@@ -72,6 +76,7 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
     ...parts,
     subTotal: BigInt(row.subTotal),
     discount: BigInt(row.discount),
+    refundAdjustment: BigInt(row.refundAdjustment),
     tax: BigInt(row.tax),
     tips: BigInt(row.tips),
     total,

@@ -54,7 +54,18 @@ export type OrderPayment = {
   recordedAt: Date;
 };
 
-export type OrderRefund = { refundId: string; paymentId: string; amount: bigint; method: string; reason: string; recordedAt: Date };
+export type OrderRefund = {
+  refundId: string;
+  paymentId: string;
+  amount: bigint;
+  method: string;
+  reason: string;
+  recordedAt: Date;
+  /** What it took off the bill; 0 when the bill stayed and is owed again. */
+  lowered: bigint;
+  /** The line it is for; "0" for the whole bill. */
+  orderLineItemId: string;
+};
 
 /** A service line as its appointment has it. */
 export type AppointmentLine = {
@@ -110,6 +121,8 @@ export type Order = {
   refunds: OrderRefund[];
   subTotal: bigint;
   discount: bigint;
+  /** Part of discount: what refunds took off the lines. */
+  refundAdjustment: bigint;
   tax: bigint;
   tips: bigint;
   total: bigint;
@@ -149,6 +162,7 @@ function totals(order: Order, held: bigint): OrderTotals {
     bestOnly: order.bestOnly,
     tips: tipChoice(order),
     heldTips: held,
+    lowerings: order.refunds.map(({ lowered, orderLineItemId }) => ({ amount: lowered, lineKey: keys.get(orderLineItemId) })),
   });
 }
 
@@ -170,6 +184,7 @@ export function recalculated(order: Order): Order {
     discounts: discounts.map((d) => ({ ...d, discountAmount: took.get(d.discountId) ?? 0n })),
     subTotal: t.subTotal,
     discount: t.discount,
+    refundAdjustment: t.refundAdjustment,
     tax: t.tax,
     tips: t.tips,
     total: t.total,

@@ -1,3 +1,4 @@
+import { type Lowering, lowered } from "./lowered.ts";
 import { type Percent, percentOf } from "./percent.ts";
 import { least, most, share } from "./share.ts";
 
@@ -29,6 +30,8 @@ export type OrderInput = {
   tips: TipChoice;
   /** Tips that came in with payments and were not given back; an order never has fewer tips than that. */
   heldTips: bigint;
+  /** What refunds took off the bill, the oldest first. */
+  lowerings?: readonly Lowering[];
 };
 
 export type LineTotals = { key: string; totalPrice: bigint; discount: bigint; tax: bigint };
@@ -39,6 +42,8 @@ export type OrderTotals = {
   discounts: { key: string; amount: bigint }[];
   subTotal: bigint;
   discount: bigint;
+  /** Part of discount: what refunds took off. */
+  refundAdjustment: bigint;
   tax: bigint;
   tips: bigint;
   total: bigint;
@@ -85,20 +90,18 @@ export function tipOf(choice: TipChoice, orderAmount: bigint): bigint {
 
 /**
  * An order's money, from nothing but its lines and adjustments (design §7). Tax is worked out per line after discount
- * and rounded down there, once.
+ * and rounded down there, once; what refunds took off comes last and takes its part of the tax with it.
  */
 export function totalsOf(input: OrderInput): OrderTotals {
   const prices = input.lines.map((line) => line.unitPrice * BigInt(line.quantity));
   const { open, taken } = discounted(input, prices);
-  const lines = input.lines.map((line, i) => ({
-    key: line.key,
-    totalPrice: prices[i]!,
-    discount: prices[i]! - open[i]!,
-    tax: percentOf(open[i]!, line.taxRate),
-  }));
+  const full = input.lines.map((line, i) => ({ key: line.key, net: open[i]!, tax: percentOf(open[i]!, line.taxRate) }));
+  const { lines: left, beyond } = lowered(full, input.lowerings ?? []);
+  const lines = left.map(({ key, net, tax }, i) => ({ key, totalPrice: prices[i]!, discount: prices[i]! - net, tax }));
   const subTotal = sum(prices);
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
-  const tips = most(tipOf(input.tips, subTotal - discount), input.heldTips);
-  return { lines, discounts: taken, subTotal, discount, tax, tips, total: subTotal - discount + tax + tips };
+  const refundAdjustment = discount - (subTotal - sum(open));
+  const tips = most(tipOf(input.tips, sum(open)) - beyond, input.heldTips);
+  return { lines, discounts: taken, subTotal, discount, refundAdjustment, tax, tips, total: subTotal - discount + tax + tips };
 }

@@ -6,11 +6,12 @@ import {
   PaymentSchema,
   PaymentStatus,
   type Refund,
+  RefundEffect,
   RefundSchema,
   RefundStatus,
 } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { PaymentRow, PaymentWithRefunds, RefundRow } from "./payment.store.ts";
-import { type PaymentState, type RefundState, refundableOf } from "./payment.ts";
+import { type PaymentState, type RefundEffect as RefundEffectOf, type RefundState, refundableOf } from "./payment.ts";
 
 const statusOf: Record<PaymentState, PaymentStatus> = {
   init: PaymentStatus.INIT,
@@ -30,6 +31,11 @@ const refundStatusOf: Record<RefundState, RefundStatus> = {
   created: RefundStatus.CREATED,
   failed: RefundStatus.FAILED,
 };
+
+const effectOf: Record<RefundEffectOf, RefundEffect> = { lowerBill: RefundEffect.LOWER_BILL, stillOwed: RefundEffect.STILL_OWED };
+
+/** What a refund was asked to do to the bill: to lower it, unless told otherwise. */
+export const fromEffect = (effect: RefundEffect): RefundEffectOf => (effect === RefundEffect.STILL_OWED ? "stillOwed" : "lowerBill");
 
 type PaymentReference = Pick<PaymentRow, "paymentId" | "orderId" | "businessId" | "customerId">;
 type RefundedPayment = PaymentReference & Pick<PaymentRow, "currency" | "method">;
@@ -55,6 +61,8 @@ export function toRefund(row: RefundRow, payment: Pick<RefundedPayment, "currenc
     createTime: toTimestamp(row.createdAt),
     recordedAt: toTimestamp(row.recordedAt),
     staffId: row.staffId,
+    effect: effectOf[row.effect],
+    orderLineItemId: row.orderLineItemId,
   });
 }
 
@@ -109,7 +117,7 @@ export const toPaymentRecorded = (row: PaymentRow): MessageInitShape<typeof Paym
   cardLast4: row.cardLast4,
 });
 
-type RecordedRefund = Pick<RefundRow, "refundId" | "amount" | "reason" | "businessDate" | "recordedAt">;
+type RecordedRefund = Pick<RefundRow, "refundId" | "amount" | "reason" | "businessDate" | "recordedAt" | "effect" | "orderLineItemId">;
 
 /** The event that money went back. */
 export const toRefundRecorded = (payment: RefundedPayment, row: RecordedRefund): MessageInitShape<typeof RefundRecordedSchema> => ({
@@ -120,4 +128,6 @@ export const toRefundRecorded = (payment: RefundedPayment, row: RecordedRefund):
   reason: row.reason,
   recordedAt: toTimestamp(row.recordedAt),
   businessDate: row.businessDate,
+  effect: effectOf[row.effect],
+  orderLineItemId: row.orderLineItemId,
 });

@@ -3,13 +3,17 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Payment as PaymentTable, Refund as RefundTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
-import { openStates, type PaymentState, paymentMoves, type RefundState } from "./payment.ts";
+import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState } from "./payment.ts";
 
 type Amounts = "amount" | "tips" | "refunded" | "pendingRefunds" | "processingFee";
 
 export type PaymentRow = Omit<Selectable<PaymentTable>, Amounts | "state" | "kind"> &
   Record<Amounts, bigint> & { state: PaymentState; kind: MoneyKind };
-export type RefundRow = Omit<Selectable<RefundTable>, "amount" | "state"> & { amount: bigint; state: RefundState };
+export type RefundRow = Omit<Selectable<RefundTable>, "amount" | "state" | "effect"> & {
+  amount: bigint;
+  state: RefundState;
+  effect: RefundEffect;
+};
 export type PaymentWithRefunds = PaymentRow & { refunds: RefundRow[] };
 
 export const readPayment = (row: Selectable<PaymentTable>): PaymentRow => ({
@@ -27,6 +31,7 @@ export const readRefund = (row: Selectable<RefundTable>): RefundRow => ({
   ...row,
   amount: BigInt(row.amount),
   state: row.state as RefundState,
+  effect: row.effect as RefundEffect,
 });
 
 const payments = (db: Db) => db.selectFrom("payment").where("companyId", "=", db.companyId);

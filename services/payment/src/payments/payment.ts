@@ -37,6 +37,9 @@ export function stateAfter(state: PaymentState, intent: IntentState): PaymentSta
   return mayMove(paymentMoves, state, next) ? next : state;
 }
 
+/** Whether a refund lowers the bill or leaves it owed again. */
+export type RefundEffect = "lowerBill" | "stillOwed";
+
 /** A refund is at the provider (processing), entered in the books (created), or failed, also after it had been entered. */
 export type RefundState = "processing" | "created" | "failed";
 

@@ -19,7 +19,7 @@ export async function adoptRefund(tx: Tx<DB>, refund: ProviderRefund): Promise<v
   await mustLockAccount(tx.db, found.orderId);
   const payment = await lockPayment(tx.db, found.paymentId);
   if (refund.currency !== payment.currency || !mayRefund(payment, refund.amount)) return;
-  const row = await addRefund(tx, payment, { amount: refund.amount, reason });
+  const row = await addRefund(tx, payment, { amount: refund.amount, reason, effect: "lowerBill", orderLineItemId: "0" });
   await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds + refund.amount });
   await recordRefund(tx, row.refundId, refund);
 }

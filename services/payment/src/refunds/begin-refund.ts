@@ -2,7 +2,7 @@ import { fail, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
 import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
-import { mayRefund, refundableOf } from "../payments/payment.ts";
+import { mayRefund, type RefundEffect, refundableOf } from "../payments/payment.ts";
 import { settleSoon } from "../payments/settling.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
@@ -11,19 +11,21 @@ import { enterRefund } from "./record-refund.ts";
 import { settleRefund } from "./refund.jobs.ts";
 import { insertRefund } from "./refund.store.ts";
 
-type Part = { amount: bigint; reason: string };
+/** Why money goes back, and what that does to the bill. */
+export type RefundTerms = { reason: string; effect: RefundEffect; orderLineItemId: string };
+
+type Part = RefundTerms & { amount: bigint };
 
 /** Writes a refund: one to a card goes to the provider first, any other is in the client's hands. */
-export async function addRefund(tx: Tx<DB>, payment: PaymentRow, { amount, reason }: Part): Promise<RefundRow> {
+export async function addRefund(tx: Tx<DB>, payment: PaymentRow, part: Part): Promise<RefundRow> {
   const isCard = payment.kind === "card";
   return await insertRefund(tx.db, {
     paymentId: payment.paymentId,
     orderId: payment.orderId,
-    amount,
+    ...part,
     state: isCard ? "processing" : "created",
     recordedAt: isCard ? null : new Date(),
     providerRef: isCard ? newRef() : null,
-    reason,
     staffId: tx.ctx.caller.staffId,
     businessDate: await businessDay(tx, payment.businessId),
   });
@@ -45,14 +47,14 @@ async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow,
   return refund;
 }
 
-type Asked = { paymentId: string; amount: bigint | null; reason: string };
+type Asked = RefundTerms & { paymentId: string; amount: bigint | null };
 
 /** The first half of a refund: what goes back is fixed while the order's account is locked. Cash is entered at once. */
-export async function beginRefund(tx: Tx<DB>, orderId: string, { paymentId, amount, reason }: Asked): Promise<RefundRow> {
+export async function beginRefund(tx: Tx<DB>, orderId: string, { paymentId, amount, ...terms }: Asked): Promise<RefundRow> {
   const account = await mustLockAccount(tx.db, orderId);
   const payment = (await lockPaymentsOf(tx.db, orderId)).find((row) => row.paymentId === paymentId);
   if (!payment) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
-  return await beginOne(tx, account, payment, { amount: amount ?? refundableOf(payment), reason });
+  return await beginOne(tx, account, payment, { ...terms, amount: amount ?? refundableOf(payment) });
 }
 
 const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -65,7 +67,7 @@ export async function lockHeld(tx: Tx<DB>, orderId: string): Promise<{ payments:
 }
 
 /** Spreads an amount over an order's payments, the newest first; null is everything they still hold. */
-export async function beginOrderRefund(tx: Tx<DB>, orderId: string, amount: bigint | null, reason: string): Promise<RefundRow[]> {
+export async function beginOrderRefund(tx: Tx<DB>, orderId: string, amount: bigint | null, terms: RefundTerms): Promise<RefundRow[]> {
   const { payments, held } = await lockHeld(tx, orderId);
   let left = amount ?? held;
   if (left <= 0n || left > held) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
@@ -74,7 +76,7 @@ export async function beginOrderRefund(tx: Tx<DB>, orderId: string, amount: bigi
     const part = lesserOf(left, refundableOf(payment));
     if (part <= 0n) continue;
     const account = await mustLockAccount(tx.db, orderId);
-    refunds.push(await beginOne(tx, account, payment, { amount: part, reason }));
+    refunds.push(await beginOne(tx, account, payment, { ...terms, amount: part }));
     left -= part;
   }
   return refunds;

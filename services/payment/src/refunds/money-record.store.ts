@@ -1,5 +1,6 @@
 import type { Db } from "../db.ts";
 import { type PaymentRow, readPayment } from "../payments/payment.store.ts";
+import type { RefundEffect } from "../payments/payment.ts";
 
 export async function paymentsAfter(db: Db, paymentId: string, size: number): Promise<PaymentRow[]> {
   const rows = await db
@@ -19,7 +20,17 @@ export async function refundsAfter(db: Db, refundId: string, size: number) {
   const rows = await db
     .selectFrom("refund as r")
     .innerJoin("payment as p", (join) => join.onRef("p.companyId", "=", "r.companyId").onRef("p.paymentId", "=", "r.paymentId"))
-    .select(["r.refundId", "r.paymentId", "r.orderId", "r.amount", "r.reason", "r.businessDate", "r.recordedAt"])
+    .select([
+      "r.refundId",
+      "r.paymentId",
+      "r.orderId",
+      "r.amount",
+      "r.reason",
+      "r.businessDate",
+      "r.recordedAt",
+      "r.effect",
+      "r.orderLineItemId",
+    ])
     .select(["p.businessId", "p.customerId", "p.currency", "p.method"])
     .where("r.companyId", "=", db.companyId)
     .where("r.state", "=", "created")
@@ -27,5 +38,5 @@ export async function refundsAfter(db: Db, refundId: string, size: number) {
     .orderBy("r.refundId")
     .limit(size)
     .execute();
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), effect: row.effect as RefundEffect }));
 }

@@ -1,15 +1,17 @@
 import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { type Ctx, fail, fromMoney, implement, reachesBusiness, type Tx } from "@leashline/kit";
 import { type Refund, RefundSchema, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import type { RefundPaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { findAccount } from "../ledger/order-account.store.ts";
 import { moneyOfPayments, orderIdOf } from "../payments/money-in.ts";
-import { toPayment, toRefund } from "../payments/payment.mapper.ts";
+import { fromEffect, toPayment, toRefund } from "../payments/payment.mapper.ts";
 import { paymentHandlers, reachedPayment } from "../payments/payment.rpc.ts";
 import { findPayment } from "../payments/payment.store.ts";
-import { beginOrderRefund, beginRefund } from "./begin-refund.ts";
+import { beginOrderRefund, beginRefund, type RefundTerms } from "./begin-refund.ts";
 import { finishRefund } from "./finish-refund.ts";
+import { amountForLine } from "./line-refund.ts";
 import { findRefund } from "./refund.store.ts";
 
 // Carries a begun refund to its end at the provider. One whose outcome is not known stays as it is; the job settles it.
@@ -38,6 +40,20 @@ async function answered(ctx: Ctx, refundIds: readonly string[]): Promise<Refund[
   return stored.map((json) => fromJson(RefundSchema, json));
 }
 
+type AskedRefund = Pick<RefundPaymentRequest, "amount" | "reason" | "effect" | "orderLineItemId">;
+
+const termsOf = ({ reason, effect, orderLineItemId }: AskedRefund): RefundTerms => ({
+  reason,
+  orderLineItemId,
+  effect: fromEffect(effect),
+});
+
+// Null when all that is held is asked for.
+async function askedAmount(ctx: Ctx, orderId: string, { amount, orderLineItemId }: AskedRefund): Promise<bigint | null> {
+  const minor = amount ? fromMoney(amount).minor : null;
+  return orderLineItemId === "0" ? minor : await amountForLine(ctx, { orderId, orderLineItemId }, minor);
+}
+
 async function mustReachOrder(ctx: Ctx, orderId: string): Promise<void> {
   const account = await query(ctx, (db) => findAccount(db, orderId));
   if (!account || !reachesBusiness(ctx, account.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "orderId" });
@@ -50,7 +66,7 @@ export const paymentRpc = implement(
 
     async refundPayment(req, ctx) {
       const { orderId, paymentId } = await reachedPayment(ctx, req.paymentId);
-      const asked = { paymentId, amount: req.amount ? fromMoney(req.amount).minor : null, reason: req.reason };
+      const asked = { ...termsOf(req), paymentId, amount: await askedAmount(ctx, orderId, req) };
       const begin = async (tx: Tx<DB>) => ({ refundId: (await beginRefund(tx, orderId, asked)).refundId });
       const { refundId } = await command(ctx, begin, { step: "intent" });
       await finish(ctx, refundId);
@@ -61,10 +77,10 @@ export const paymentRpc = implement(
     async refundOrder(req, ctx) {
       const orderId = orderIdOf(req);
       await mustReachOrder(ctx, orderId);
-      const amount = req.amount ? fromMoney(req.amount).minor : null;
+      const amount = await askedAmount(ctx, orderId, req);
       const { refundIds } = await command(
         ctx,
-        async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, amount, req.reason)).map((row) => row.refundId) }),
+        async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, amount, termsOf(req))).map((row) => row.refundId) }),
         { step: "intent" },
       );
       for (const refundId of refundIds) await finish(ctx, refundId);

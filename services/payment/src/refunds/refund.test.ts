@@ -2,7 +2,9 @@ import { refusalOf } from "@leashline/kit/test";
 import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { RefundEffect, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
@@ -33,9 +35,63 @@ describe("giving money back", () => {
     ]);
     await harness.agreed(orderId);
     const order = await harness.order(orderId);
-    expect([order.paymentStatus, cents(order.refunded), cents(order.remain)]).toEqual(["unpaid", 5_000, 5_000]);
+    expect([order.paymentStatus, cents(order.refunded), cents(order.remain), cents(order.total)]).toEqual(["paid", 5_000, 0, 0]);
     const refusal = await refusalOf(harness.payments().refundPayment({ paymentId: card.id }));
     expect(refusal.code).toBe(ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID);
+  });
+
+  test("as a kindness lowers the bill, through several payments: nothing is owed or can be charged again", async () => {
+    const { orderId } = await harness.book(8_000);
+    await harness.payments().createPayment({ orderId, amount: usd(6_000), method: "cash" });
+    await harness.payments().createPayment({ ...byCard(orderId, 3_000), tips: usd(1_000) });
+    const { refunds } = await harness.payments().refundOrder({ orderId, amount: usd(4_000), reason: "Clipped too short" });
+    expect(refunds.map((r) => [cents(r.amount), r.effect])).toEqual([
+      [3_000, RefundEffect.LOWER_BILL],
+      [1_000, RefundEffect.LOWER_BILL],
+    ]);
+    await harness.agreed(orderId);
+    const order = await harness.order(orderId);
+    expect([cents(order.total), cents(order.tips), cents(order.refundAdjustment), cents(order.remain)]).toEqual([5_000, 1_000, 4_000, 0]);
+    expect(order.paymentSummary?.refunds.map((r) => [cents(r.loweredBill), r.reason])).toEqual([
+      [3_000, "Clipped too short"],
+      [1_000, "Clipped too short"],
+    ]);
+    const refusal = await refusalOf(harness.payments().createPayment({ orderId, amount: usd(1), method: "cash" }));
+    expect(refusal.code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    expect((await harness.house.client(LedgerService).runSweep({})).differences.filter((d) => d.orderId === orderId)).toEqual([]);
+  });
+
+  test("of one payment only leaves the bill owed, and it can be paid another way", async () => {
+    const { orderId } = await harness.book(3_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000));
+    await harness.payments().refundPayment({ paymentId: payment!.id, effect: RefundEffect.STILL_OWED });
+    await harness.agreed(orderId);
+    expect(cents((await harness.order(orderId)).remain)).toBe(3_000);
+    await harness.payments().createPayment({ orderId, amount: usd(3_000), method: "cash" });
+    await harness.agreed(orderId);
+    expect(cents((await harness.order(orderId)).remain)).toBe(0);
+  });
+
+  test("for one line: all it comes to, at most that, and only of that order", async () => {
+    const { orderId } = await harness.book(3_000);
+    const orders = harness.house.client(OrderService);
+    await orders.addServiceCharge({ orderId, name: "Matted coat", unitPrice: usd(700) });
+    const { payment } = await harness.payments().createPayment({ orderId, amount: usd(3_700), method: "cash" });
+    const orderLineItemId = (await harness.order(orderId)).items[1]!.orderLineItemId;
+    const asked = { paymentId: payment!.id, orderLineItemId };
+    const codes = [
+      { ...asked, amount: usd(701) },
+      { ...asked, orderLineItemId: "999999" },
+    ].map(async (wrong) => {
+      const refusal = await refusalOf(harness.payments().refundPayment(wrong));
+      return refusal.code;
+    });
+    expect(await Promise.all(codes)).toEqual([ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID, ErrorCode.PAYMENT_DATA_INVALID]);
+    expect(cents((await harness.payments().refundPayment(asked)).refund?.amount)).toBe(700);
+    await harness.agreed(orderId);
+    const order = await harness.order(orderId);
+    expect(order.items.map((item) => cents(item.discount))).toEqual([0, 700]);
+    expect([cents(order.total), cents(order.remain)]).toEqual([3_000, 0]);
   });
 
   test("only in the currency that was paid, and to the coin: anything else gives nothing back", async () => {

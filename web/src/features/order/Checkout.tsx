@@ -10,23 +10,28 @@ import { useState } from "react";
 import { useCan, useInfo } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { toMinor } from "../../ui/format/money.ts";
+import { useFormat } from "../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../ui/links/over.ts";
 import { SideDrawer } from "../../ui/page/SideDrawer.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Bill } from "./orders/Bill.tsx";
-import { Payments } from "./orders/Payments.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
 import { Receipt } from "./orders/Receipt.tsx";
 import { TipPart } from "./orders/TipPart.tsx";
 import { useCheckout } from "./orders/useCheckout.ts";
+import { Payments } from "./refunds/Payments.tsx";
+import { owedAfterRefund } from "./refunds/refund.ts";
 
 /** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
 const Checkout = ({ appointmentId }: { appointmentId: string }) => {
   const { close } = useQueryChange();
+  const format = useFormat();
   const { order, error, reload, payments, refresh } = useCheckout(appointmentId);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const shop = useInfo().business?.name;
   const owed = toMinor(order?.remain);
+  const [takingAgain, setTakingAgain] = useState(false);
+  const asks = order !== undefined && owed > 0n && (takingAgain || !owedAfterRefund(order));
   const words =
     order?.paymentStatus === "paid"
       ? { tone: "ok" as const, label: "Paid" }
@@ -57,7 +62,19 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
           )}
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} />
-          {owed > 0n && (
+          {owed > 0n && !asks && (
+            <Alert
+              severity="info"
+              action={
+                <Button color="inherit" onClick={() => setTakingAgain(true)}>
+                  Take a payment
+                </Button>
+              }
+            >
+              {format.money(order.remain)} is owed after a refund.
+            </Alert>
+          )}
+          {asks && (
             <Box sx={{ display: "grid", gap: 2, "@media print": { display: "none" } }}>
               <TipPart order={order} refresh={refresh} />
               <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />
@@ -67,7 +84,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
             <Alert severity="info">The client has paid more than they owe. You can refund the difference below.</Alert>
           )}
           <Payments order={order} payments={payments} refresh={refresh} />
-          {payments.length > 0 && <Receipt order={order} footer={owed > 0n ? null : footer} />}
+          {payments.length > 0 && <Receipt order={order} footer={asks ? null : footer} />}
         </Box>
       )}
     </SideDrawer>

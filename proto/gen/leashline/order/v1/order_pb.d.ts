@@ -14,7 +14,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_leashline_order_v1_order: GenFile;
 
 /**
- * An order (also called invoice). These sums hold: sub_total, discount and tax are the sums of the lines';
+ * An order (also called invoice). These sums hold: sub_total, discount and tax are the sums of the lines' (discount with what
+ * refunds took off);
  * total = sub_total - discount + tax + tips; remain - overpaid = total - paid + refunded.
  *
  * @generated from message leashline.order.v1.Order
@@ -210,6 +211,13 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
    * @generated from field: leashline.order.v1.TipSplitMethod split_method = 33;
    */
   splitMethod: TipSplitMethod;
+
+  /**
+   * Part of discount: what refunds took off the lines, before tax.
+   *
+   * @generated from field: google.type.Money refund_adjustment = 34;
+   */
+  refundAdjustment?: Money | undefined;
 };
 
 /**
@@ -515,6 +523,20 @@ export declare type OrderRefund = Message<"leashline.order.v1.OrderRefund"> & {
    * @generated from field: google.protobuf.Timestamp recorded_at = 6;
    */
   recordedAt?: Timestamp | undefined;
+
+  /**
+   * What it took off the bill, tax and tips included; zero when the bill stayed and is owed again.
+   *
+   * @generated from field: google.type.Money lowered_bill = 7;
+   */
+  loweredBill?: Money | undefined;
+
+  /**
+   * The line it is for; 0: the whole bill.
+   *
+   * @generated from field: int64 order_line_item_id = 8 [jstype = JS_STRING];
+   */
+  orderLineItemId: string;
 };
 
 /**

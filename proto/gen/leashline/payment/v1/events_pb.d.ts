@@ -6,6 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { RefundEffect } from "./payment_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/events.proto.
@@ -141,6 +142,20 @@ export declare type RefundRecorded = Message<"leashline.payment.v1.RefundRecorde
    * @generated from field: string business_date = 10;
    */
   businessDate: string;
+
+  /**
+   * LOWER_BILL or STILL_OWED; unspecified, from before there was a choice, is STILL_OWED.
+   *
+   * @generated from field: leashline.payment.v1.RefundEffect effect = 11;
+   */
+  effect: RefundEffect;
+
+  /**
+   * The order's line it is for; 0: the whole bill.
+   *
+   * @generated from field: int64 order_line_item_id = 12 [jstype = JS_STRING];
+   */
+  orderLineItemId: string;
 };
 
 /**

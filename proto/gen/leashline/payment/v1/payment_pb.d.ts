@@ -275,6 +275,20 @@ export declare type Refund = Message<"leashline.payment.v1.Refund"> & {
    * @generated from field: int64 staff_id = 11 [jstype = JS_STRING];
    */
   staffId: string;
+
+  /**
+   * LOWER_BILL or STILL_OWED.
+   *
+   * @generated from field: leashline.payment.v1.RefundEffect effect = 12;
+   */
+  effect: RefundEffect;
+
+  /**
+   * The order's line it is for; 0: the whole bill.
+   *
+   * @generated from field: int64 order_line_item_id = 13 [jstype = JS_STRING];
+   */
+  orderLineItemId: string;
 };
 
 /**
@@ -374,4 +388,38 @@ export enum RefundStatus {
  * Describes the enum leashline.payment.v1.RefundStatus.
  */
 export declare const RefundStatusSchema: GenEnum<RefundStatus>;
+
+/**
+ * What a refund does to the bill. A client is never charged again for money that was given back as a kindness.
+ *
+ * @generated from enum leashline.payment.v1.RefundEffect
+ */
+export enum RefundEffect {
+  /**
+   * As LOWER_BILL.
+   *
+   * @generated from enum value: REFUND_EFFECT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The bill comes to less by what goes back, so nothing more is owed than before. What the client had paid too much goes
+   * back first and lowers nothing.
+   *
+   * @generated from enum value: REFUND_EFFECT_LOWER_BILL = 1;
+   */
+  LOWER_BILL = 1,
+
+  /**
+   * Only this payment goes back; the bill stays and is owed again, for example to be paid another way.
+   *
+   * @generated from enum value: REFUND_EFFECT_STILL_OWED = 2;
+   */
+  STILL_OWED = 2,
+}
+
+/**
+ * Describes the enum leashline.payment.v1.RefundEffect.
+ */
+export declare const RefundEffectSchema: GenEnum<RefundEffect>;
 

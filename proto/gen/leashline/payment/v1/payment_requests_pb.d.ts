@@ -6,7 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { Payment, PaymentStatus, Refund } from "./payment_pb.js";
+import type { Payment, PaymentStatus, Refund, RefundEffect } from "./payment_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/payment_requests.proto.
@@ -343,6 +343,21 @@ export declare type RefundPaymentRequest = Message<"leashline.payment.v1.RefundP
    * @generated from field: string reason = 3;
    */
   reason: string;
+
+  /**
+   * Whether the bill is lowered (the default) or owed again.
+   *
+   * @generated from field: leashline.payment.v1.RefundEffect effect = 4;
+   */
+  effect: RefundEffect;
+
+  /**
+   * The line of the order that it is for: without an amount, all that the line comes to. 0: the whole bill. 7002 when the order has
+   * no such line, 7005 when the line comes to less.
+   *
+   * @generated from field: int64 order_line_item_id = 5 [jstype = JS_STRING];
+   */
+  orderLineItemId: string;
 };
 
 /**
@@ -399,6 +414,20 @@ export declare type RefundOrderRequest = Message<"leashline.payment.v1.RefundOrd
    * @generated from field: string reason = 4;
    */
   reason: string;
+
+  /**
+   * Whether the bill is lowered (the default) or owed again.
+   *
+   * @generated from field: leashline.payment.v1.RefundEffect effect = 5;
+   */
+  effect: RefundEffect;
+
+  /**
+   * The line of the order that it is for, as in RefundPayment.
+   *
+   * @generated from field: int64 order_line_item_id = 6 [jstype = JS_STRING];
+   */
+  orderLineItemId: string;
 };
 
 /**

@@ -62,7 +62,7 @@ export declare const PaymentService: GenService<{
   },
   /**
    * Gives money back through the payment that brought it. Only a completed payment, and never more than it still
-   * holds (7005); 7007 unknown; 70044 the provider refused.
+   * holds (7005); 7007 unknown; 70044 the provider refused. Unless told otherwise the bill is lowered by it, so nothing is owed again.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.RefundPayment
    */
@@ -72,7 +72,8 @@ export declare const PaymentService: GenService<{
     output: typeof RefundPaymentResponseSchema;
   },
   /**
-   * Gives an amount back through an order's payments, the newest first. 7005 when they hold less than that.
+   * Gives an amount back through an order's payments, the newest first. 7005 when they hold less than that. Unless told otherwise the
+   * bill is lowered by it.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.RefundOrder
    */

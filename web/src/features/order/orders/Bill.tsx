@@ -57,6 +57,9 @@ export const Bill = ({ order, refresh }: Props) => {
           {mayDiscount && <TakeOff label="Remove this discount" onClick={() => takeOff(one.id)} />}
         </Row>
       ))}
+      {toMinor(order.refundAdjustment) > 0n && (
+        <Row label={["Lowered by a refund", ...reasonsOf(order)].join(" · ")} value={`−${format.money(order.refundAdjustment)}`} />
+      )}
       {toMinor(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]} %` : "Tax"} value={format.money(order.tax)} />}
       {toMinor(order.tips) > 0n && (
         <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate} %` : "Tip"} value={format.money(order.tips)} />
@@ -81,6 +84,12 @@ export const Bill = ({ order, refresh }: Props) => {
     </Box>
   );
 };
+
+const reasonsOf = (order: Order): string[] => [
+  ...new Set(
+    (order.paymentSummary?.refunds ?? []).flatMap(({ reason, loweredBill }) => (toMinor(loweredBill) > 0n && reason ? [reason] : [])),
+  ),
+];
 
 export const asInput = (one: Order["discountList"][number]) => ({
   type: one.type,

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newOrder } from "./new-order.ts";
+import { type Order, type OrderLine, recalculated } from "./order.ts";
+import { withRefund } from "./with-refund.ts";
+
+const lineOf = (unitPrice: bigint, i: number): OrderLine => ({
+  ...({ kind: 1, detailId: "0", serviceId: "1", serviceChargeId: "0", productId: "0", name: "Bath", careType: "GROOMING" } as const),
+  ...{ staffId: "7", staffName: "Ana Ruiz", staffSet: false, petId: "10", petName: "Miso", quantity: 1, taxId: "3", taxName: "Sales tax" },
+  ...{ totalPrice: 0n, discount: 0n, tax: 0n, taxRate: "10.25" },
+  orderLineItemId: String(i + 1),
+  unitPrice,
+});
+
+const facts = {
+  ...{
+    businessId: "1",
+    customerId: "20",
+    customerName: "Robin Vale",
+    appointmentId: null,
+    type: 1,
+    currency: "USD",
+    businessDate: "2026-11-20",
+  },
+  setting: { discountSequence: "asGiven", bestOnly: false, splitMethod: "byRevenue" },
+} as const;
+
+const cents = (max = 20_000n) => fc.bigInt({ min: 1n, max });
+const at = new Date(0);
+
+// An order of up to four taxed lines, with a tip asked for, paid in up to three payments that may bring tips of their own.
+const paidOrder: fc.Arbitrary<Order> = fc
+  .record({
+    prices: fc.array(cents(), { minLength: 1, maxLength: 4 }),
+    asked: fc.bigInt({ min: 0n, max: 3_000n }),
+    payments: fc.array(fc.record({ amount: cents(30_000n), tipPart: fc.integer({ min: 0, max: 4 }) }), { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ prices, asked, payments }) =>
+    recalculated({
+      ...newOrder(facts),
+      lines: prices.map(lineOf),
+      tipsType: "amount",
+      tipsAmount: asked,
+      payments: payments.map(({ amount, tipPart }, i) => ({
+        ...{ paymentId: String(i + 1), amount, tips: (amount * BigInt(tipPart)) / 8n },
+        ...{ method: "cash", cardBrand: "", cardLast4: "", recordedAt: at },
+      })),
+    }),
+  );
+
+const parts = fc.array(fc.record({ percent: fc.bigInt({ min: 1n, max: 100n }), ofLine: fc.boolean() }), { minLength: 1, maxLength: 4 });
+
+test("however often money goes back as a kindness, no more is owed than before and the sums hold", () => {
+  fc.assert(
+    fc.property(paidOrder, parts, (order, refunds) => {
+      let now = order;
+      for (const [i, { percent, ofLine }] of refunds.entries()) {
+        const held = now.paid - now.refunded;
+        const amount = (held * percent) / 100n;
+        if (amount === 0n) continue;
+        const told = { refundId: String(i), paymentId: "1", amount, method: "cash", reason: "", recordedAt: at };
+        const next = recalculated(withRefund(now, { ...told, orderLineItemId: ofLine ? "1" : "0", lowersBill: true }).order);
+        expect(next.remain).toBe(now.remain);
+        expect(next.total).toBe(next.subTotal - next.discount + next.tax + next.tips);
+        expect(next.discount - next.refundAdjustment).toBe(order.discount);
+        for (const line of next.lines) expect(line.discount >= 0n && line.discount <= line.totalPrice && line.tax >= 0n).toBe(true);
+        now = next;
+      }
+      // Taken back at the provider, the money is there again and so is the bill.
+      expect(recalculated({ ...now, refunds: [] })).toEqual(order);
+    }),
+  );
+});
+
+test("what was paid too much goes back first and lowers nothing; tax goes with what the bill is lowered by, the tip goes last", () => {
+  const paid = { paymentId: "1", amount: 12_500n, tips: 0n, method: "cash", cardBrand: "", cardLast4: "", recordedAt: at };
+  const order = recalculated({
+    ...newOrder(facts),
+    lines: [lineOf(10_000n, 0)],
+    tipsType: "amount",
+    tipsAmount: 1_000n,
+    payments: [paid],
+  });
+  expect([order.total, order.overpaid]).toEqual([12_025n, 475n]);
+  const back = (amount: bigint) => {
+    const refund = { refundId: "1", paymentId: "1", amount, method: "cash", reason: "", recordedAt: at, orderLineItemId: "0" };
+    return recalculated(withRefund(order, { ...refund, lowersBill: true }).order);
+  };
+  expect(back(475n)).toMatchObject({ total: 12_025n, refundAdjustment: 0n, overpaid: 0n });
+  expect(back(475n + 2_205n)).toMatchObject({ refundAdjustment: 2_000n, tax: 820n, tips: 1_000n, remain: 0n });
+  expect(back(12_000n)).toMatchObject({ discount: 10_000n, tax: 0n, tips: 500n, total: 500n, remain: 0n });
+});

@@ -1,0 +1,22 @@
+import { type Ctx, fail, fromMoney } from "@leashline/kit";
+import type { OrderLine } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+
+// After discount, with tax.
+const worthOf = ({ totalPrice, discount, tax }: OrderLine): bigint =>
+  fromMoney(totalPrice).minor - fromMoney(discount).minor + fromMoney(tax).minor;
+
+/** What goes back for one line of an order: what was asked, at most what the line comes to; all of that when nothing was asked. */
+export async function amountForLine(
+  ctx: Ctx,
+  { orderId, orderLineItemId }: { orderId: string; orderLineItemId: string },
+  asked: bigint | null,
+): Promise<bigint> {
+  const { order } = await ctx.client(OrderService).getOrder({ orderId });
+  const line = order?.items.find((item) => item.orderLineItemId === orderLineItemId);
+  if (!line) throw fail("PAYMENT_DATA_INVALID", { field: "orderLineItemId", reason: "there is no such line on the order" });
+  const worth = worthOf(line);
+  if ((asked ?? worth) > worth)
+    throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: "the line comes to less than that" });
+  return asked ?? worth;
+}

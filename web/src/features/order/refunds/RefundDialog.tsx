@@ -1,0 +1,103 @@
+import { useMutation } from "@connectrpc/connect-query";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Payment, RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { refundFailure } from "../../../ui/feedback/errors.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import { wayOf } from "../orders/pay-outcome.ts";
+import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
+import { loweredBy, mostOf } from "./refund.ts";
+
+type Props = { order: Order; payment: Payment; onClose: () => void; refresh: () => Promise<void> };
+
+/** How much goes back, for what, and whether the bill is lowered by it or owed again. */
+export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
+  const format = useFormat();
+  const [amount, setAmount] = useState(amountText(payment.refundable));
+  const [lineId, setLineId] = useState("0");
+  const [reason, setReason] = useState("");
+  const [effect, setEffect] = useState(RefundEffect.LOWER_BILL);
+  const refund = useMutation(PaymentService.method.refundPayment, { meta: { quiet: true } });
+  const money = parseMoney(amount, payment.amount?.currencyCode);
+  const mostFor = (id: string) => fromMinor(mostOf(order, id, payment), payment.amount?.currencyCode);
+  const most = mostFor(lineId);
+  const tooMuch = money !== undefined && toMinor(money) > toMinor(most);
+  const ready = money !== undefined && toMinor(money) > 0n && !tooMuch;
+  const pickLine = (id: string) => {
+    setLineId(id);
+    setAmount(amountText(mostFor(id)));
+  };
+  const send = async () => {
+    try {
+      await refund.mutateAsync({
+        paymentId: payment.id,
+        ...(money && { amount: money }),
+        reason: reason.trim(),
+        effect,
+        orderLineItemId: lineId,
+      });
+      toast.success(`${format.money(money)} goes back to ${wayOf(payment)}`);
+      onClose();
+    } catch (error) {
+      const { text, seconds } = refundFailure(messageOf(error));
+      toast.error(text, { seconds });
+    }
+    await refresh();
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="refund-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="refund-title">Refund {wayOf(payment)}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
+        <MoneyField
+          label="Amount"
+          value={amount}
+          onChange={setAmount}
+          error={tooMuch}
+          helperText={`${tooMuch ? "At most" : "Of"} ${format.money(most)}`}
+          autoFocus
+        />
+        {order.items.length > 1 && (
+          <TextField select label="For" value={lineId} onChange={(event) => pickLine(event.target.value)}>
+            <MenuItem value="0">The whole bill</MenuItem>
+            {order.items.map((item) => (
+              <MenuItem key={item.orderLineItemId} value={item.orderLineItemId}>
+                {[item.petName, item.name].filter(Boolean).join(" · ")}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          helperText="The client reads it on the receipt."
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        <RefundEffectChoice
+          bill={order.total}
+          lowered={fromMinor(loweredBy(money ? toMinor(money) : 0n, order), payment.amount?.currencyCode)}
+          value={effect}
+          onChange={setEffect}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" color="primary" disabled={!ready} loading={refund.isPending} onClick={() => void send()}>
+          Refund {money ? format.money(money) : ""}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,49 @@
+import { RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Typography from "@mui/material/Typography";
+import { fromMinor, type MoneyLike, toMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+
+type Props = { bill: MoneyLike | undefined; lowered: MoneyLike; value: RefundEffect; onChange: (effect: RefundEffect) => void };
+
+/** What a refund does to the bill. What was paid too much goes back without a question. */
+export const RefundEffectChoice = ({ bill, lowered, value, onChange }: Props) => {
+  const format = useFormat();
+  const after = fromMinor(toMinor(bill) - toMinor(lowered), lowered.currencyCode);
+  if (toMinor(lowered) <= 0n)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        The client paid this much too much. The bill stays {format.money(bill)}.
+      </Typography>
+    );
+  return (
+    <FormControl>
+      <FormLabel id="refund-effect">The bill</FormLabel>
+      <RadioGroup aria-labelledby="refund-effect" value={value} onChange={(_, next) => onChange(Number(next))}>
+        <FormControlLabel
+          value={RefundEffect.LOWER_BILL}
+          control={<Radio size="small" />}
+          label={<Choice title={`Lower it to ${format.money(after)}`} note="The client owes nothing more." />}
+        />
+        <FormControlLabel
+          value={RefundEffect.STILL_OWED}
+          control={<Radio size="small" />}
+          label={<Choice title="Leave it, still owed" note={`Only this payment goes back. ${format.money(lowered)} is owed again.`} />}
+        />
+      </RadioGroup>
+    </FormControl>
+  );
+};
+
+const Choice = ({ title, note }: { title: string; note: string }) => (
+  <>
+    {title}
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
+      {note}
+    </Typography>
+  </>
+);

@@ -1,0 +1,21 @@
+import type { Order, OrderLine } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { toMinor } from "../../../ui/format/money.ts";
+
+// After discount and with tax.
+const worthOf = ({ totalPrice, discount, tax }: OrderLine): bigint => toMinor(totalPrice) - toMinor(discount) + toMinor(tax);
+
+/** The most that can go back through a payment for a line of the order; "0" for the whole bill. */
+export function mostOf(order: Order, lineId: string, payment: Pick<Payment, "refundable">): bigint {
+  const held = toMinor(payment.refundable);
+  const line = order.items.find((item) => item.orderLineItemId === lineId);
+  return line && worthOf(line) < held ? worthOf(line) : held;
+}
+
+/** What a refund of so much takes off the bill when it lowers it: what was paid too much goes back first and takes nothing off. */
+export const loweredBy = (amount: bigint, { overpaid }: Pick<Order, "overpaid">): bigint =>
+  amount > toMinor(overpaid) ? amount - toMinor(overpaid) : 0n;
+
+/** Money went back and the bill was left to be owed again: nobody is asked to charge it at once. */
+export const owedAfterRefund = (order: Order): boolean =>
+  toMinor(order.remain) > 0n && (order.paymentSummary?.refunds ?? []).some((refund) => toMinor(refund.loweredBill) === 0n);
