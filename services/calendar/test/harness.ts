@@ -11,10 +11,11 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
-// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 99 is none; staff and clients 900 and above do not exist, and
+// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
 // clients from 500 on are reached by nobody whose role does not reach all.
 
 const noSuch = (id: string): boolean => Number(id) >= 900;
@@ -23,6 +24,9 @@ const isReached = (clientId: string): boolean => Number(clientId) < 500;
 
 type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
+
+const catalogued = (id: string) =>
+  id === "98" ? { price: toMoney(1000, "USD"), priceUnit: PriceUnit.PER_HOUR } : { price: toMoney(5000, "USD") };
 
 const neighbours: RpcGroup[] = [
   partOf(ReachService, {
@@ -41,7 +45,7 @@ const neighbours: RpcGroup[] = [
     batchGetServices: async ({ ids }: Ids) => ({
       services: ids
         .filter((id) => id !== "99")
-        .map((id) => ({ id, name: `Service ${id}`, careType: "GROOMING", duration: 60, price: toMoney(5000, "USD"), taxId: "1" })),
+        .map((id) => ({ ...catalogued(id), id, name: `Service ${id}`, careType: "GROOMING", duration: 60, taxId: "1" })),
     }),
   }),
   partOf(StaffService, {

@@ -1,8 +1,9 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { formatOf } from "./format.ts";
-import { sumText } from "./money.ts";
+import { offerText, sumText } from "./money.ts";
 
 const price = (currencyCode: string, units: bigint, nanos = 0) => ({ currencyCode, units, nanos });
 type Change = MessageInitShape<typeof StorefrontSchema>;
@@ -33,6 +34,13 @@ test.each([
   [german, [price("EUR", 1_200n), price("EUR", 12n, 500_000_000)], "€1.212,50"],
   [{ currencyCode: "JPY" }, [price("JPY", 4_000n), price("JPY", 1_000n)], "¥5,000"],
 ])("prices on a page of %j are summed and written in its signs, whole ones short", (change, [first, second], sum) => {
-  const services = [first, second].map((one, at) => ({ serviceId: String(at + 1), price: one }));
+  const services = [first, second].map((one, at) => ({ serviceId: String(at + 1), price: one, visitPrice: one }));
   expect(sumText([pet], shop({ ...change, services }))).toBe(sum);
+});
+
+test("price-unit: a price per hour says so, and what was chosen comes to its hours", () => {
+  const offer = { serviceId: "1", price: price("USD", 10n), priceUnit: PriceUnit.PER_HOUR, visitPrice: price("USD", 40n), duration: 240 };
+  const of = shop({ services: [offer] });
+  expect(offerText(of.services[0]!, of)).toBe("$10 an hour · 4 hr");
+  expect(sumText([{ ...pet, serviceIds: ["1"] }], of)).toBe("$40");
 });

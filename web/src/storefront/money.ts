@@ -1,13 +1,14 @@
 import { formatDurationShort } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
+import { UNIT_WORDS } from "../ui/format/price-unit.ts";
 import type { Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import type { Offer, Shop } from "./types.ts";
 
-/** "$58", "from $118", or nothing where the business shows no price. */
+/** "$58", "from $118", "$10 an hour", or nothing where the business shows no price. */
 export const priceText = (offer: Offer, shop: Shop): string => {
   if (!offer.price) return "";
-  const amount = formatOf(shop).money(offer.price, { short: true });
+  const amount = `${formatOf(shop).money(offer.price, { short: true })}${UNIT_WORDS[offer.priceUnit] ?? ""}`;
   return offer.startingAt ? `from ${amount}` : amount;
 };
 
@@ -18,7 +19,7 @@ export const offerText = (offer: Offer, shop: Shop): string =>
 export const sumText = (pets: readonly Pet[], shop: Shop): string | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price)) return undefined;
-  const minor = offers.reduce((sum, one) => sum + toMinor(one?.price), 0n);
+  const minor = offers.reduce((sum, one) => sum + toMinor(one?.visitPrice), 0n);
   const text = formatOf(shop).money(fromMinor(minor, shop.currencyCode), { short: true });
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };

@@ -3,6 +3,7 @@ import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import type { LineInput, ServiceLine } from "./appointment.ts";
 
@@ -84,7 +85,7 @@ function lineInput(
   const pet = catalogue.pets.get(petId) as VisitPet;
   const staffId = staffOf(wish, input);
   const old = keptBy(input, petId, existing);
-  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, staffId);
+  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, staffId, input.duration);
   return {
     ...line,
     petId,
@@ -98,17 +99,18 @@ function lineInput(
   };
 }
 
-/** A service as the catalogue has it, with what its staff member takes and needs for it. */
-function newLine(service: Service, staffId: string) {
+/** A service as the catalogue has it, with what its staff member takes and needs for it, priced for its length. */
+function newLine(service: Service, staffId: string, minutes: number | undefined) {
   const own = service.staffOverrides.find((one) => one.staffId === staffId);
+  const duration = own?.duration || service.duration;
   return {
     id: "0",
     serviceId: service.id,
     serviceName: service.name,
     careType: service.careType,
     colorCode: service.colorCode,
-    duration: own?.duration || service.duration,
-    price: minorOf(own?.price ?? service.price),
+    duration,
+    price: priceFor(BigInt(minorOf(own?.price ?? service.price)), service.priceUnit, minutes ?? duration).toString(),
     taxId: service.taxId,
   };
 }

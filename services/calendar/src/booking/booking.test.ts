@@ -1,5 +1,5 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import { ErrorCode } from "@leashline/kit";
+import { ErrorCode, toMoney } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -43,6 +43,14 @@ describe("booking", () => {
     expect(appointment.startAt?.seconds).toBe(BigInt(Date.parse(`${day(1)}T18:00:00Z`) / 1000));
     const read = await harness.client(AppointmentService).getAppointment({ id: appointment.id });
     expect(read.appointment).toEqual(appointment);
+  });
+
+  test("price-unit: four hours at $10 an hour cost $40, and a price that is given stands", async () => {
+    const services = (more: object) => [{ petId: "10", services: [{ serviceId: "98", duration: 240, ...more }] }];
+    const hours = await harness.book({ date: day(60), start: 540, petServices: services({}) });
+    expect(hours.estimatedTotalPrice).toMatchObject({ units: 40n });
+    const given = await harness.book({ date: day(61), start: 540, petServices: services({ price: toMoney(3_500, "USD") }) });
+    expect(given.estimatedTotalPrice).toMatchObject({ units: 35n });
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { fail, implement } from "@leashline/kit";
 import { type CareTypeSchema, CareTypeService } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { command, query } from "../db.ts";
 import { type CareTypeRow, listCareTypes, saveCareType } from "./care-type.store.ts";
-import { careTypeFacts, careTypeOf } from "./care-type.ts";
+import { careTypeFacts, careTypeOf, isByStay } from "./care-type.ts";
 
 const toWire = (row: CareTypeRow): MessageInitShape<typeof CareTypeSchema> => {
   const facts = careTypeFacts[careTypeOf(row.id)];
@@ -15,6 +15,7 @@ const toWire = (row: CareTypeRow): MessageInitShape<typeof CareTypeSchema> => {
     addOnsEnabled: facts.addOns,
     packagesEnabled: facts.packages,
     sessionsEnabled: facts.sessions,
+    byStay: isByStay(careTypeOf(row.id)),
   };
 };
 

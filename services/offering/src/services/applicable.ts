@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Ctx } from "@leashline/kit";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { ApplicableServiceSchema, ListApplicableServicesRequest } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
+import { isByStay } from "../care-types/care-type.ts";
 import { query } from "../db.ts";
 import { offeredAt, type PetTraits, whyNot } from "./availability.ts";
 import { listServices } from "./service.store.ts";
@@ -16,7 +17,7 @@ async function petsOf(ctx: Ctx, req: ListApplicableServicesRequest): Promise<Ask
   return [...pets, ...req.pets];
 }
 
-/** Each active service of the place with the pets that may not have it. */
+/** Each active service of the place that can be booked, with the pets that may not have it. */
 export async function applicableServices(
   ctx: Ctx,
   req: ListApplicableServicesRequest,
@@ -24,7 +25,7 @@ export async function applicableServices(
   const filter = { ...req, categoryId: "0", inactive: false, keyword: "" };
   const [pets, services] = await Promise.all([petsOf(ctx, req), query(ctx, (db) => listServices(db, filter))]);
   const answers = services
-    .filter((service) => offeredAt(service.availability, req.businessId))
+    .filter((service) => offeredAt(service.availability, req.businessId) && !isByStay(service.careType))
     .map((service) => {
       const refusals = pets.flatMap((pet, petIndex) => {
         const reason = whyNot(service.availability, pet);

@@ -208,10 +208,23 @@ describe("the starter catalogue", () => {
       true,
     );
     expect((await company.createStarterCatalog({ careTypes: ["GROOMING", "BOARDING"] })).services).toEqual([]);
-    expect((await company.createStarterCatalog({ careTypes: ["GROOMING", "DAYCARE"] })).services.map((s) => s.careType)).toEqual([
-      "DAYCARE",
-      "DAYCARE",
+    expect((await company.createStarterCatalog({ careTypes: ["GROOMING", "EVALUATION"] })).services.map((s) => s.careType)).toEqual([
+      "EVALUATION",
     ]);
+  });
+
+  test("offers nothing that cannot be booked yet: no stays, asked for or not, and none online or for a pet", async () => {
+    const company = catalog("43");
+    const { services } = await company.createStarterCatalog({});
+    expect(services.filter((s) => s.byStay)).toEqual([]);
+    expect((await company.createStarterCatalog({ careTypes: ["BOARDING", "DAYCARE"] })).services).toEqual([]);
+    const night = await make("Night", { careType: "BOARDING", bookOnlineAvailable: true }, "43");
+    expect(night.byStay).toBe(true);
+    const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+    expect(ids((await company.listServices({ pageSize: 1000 })).services)).toContain(night.id);
+    expect(ids((await company.listServices({ bookOnlineOnly: true, pageSize: 1000 })).services)).not.toContain(night.id);
+    const applicable = (await company.listApplicableServices({ pets: [{ petType: "Dog" }] })).services;
+    expect(applicable.map(({ service }) => service?.id)).not.toContain(night.id);
   });
 
   test("where there are no cents a groom still costs what a groom costs", async () => {

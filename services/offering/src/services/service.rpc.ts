@@ -1,6 +1,7 @@
 import { completed, cut, fail, type Impl, mustBeCurrent, named, pageOf } from "@leashline/kit";
 import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
+import { isByStay } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { hasFutureAppointment } from "../projections/booked.store.ts";
 import { applicableServices } from "./applicable.ts";
@@ -17,7 +18,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
     const page = pageOf(req, { standard: 200, most: 1000 });
     const inactive = req.includeInactive ? null : req.inactive;
     const all = (await query(ctx, (db) => listServices(db, { ...req, keyword: req.keyword.trim(), inactive })))
-      .filter((s) => offeredAt(s.availability, req.businessId))
+      .filter((s) => offeredAt(s.availability, req.businessId) && !(req.bookOnlineOnly && isByStay(s.careType)))
       .map((s) => at(s, req.businessId));
     const from = page.after ? all.findIndex((s) => s.id === page.after?.[0]) + 1 : page.offset;
     const { rows, nextPageToken } = cut(all.slice(from, from + page.size + 1), page.size, (s) => [s.id]);

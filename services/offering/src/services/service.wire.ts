@@ -9,7 +9,7 @@ import {
   ServiceOptionsSchema,
   type ServiceSchema,
 } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { careTypeId, isDedicatedStaff } from "../care-types/care-type.ts";
+import { careTypeId, isByStay, isDedicatedStaff } from "../care-types/care-type.ts";
 import type { Availability } from "./availability.ts";
 import type { StoredService } from "./service.store.ts";
 import type { LocationOverride, ServiceFields } from "./service.ts";
@@ -92,6 +92,7 @@ export function toWire(s: StoredService): MessageInitShape<typeof ServiceSchema>
     version: s.version,
     dedicatedStaff: isDedicatedStaff(s.careType, options.requireDedicatedStaff),
     deleted: s.deletedAt !== null,
+    byStay: isByStay(s.careType),
     createTime: toTimestamp(s.createdAt),
     updateTime: toTimestamp(s.updatedAt),
   };

@@ -1,10 +1,15 @@
+import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+
 /** What a pet parent can choose, as the offering service tells it, in minor units and minutes. */
 export type Offer = {
   serviceId: string;
   name: string;
   /** For example "GROOMING". */
   careType: string;
+  /** Per unit. */
   minor: bigint;
+  unit: PriceUnit;
   duration: number;
   /** Who does it; empty means everybody. */
   staffIds: readonly string[];
@@ -26,7 +31,8 @@ export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Off
       const offer = offers.get(id) as Offer;
       const own = offer.overrides.get(staffId);
       const { name, careType } = offer;
-      return { serviceId: id, name, careType, minor: own?.minor ?? offer.minor, duration: own?.duration ?? offer.duration };
+      const duration = own?.duration ?? offer.duration;
+      return { serviceId: id, name, careType, minor: priceFor(own?.minor ?? offer.minor, offer.unit, duration), duration };
     }),
   );
   const all = pets.flat();

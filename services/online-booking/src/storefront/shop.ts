@@ -57,9 +57,9 @@ export async function offersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map
   return new Map(services.filter((service) => isOffered(service, businessId)).map((service) => [service.id, offerOf(service, currency)]));
 }
 
-function isOffered({ deleted, inactive, bookOnlineAvailable, availability }: Service, businessId: string): boolean {
+function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay }: Service, businessId: string): boolean {
   const at = availability?.businessIds ?? [];
-  return !deleted && !inactive && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
+  return !deleted && !inactive && !byStay && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
 }
 
 function offerOf(service: Service, currency: string): Offer {
@@ -75,6 +75,7 @@ function offerOf(service: Service, currency: string): Offer {
     name: service.name,
     careType: service.careType,
     minor: fromMoney(service.price, currency).minor,
+    unit: service.priceUnit,
     duration: service.duration,
     staffIds: service.availability?.staffIds ?? [],
     overrides: new Map(overrides),

@@ -1,6 +1,8 @@
-import { type Ctx, fail, fromWireDate, implement, instantAt, todayIn, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, fromWireDate, implement, instantAt, todayIn, toMoney, toTimestamp } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { command, query } from "../db.ts";
 import { readRequest } from "../requests/request.store.ts";
 import { statusOf } from "../requests/request.ts";
@@ -124,6 +126,11 @@ function storefrontOf(shop: Shop, services: Service[]) {
   };
 }
 
+function visitPrice({ priceUnit, duration }: Service, price: Money): Money {
+  const { minor, currency } = fromMoney(price);
+  return toMoney(priceFor(minor, priceUnit, duration), currency);
+}
+
 function offerOnPage(service: Service) {
   const { options } = service;
   const hidden = options?.showBasePrice === ShowPrice.HIDE || options?.showBasePrice === ShowPrice.VARIES;
@@ -133,7 +140,8 @@ function offerOnPage(service: Service) {
     description: service.description,
     careType: service.careType,
     categoryName: service.categoryName,
-    ...(hidden || !service.price ? {} : { price: service.price }),
+    ...(hidden || !service.price ? {} : { price: service.price, visitPrice: visitPrice(service, service.price) }),
+    priceUnit: service.priceUnit,
     startingAt: options?.showBasePrice === ShowPrice.STARTING_AT,
     duration: options?.hideDuration ? 0 : service.duration,
     petTypes: service.availability?.petTypes.map((rule) => rule.petType) ?? [],

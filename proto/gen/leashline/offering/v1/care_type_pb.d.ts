@@ -58,6 +58,13 @@ export declare type CareType = Message<"leashline.offering.v1.CareType"> & {
    * @generated from field: bool sessions_enabled = 7;
    */
   sessionsEnabled: boolean;
+
+  /**
+   * Sold by the stay (boarding, daycare). Nothing can be booked by the stay yet, so nothing offers it.
+   *
+   * @generated from field: bool by_stay = 8;
+   */
+  byStay: boolean;
 };
 
 /**

@@ -156,6 +156,13 @@ export declare type Service = Message<"leashline.offering.v1.Service"> & {
    * @generated from field: google.protobuf.Timestamp update_time = 25;
    */
   updateTime?: Timestamp | undefined;
+
+  /**
+   * Sold by the stay (boarding, daycare). Nothing can be booked by the stay yet, so nothing offers it.
+   *
+   * @generated from field: bool by_stay = 26;
+   */
+  byStay: boolean;
 };
 
 /**
@@ -464,7 +471,8 @@ export declare type AdditionalServiceRule = Message<"leashline.offering.v1.Addit
 export declare const AdditionalServiceRuleSchema: GenMessage<AdditionalServiceRule>;
 
 /**
- * What one unit of price stands for.
+ * What one unit of price stands for: an appointment's line comes to the price for its minutes, per hour to the minute, per day and night for
+ * each one begun.
  *
  * @generated from enum leashline.offering.v1.PriceUnit
  */

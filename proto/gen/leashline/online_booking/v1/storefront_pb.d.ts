@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
@@ -203,6 +204,20 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: repeated string pet_types = 9;
    */
   petTypes: string[];
+
+  /**
+   * What price is for.
+   *
+   * @generated from field: leashline.offering.v1.PriceUnit price_unit = 10;
+   */
+  priceUnit: PriceUnit;
+
+  /**
+   * What the service comes to for its duration; absent when the business hides the price.
+   *
+   * @generated from field: google.type.Money visit_price = 11;
+   */
+  visitPrice?: Money | undefined;
 };
 
 /**

@@ -3,6 +3,7 @@ import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CategoryService, type CategoryWithServices } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -14,13 +15,15 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { UNIT_WORDS } from "../../../ui/format/price-unit.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { Swatch } from "../../../ui/Swatch.tsx";
 import { CategoryDrawer } from "./CategoryDrawer.tsx";
-import { UNIT_WORDS } from "./units.ts";
+
+const BY_STAY = "Stays can't be booked yet, so these services are not offered at the counter or online.";
 
 /** A care type's services under their headings, in the order people see when they book. */
 export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive: boolean }) => {
@@ -43,19 +46,22 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
         <EmptyState
           icon="scissors"
           title={`No ${careType.name.toLowerCase()} services yet`}
-          text="Start with ours and change them, or write your own."
+          text={careType.byStay ? BY_STAY : "Start with ours and change them, or write your own."}
         >
-          <Button
-            variant="contained"
-            color="primary"
-            loading={starter.isPending}
-            onClick={() => starter.mutate({ careTypes: [careType.serviceItemType], weightUnit })}
-          >
-            Add starter services
-          </Button>
+          {!careType.byStay && (
+            <Button
+              variant="contained"
+              color="primary"
+              loading={starter.isPending}
+              onClick={() => starter.mutate({ careTypes: [careType.serviceItemType], weightUnit })}
+            >
+              Add starter services
+            </Button>
+          )}
           <LinkButton to={`/createOrEditService/${careType.id}`}>Write one</LinkButton>
         </EmptyState>
       )}
+      {careType.byStay && !none && <Alert severity="info">{BY_STAY}</Alert>}
       {groups.map((group) => (
         <Group
           key={group.categoryId}

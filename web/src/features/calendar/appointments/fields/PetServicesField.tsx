@@ -24,8 +24,8 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
   const services = useServices();
   const [details, setDetails] = useState(booked);
   const groups = useMemo(() => {
-    const offered = (services.data?.services ?? []).filter((one) =>
-      one.availability?.staffIds.length ? one.availability.staffIds.includes(staffId) || staffId === "-10" : true,
+    const offered = (services.data?.services ?? []).filter(
+      (one) => !one.byStay && (!one.availability?.staffIds.length || one.availability.staffIds.includes(staffId) || staffId === "-10"),
     );
     return [...Map.groupBy(offered, (one) => one.categoryName || "Services")];
   }, [services.data, staffId]);

@@ -5,6 +5,7 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { UNIT_WORDS } from "../../../../ui/format/price-unit.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { forStaff } from "./draft.ts";
 import type { Draft } from "./useBooking.ts";
@@ -43,7 +44,7 @@ export const ServiceChips = ({ draft: { plan, toggle }, pet, groups, folded }: P
               return (
                 <Chip
                   key={service.id}
-                  label={`${service.name} · ${format.money(own.price, { short: true })} · ${formatDurationShort(own.duration)}`}
+                  label={`${service.name} · ${format.money(own.price, { short: true })}${UNIT_WORDS[service.priceUnit] ?? ""} · ${formatDurationShort(own.duration)}`}
                   color={chosen ? "primary" : "default"}
                   variant={chosen ? "filled" : "outlined"}
                   onClick={() => toggle(pet.petId, service.id)}

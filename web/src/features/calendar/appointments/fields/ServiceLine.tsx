@@ -8,7 +8,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import { useStaff } from "../../shared/useCalendar.ts";
-import { areMinutes, type DraftLine, shownIn } from "./draft.ts";
+import { areMinutes, type DraftLine, shownIn, withMinutes } from "./draft.ts";
 import { type Draft, useServices } from "./useBooking.ts";
 
 /** One service of one pet: who does it, how long, for how much. */
@@ -41,7 +41,9 @@ export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) 
           label="Minutes"
           size="small"
           value={shown.minutes}
-          onChange={({ target }) => /^\d{0,4}$/.test(target.value) && draft.setLine(line, { minutes: target.value })}
+          onChange={({ target }) =>
+            /^\d{0,4}$/.test(target.value) && draft.setLine(line, withMinutes(draft.plan, line, target.value, service))
+          }
           error={!areMinutes(shown.minutes)}
           slotProps={{ htmlInput: { inputMode: "numeric", autoComplete: "off", "aria-label": `Minutes ${about}` } }}
         />

@@ -1,10 +1,23 @@
 import { create } from "@bufbuild/protobuf";
 import { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { type Service, ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { PriceUnit, type Service, ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { describe, expect, test } from "vitest";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
-import { changesOf, isAchieved, isComplete, movedTo, type Plan, petServicesOf, planOf, rebased, shownIn, sumOf, toggled } from "./draft.ts";
+import {
+  changesOf,
+  isAchieved,
+  isComplete,
+  movedTo,
+  type Plan,
+  petServicesOf,
+  planOf,
+  rebased,
+  shownIn,
+  sumOf,
+  toggled,
+  withMinutes,
+} from "./draft.ts";
 
 const usd = (minor: bigint) => fromMinor(minor, "USD");
 const line = (petDetailId: string, petId: string, serviceId: string, staffId: string) => ({
@@ -162,4 +175,16 @@ describe("somebody else was faster", () => {
     expect(sent?.map(({ petDetailId }) => petDetailId)).toEqual(["11", "12", "0"]);
     expect(sent?.[2]?.price).toEqual(usd(9_900n));
   });
+});
+
+test("price-unit: a price per hour follows the minutes until somebody writes another one", () => {
+  const hourly = create(ServiceSchema, { id: "7", name: "Sitting", duration: 60, price: usd(1_000n), priceUnit: PriceUnit.PER_HOUR });
+  const of = (change: object) => withLine(plan, 0, { serviceId: "7", minutes: undefined, price: undefined, ...change });
+  const shown = (now: Plan) => shownIn(now, now.lines[0]!, hourly).price;
+  expect(shown(of({}))).toBe("10");
+  expect(shown(of({ minutes: "240" }))).toBe("40");
+  const booked = of({ minutes: "60", price: "10" });
+  expect(withMinutes(booked, booked.lines[0]!, "240", hourly)).toEqual({ minutes: "240", price: "40" });
+  const agreed = of({ minutes: "60", price: "12" });
+  expect(withMinutes(agreed, agreed.lines[0]!, "240", hourly)).toEqual({ minutes: "240" });
 });

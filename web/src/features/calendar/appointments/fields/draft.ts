@@ -1,6 +1,8 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
-import { amountText, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { amountText, fromMinor, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { type Appointment, type Move, NO_STAFF, type Slot } from "../../shared/types.ts";
 
 // A visit while it is put together or changed. Pure, so that what is shown, saved and kept after a conflict agree.
@@ -63,6 +65,20 @@ export const forStaff = (service: Service, staffId: string): { price: MoneyLike 
   return { price: own?.price ?? service.price, duration: own?.duration || service.duration };
 };
 
+/** What a service comes to with a staff member, for as many minutes as were typed or as it takes. */
+const priceOf = (service: Service, staffId: string, minutes: string | undefined): string => {
+  const own = forStaff(service, staffId);
+  const length = minutes !== undefined && areMinutes(minutes) ? Number(minutes) : own.duration;
+  return amountText(own.price && fromMinor(priceFor(toMinor(own.price), service.priceUnit, length), own.price.currencyCode));
+};
+
+/** Other minutes for a line; a price that went by the minutes goes along. */
+export const withMinutes = (plan: Plan, line: DraftLine, minutes: string, service: Service | undefined): Partial<DraftLine> => {
+  const staffId = staffOf(plan, line);
+  const followed = service && line.price !== undefined && line.price === priceOf(service, staffId, line.minutes);
+  return { minutes, ...(followed && areMinutes(minutes) && { price: priceOf(service, staffId, minutes) }) };
+};
+
 export const staffOf = (plan: Plan, line: DraftLine): string => line.staffId ?? plan.staffId;
 
 /** What a line shows in its fields. */
@@ -72,7 +88,7 @@ export const shownIn = (plan: Plan, line: DraftLine, service: Service | undefine
     staffId: staffOf(plan, line),
     name: line.name || service?.name || "",
     minutes: line.minutes ?? String(own?.duration ?? 0),
-    price: line.price ?? (amountText(own?.price) || "0"),
+    price: line.price ?? ((service && priceOf(service, staffOf(plan, line), line.minutes)) || "0"),
   };
 };
 
