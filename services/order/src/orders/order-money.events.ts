@@ -3,10 +3,9 @@ import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } fro
 import { RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { DB } from "../db.ts";
 import { lockOrder } from "./order.store.ts";
-import type { OrderPayment } from "./order.ts";
+import { type OrderPayment, withRefund } from "./order.ts";
 import { deleteRefund, insertPayment, insertRefund } from "./save-order.store.ts";
 import { storeOrder } from "./store-order.ts";
-import { withRefund } from "./with-refund.ts";
 
 const paymentRecorded = consumer(PaymentRecordedSchema, async (tx: Tx<DB>, event) => {
   const order = await lockOrder(tx.db, { orderId: event.orderId });

@@ -6,11 +6,10 @@ import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_se
 import { command } from "../db.ts";
 import { channelsOf } from "./checked-edit.ts";
 import { toChannel, toOrder } from "./order.mapper.ts";
-import type { Order, OrderPayment } from "./order.ts";
+import { type Order, type OrderPayment, type ToldRefund, withRefund } from "./order.ts";
 import { moved } from "./order-moves.ts";
 import { insertPayment, insertRefund } from "./save-order.store.ts";
 import { changeOrder, lockReached, storeOrder } from "./store-order.ts";
-import { type ToldRefund, withRefund } from "./with-refund.ts";
 
 const paymentOf = (payment: Payment): OrderPayment => ({
   paymentId: payment.id,

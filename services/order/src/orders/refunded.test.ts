@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newOrder } from "./new-order.ts";
-import { type Order, type OrderLine, recalculated } from "./order.ts";
-import { withRefund } from "./with-refund.ts";
+import { type Order, type OrderLine, recalculated, withRefund } from "./order.ts";
 
 const lineOf = (unitPrice: bigint, i: number): OrderLine => ({
   ...({ kind: 1, detailId: "0", serviceId: "1", serviceChargeId: "0", productId: "0", name: "Bath", careType: "GROOMING" } as const),
