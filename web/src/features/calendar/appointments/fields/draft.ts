@@ -1,4 +1,5 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { amountText, fromMinor, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { type Appointment, type Move, NO_STAFF, type Slot } from "../../shared/types.ts";
