@@ -1,10 +1,6 @@
 import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { messageOf, outcomeUnknown } from "../../../ui/feedback/call-errors.ts";
 
-/** How it was paid: "Visa ·· 4242", "Cash". */
-export const wayOf = ({ cardBrand, cardLast4, method }: Pick<Payment, "cardBrand" | "cardLast4" | "method">): string =>
-  (cardLast4 ? `${cardBrand} ·· ${cardLast4}` : method).replace(/^./, (first) => first.toUpperCase());
-
 /** A payment that has neither come in nor failed yet. */
 const waiting: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.INIT, PaymentStatus.CREATED, PaymentStatus.PROCESSING]);
 

@@ -8,7 +8,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { wayOf } from "../orders/pay-outcome.ts";
+import { wayOf } from "../shared/way-of.ts";
 import { RefundDialog } from "./RefundDialog.tsx";
 
 type Props = { order: Order; payments: Payment[]; refresh: () => Promise<void> };

@@ -16,7 +16,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
-import { wayOf } from "../orders/pay-outcome.ts";
+import { wayOf } from "../shared/way-of.ts";
 import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
 import { loweredBy, mostOf } from "./refund.ts";
 
