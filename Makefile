@@ -4,7 +4,7 @@ ROOT := $(CURDIR)
 NODE := PATH="$(ROOT)/node_modules/.bin:$$PATH" node
 RUN := PATH="$(ROOT)/node_modules/.bin:$$PATH"
 .DEFAULT_GOAL := help
-.PHONY: help install up test rebuild bench check format generate clean
+.PHONY: help install up test rebuild runs bench check format generate clean
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -24,6 +24,9 @@ test: install ## Run every test on real servers of its own
 
 rebuild: install ## Put right what is kept of other services' facts, read again from whom they belong to
 	@$(NODE) deploy/rebuild.ts $(COMPANIES)
+
+runs: install ## Show the acts of several steps that are not over; DO="retry|abandon <service> <id>" settles one
+	@$(NODE) deploy/runs.ts "$(COMPANIES)" $(DO)
 
 bench: install ## Measure, each figure as a ratio to a baseline taken in the same run
 	@case ",$${LEASHLINE_BENCH_ONLY:-web}," in *,web,*) $(NODE) deploy/ci/chromium.ts ;; esac

@@ -31,6 +31,7 @@ const crossCompanyIndexes: Record<string, string> = {
   inbox_age: byAge,
   idempotency_age: byAge,
   job_age: byAge,
+  process_run_age: byAge,
   invite_age: byAge,
   slot_hold_age: byAge,
   received_age: byAge,

@@ -371,6 +371,26 @@ export interface PlaceOrder {
   sort: number;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface ReferralSource {
   businessId: Int8;
   companyId: Int8;
@@ -595,6 +615,7 @@ export interface DB {
   payrollException: PayrollException;
   payrollSetting: PayrollSetting;
   placeOrder: PlaceOrder;
+  processRun: ProcessRun;
   referralSource: ReferralSource;
   role: Role;
   secondFactor: SecondFactor;

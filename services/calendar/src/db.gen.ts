@@ -217,6 +217,26 @@ export interface PetService {
   taxId: Generated<Int8>;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface SlotHold {
   businessId: Int8;
   companyId: Int8;
@@ -278,6 +298,7 @@ export interface DB {
   job: Job;
   outbox: Outbox;
   petService: PetService;
+  processRun: ProcessRun;
   slotHold: SlotHold;
   staff: Staff;
   staffSchedule: StaffSchedule;

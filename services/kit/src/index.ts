@@ -30,6 +30,7 @@ export { networkOf, networkPrefix } from "./network.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
 export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
+export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
 export {
   type Belongs,

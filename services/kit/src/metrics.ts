@@ -28,6 +28,19 @@ export function openMetrics(runtimes: readonly Runtime[]): Metrics {
       }
     },
   });
+  new Gauge({
+    name: "leashline_process_runs",
+    help: "Acts of several steps that are not over; those that failed wait for somebody",
+    labelNames: ["service", "kind", "state"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const runtime of runtimes) {
+        const { rows } = await runtime.pool.query<{ kind: string; state: string; n: number }>("select * from kit_processes_open()");
+        for (const { kind, state, n } of rows) this.set({ service: runtime.name, kind, state }, n);
+      }
+    },
+  });
   return {
     call: (path, seconds, code) => calls.observe({ rpc: path, code }, seconds),
     render: async () => ({ type: registry.contentType, text: await registry.metrics() }),

@@ -9,6 +9,7 @@ import { startJobs } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
 import { operationsRpc } from "./operations.rpc.ts";
 import { openProbes } from "./probes.ts";
+import type { AnyProcess } from "./processes/process.ts";
 import type { Rebuildable } from "./projections/projection.ts";
 import type { WhoseTable } from "./reach.ts";
 import { host, unhost } from "./rpc/hosted.ts";
@@ -32,6 +33,8 @@ export type ServiceDef = {
   projections?: readonly Rebuildable[];
   // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
   jobs?: readonly JobDef<any>[];
+  /** Acts of several steps that it drives; each brings its job. */
+  processes?: readonly AnyProcess[];
   /** Checks settings or opens what the service needs besides the kit; answers how to close it. */
   start?: (runtime: Runtime) => Promise<() => Promise<void>>;
   /** Goes on where the service's work is done, beside listeners and jobs. */
@@ -44,12 +47,13 @@ export type Running = { port: number; runtimes: Map<string, Runtime>; stop: () =
 export type RunOptions = { config?: Config; port?: number; background?: boolean };
 
 export function defineService(def: ServiceDef): ServiceDef {
-  const names = (def.jobs ?? []).map((j) => j.name);
+  const jobs = [...(def.jobs ?? []), ...(def.processes ?? []).map((each) => each.job)];
+  const names = jobs.map((j) => j.name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled) throw new Error(`The job "${doubled}" is defined twice.`);
   mustSayWhose(def.rpcs, def.whose);
   const projections = def.projections ?? [];
-  return { ...def, consumers: [...(def.consumers ?? []), ...projections.flatMap((each) => each.consumers)] };
+  return { ...def, jobs, consumers: [...(def.consumers ?? []), ...projections.flatMap((each) => each.consumers)] };
 }
 
 /** Starts services in this process behind one port. */
@@ -92,7 +96,12 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
 /** The same calls at every process; the first service's runtime answers for all, each request names its own. */
 function operations(parts: readonly Part[]): { runtime: Runtime; groups: readonly RpcGroup[] }[] {
   const [first] = parts;
-  const operated = parts.map(({ def, runtime }) => ({ name: def.name, projections: def.projections ?? [], runtime }));
+  const operated = parts.map(({ def, runtime }) => ({
+    name: def.name,
+    projections: def.projections ?? [],
+    processes: def.processes ?? [],
+    runtime,
+  }));
   return first ? [{ runtime: first.runtime, groups: [operationsRpc(operated)] }] : [];
 }
 

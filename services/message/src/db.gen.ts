@@ -173,6 +173,26 @@ export interface Outbox {
   type: string;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface Received {
   appliedAt: Timestamp | null;
   companyId: Generated<Int8>;
@@ -272,6 +292,7 @@ export interface DB {
   job: Job;
   message: Message;
   outbox: Outbox;
+  processRun: ProcessRun;
   received: Received;
   recipient: Recipient;
   streamState: StreamState;

@@ -151,6 +151,26 @@ export interface Outbox {
   type: string;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface Service {
   availability: Generated<Json>;
   bookOnlineAvailable: Generated<boolean>;
@@ -196,6 +216,7 @@ export interface DB {
   inbox: Inbox;
   job: Job;
   outbox: Outbox;
+  processRun: ProcessRun;
   service: Service;
   streamState: StreamState;
 }

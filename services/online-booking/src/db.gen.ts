@@ -154,6 +154,26 @@ export interface Pace {
   who: string;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  business_id: Generated<Int8>;
+  changed_at: Generated<Timestamp>;
+  company_id: Int8;
+  error: Generated<string>;
+  error_code: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface Setting {
   aboutUs: Generated<string>;
   acceptedClientType: Generated<number>;
@@ -203,6 +223,7 @@ export interface DB {
   job: Job;
   outbox: Outbox;
   pace: Pace;
+  process_run: ProcessRun;
   setting: Setting;
   staffRef: StaffRef;
   streamState: StreamState;

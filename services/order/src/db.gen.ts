@@ -225,6 +225,26 @@ export interface Outbox {
   type: string;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface Staff {
   companyId: Int8;
   name: string;
@@ -260,6 +280,7 @@ export interface DB {
   orders: Orders;
   orderSetting: OrderSetting;
   outbox: Outbox;
+  processRun: ProcessRun;
   staff: Staff;
   streamState: StreamState;
   taxRule: TaxRule;

@@ -251,6 +251,26 @@ export interface Payout {
   state: string;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface ProviderCustomer {
   companyId: Int8;
   customerId: Int8;
@@ -319,6 +339,7 @@ export interface DB {
   paymentMethod: PaymentMethod;
   paymentSetting: PaymentSetting;
   payout: Payout;
+  processRun: ProcessRun;
   providerCustomer: ProviderCustomer;
   providerEvent: ProviderEvent;
   refund: Refund;

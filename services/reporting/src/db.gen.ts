@@ -149,6 +149,26 @@ export interface Outbox {
   type: string;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface StaffFact {
   companyId: Int8;
   name: string;
@@ -178,6 +198,7 @@ export interface DB {
   orderFact: OrderFact;
   orderLineFact: OrderLineFact;
   outbox: Outbox;
+  processRun: ProcessRun;
   staffFact: StaffFact;
   streamState: StreamState;
   tipFact: TipFact;

@@ -2,8 +2,9 @@
 // @generated from file leashline/kit/v1/operations_service.proto (package leashline.kit.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/kit/v1/operations_service.proto.
@@ -75,6 +76,260 @@ export declare type RebuildProjectionsResponse = Message<"leashline.kit.v1.Rebui
 export declare const RebuildProjectionsResponseSchema: GenMessage<RebuildProjectionsResponse>;
 
 /**
+ * One act of several steps.
+ *
+ * @generated from message leashline.kit.v1.ProcessRun
+ */
+export declare type ProcessRun = Message<"leashline.kit.v1.ProcessRun"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * For example "offboarding", and what it is about.
+   *
+   * @generated from field: string kind = 2;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: string key = 3;
+   */
+  key: string;
+
+  /**
+   * @generated from field: leashline.kit.v1.ProcessRunState state = 4;
+   */
+  state: ProcessRunState;
+
+  /**
+   * The step it is at: the next to do, or the next to undo; empty when it is over.
+   *
+   * @generated from field: string step = 5;
+   */
+  step: string;
+
+  /**
+   * Why it last did not get on, or why it was undone.
+   *
+   * @generated from field: string error = 6;
+   */
+  error: string;
+
+  /**
+   * Tries of this step that failed.
+   *
+   * @generated from field: int32 attempts = 7;
+   */
+  attempts: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp started_at = 8;
+   */
+  startedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp changed_at = 9;
+   */
+  changedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp finished_at = 10;
+   */
+  finishedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.kit.v1.ProcessRun.
+ * Use `create(ProcessRunSchema)` to create a new message.
+ */
+export declare const ProcessRunSchema: GenMessage<ProcessRun>;
+
+/**
+ * @generated from message leashline.kit.v1.ListProcessRunsRequest
+ */
+export declare type ListProcessRunsRequest = Message<"leashline.kit.v1.ListProcessRunsRequest"> & {
+  /**
+   * For example "account".
+   *
+   * @generated from field: string service = 1;
+   */
+  service: string;
+
+  /**
+   * Those that are over as well.
+   *
+   * @generated from field: bool all = 2;
+   */
+  all: boolean;
+
+  /**
+   * Default 50.
+   *
+   * @generated from field: int32 page_size = 3;
+   */
+  pageSize: number;
+
+  /**
+   * Empty begins.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message leashline.kit.v1.ListProcessRunsRequest.
+ * Use `create(ListProcessRunsRequestSchema)` to create a new message.
+ */
+export declare const ListProcessRunsRequestSchema: GenMessage<ListProcessRunsRequest>;
+
+/**
+ * @generated from message leashline.kit.v1.ListProcessRunsResponse
+ */
+export declare type ListProcessRunsResponse = Message<"leashline.kit.v1.ListProcessRunsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.kit.v1.ProcessRun runs = 1;
+   */
+  runs: ProcessRun[];
+
+  /**
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message leashline.kit.v1.ListProcessRunsResponse.
+ * Use `create(ListProcessRunsResponseSchema)` to create a new message.
+ */
+export declare const ListProcessRunsResponseSchema: GenMessage<ListProcessRunsResponse>;
+
+/**
+ * @generated from message leashline.kit.v1.RetryProcessRunRequest
+ */
+export declare type RetryProcessRunRequest = Message<"leashline.kit.v1.RetryProcessRunRequest"> & {
+  /**
+   * @generated from field: string service = 1;
+   */
+  service: string;
+
+  /**
+   * @generated from field: int64 id = 2 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.kit.v1.RetryProcessRunRequest.
+ * Use `create(RetryProcessRunRequestSchema)` to create a new message.
+ */
+export declare const RetryProcessRunRequestSchema: GenMessage<RetryProcessRunRequest>;
+
+/**
+ * @generated from message leashline.kit.v1.RetryProcessRunResponse
+ */
+export declare type RetryProcessRunResponse = Message<"leashline.kit.v1.RetryProcessRunResponse"> & {
+  /**
+   * @generated from field: leashline.kit.v1.ProcessRun run = 1;
+   */
+  run?: ProcessRun | undefined;
+};
+
+/**
+ * Describes the message leashline.kit.v1.RetryProcessRunResponse.
+ * Use `create(RetryProcessRunResponseSchema)` to create a new message.
+ */
+export declare const RetryProcessRunResponseSchema: GenMessage<RetryProcessRunResponse>;
+
+/**
+ * @generated from message leashline.kit.v1.AbandonProcessRunRequest
+ */
+export declare type AbandonProcessRunRequest = Message<"leashline.kit.v1.AbandonProcessRunRequest"> & {
+  /**
+   * @generated from field: string service = 1;
+   */
+  service: string;
+
+  /**
+   * @generated from field: int64 id = 2 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.kit.v1.AbandonProcessRunRequest.
+ * Use `create(AbandonProcessRunRequestSchema)` to create a new message.
+ */
+export declare const AbandonProcessRunRequestSchema: GenMessage<AbandonProcessRunRequest>;
+
+/**
+ * @generated from message leashline.kit.v1.AbandonProcessRunResponse
+ */
+export declare type AbandonProcessRunResponse = Message<"leashline.kit.v1.AbandonProcessRunResponse"> & {
+  /**
+   * @generated from field: leashline.kit.v1.ProcessRun run = 1;
+   */
+  run?: ProcessRun | undefined;
+};
+
+/**
+ * Describes the message leashline.kit.v1.AbandonProcessRunResponse.
+ * Use `create(AbandonProcessRunResponseSchema)` to create a new message.
+ */
+export declare const AbandonProcessRunResponseSchema: GenMessage<AbandonProcessRunResponse>;
+
+/**
+ * @generated from enum leashline.kit.v1.ProcessRunState
+ */
+export enum ProcessRunState {
+  /**
+   * @generated from enum value: PROCESS_RUN_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: PROCESS_RUN_STATE_RUNNING = 1;
+   */
+  RUNNING = 1,
+
+  /**
+   * A step was refused: those before it are taken back, the last one first.
+   *
+   * @generated from enum value: PROCESS_RUN_STATE_UNDOING = 2;
+   */
+  UNDOING = 2,
+
+  /**
+   * @generated from enum value: PROCESS_RUN_STATE_DONE = 3;
+   */
+  DONE = 3,
+
+  /**
+   * @generated from enum value: PROCESS_RUN_STATE_UNDONE = 4;
+   */
+  UNDONE = 4,
+
+  /**
+   * Tried for the last time; it stands still until it is retried or abandoned.
+   *
+   * @generated from enum value: PROCESS_RUN_STATE_FAILED = 5;
+   */
+  FAILED = 5,
+
+  /**
+   * @generated from enum value: PROCESS_RUN_STATE_ABANDONED = 6;
+   */
+  ABANDONED = 6,
+}
+
+/**
+ * Describes the enum leashline.kit.v1.ProcessRunState.
+ */
+export declare const ProcessRunStateSchema: GenEnum<ProcessRunState>;
+
+/**
  * What whoever runs an installation asks of any service. Every service answers it; the request names which one is meant, since one process may host several.
  *
  * @generated from service leashline.kit.v1.OperationsService
@@ -91,6 +346,36 @@ export declare const OperationsService: GenService<{
     methodKind: "unary";
     input: typeof RebuildProjectionsRequestSchema;
     output: typeof RebuildProjectionsResponseSchema;
+  },
+  /**
+   * The company's acts of several steps (offboarding, accepting a request), newest first; those that are not over unless asked for all.
+   *
+   * @generated from rpc leashline.kit.v1.OperationsService.ListProcessRuns
+   */
+  listProcessRuns: {
+    methodKind: "unary";
+    input: typeof ListProcessRunsRequestSchema;
+    output: typeof ListProcessRunsResponseSchema;
+  },
+  /**
+   * Lets one that stands still after its last try go on where it stood, forward or undoing. Errors: 404 none of that id that stands still.
+   *
+   * @generated from rpc leashline.kit.v1.OperationsService.RetryProcessRun
+   */
+  retryProcessRun: {
+    methodKind: "unary";
+    input: typeof RetryProcessRunRequestSchema;
+    output: typeof RetryProcessRunResponseSchema;
+  },
+  /**
+   * Leaves one as it is for good: what it did stays done, and somebody puts right by hand what is not. Errors: 404 none of that id that is not over.
+   *
+   * @generated from rpc leashline.kit.v1.OperationsService.AbandonProcessRun
+   */
+  abandonProcessRun: {
+    methodKind: "unary";
+    input: typeof AbandonProcessRunRequestSchema;
+    output: typeof AbandonProcessRunResponseSchema;
   },
 }>;
 

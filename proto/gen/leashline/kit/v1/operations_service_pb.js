@@ -2,15 +2,16 @@
 // @generated from file leashline/kit/v1/operations_service.proto (package leashline.kit.v1, syntax proto3)
 /* eslint-disable */
 
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../../buf/validate/validate_pb.js";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js";
 
 /**
  * Describes the file leashline/kit/v1/operations_service.proto.
  */
 export const file_leashline_kit_v1_operations_service = /*@__PURE__*/
-  fileDesc("CilsZWFzaGxpbmUva2l0L3YxL29wZXJhdGlvbnNfc2VydmljZS5wcm90bxIQbGVhc2hsaW5lLmtpdC52MSJxChlSZWJ1aWxkUHJvamVjdGlvbnNSZXF1ZXN0EhgKB3NlcnZpY2UYASABKAlCB7pIBHICGCgSGwoKcGFnZV90b2tlbhgCIAEoCUIHukgEcgIYZBIdCglwYWdlX3NpemUYAyABKAVCCrpIBxoFGPQDKAAiXAoaUmVidWlsZFByb2plY3Rpb25zUmVzcG9uc2USFwoPbmV4dF9wYWdlX3Rva2VuGAEgASgJEhEKCWNvcnJlY3RlZBgCIAEoBRISCgpwcm9qZWN0aW9uGAMgASgJMowBChFPcGVyYXRpb25zU2VydmljZRJ3ChJSZWJ1aWxkUHJvamVjdGlvbnMSKy5sZWFzaGxpbmUua2l0LnYxLlJlYnVpbGRQcm9qZWN0aW9uc1JlcXVlc3QaLC5sZWFzaGxpbmUua2l0LnYxLlJlYnVpbGRQcm9qZWN0aW9uc1Jlc3BvbnNlIgaKtRgCCAViBnByb3RvMw", [file_buf_validate_validate, file_leashline_options_v1_access]);
+  fileDesc("CilsZWFzaGxpbmUva2l0L3YxL29wZXJhdGlvbnNfc2VydmljZS5wcm90bxIQbGVhc2hsaW5lLmtpdC52MSJxChlSZWJ1aWxkUHJvamVjdGlvbnNSZXF1ZXN0EhgKB3NlcnZpY2UYASABKAlCB7pIBHICGCgSGwoKcGFnZV90b2tlbhgCIAEoCUIHukgEcgIYZBIdCglwYWdlX3NpemUYAyABKAVCCrpIBxoFGPQDKAAiXAoaUmVidWlsZFByb2plY3Rpb25zUmVzcG9uc2USFwoPbmV4dF9wYWdlX3Rva2VuGAEgASgJEhEKCWNvcnJlY3RlZBgCIAEoBRISCgpwcm9qZWN0aW9uGAMgASgJIqkCCgpQcm9jZXNzUnVuEg4KAmlkGAEgASgDQgIwARIMCgRraW5kGAIgASgJEgsKA2tleRgDIAEoCRIwCgVzdGF0ZRgEIAEoDjIhLmxlYXNobGluZS5raXQudjEuUHJvY2Vzc1J1blN0YXRlEgwKBHN0ZXAYBSABKAkSDQoFZXJyb3IYBiABKAkSEAoIYXR0ZW1wdHMYByABKAUSLgoKc3RhcnRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInsKFkxpc3RQcm9jZXNzUnVuc1JlcXVlc3QSGAoHc2VydmljZRgBIAEoCUIHukgEcgIYKBILCgNhbGwYAiABKAgSHQoJcGFnZV9zaXplGAMgASgFQgq6SAcaBRjIASgAEhsKCnBhZ2VfdG9rZW4YBCABKAlCB7pIBHICGGQiXgoXTGlzdFByb2Nlc3NSdW5zUmVzcG9uc2USKgoEcnVucxgBIAMoCzIcLmxlYXNobGluZS5raXQudjEuUHJvY2Vzc1J1bhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiQgoWUmV0cnlQcm9jZXNzUnVuUmVxdWVzdBIYCgdzZXJ2aWNlGAEgASgJQge6SARyAhgoEg4KAmlkGAIgASgDQgIwASJEChdSZXRyeVByb2Nlc3NSdW5SZXNwb25zZRIpCgNydW4YASABKAsyHC5sZWFzaGxpbmUua2l0LnYxLlByb2Nlc3NSdW4iRAoYQWJhbmRvblByb2Nlc3NSdW5SZXF1ZXN0EhgKB3NlcnZpY2UYASABKAlCB7pIBHICGCgSDgoCaWQYAiABKANCAjABIkYKGUFiYW5kb25Qcm9jZXNzUnVuUmVzcG9uc2USKQoDcnVuGAEgASgLMhwubGVhc2hsaW5lLmtpdC52MS5Qcm9jZXNzUnVuKusBCg9Qcm9jZXNzUnVuU3RhdGUSIQodUFJPQ0VTU19SVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIdChlQUk9DRVNTX1JVTl9TVEFURV9SVU5OSU5HEAESHQoZUFJPQ0VTU19SVU5fU1RBVEVfVU5ET0lORxACEhoKFlBST0NFU1NfUlVOX1NUQVRFX0RPTkUQAxIcChhQUk9DRVNTX1JVTl9TVEFURV9VTkRPTkUQBBIcChhQUk9DRVNTX1JVTl9TVEFURV9GQUlMRUQQBRIfChtQUk9DRVNTX1JVTl9TVEFURV9BQkFORE9ORUQQBjLlAwoRT3BlcmF0aW9uc1NlcnZpY2USdwoSUmVidWlsZFByb2plY3Rpb25zEisubGVhc2hsaW5lLmtpdC52MS5SZWJ1aWxkUHJvamVjdGlvbnNSZXF1ZXN0GiwubGVhc2hsaW5lLmtpdC52MS5SZWJ1aWxkUHJvamVjdGlvbnNSZXNwb25zZSIGirUYAggFEnEKD0xpc3RQcm9jZXNzUnVucxIoLmxlYXNobGluZS5raXQudjEuTGlzdFByb2Nlc3NSdW5zUmVxdWVzdBopLmxlYXNobGluZS5raXQudjEuTGlzdFByb2Nlc3NSdW5zUmVzcG9uc2UiCZACAYq1GAIIBRJuCg9SZXRyeVByb2Nlc3NSdW4SKC5sZWFzaGxpbmUua2l0LnYxLlJldHJ5UHJvY2Vzc1J1blJlcXVlc3QaKS5sZWFzaGxpbmUua2l0LnYxLlJldHJ5UHJvY2Vzc1J1blJlc3BvbnNlIgaKtRgCCAUSdAoRQWJhbmRvblByb2Nlc3NSdW4SKi5sZWFzaGxpbmUua2l0LnYxLkFiYW5kb25Qcm9jZXNzUnVuUmVxdWVzdBorLmxlYXNobGluZS5raXQudjEuQWJhbmRvblByb2Nlc3NSdW5SZXNwb25zZSIGirUYAggFYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.kit.v1.RebuildProjectionsRequest.
@@ -25,6 +26,67 @@ export const RebuildProjectionsRequestSchema = /*@__PURE__*/
  */
 export const RebuildProjectionsResponseSchema = /*@__PURE__*/
   messageDesc(file_leashline_kit_v1_operations_service, 1);
+
+/**
+ * Describes the message leashline.kit.v1.ProcessRun.
+ * Use `create(ProcessRunSchema)` to create a new message.
+ */
+export const ProcessRunSchema = /*@__PURE__*/
+  messageDesc(file_leashline_kit_v1_operations_service, 2);
+
+/**
+ * Describes the message leashline.kit.v1.ListProcessRunsRequest.
+ * Use `create(ListProcessRunsRequestSchema)` to create a new message.
+ */
+export const ListProcessRunsRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_kit_v1_operations_service, 3);
+
+/**
+ * Describes the message leashline.kit.v1.ListProcessRunsResponse.
+ * Use `create(ListProcessRunsResponseSchema)` to create a new message.
+ */
+export const ListProcessRunsResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_kit_v1_operations_service, 4);
+
+/**
+ * Describes the message leashline.kit.v1.RetryProcessRunRequest.
+ * Use `create(RetryProcessRunRequestSchema)` to create a new message.
+ */
+export const RetryProcessRunRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_kit_v1_operations_service, 5);
+
+/**
+ * Describes the message leashline.kit.v1.RetryProcessRunResponse.
+ * Use `create(RetryProcessRunResponseSchema)` to create a new message.
+ */
+export const RetryProcessRunResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_kit_v1_operations_service, 6);
+
+/**
+ * Describes the message leashline.kit.v1.AbandonProcessRunRequest.
+ * Use `create(AbandonProcessRunRequestSchema)` to create a new message.
+ */
+export const AbandonProcessRunRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_kit_v1_operations_service, 7);
+
+/**
+ * Describes the message leashline.kit.v1.AbandonProcessRunResponse.
+ * Use `create(AbandonProcessRunResponseSchema)` to create a new message.
+ */
+export const AbandonProcessRunResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_kit_v1_operations_service, 8);
+
+/**
+ * Describes the enum leashline.kit.v1.ProcessRunState.
+ */
+export const ProcessRunStateSchema = /*@__PURE__*/
+  enumDesc(file_leashline_kit_v1_operations_service, 0);
+
+/**
+ * @generated from enum leashline.kit.v1.ProcessRunState
+ */
+export const ProcessRunState = /*@__PURE__*/
+  tsEnum(ProcessRunStateSchema);
 
 /**
  * What whoever runs an installation asks of any service. Every service answers it; the request names which one is meant, since one process may host several.

@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { OperationsService, ProcessRunState } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusalOf, startHouse, type TestHouse } from "../../test/index.ts";
+import { type Death, trip } from "../../test/processes/trip.ts";
+import { asTenant, type Ctx } from "../context.ts";
+import { doors } from "../db/doors.ts";
+import { runDue } from "../jobs/worker.ts";
+import { defineService } from "../service.ts";
+
+const { command } = doors<Record<never, never>>();
+const calm = trip(() => undefined);
+let house: TestHouse;
+let ctx: Ctx;
+beforeAll(async () => {
+  // Any service that has the kit's tables will do; nothing else of it runs.
+  const customer = defineService({ name: "customer", migrations: new URL("./none/", import.meta.url), rpcs: [], processes: [calm] });
+  house = await startHouse([customer], { background: false });
+  ctx = asTenant({ runtime: house.runtime("customer") }, { companyId: "1" });
+});
+afterAll(async () => await house.stop());
+
+const begin = async (key: string, refused = false, of = calm): Promise<string> =>
+  (await command(ctx, (tx) => of.begin(tx as never, key, { refused }))).id;
+const effects = async (key: string): Promise<string[]> => {
+  const text = `select c.action from customer.change_log c join customer.process_run p on p.company_id = c.company_id and p.id = c.entity_id
+    where c.entity = 'trip' and p.key = $1 order by c.id`;
+  return (await house.admin.query(text, [key])).rows.map((row) => row.action);
+};
+const stateOf = async (key: string): Promise<string> =>
+  (await house.admin.query("select state from customer.process_run where kind = 'trip' and key = $1 order by id desc", [key])).rows[0]
+    ?.state;
+/** The job, as if those who began were taken to be dead. */
+const carryOn = async (): Promise<void> => {
+  await house.admin.query(
+    "update customer.job set due_at = clock_timestamp() - interval '1 second' where kind = 'process-trip' and state = 'due'",
+  );
+  await runDue(house.runtime("customer"), [calm.job]);
+};
+
+const there = ["pack", "drive", "arrive"];
+const andBack = ["pack", "drive", "drive back", "unpack"];
+
+test("runs its steps in order, keeps what each answered, and is done once however often it is begun", async () => {
+  const id = await begin("plain");
+  const run = await calm.finish(ctx, id);
+  expect(run).toMatchObject({
+    state: "done",
+    results: { pack: { action: "pack" }, drive: { action: "drive" }, arrive: { action: "arrive" } },
+  });
+  expect(await begin("plain")).toBe(id);
+  expect(await calm.finish(ctx, id)).toMatchObject({ state: "done" });
+  expect(await effects("plain")).toEqual(there);
+});
+
+test("a refusal undoes what was done, last first, and reaches whoever asked; then the same may be begun anew", async () => {
+  const id = await begin("refused", true);
+  await expect(calm.finish(ctx, id)).rejects.toMatchObject({ message: "No room." });
+  expect(await stateOf("refused")).toBe("undone");
+  expect(await effects("refused")).toEqual(andBack);
+  const again = await begin("refused");
+  expect(again).not.toBe(id);
+  expect(await calm.finish(ctx, again)).toMatchObject({ state: "done" });
+});
+
+const deathsAt = (steps: readonly string[], refused: boolean): Death[] =>
+  steps.flatMap((step) => (["before", "after"] as const).map((when) => ({ key: `killed ${when} ${step}`, step, when, refused })));
+const deaths = [...deathsAt(there, false), ...deathsAt(["drive back", "unpack"], true)];
+
+test("killed before or after the effect of any step, forward or back, it comes to the same end", async () => {
+  const program = fileURLToPath(new URL("../../test/processes/victim.ts", import.meta.url));
+  const env = { ...house.config.env, LEASHLINE_DEATHS: JSON.stringify(deaths) };
+  const [, signal] = await once(spawn(process.execPath, [program], { env, stdio: "ignore" }), "exit");
+  expect(signal).toBe("SIGKILL");
+  await carryOn();
+  for (const { key, refused } of deaths)
+    expect([key, await stateOf(key), await effects(key)]).toEqual([key, ...(refused ? ["undone", andBack] : ["done", there])]);
+});
+
+test("two runners at once: each step's effect comes once, and both hear the same", async () => {
+  const ids = await Promise.all([begin("together"), begin("together")]);
+  expect(new Set(ids).size).toBe(1);
+  const runs = await Promise.all(Array.from({ length: 4 }, () => calm.finish(ctx, ids[0] as string)));
+  expect(runs.map(({ state, results }) => [state, results])).toEqual(runs.map(() => ["done", runs[0]?.results]));
+  expect(await effects("together")).toEqual(there);
+  const refused = await begin("together, refused", true);
+  const heard = await Promise.all(Array.from({ length: 4 }, () => calm.finish(ctx, refused).catch((error: Error) => error.message)));
+  expect(heard).toEqual(heard.map(() => "No room."));
+  expect(await effects("together, refused")).toEqual(andBack);
+});
+
+test("one that fails for the last time stands still, is seen, and goes on when told to or is left as it is", async () => {
+  let broken = true;
+  const brittle = trip(({ step }) => {
+    if (broken && step === "drive") throw new Error("a flat tire");
+  });
+  const [one, two] = [await begin("brittle", false, brittle), await begin("given up", false, brittle)];
+  for (const id of [one, two])
+    for (let tries = 0; tries < 8; tries++) {
+      await house.admin.query(
+        "update customer.job set due_at = clock_timestamp() - interval '1 second', state = 'due' where kind = 'process-trip' and key = $1",
+        [id],
+      );
+      await runDue(house.runtime("customer"), [brittle.job]);
+    }
+  const operations = house.client(OperationsService, { via: "operator" });
+  const { runs } = await operations.listProcessRuns({ service: "customer" });
+  expect(runs).toMatchObject(
+    [two, one].map((id) => ({ id, kind: "trip", state: ProcessRunState.FAILED, step: "drive", error: "a flat tire", attempts: 8 })),
+  );
+  broken = false;
+  expect((await operations.retryProcessRun({ service: "customer", id: one })).run).toMatchObject({ state: ProcessRunState.RUNNING });
+  await runDue(house.runtime("customer"), [brittle.job]);
+  expect([await stateOf("brittle"), await effects("brittle")]).toEqual(["done", there]);
+  await operations.abandonProcessRun({ service: "customer", id: two });
+  expect([await stateOf("given up"), await effects("given up")]).toEqual(["abandoned", ["pack"]]);
+  expect((await refusalOf(operations.retryProcessRun({ service: "customer", id: two }))).code).toBe(404);
+  const all = await operations.listProcessRuns({ service: "customer", all: true, pageSize: 2 });
+  expect([all.runs.map(({ id }) => id), all.nextPageToken !== ""]).toEqual([[two, one], true]);
+  expect((await operations.listProcessRuns({ service: "customer" })).runs).toEqual([]);
+  expect((await refusalOf(house.client(OperationsService).listProcessRuns({ service: "customer" }))).code).toBe(20019);
+});

@@ -1,0 +1,98 @@
+import type { Ctx } from "../context.ts";
+import { type Doors, doors, type Tx } from "../db/doors.ts";
+import { rowsOf } from "../db/kysely.ts";
+
+export type RunState = "running" | "undoing" | "done" | "undone" | "failed" | "abandoned";
+/** Who asked, as far as each step needs it; the same whoever carries on. */
+export type Actor = { name: string; staffId: string; zone: string; currency: string; country: string };
+export type RunRow = {
+  id: string;
+  businessId: string;
+  kind: string;
+  key: string;
+  state: RunState;
+  step: number;
+  undoing: boolean;
+  input: unknown;
+  results: Record<string, unknown>;
+  actor: Actor;
+  attempts: number;
+  errorCode: number;
+  error: string;
+  startedAt: Date;
+  changedAt: Date;
+  finishedAt: Date | null;
+};
+
+const { query, command }: Doors<Record<never, never>> = doors();
+type Db = Pick<Tx<unknown>["db"], "executeQuery">;
+
+const columns = `id::text as id, business_id::text as "businessId", kind, key, state, step, undoing, input, results, actor, attempts,
+  error_code as "errorCode", error, started_at as "startedAt", changed_at as "changedAt", finished_at as "finishedAt"`;
+
+const insert = `insert into process_run (company_id, business_id, kind, key, input, actor) values ($1, $2, $3, $4, $5, $6)
+  on conflict (company_id, kind, key) where state not in ('undone', 'abandoned') do nothing returning ${columns}`;
+const byKey = `select ${columns} from process_run where company_id = $1 and kind = $2 and key = $3 order by process_run.id desc limit 1`;
+
+/** The run of a key: the one that is open or done, else a new one. */
+export async function beginRun(
+  { db, ctx }: { db: Db; ctx: Ctx },
+  { kind, key, input, actor }: Pick<RunRow, "kind" | "key" | "input" | "actor">,
+): Promise<{ run: RunRow; isNew: boolean }> {
+  const values = [ctx.companyId, ctx.businessId, kind, key, JSON.stringify(input), JSON.stringify(actor)];
+  const [made] = await rowsOf<RunRow>(db, insert, values);
+  if (made) return { run: made, isNew: true };
+  const [known] = await rowsOf<RunRow>(db, byKey, [ctx.companyId, kind, key]);
+  if (!known) throw new Error(`the run ${kind} ${key} is there and cannot be read`);
+  return { run: known, isNew: false };
+}
+
+export async function readRun(ctx: Ctx, id: string): Promise<RunRow | undefined> {
+  const text = `select ${columns} from process_run where company_id = $1 and id = $2`;
+  return (await query(ctx, (db) => rowsOf<RunRow>(db, text, [ctx.companyId, id])))[0];
+}
+
+export type RunChange = { state: RunState; step: number; result?: { name: string; value: unknown }; errorCode?: number; error?: string };
+
+const change = `update process_run set state = $5, step = $6, results = results || $7::jsonb, attempts = 0, error_code = $8, error = $9,
+    changed_at = clock_timestamp(), finished_at = case when $5 in ('done', 'undone') then clock_timestamp() end
+  where company_id = $1 and id = $2 and state = $3 and step = $4`;
+
+/** Moves a run on from where it was read; does nothing when somebody else did so meanwhile. `along` commits with it. */
+export async function moveRun(ctx: Ctx, run: RunRow, to: RunChange, along: (tx: Tx<never>) => void = () => undefined): Promise<void> {
+  const results = to.result ? { [to.result.name]: to.result.value ?? null } : {};
+  const { errorCode = run.errorCode, error = run.error } = to;
+  const values = [ctx.companyId, run.id, run.state, run.step, to.state, to.step, JSON.stringify(results), errorCode, error.slice(0, 500)];
+  await command(ctx, async (tx) => {
+    along(tx as never);
+    await rowsOf(tx.db, change, values);
+  });
+}
+
+const noteFault = `update process_run set attempts = attempts + 1, error = $3, changed_at = clock_timestamp(),
+    undoing = (state = 'undoing'), state = case when $4 then 'failed' else state end
+  where company_id = $1 and id = $2 and state in ('running', 'undoing')`;
+
+/** Notes why a run did not get on; after the last try it stands still until somebody sees to it. */
+export async function noteRunFault(ctx: Ctx, id: string, error: string, standsStill: boolean): Promise<void> {
+  await command(ctx, (tx) => rowsOf(tx.db, noteFault, [ctx.companyId, id, error.slice(0, 500), standsStill]));
+}
+
+const open: readonly RunState[] = ["running", "undoing", "failed"];
+const list = `select ${columns} from process_run where company_id = $1 and state = any($2::text[]) and id < $3::bigint order by process_run.id desc limit $4`;
+
+/** Runs, newest first; those that are not over unless one asks for all. */
+export async function listRuns(ctx: Ctx, { all, before, size }: { all: boolean; before: string; size: number }): Promise<RunRow[]> {
+  const states = all ? [...open, "done", "undone", "abandoned"] : open;
+  return await query(ctx, (db) => rowsOf<RunRow>(db, list, [ctx.companyId, states, before, size]));
+}
+
+const retry = `update process_run set state = case when undoing then 'undoing' else 'running' end, attempts = 0, changed_at = clock_timestamp()
+  where company_id = $1 and id = $2 and state = 'failed' returning ${columns}`;
+const abandon = `update process_run set state = 'abandoned', finished_at = clock_timestamp(), changed_at = clock_timestamp()
+  where company_id = $1 and id = $2 and state in ('failed', 'running', 'undoing') returning ${columns}`;
+
+/** Lets a run that stands still go on, or leaves it as it is for good; nothing where it is in another state. */
+export async function settleRun({ db, ctx }: { db: Db; ctx: Ctx }, id: string, how: "retry" | "abandon"): Promise<RunRow | undefined> {
+  return (await rowsOf<RunRow>(db, how === "retry" ? retry : abandon, [ctx.companyId, id]))[0];
+}
