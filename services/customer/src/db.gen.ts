@@ -379,6 +379,26 @@ export interface PetVaccine {
   vaccineId: Int8;
 }
 
+export interface ProcessRun {
+  actor: Generated<Json>;
+  attempts: Generated<number>;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
+  error: Generated<string>;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  key: string;
+  kind: string;
+  results: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  step: Generated<number>;
+  undoing: Generated<boolean>;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   streamCreated: string;
@@ -442,6 +462,7 @@ export interface DB {
   petSize: PetSize;
   petType: PetType;
   petVaccine: PetVaccine;
+  processRun: ProcessRun;
   streamState: StreamState;
   tag: Tag;
   vaccine: Vaccine;

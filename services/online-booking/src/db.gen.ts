@@ -157,18 +157,18 @@ export interface Pace {
 export interface ProcessRun {
   actor: Generated<Json>;
   attempts: Generated<number>;
-  business_id: Generated<Int8>;
-  changed_at: Generated<Timestamp>;
-  company_id: Int8;
+  businessId: Generated<Int8>;
+  changedAt: Generated<Timestamp>;
+  companyId: Int8;
   error: Generated<string>;
-  error_code: Generated<number>;
-  finished_at: Timestamp | null;
+  errorCode: Generated<number>;
+  finishedAt: Timestamp | null;
   id: Generated<Int8>;
   input: Generated<Json>;
   key: string;
   kind: string;
   results: Generated<Json>;
-  started_at: Generated<Timestamp>;
+  startedAt: Generated<Timestamp>;
   state: Generated<string>;
   step: Generated<number>;
   undoing: Generated<boolean>;
@@ -223,7 +223,7 @@ export interface DB {
   job: Job;
   outbox: Outbox;
   pace: Pace;
-  process_run: ProcessRun;
+  processRun: ProcessRun;
   setting: Setting;
   staffRef: StaffRef;
   streamState: StreamState;
