@@ -75,6 +75,7 @@ export interface BusinessRef {
   numberFormat: Generated<string>;
   phoneNumber: string;
   timezoneName: string;
+  version: Generated<Int8>;
 }
 
 export interface ChangeLog {
@@ -187,6 +188,7 @@ export interface Setting {
   farthestAvailable: Generated<number>;
   isEnable: Generated<boolean>;
   noticeMinutes: Generated<number>;
+  pageVersion: Generated<Int8>;
   revision: Generated<number>;
   soonestAvailable: Generated<number>;
   staffSelection: Generated<boolean>;
@@ -206,6 +208,7 @@ export interface StaffRef {
   lastName: string;
   sort: number;
   staffId: Int8;
+  version: Generated<Int8>;
 }
 
 export interface StreamState {

@@ -1,16 +1,19 @@
 import { defineService, run } from "@leashline/kit";
-import { refConsumers } from "./refs/refs.events.ts";
+import { businessesWith, staffWith } from "./projections/projections.ts";
 import { finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
 import { bookingRequestRpc } from "./requests/request.rpc.ts";
+import { pagesChanged } from "./settings/page-version.store.ts";
+import { businessesChanged, pageConsumers } from "./settings/pages.events.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
-import { storefrontRpc } from "./storefront/storefront.rpc.ts";
+import { storefrontRpc } from "./storefront-service.rpc.ts";
 
 export const service = defineService({
   name: "online-booking",
   rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [settingRpc, storefrontRpc, bookingRequestRpc],
-  consumers: refConsumers,
+  projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
+  consumers: pageConsumers,
   jobs: [finishAccepting, keepTime, releaseTime],
 });
 

@@ -72,6 +72,8 @@ const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
 });
 
 const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")];
+/** How often the catalogue was asked for all it offers. */
+export const lists = { asked: 0 };
 
 export async function openDesk(): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
@@ -85,7 +87,10 @@ export async function openDesk(): Promise<Desk> {
   let hold: HoldSay = () => undefined;
   const neighbours = [
     partOf(CatalogService, {
-      listServices: async () => ({ services: catalog }),
+      listServices: async () => {
+        lists.asked++;
+        return { services: catalog };
+      },
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
     partOf(ClientService, {

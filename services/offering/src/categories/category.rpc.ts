@@ -2,7 +2,7 @@ import { fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { offeredAt } from "../services/availability.ts";
-import { tellChanged } from "../services/service.events.ts";
+import { tellChanged, tellSorted } from "../services/service.events.ts";
 import { listServices, type StoredService, servicesById, sortRows } from "../services/service.store.ts";
 import { at } from "../services/service.ts";
 import { toWire } from "../services/service.wire.ts";
@@ -92,7 +92,7 @@ export const categoryRpc = implement(CategoryService, {
     return await command(ctx, async (tx) => {
       if ((await sortRows(tx.db, "category", req.ids)) !== req.ids.length) throw fail("NOT_FOUND", { field: "ids" });
       tx.log({ entity: "catalog", id: "0", action: "sort", after: { categories: req.ids } });
-      tx.notify("offering.catalog");
+      tellSorted(tx);
       return {};
     });
   },

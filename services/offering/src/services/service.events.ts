@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Tx, toMoney } from "@leashline/kit";
-import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { CatalogSortedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import type { DB } from "../db.ts";
 import type { StoredService } from "./service.store.ts";
 
@@ -22,4 +22,10 @@ export const serviceChanged = (service: StoredService): MessageInitShape<typeof 
 export function tellChanged(tx: Tx<DB>, service: StoredService): void {
   tx.emit(ServiceChangedSchema, serviceChanged(service), { key: `service:${service.id}` });
   tx.notify("offering.catalog", { ids: [service.id] });
+}
+
+/** Tells other services and open browsers that the catalogue stands in another order. */
+export function tellSorted(tx: Tx<DB>): void {
+  tx.emit(CatalogSortedSchema, {}, { key: "catalog" });
+  tx.notify("offering.catalog");
 }

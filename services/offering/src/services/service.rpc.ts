@@ -6,7 +6,7 @@ import { command, query } from "../db.ts";
 import { hasFutureAppointment } from "../projections/booked.store.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
-import { tellChanged } from "./service.events.ts";
+import { tellChanged, tellSorted } from "./service.events.ts";
 import { countByTax, listServices, lockService, servicesById, setDeleted, sortRows } from "./service.store.ts";
 import { at } from "./service.ts";
 import { readInput, toWire } from "./service.wire.ts";
@@ -84,7 +84,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
     return await command(ctx, async (tx) => {
       if ((await sortRows(tx.db, "service", req.idList)) !== req.idList.length) throw fail("SERVICE_NOT_FOUND", { field: "idList" });
       tx.log({ entity: "catalog", id: "0", action: "sort", after: { services: req.idList } });
-      tx.notify("offering.catalog");
+      tellSorted(tx);
       return {};
     });
   },

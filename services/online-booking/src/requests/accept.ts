@@ -10,19 +10,7 @@ import { shopOf } from "../storefront/shop.ts";
 import { taken } from "../storefront/times.ts";
 import { finishAccepting, keepTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, readRequest, saveMove } from "./request.store.ts";
-import {
-  type Asked,
-  type AskedPet,
-  askedTime,
-  type Choice,
-  type Chosen,
-  careTypesOf,
-  chosenOf,
-  isSameTime,
-  type Person,
-  type RequestRow,
-  reachOf,
-} from "./request.ts";
+import { type Asked, askedTime, type Choice, careTypesOf, chosenOf, isSameTime, type Person, type RequestRow, reachOf } from "./request.ts";
 
 const takeOverSeconds = 30;
 
@@ -69,7 +57,7 @@ async function begin(ctx: Ctx, id: string, choice: Choice | null): Promise<Reque
 async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null): Promise<RequestRow> {
   const row = await lockFor(tx, id, "beginAccept");
   const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null };
-  const begun = row.state === "accepting" ? ((row.chosen as Chosen | null) ?? chosenOf(row, {})) : null;
+  const begun = row.state === "accepting" ? (row.chosen ?? chosenOf(row, {})) : null;
   if (row.state === "accepted") {
     if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
     return row;
@@ -90,14 +78,14 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null): Promise<R
 type Put = { customerId: string; appointment: Appointment };
 
 async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<unknown>): Promise<Put> {
-  const person = row.customer as unknown as Person;
-  const pets = row.pets as unknown as AskedPet[];
+  const person = row.customer;
+  const pets = row.pets;
   const confirmed = confirmedPart(person, row.verified);
   const { client, pets: known } = await ctx.client(ClientService).upsertClientWithPets({
     customerId: row.customerId,
     client: { firstName: person.firstName, lastName: person.lastName, preferredBusinessId: row.businessId, ...confirmed },
     // What was only typed is for staff to believe.
-    ...((row.chosen as Chosen).byStaff && { unconfirmed: { phoneNumber: person.phoneNumber, email: person.email } }),
+    ...(row.chosen?.byStaff && { unconfirmed: { phoneNumber: person.phoneNumber, email: person.email } }),
     pets: pets.map((p) => ({
       pet: { petName: p.petName, petType: p.petType, breed: p.breed, ...(p.weight > 0 ? { weight: p.weight } : {}) },
     })),
@@ -105,7 +93,7 @@ async function putOnCalendar(ctx: Ctx, row: RequestRow, holdLost: () => Promise<
   });
   const notes = [row.note, ...pets.map((p) => (p.notes ? `${p.petName}: ${p.notes}` : ""))].filter(Boolean).join("\n");
   const customerId = client?.customerId ?? "0";
-  const { date, startTime, staffId, override } = row.chosen as Chosen;
+  const { date, startTime, staffId, override } = row.chosen ?? chosenOf(row, {});
   const visit = {
     businessId: row.businessId,
     customerId,
@@ -160,7 +148,7 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
     chosen: null,
   });
   tx.unschedule(finishAccepting, id);
-  const person = row.customer as unknown as Person;
+  const person = row.customer;
   tx.emit(
     BookingRequestAcceptedSchema,
     {
@@ -171,7 +159,7 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
       date: row.date,
       startTime: row.startTime,
       summary: row.summary,
-      careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
+      careTypes: careTypesOf(row.pets),
       ...askedTime(row),
       ...reachOf(person, row.verified),
       firstName: person.firstName,
@@ -187,7 +175,7 @@ async function finish(tx: Tx<DB>, id: string, { customerId, appointment }: Put):
 
 /** What the request says from now on, and what was asked for where that differs. */
 function givenTime(asking: RequestRow, { startTime, endTime, petServiceList }: Appointment) {
-  const { date, staffId } = asking.chosen as Chosen;
+  const { date, staffId } = asking.chosen ?? chosenOf(asking, {});
   if (isSameTime({ date, startTime, staffId }, chosenOf(asking, {}))) return {};
   const given = { date, startTime, endTime, staffId, staffName: petServiceList[0]?.staffName ?? "" };
   const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName };

@@ -5,7 +5,7 @@ import { shopOf } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { readRequest, saveHold } from "./request.store.ts";
-import { type AskedPet, isStranger } from "./request.ts";
+import { isStranger } from "./request.ts";
 
 const mostMinutes = 43_200;
 
@@ -30,7 +30,7 @@ export const keepTime = job<{ id: string }>("keep-time", {
     const start = instantAt(row.date, row.startTime, shop.business.timezoneName).getTime();
     const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
     if (holdMinutes < 1) return;
-    const pets = (row.pets as unknown as AskedPet[]).length;
+    const pets = row.pets.length;
     const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
     const wanted = { date: row.date, startTime: row.startTime, pets, holdMinutes, replaceToken: row.holdToken, visitor };
     const token = await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted).then(

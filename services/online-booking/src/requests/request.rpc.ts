@@ -1,4 +1,4 @@
-import { type Ctx, can, fail, fromWireDate, implement, ownStaffId, pageOf, scopeLevel, toMoney, toTimestamp } from "@leashline/kit";
+import { type Ctx, can, fail, fromWireDate, implement, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
 import {
   type AcceptBookingRequestRequest,
   BookingRequestService,
@@ -9,18 +9,9 @@ import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/op
 import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
 import { releaseTime } from "./request.jobs.ts";
+import { toBookingRequest } from "./request.mapper.ts";
 import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
-import {
-  type AskedPet,
-  askedOf,
-  askedTime,
-  type Choice,
-  careTypesOf,
-  type Person,
-  type RequestRow,
-  type RequestState,
-  reachOf,
-} from "./request.ts";
+import { type Choice, careTypesOf, type RequestRow, type RequestState, reachOf } from "./request.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
   [BookingRequestStatus.UNSPECIFIED]: ["submitted", "accepting"],
@@ -36,16 +27,16 @@ export const bookingRequestRpc = implement(BookingRequestService, {
   async listBookingRequests(request, ctx) {
     const listing = { businessIds: [request.businessId], states: states[request.status], staffId: onlyStaff(ctx), byDate: request.byDate };
     const found = await query(ctx, (db) => listRequests(db, listing, pageOf(request)));
-    return { bookingRequests: found.rows.map(wire), nextPageToken: found.nextPageToken, total: found.total };
+    return { bookingRequests: found.rows.map(toBookingRequest), nextPageToken: found.nextPageToken, total: found.total };
   },
 
   async getBookingRequest({ id }, ctx) {
-    return { bookingRequest: wire(await visible(ctx, id)) };
+    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
   },
 
   async acceptBookingRequest(request, ctx) {
     await visible(ctx, request.id);
-    return { bookingRequest: wire(await acceptRequest(ctx, request.id, choiceOf(ctx, request))) };
+    return { bookingRequest: toBookingRequest(await acceptRequest(ctx, request.id, choiceOf(ctx, request))) };
   },
 
   async declineBookingRequest({ id, reason }, ctx) {
@@ -55,7 +46,7 @@ export const bookingRequestRpc = implement(BookingRequestService, {
       async (tx) => {
         const row = await lockFor(tx, id, "decline");
         await saveMove(tx, id, "decline", { declineReason: reason, decidedAt: new Date(), holdToken: "" });
-        const { firstName, phoneNumber, email } = row.customer as unknown as Person;
+        const { firstName, phoneNumber, email } = row.customer;
         const event = {
           bookingRequestId: id,
           businessId: row.businessId,
@@ -63,12 +54,12 @@ export const bookingRequestRpc = implement(BookingRequestService, {
           firstName,
           phoneNumber,
           email,
-          ...reachOf(row.customer as unknown as Person, row.verified),
+          ...reachOf(row.customer, row.verified),
           date: row.date,
           startTime: row.startTime,
           summary: row.summary,
           reason,
-          careTypes: careTypesOf(row.pets as unknown as AskedPet[]),
+          careTypes: careTypesOf(row.pets),
         };
         tx.emit(BookingRequestDeclinedSchema, event, { key: id });
         tx.log({ entity: "booking_request", id, action: "decline", businessId: row.businessId, note: reason });
@@ -78,7 +69,7 @@ export const bookingRequestRpc = implement(BookingRequestService, {
       },
       { step: "decline" },
     );
-    return { bookingRequest: wire(await visible(ctx, id)) };
+    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
   },
 });
 
@@ -105,48 +96,4 @@ async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
   const only = onlyStaff(ctx);
   if (!mine || (only !== null && row.staffId !== only)) throw fail("NOT_FOUND");
   return row;
-}
-
-const statuses: Record<string, BookingRequestStatus> = {
-  submitted: BookingRequestStatus.SUBMITTED,
-  accepting: BookingRequestStatus.SUBMITTED,
-  accepted: BookingRequestStatus.ACCEPTED,
-  declined: BookingRequestStatus.DECLINED,
-};
-
-function wire(row: RequestRow) {
-  const pets = row.pets as unknown as AskedPet[];
-  return {
-    id: row.id,
-    businessId: row.businessId,
-    status: statuses[row.state] ?? BookingRequestStatus.UNSPECIFIED,
-    appointmentId: row.appointmentId,
-    customerId: row.customerId,
-    customer: row.customer as unknown as Person,
-    pets: pets.map(({ services, ...pet }) => ({
-      pet: { ...pet, serviceIds: services.map((s) => s.serviceId) },
-      services: services.map((s) => ({
-        serviceId: s.serviceId,
-        name: s.name,
-        duration: s.duration,
-        price: toMoney(s.minor, row.currency),
-      })),
-    })),
-    startDate: row.date,
-    startTime: row.startTime,
-    endTime: row.endTime,
-    staffId: row.staffId,
-    staffName: row.staffName,
-    staffAsked: row.staffAsked,
-    estimatedTotalPrice: toMoney(row.total, row.currency),
-    additionalNote: row.note,
-    summary: row.summary,
-    declineReason: row.declineReason,
-    createTime: toTimestamp(row.createdAt),
-    timeHeld: row.holdToken !== "" && row.state !== "accepted",
-    ...askedTime(row),
-    askedStaffName: askedOf(row)?.staffName ?? "",
-    phoneConfirmed: row.verified.includes("phone"),
-    emailConfirmed: row.verified.includes("email"),
-  };
 }

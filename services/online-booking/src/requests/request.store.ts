@@ -1,5 +1,5 @@
 import { cut, fail, type Page, type Tx } from "@leashline/kit";
-import type { Insertable, Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import type { DB, Db } from "../db.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
@@ -12,37 +12,36 @@ export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookin
   return row.id;
 }
 
-export const readRequest = (db: Db, id: string, { lock = false } = {}): Promise<RequestRow | undefined> =>
-  db
+const stored = (row: Selectable<DB["bookingRequest"]>): RequestRow => row as unknown as RequestRow;
+
+export async function readRequest(db: Db, id: string, { lock = false } = {}): Promise<RequestRow | undefined> {
+  const row = await db
     .selectFrom("bookingRequest")
     .selectAll()
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .$if(lock, (q) => q.forUpdate())
     .executeTakeFirst();
+  return row && stored(row);
+}
 
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<RequestRow> {
-  const row = await tx.db
-    .selectFrom("bookingRequest")
-    .selectAll()
-    .where("companyId", "=", tx.ctx.companyId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await readRequest(tx.db, id, { lock: true });
   if (!row) throw fail("NOT_FOUND");
   if (!can(move, row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
   return row;
 }
 
 export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updateable<DB["bookingRequest"]> = {}): Promise<RequestRow> {
-  return await tx.db
+  const row = await tx.db
     .updateTable("bookingRequest")
     .set({ ...change, state: moves[move].to })
     .where("companyId", "=", tx.ctx.companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return stored(row);
 }
 
 /** Remembers the hold that keeps the time; false once the request is decided. */
@@ -87,6 +86,6 @@ export async function listRequests(db: Db, { businessIds, states, staffId, byDat
     .limit(page.size + 1)
     .offset(page.offset)
     .execute();
-  const shown = cut(rows, page.size, (row) => (byDate ? [row.date, row.startTime, row.id] : [row.id]));
+  const shown = cut(rows.map(stored), page.size, (row) => (byDate ? [row.date, row.startTime, row.id] : [row.id]));
   return { ...shown, total: Number(total.n) };
 }

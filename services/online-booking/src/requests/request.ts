@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import type { DB } from "../db.ts";
 
 export type RequestState = "submitted" | "accepting" | "accepted" | "declined";
-export type RequestRow = Selectable<DB["bookingRequest"]>;
 
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type AskedPet = {
@@ -13,6 +12,15 @@ export type AskedPet = {
   notes: string;
   /** The care type is not there in a request that was stored before it was kept. */
   services: { serviceId: string; name: string; careType?: string; minor: string; duration: number }[];
+};
+
+/** A request as stored; what is JSON in its row is what was written there. */
+export type RequestRow = Omit<Selectable<DB["bookingRequest"]>, "state" | "customer" | "pets" | "chosen" | "asked"> & {
+  state: RequestState;
+  customer: Person;
+  pets: AskedPet[];
+  chosen: Chosen | null;
+  asked: Asked | null;
 };
 
 /** Nobody the shop knows, or whom it answers for: what they hold is bounded. */
@@ -40,7 +48,7 @@ export const moves = {
 } as const satisfies Record<string, { from: readonly RequestState[]; to: RequestState }>;
 
 export type Move = keyof typeof moves;
-export const can = (move: Move, state: string): boolean => (moves[move].from as readonly string[]).includes(state);
+export const can = (move: Move, state: RequestState): boolean => (moves[move].from as readonly RequestState[]).includes(state);
 
 /** Where and with whom a request is put on the calendar. */
 export type Chosen = {
@@ -65,11 +73,9 @@ export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
 
 export const isSameTime = (a: Chosen, b: Chosen): boolean => a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId;
 
-export const askedOf = (row: RequestRow): Asked | null => row.asked as Asked | null;
-
 /** The time that was asked for, where it is not the time that was given. */
 export function askedTime(row: RequestRow): { askedDate: string; askedStartTime: number } {
-  const asked = askedOf(row);
+  const { asked } = row;
   if (!asked || (asked.date === row.date && asked.startTime === row.startTime)) return { askedDate: "", askedStartTime: 0 };
   return { askedDate: asked.date, askedStartTime: asked.startTime };
 }

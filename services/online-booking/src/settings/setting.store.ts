@@ -35,7 +35,7 @@ export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number
   try {
     return await tx.db
       .updateTable("setting")
-      .set({ ...change, revision: current.revision + 1 })
+      .set((eb) => ({ ...change, revision: current.revision + 1, pageVersion: eb("pageVersion", "+", "1") }))
       .where("companyId", "=", companyId)
       .where("businessId", "=", businessId)
       .returningAll()
@@ -46,15 +46,18 @@ export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number
   }
 }
 
+/** Whose page it is, and the version of what it shows. */
+export type Storefront = { companyId: string; businessId: string; pageVersion: string };
+
 /** Whose page a name is; null for an unknown or switched-off one. */
-export async function findStorefront(db: Db, name: string): Promise<{ companyId: string; businessId: string } | null> {
-  const rows = await rowsOf<{ companyId: string; businessId: string }>(db, "select company_id, business_id from storefront_of($1)", [name]);
-  return rows[0] ? { companyId: rows[0].companyId, businessId: rows[0].businessId } : null;
+export async function findStorefront(db: Db, name: string): Promise<Storefront | null> {
+  const [row] = await rowsOf<Storefront>(db, "select company_id, business_id, page_version from storefront_of($1)", [name]);
+  return row ?? null;
 }
 
 /** Whose page this is, where it is switched off. */
 export async function findClosedStorefront(db: Db, name: string): Promise<{ companyId: string; businessId: string } | null> {
   const text = "select company_id, business_id from closed_storefront_of($1)";
   const [row] = await rowsOf<{ companyId: string; businessId: string }>(db, text, [name]);
-  return row ? { companyId: row.companyId, businessId: row.businessId } : null;
+  return row ?? null;
 }

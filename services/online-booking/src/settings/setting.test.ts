@@ -1,8 +1,11 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { CatalogSortedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../test/desk.ts";
+import { type Desk, lists, openDesk, paws } from "../../test/desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -18,4 +21,32 @@ test("ob-version-values: the preference is version 1 until it is 2, and never an
   expect((await change(2)).setting?.version).toBe(2);
   for (const wrong of [0, 3, -1]) expect((await refusalOf(change(wrong))).code).toBe(ErrorCode.PARAMS_INVALID);
   expect(await version()).toBe(2);
+});
+
+test("a page that was read is answered from memory until something it shows has changed", async () => {
+  const { page: bookOnlineName, house, tell } = desk;
+  const read = async () => {
+    const before = lists.asked;
+    const { storefront } = await house.client(StorefrontService).getStorefront({ bookOnlineName });
+    return { ...storefront!, asked: lists.asked - before };
+  };
+  await read();
+  expect(await read()).toMatchObject({ asked: 0, businessName: "Paws", staff: [{ firstName: "Ana" }] });
+
+  await house
+    .client(OnlineBookingSettingService)
+    .updateOnlineBookingSetting({ aboutUs: "Since 1998", updateMask: { paths: ["about_us"] } });
+  expect(await read()).toMatchObject({ asked: 1, aboutUs: "Since 1998" });
+  await tell(BusinessChangedSchema, { ...paws, businessName: "Paws and more" });
+  expect(await read()).toMatchObject({ asked: 1, businessName: "Paws and more" });
+  await tell(StaffChangedSchema, { staffId: "5", firstName: "Ana", lastName: "Ruiz", businessIds: ["1"], deleted: true });
+  expect(await read()).toMatchObject({ asked: 1, staff: [] });
+  await tell(ServiceChangedSchema, { serviceId: "1", name: "Service 1" });
+  expect((await read()).asked).toBe(1);
+  await tell(CatalogSortedSchema, {});
+  expect((await read()).asked).toBe(1);
+  expect((await read()).asked).toBe(0);
+
+  await house.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: false, updateMask: { paths: ["is_enable"] } });
+  expect((await refusalOf(read())).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
 });

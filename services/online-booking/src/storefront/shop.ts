@@ -2,59 +2,82 @@ import { asTenant, type Ctx, fail, fromMoney, type Refusal } from "@leashline/ki
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { query } from "../db.ts";
-import { type BusinessRef, readShop, type StaffRef } from "../refs/refs.store.ts";
-import { findClosedStorefront, findStorefront, readSetting, type SettingRow } from "../settings/setting.store.ts";
+import { findClosedStorefront, findStorefront, readSetting } from "../settings/setting.store.ts";
+import { type KeptPage, type PageFacts, pageAt } from "./kept-page.ts";
 import type { Offer, Wish } from "./plan.ts";
+import { readBusiness } from "./shop.store.ts";
 
-/** Everything a storefront call needs of the business whose page it is. */
-export type Shop = { ctx: Ctx; setting: SettingRow; business: BusinessRef; staff: StaffRef[] };
+/** Everything a call about a business's bookings needs of it. */
+export type Shop = PageFacts & { ctx: Ctx };
+/** One whose page was opened: what it shows may be in memory. */
+export type OpenShop = Shop & { page: KeptPage };
+
+const name = "Online booking";
 
 /** Opens the page by its name, acting for its company from here on; unknown and switched-off pages are refused with the same code. */
-export async function openShop(ctx: Ctx, name: string): Promise<Shop> {
-  const owner = await query(ctx, (db) => findStorefront(db, name));
-  if (!owner) throw await closed(ctx, name);
-  return await shopOf(asTenant(ctx, { ...owner, name: "Online booking" }), owner.businessId);
+export async function openShop(ctx: Ctx, pageName: string): Promise<OpenShop> {
+  const owner = await query(ctx, (db) => findStorefront(db, pageName));
+  if (!owner) throw await closed(ctx, pageName);
+  const page = await pageAt(ctx, pageName, owner, () => readPage(asTenant(ctx, { ...owner, name }), owner.businessId));
+  return { ...shopWith(ctx, page, name), page };
 }
 
-/** A page that is switched off names the shop and its public phone; one that does not exist names nothing. */
-async function closed(ctx: Ctx, name: string): Promise<Refusal> {
-  const owner = await query(ctx, (db) => findClosedStorefront(db, name));
+/** A page that is switched off names the business and its public phone; one that does not exist names nothing. */
+async function closed(ctx: Ctx, pageName: string): Promise<Refusal> {
+  const owner = await query(ctx, (db) => findClosedStorefront(db, pageName));
   if (!owner) return fail("NOT_AVAILABLE_ONLINE");
-  const { businessId } = owner;
-  const shop = await query(asTenant(ctx, { ...owner, name: "Online booking" }), (db) => readShop(db, businessId));
-  if (!shop) return fail("NOT_AVAILABLE_ONLINE");
-  const { businessName, phoneNumber, country } = shop.business;
+  const found = await query(asTenant(ctx, { ...owner, name }), (db) => readBusiness(db, owner.businessId));
+  if (!found) return fail("NOT_AVAILABLE_ONLINE");
+  const { businessName, phoneNumber, country } = found.business;
   return fail("NOT_AVAILABLE_ONLINE", { facts: { businessName, phoneNumber, country } });
 }
 
+/** A business of the caller's own company, as it is now. */
 export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
-  const [setting, shop] = await query(ctx, async (db) => [await readSetting(db, businessId), await readShop(db, businessId)]);
-  if (!setting || !shop) throw fail("NOT_AVAILABLE_ONLINE");
-  const { business, staff } = shop;
-  const inside = asTenant(ctx, {
-    companyId: ctx.companyId,
-    businessId,
-    zone: business.timezoneName,
-    currency: business.currencyCode,
-    country: business.country,
-    name: ctx.caller.name,
-  });
-  return { ctx: inside, setting, business, staff };
+  return shopWith(ctx, await readPage(ctx, businessId), ctx.caller.name);
 }
 
-export async function servicesOf(shop: Shop): Promise<Service[]> {
-  const client = shop.ctx.client(CatalogService);
-  const { services } = await client.listServices({ businessId: shop.setting.businessId, bookOnlineOnly: true, pageSize: 500 });
+async function readPage(ctx: Ctx, businessId: string): Promise<PageFacts> {
+  const [setting, found] = await query(ctx, async (db) => [await readSetting(db, businessId), await readBusiness(db, businessId)]);
+  if (!setting || !found) throw fail("NOT_AVAILABLE_ONLINE");
+  return { setting, ...found };
+}
+
+function shopWith(ctx: Ctx, { setting, business, staff }: PageFacts, caller: string): Shop {
+  const { companyId, businessId, timezoneName: zone, currencyCode: currency, country } = business;
+  return { ctx: asTenant(ctx, { companyId, businessId, zone, currency, country, name: caller }), setting, business, staff };
+}
+
+/** What the page offers, read once for each of its versions. */
+export async function servicesOf({ ctx, page }: OpenShop): Promise<Service[]> {
+  if (page.services) return page.services;
+  const { businessId } = page;
+  const { services } = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
+  page.services = services;
   return services;
 }
+
+/** The services of some wishes as the page shows them: for looking at times. What is held or booked is asked of the catalogue: see `offersOf`. */
+export async function shownOffers(shop: OpenShop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
+  const ids = new Set(wishes.flatMap(({ serviceIds }) => serviceIds));
+  const shown = (await servicesOf(shop)).filter(({ id }) => ids.has(id));
+  // One that is not shown may be newer than the page.
+  return shown.length === ids.size ? offersIn(shop, shown) : await offersOf(shop, wishes);
+}
+
+const offersIn = ({ setting, business }: Shop, services: readonly Service[]): Map<string, Offer> =>
+  new Map(
+    services
+      .filter((service) => isOffered(service, setting.businessId))
+      .map((service) => [service.id, offerOf(service, business.currencyCode)]),
+  );
 
 /** The services of some wishes, as far as they are on offer: the catalogue may be long, and a wish is short. */
 export async function offersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
   const { businessId } = shop.setting;
-  const currency = shop.business.currencyCode;
   const ids = [...new Set(wishes.flatMap(({ serviceIds }) => serviceIds))];
   const { services } = await shop.ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
-  return new Map(services.filter((service) => isOffered(service, businessId)).map((service) => [service.id, offerOf(service, currency)]));
+  return offersIn(shop, services);
 }
 
 function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay }: Service, businessId: string): boolean {

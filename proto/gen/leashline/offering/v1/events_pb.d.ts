@@ -78,3 +78,17 @@ export declare type ServiceChanged = Message<"leashline.offering.v1.ServiceChang
  */
 export declare const ServiceChangedSchema: GenMessage<ServiceChanged>;
 
+/**
+ * Services, add-ons or categories stand in another order.
+ *
+ * @generated from message leashline.offering.v1.CatalogSorted
+ */
+export declare type CatalogSorted = Message<"leashline.offering.v1.CatalogSorted"> & {
+};
+
+/**
+ * Describes the message leashline.offering.v1.CatalogSorted.
+ * Use `create(CatalogSortedSchema)` to create a new message.
+ */
+export declare const CatalogSortedSchema: GenMessage<CatalogSorted>;
+

@@ -10,7 +10,7 @@ import { file_leashline_options_v1_event } from "../../options/v1/event_pb.js";
  * Describes the file leashline/offering/v1/events.proto.
  */
 export const file_leashline_offering_v1_events = /*@__PURE__*/
-  fileDesc("CiJsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvZXZlbnRzLnByb3RvEhVsZWFzaGxpbmUub2ZmZXJpbmcudjEi5gEKDlNlcnZpY2VDaGFuZ2VkEhYKCnNlcnZpY2VfaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSEQoJY2FyZV90eXBlGAMgASgJEiEKBXByaWNlGAQgASgLMhIuZ29vZ2xlLnR5cGUuTW9uZXkSEAoIZHVyYXRpb24YBSABKAUSEgoGdGF4X2lkGAYgASgDQgIwARIQCghpbmFjdGl2ZRgHIAEoCBIPCgdkZWxldGVkGAggASgIEhIKCmNvbG9yX2NvZGUYCSABKAkSFQoNY2F0ZWdvcnlfbmFtZRgKIAEoCToEqrUYAGIGcHJvdG8z", [file_google_type_money, file_leashline_options_v1_event]);
+  fileDesc("CiJsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvZXZlbnRzLnByb3RvEhVsZWFzaGxpbmUub2ZmZXJpbmcudjEi5gEKDlNlcnZpY2VDaGFuZ2VkEhYKCnNlcnZpY2VfaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSEQoJY2FyZV90eXBlGAMgASgJEiEKBXByaWNlGAQgASgLMhIuZ29vZ2xlLnR5cGUuTW9uZXkSEAoIZHVyYXRpb24YBSABKAUSEgoGdGF4X2lkGAYgASgDQgIwARIQCghpbmFjdGl2ZRgHIAEoCBIPCgdkZWxldGVkGAggASgIEhIKCmNvbG9yX2NvZGUYCSABKAkSFQoNY2F0ZWdvcnlfbmFtZRgKIAEoCToEqrUYACIVCg1DYXRhbG9nU29ydGVkOgSqtRgAYgZwcm90bzM", [file_google_type_money, file_leashline_options_v1_event]);
 
 /**
  * Describes the message leashline.offering.v1.ServiceChanged.
@@ -18,4 +18,11 @@ export const file_leashline_offering_v1_events = /*@__PURE__*/
  */
 export const ServiceChangedSchema = /*@__PURE__*/
   messageDesc(file_leashline_offering_v1_events, 0);
+
+/**
+ * Describes the message leashline.offering.v1.CatalogSorted.
+ * Use `create(CatalogSortedSchema)` to create a new message.
+ */
+export const CatalogSortedSchema = /*@__PURE__*/
+  messageDesc(file_leashline_offering_v1_events, 1);
 

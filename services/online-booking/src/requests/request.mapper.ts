@@ -1,0 +1,46 @@
+import { toMoney, toTimestamp } from "@leashline/kit";
+import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { askedTime, type RequestRow, type RequestState } from "./request.ts";
+
+const statuses: Record<RequestState, BookingRequestStatus> = {
+  submitted: BookingRequestStatus.SUBMITTED,
+  accepting: BookingRequestStatus.SUBMITTED,
+  accepted: BookingRequestStatus.ACCEPTED,
+  declined: BookingRequestStatus.DECLINED,
+};
+
+export function toBookingRequest(row: RequestRow) {
+  return {
+    id: row.id,
+    businessId: row.businessId,
+    status: statuses[row.state],
+    appointmentId: row.appointmentId,
+    customerId: row.customerId,
+    customer: row.customer,
+    pets: row.pets.map(({ services, ...pet }) => ({
+      pet: { ...pet, serviceIds: services.map((s) => s.serviceId) },
+      services: services.map((s) => ({
+        serviceId: s.serviceId,
+        name: s.name,
+        duration: s.duration,
+        price: toMoney(s.minor, row.currency),
+      })),
+    })),
+    startDate: row.date,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    staffId: row.staffId,
+    staffName: row.staffName,
+    staffAsked: row.staffAsked,
+    estimatedTotalPrice: toMoney(row.total, row.currency),
+    additionalNote: row.note,
+    summary: row.summary,
+    declineReason: row.declineReason,
+    createTime: toTimestamp(row.createdAt),
+    timeHeld: row.holdToken !== "" && row.state !== "accepted",
+    ...askedTime(row),
+    askedStaffName: row.asked?.staffName ?? "",
+    phoneConfirmed: row.verified.includes("phone"),
+    emailConfirmed: row.verified.includes("email"),
+  };
+}

@@ -1,0 +1,25 @@
+import { fail, fromWireDate, type Impl } from "@leashline/kit";
+import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { query } from "../db.ts";
+import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
+import { openShop } from "../storefront/shop.ts";
+import { isVouched } from "../visitors/visitor.ts";
+import { readRequest } from "./request.store.ts";
+import { statusOf } from "./request.ts";
+import { readStatusToken, submitBooking } from "./submit.ts";
+
+export const submitHandlers = {
+  async submitBooking(request, ctx) {
+    const shop = await openShop(ctx, request.bookOnlineName);
+    mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, holdMinutes);
+    return await submitBooking(shop, request, isVouched(ctx, shop.ctx));
+  },
+
+  async getBookingStatus({ bookOnlineName, statusToken }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    const id = readStatusToken(shop.ctx, statusToken);
+    const row = id ? await query(shop.ctx, (db) => readRequest(db, id)) : undefined;
+    if (!row) throw fail("NOT_FOUND");
+    return { booking: statusOf(row) };
+  },
+} satisfies Partial<Impl<typeof StorefrontService>>;
