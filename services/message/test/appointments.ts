@@ -39,11 +39,11 @@ export function appointmentsOf(house: MessageHarness) {
         { appointment: snapshot(id, customerId, { status: 4, version: 3, ...change }) },
         id,
       ),
-    status: (id: string, customerId: string, value: number) =>
+    status: (id: string, customerId: string, value: number, version = 2) =>
       house.emit(
         "calendar",
         AppointmentStatusChangedSchema,
-        { appointment: snapshot(id, customerId, { status: value, version: 2 }), previousStatus: 1 },
+        { appointment: snapshot(id, customerId, { status: value, version }), previousStatus: 1 },
         id,
       ),
     jobOf,

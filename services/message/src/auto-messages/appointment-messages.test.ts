@@ -17,6 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
+/** The time that a message waits is over. */
+const dueNow = (key: string) =>
+  waitFor(async () =>
+    expect((await house.admin.query("update message.job set due_at = now() where key = $1 and state = 'due'", [key])).rowCount).toBe(1),
+  );
+
 test("booked: a text and a mail, once, however often the event comes", async () => {
   await house.keepClient("301");
   await appointments.book("3001", "301");
@@ -53,11 +59,34 @@ test("cancelled and ready for pick-up are told, and a message switched off is no
   await appointments.tellNoBookings();
   await appointments.book("3005", "304");
   await appointments.status("3005", "304", 5);
+  await dueNow(`3005:${UseCase.READY_FOR_PICKUP}`);
   await waitFor(async () => expect(await appointments.sent("304")).toEqual([{ use_case: "ready for pick-up", method: MessageMethod.SMS }]));
   await appointments.cancel("3005", "304");
   await waitFor(async () =>
     expect((await appointments.sent("304")).map((row) => row.use_case)).toEqual(["ready for pick-up", "cancelled"]),
   );
+});
+
+test("ready: waits a minute, and one that is taken back meanwhile is not told", async () => {
+  await house.keepClient("307", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  await appointments.book("3015", "307");
+  const key = `3015:${UseCase.READY_FOR_PICKUP}`;
+  await appointments.status("3015", "307", 5);
+  const wait = async () =>
+    (await house.admin.query("select extract(epoch from due_at - now())::int as wait from message.job where key = $1", [key])).rows[0]
+      ?.wait;
+  await waitFor(async () => expect(await wait()).toBeGreaterThan(45));
+  expect(await wait()).toBeLessThanOrEqual(60);
+  await appointments.status("3015", "307", 6, 3);
+  await waitFor(async () =>
+    expect((await house.admin.query("select status from message.visit where appointment_id = 3015")).rows).toEqual([{ status: 6 }]),
+  );
+  await dueNow(key);
+  await waitFor(async () =>
+    expect((await house.admin.query("select state from message.job where key = $1", [key])).rows).toEqual([{ state: "done" }]),
+  );
+  expect(await appointments.sent("307")).toEqual([]);
 });
 
 test("moved: told once, where it ends up", async () => {
@@ -74,7 +103,7 @@ test("moved: told once, where it ends up", async () => {
       { cause: "3006v3" },
     ]),
   );
-  await house.admin.query("update message.job set due_at = now() where key = $1", [key]);
+  await dueNow(key);
   await waitFor(async () => expect((await appointments.sent("305")).map((row) => row.use_case)).toEqual(["rescheduled"]));
 });
 

@@ -18,6 +18,8 @@ import { scheduleFor } from "./reminder.ts";
 const HOUR = 3_600_000;
 /** Somebody who drags an appointment about tells the client once, where it ends up. */
 const SETTLING_MS = 30_000;
+/** Who marked the wrong pet ready, or too early, has this long to take it back before the client is texted. */
+const READY_MS = 60_000;
 
 /** What the client gets to read; nothing of what has been over for an hour. */
 function about({ startAt }: Pick<Appointment, "startAt">, useCase: UseCase, delayMs = 0): NonNullable<News["message"]> {
@@ -59,7 +61,7 @@ export const appointmentStatusChanged = consumer<typeof AppointmentStatusChanged
     const finishedAt = fromTimestamp(event.checkOutTime) ?? new Date();
     follow(tx, {
       ...kept,
-      ...(isReady ? { message: about({ startAt }, UseCase.READY_FOR_PICKUP) } : {}),
+      ...(isReady ? { message: about({ startAt }, UseCase.READY_FOR_PICKUP, READY_MS) } : {}),
       plan: (inner, known) => placeFollowUp(inner, appointment, known, finishedAt),
     });
   },

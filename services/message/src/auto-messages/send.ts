@@ -1,4 +1,5 @@
 import { type Ctx, fail, Refusal } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -15,7 +16,7 @@ import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting } from "./auto-message.store.ts";
-import { pickTemplate, type Setting, type Template, type UseCase, useCaseName } from "./auto-message.ts";
+import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
 
 export type AboutAppointment = {
@@ -75,6 +76,10 @@ const templateFor = ({ appointment }: Parties, setting: Setting): Template =>
     appointment.lines.map((line) => line.careType),
   );
 
+/** Marked ready by mistake, and no longer. */
+const isTakenBack = ({ status }: Appointment, useCase: UseCase): boolean =>
+  useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
+
 /** One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. */
 async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoing[]> {
   const appointment = await query(ctx, (db) => findAppointment(db, about.appointmentId));
@@ -85,7 +90,7 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
     query(ctx, (db) => findSetting(db, appointment.businessId, about.useCase)),
   ]);
   const byHand = about.staff !== undefined;
-  if (!byHand && !setting.isEnabled) return [];
+  if (!byHand && (!setting.isEnabled || isTakenBack(appointment, about.useCase))) return [];
   const parties = { appointment, client, business };
   const template = await fillTemplate(ctx, appointment.businessId, templateFor(parties, setting), factsOf(appointment, client, business));
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
