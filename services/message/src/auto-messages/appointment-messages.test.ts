@@ -1,6 +1,6 @@
 import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
-import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, startMessageHarness, waitFor } from "../../test/harness.ts";
@@ -41,6 +41,25 @@ test("booked: a text and a mail, once, however often the event comes", async () 
     { use_case: "booked", method: MessageMethod.SMS },
     { use_case: "booked", method: MessageMethod.EMAIL },
   ]);
+});
+
+test("a process that was killed before it wrote down what became of them leaves both to one job, which asks before it sends a text again", async () => {
+  const ids = async () =>
+    (await house.admin.query("select id::text from message.message where appointment_id = 3001 order by id")).rows.map((row) => row.id);
+  const open =
+    "update message.message set status = 2, provider_id = '', lease_until = now() - interval '1 second' where appointment_id = 3001";
+  const statuses = async () =>
+    (await house.admin.query("select distinct status from message.message where appointment_id = 3001")).rows.map((row) => row.status);
+  const looksAfter = "kind = 'deliver-message' and payload->'ids' = to_jsonb($1::text[])";
+  await waitFor(async () =>
+    expect((await house.admin.query(`select state from message.job where ${looksAfter}`, [await ids()])).rows).toEqual([
+      { state: "cancelled" },
+    ]),
+  );
+  await house.admin.query(open);
+  await house.admin.query(`update message.job set due_at = now(), state = 'due' where ${looksAfter}`, [await ids()]);
+  await waitFor(async () => expect(await statuses()).toEqual([MessageStatus.SENT]));
+  expect(await appointments.textsTo("301")).toHaveLength(1);
 });
 
 test("a client's own wishes narrow it; a visit in the past, or one from a booking request, sets off nothing", async () => {
@@ -146,4 +165,25 @@ test("a template can be tried out", async () => {
   };
   const { template: filled } = await settings().previewAutoMessage({ template });
   expect(filled).toMatchObject({ smsBody: "Hi Jamie, Biscuit on Friday, November 20", emailBody: "<p>Hi Jamie</p>" });
+});
+
+test("what has to be asked for first goes out by a job: the booking page's address, a client who is not kept here yet", async () => {
+  house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
+  house.customer.batchGetClients = async () => ({
+    clients: [{ customerId: "324", firstName: "Ben", lastName: "Ray", phoneNumber: "2065560324", sendAutoMessage: true }],
+  });
+  await house.keepClient("323");
+  const templates = [{ smsBody: "Hi {customerName}, book again: {onlineBookingLink}" }];
+  await settings().updateAutoMessage({
+    useCase: UseCase.BOOKED,
+    isEnabled: true,
+    clientReceive: [MessageMethod.SMS],
+    templates,
+    updateMask: { paths: ["is_enabled", "client_receive", "templates"] },
+  });
+  await appointments.book("3033", "323");
+  await appointments.book("3034", "324");
+  const link = `${process.env.LEASHLINE_PUBLIC_URL}/ol/paws`;
+  expect(await appointments.textsTo("323")).toEqual([`Hi Ann, book again: ${link}`]);
+  expect(await appointments.textsTo("324")).toEqual([`Hi Ben, book again: ${link}`]);
 });

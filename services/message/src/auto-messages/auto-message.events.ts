@@ -28,26 +28,37 @@ function about({ startAt }: Pick<Appointment, "startAt">, useCase: UseCase, dela
 
 const liesAhead = (appointment: Appointment): boolean => appointment.startAt.getTime() > Date.now();
 
-export const appointmentBooked = consumer<typeof AppointmentBookedSchema, DB>(AppointmentBookedSchema, async (tx, event, meta) => {
-  if (!event.appointment) return;
-  const kept = await upsertAppointment(tx.db, event.appointment, meta.writtenAt);
-  if (!kept) return;
-  const { appointment } = kept;
-  // One that came from a booking request is told of by the acceptance.
-  const isTold = !appointment.fromRequest && liesAhead(appointment);
-  follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.BOOKED) } : {}) });
-});
+/** Each has a row of its own; what follows from them is done together at the end. */
+const apart = { apart: true };
 
-export const appointmentChanged = consumer<typeof AppointmentChangedSchema, DB>(AppointmentChangedSchema, async (tx, event, meta) => {
-  if (!event.appointment) return;
-  const before = await findAppointment(tx.db, event.appointment.appointmentId);
-  const kept = await upsertAppointment(tx.db, event.appointment, event.rescheduled ? meta.writtenAt : null);
-  if (!kept) return;
-  const { appointment } = kept;
-  const moved = before !== undefined && before.startAt.getTime() !== appointment.startAt.getTime();
-  const isTold = moved && liesAhead(appointment);
-  follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.RESCHEDULED, SETTLING_MS) } : {}) });
-});
+export const appointmentBooked = consumer<typeof AppointmentBookedSchema, DB>(
+  AppointmentBookedSchema,
+  async (tx, event, meta) => {
+    if (!event.appointment) return;
+    const kept = await upsertAppointment(tx.db, event.appointment, meta.writtenAt);
+    if (!kept) return;
+    const { appointment } = kept;
+    // One that came from a booking request is told of by the acceptance.
+    const isTold = !appointment.fromRequest && liesAhead(appointment);
+    follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.BOOKED) } : {}) });
+  },
+  apart,
+);
+
+export const appointmentChanged = consumer<typeof AppointmentChangedSchema, DB>(
+  AppointmentChangedSchema,
+  async (tx, event, meta) => {
+    if (!event.appointment) return;
+    const before = await findAppointment(tx.db, event.appointment.appointmentId);
+    const kept = await upsertAppointment(tx.db, event.appointment, event.rescheduled ? meta.writtenAt : null);
+    if (!kept) return;
+    const { appointment } = kept;
+    const moved = before !== undefined && before.startAt.getTime() !== appointment.startAt.getTime();
+    const isTold = moved && liesAhead(appointment);
+    follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.RESCHEDULED, SETTLING_MS) } : {}) });
+  },
+  apart,
+);
 
 export const appointmentStatusChanged = consumer<typeof AppointmentStatusChangedSchema, DB>(
   AppointmentStatusChangedSchema,
@@ -65,6 +76,7 @@ export const appointmentStatusChanged = consumer<typeof AppointmentStatusChanged
       plan: (inner, known) => placeFollowUp(inner, appointment, known, finishedAt),
     });
   },
+  apart,
 );
 
 function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, finishedAt: Date): void {
@@ -74,11 +86,15 @@ function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, fi
   scheduleFor(tx, appointment, UseCase.FOLLOW_UP, plan && plan.expiresAt.getTime() > Date.now() ? plan : null);
 }
 
-export const appointmentCancelled = consumer<typeof AppointmentCancelledSchema, DB>(AppointmentCancelledSchema, async (tx, event) => {
-  if (!event.appointment) return;
-  const kept = await upsertAppointment(tx.db, event.appointment, null);
-  if (!kept) return;
-  // Who did not show up need not be told that the appointment is off.
-  const isTold = event.noShow === 0 && liesAhead(kept.appointment);
-  follow(tx, { ...kept, ...(isTold ? { message: about(kept.appointment, UseCase.CANCELLED) } : {}) });
-});
+export const appointmentCancelled = consumer<typeof AppointmentCancelledSchema, DB>(
+  AppointmentCancelledSchema,
+  async (tx, event) => {
+    if (!event.appointment) return;
+    const kept = await upsertAppointment(tx.db, event.appointment, null);
+    if (!kept) return;
+    // Who did not show up need not be told that the appointment is off.
+    const isTold = event.noShow === 0 && liesAhead(kept.appointment);
+    follow(tx, { ...kept, ...(isTold ? { message: about(kept.appointment, UseCase.CANCELLED) } : {}) });
+  },
+  apart,
+);

@@ -4,7 +4,7 @@ import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb
 import { command, type MessageTx } from "../db.ts";
 import { isGenuine } from "../providers/texts.ts";
 import { recordFailure } from "../sending/deliver.ts";
-import { findMessage, markDelivered, type Settled } from "../sending/message.store.ts";
+import { findMessage, markDelivered } from "../sending/message.store.ts";
 import { keepReceived, setOutcome } from "./inbound.store.ts";
 import { applyInbound, type Inbound } from "./inbound.ts";
 import { routeOf } from "./route.ts";
@@ -39,12 +39,15 @@ const STATUS: Record<string, MessageStatus> = {
   failed: MessageStatus.FAILED,
 };
 
-async function fails(tx: MessageTx, id: string, params: Record<string, string>): Promise<Settled | undefined> {
+/** Answers false when the message is not there, or settled already. */
+async function fails(tx: MessageTx, id: string, code: number): Promise<boolean> {
   const row = await findMessage(tx.db, id);
-  if (!row || row.status === MessageStatus.DELIVERED || row.status === MessageStatus.FAILED) return undefined;
-  await recordFailure(tx, row, Number(params.ErrorCode ?? 0) || 30_008, "The text could not be delivered to this phone.");
-  return row;
+  if (!row || row.status === MessageStatus.DELIVERED || row.status === MessageStatus.FAILED) return false;
+  await recordFailure(tx, row, code || 30_008, "The text could not be delivered to this phone.");
+  return true;
 }
+
+const isId = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,18}$/.test(text);
 
 export const webhookRpc = implement(WebhookService, {
   async receiveTwilioMessage(req, ctx) {
@@ -67,14 +70,15 @@ export const webhookRpc = implement(WebhookService, {
   async receiveTwilioStatus(req, ctx) {
     const params = await genuine(ctx, req);
     const named = new URL(req.path, "http://x").searchParams;
-    const [companyId, id] = [named.get("company") ?? "", named.get("message") ?? ""];
+    const [companyId, businessId, threadId, id] = ["company", "business", "thread", "message"].map((name) => named.get(name) ?? "0");
     const status = STATUS[params.MessageStatus ?? ""];
-    if (!/^\d+$/.test(companyId) || !/^\d+$/.test(id) || status === undefined) return { ignored: true };
+    if (companyId === undefined || !/^\d{1,19}$/.test(companyId) || !isId(id) || status === undefined) return { ignored: true };
     const tenant = asTenant({ runtime: ctx.runtime, requestId: ctx.requestId }, { companyId });
     return await command(tenant, async (tx) => {
-      const settled = status === MessageStatus.FAILED ? await fails(tx, id, params) : await markDelivered(tx.db, id, params.MessageSid);
-      if (!settled) return { ignored: true };
-      if (settled.threadId) tx.notify("message.threads", { businessId: settled.businessId, ids: [settled.threadId] });
+      if (status === MessageStatus.DELIVERED) markDelivered(tx, id, params.MessageSid);
+      else if (!(await fails(tx, id, Number(params.ErrorCode ?? 0)))) return { ignored: true };
+      // A text from before threads were named refreshes nothing that is open.
+      if (isId(businessId) && isId(threadId)) tx.notify("message.threads", { businessId, ids: [threadId] });
       return { ignored: false };
     });
   },

@@ -182,21 +182,36 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
   return phone || email ? { phone, email } : { phone: event.phoneNumber, email: event.email };
 };
 
-export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event) => {
-  const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
-  const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
-  tx.together(followAll, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...reachIn(event) });
-});
+/** Each only says what is to be done together at the end. */
+const apart = { apart: true };
 
-export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>(BookingRequestAcceptedSchema, async (tx, event) => {
-  const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
-  const { askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
-  const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
-  tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, askedDate, askedStartTime });
-});
+export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(
+  BookingRequestSubmittedSchema,
+  async (tx, event) => {
+    const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
+    const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
+    tx.together(followAll, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...reachIn(event) });
+  },
+  apart,
+);
 
-export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>(BookingRequestDeclinedSchema, async (tx, event) => {
-  const { bookingRequestId: requestId, firstName, businessId, customerId, date, startTime, summary, careTypes } = event;
-  const about = { requestId, businessId, customerId, firstName, lastName: "", date, startTime, summary, careTypes };
-  tx.together(followAll, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event), reason: event.reason.trim() });
-});
+export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>(
+  BookingRequestAcceptedSchema,
+  async (tx, event) => {
+    const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
+    const { askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
+    const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
+    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, askedDate, askedStartTime });
+  },
+  apart,
+);
+
+export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>(
+  BookingRequestDeclinedSchema,
+  async (tx, event) => {
+    const { bookingRequestId: requestId, firstName, businessId, customerId, date, startTime, summary, careTypes } = event;
+    const about = { requestId, businessId, customerId, firstName, lastName: "", date, startTime, summary, careTypes };
+    tx.together(followAll, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event), reason: event.reason.trim() });
+  },
+  apart,
+);

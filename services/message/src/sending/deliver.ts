@@ -10,7 +10,7 @@ import { textSettings } from "../providers/settings.ts";
 import { findText, sendText } from "../providers/texts.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, takeMessage } from "./message.store.ts";
-import { clearErrors, setError } from "./thread-place.store.ts";
+import { setError } from "./thread-place.store.ts";
 
 const UNSUBSCRIBED = 21_610;
 const methodName: Record<number, string> = {
@@ -82,9 +82,10 @@ async function hand(ctx: Ctx, row: MessageRow): Promise<Outcome> {
   }
 }
 
-/** Names the message in the signed address, so that a report finds it even when we never heard its sid. */
-function callbackFor(ctx: Ctx, row: MessageRow): string {
-  return `${ctx.runtime.config.publicUrl}/webhooks/twilio/status?company=${row.companyId}&message=${row.id}`;
+/** Names the message in the signed address, so that a report finds it even when we never heard its sid, and whose browsers are told of it. */
+function callbackFor(ctx: Ctx, { companyId, businessId, threadId, id }: MessageRow): string {
+  const about = `company=${companyId}&business=${businessId}&thread=${threadId ?? 0}&message=${id}`;
+  return `${ctx.runtime.config.publicUrl}/webhooks/twilio/status?${about}`;
 }
 
 function mailOf(ctx: Ctx, row: MessageRow) {
@@ -107,7 +108,7 @@ type Handed = { row: MessageRow; outcome: Outcome };
 
 /** Answers whether all are settled; then nobody has to look after them any more. */
 async function record(tx: MessageTx, handed: readonly Handed[], last: boolean): Promise<boolean> {
-  await recordSent(tx, handed);
+  recordSent(tx, handed);
   let settled = true;
   for (const { row, outcome } of handed) {
     if (outcome.kind === "unknown" && !last) {
@@ -125,12 +126,10 @@ async function record(tx: MessageTx, handed: readonly Handed[], last: boolean): 
   return settled;
 }
 
-async function recordSent(tx: MessageTx, handed: readonly Handed[]): Promise<void> {
+function recordSent(tx: MessageTx, handed: readonly Handed[]): void {
   const sent = handed.flatMap(({ row, outcome }) => (outcome.kind === "sent" ? [{ ...outcome, row, id: row.id }] : []));
   if (sent.length === 0) return;
-  const failed = await markSent(tx.db, sent);
-  const threadIds = sent.flatMap(({ row }) => (row.threadId && !failed.has(row.id) ? [row.threadId] : []));
-  if (threadIds.length > 0) clearErrors(tx, [...new Set(threadIds)]);
+  markSent(tx, sent);
   for (const { row } of sent) {
     const { id: messageId, businessId, customerId, useCase } = row;
     const method = methodName[row.method] ?? "";

@@ -1,14 +1,12 @@
 import { type Page, rowsOf } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import type { InsertObject, Selectable, UpdateObject } from "kysely";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
-import type { Db } from "../db.ts";
+import type { Db, MessageTx } from "../db.ts";
 import type { columnsOf } from "./outgoing.ts";
 
 export type MessageRow = Selectable<DB["message"]>;
-
-export type Settled = Pick<MessageRow, "threadId" | "businessId">;
 
 export const LEASE_SECONDS = 60;
 const leaseEnd = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
@@ -134,34 +132,32 @@ const markAll = `update message m set
     provider_id = s.provider_id, num_segments = s.segments, sent_time = clock_timestamp(), lease_until = null, unsure_since = null,
     message_text = case when m.forget then '' else m.message_text end, subject = case when m.forget then '' else m.subject end,
     html = case when m.forget then '' else m.html end
-  from jsonb_to_recordset($2::jsonb) as s(id bigint, provider_id text, segments int) where m.company_id = $1 and m.id = s.id returning m.id, m.status`;
+  from jsonb_to_recordset($2::jsonb) as s(id bigint, provider_id text, segments int) where m.company_id = $1 and m.id = s.id`;
+
+const clearErrors = `update thread t set last_error_code = 0, last_error_msg = '' from message m
+  where m.company_id = $1 and m.id = any($2::bigint[]) and m.status <> ${MessageStatus.FAILED}
+    and t.company_id = $1 and t.id = m.thread_id and t.last_error_code <> 0`;
+
+const deliver = `update message set status = ${MessageStatus.DELIVERED}, provider_id = coalesce($3, provider_id), lease_until = null, unsure_since = null,
+    sent_time = coalesce(sent_time, clock_timestamp())
+  where company_id = $1 and id = $2 and status not in (${MessageStatus.DELIVERED}, ${MessageStatus.FAILED})`;
+
+/** Goes with the next statement. */
+const write = (tx: MessageTx, text: string, values: unknown[]): void => tx.write({ compile: () => CompiledQuery.raw(text, values) });
 
 /**
  * That they are out, and what is to be forgotten is. A report that one arrived, or did not, may have been quicker than the answer to the call, and
- * stands: answers which of them failed all the same.
+ * stands. Their threads have no error any more.
  */
-export async function markSent(
-  db: Db,
-  sent: readonly { id: string; providerId: string; segments: number }[],
-): Promise<ReadonlySet<string>> {
+export function markSent(tx: MessageTx, sent: readonly { id: string; providerId: string; segments: number }[]): void {
   const list = sent.map(({ id, providerId, segments }) => ({ id, provider_id: providerId, segments }));
-  const rows = await rowsOf<{ id: string; status: number }>(db, markAll, [db.companyId, JSON.stringify(list)]);
-  return new Set(rows.filter(({ status }) => status === MessageStatus.FAILED).map(({ id }) => id));
+  write(tx, markAll, [tx.db.companyId, JSON.stringify(list)]);
+  write(tx, clearErrors, [tx.db.companyId, sent.map(({ id }) => id)]);
 }
 
-/** What the provider reported of one that is not settled yet; nothing for one that is, or is not there. */
-export async function markDelivered(db: Db, id: string, providerId: string | undefined): Promise<Settled | undefined> {
-  return await one(db, id)
-    .set({
-      status: MessageStatus.DELIVERED,
-      ...(providerId === undefined ? {} : { providerId }),
-      leaseUntil: null,
-      unsureSince: null,
-      sentTime: sql`coalesce(sent_time, clock_timestamp())`,
-    })
-    .where("status", "not in", [MessageStatus.DELIVERED, MessageStatus.FAILED])
-    .returning(["threadId", "businessId"])
-    .executeTakeFirst();
+/** What the provider reported; nothing happens to one that is settled already. */
+export function markDelivered(tx: MessageTx, id: string, providerId: string | undefined): void {
+  write(tx, deliver, [tx.db.companyId, id, providerId ?? null]);
 }
 
 /** Back to the queue; from now on the provider is asked first whether it is out. */

@@ -69,15 +69,3 @@ export async function setError(db: Db, threadId: string, lastErrorCode: number, 
     .where("id", "=", threadId)
     .execute();
 }
-
-/** Goes with the next statement. */
-export function clearErrors(tx: MessageTx, threadIds: readonly string[]): void {
-  tx.write(
-    tx.db
-      .updateTable("thread")
-      .set({ lastErrorCode: 0, lastErrorMsg: "" })
-      .where("companyId", "=", tx.db.companyId)
-      .where("id", "=", sql<string>`any(${threadIds}::bigint[])`)
-      .where("lastErrorCode", "<>", 0),
-  );
-}
