@@ -1,5 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { ListMonthCardsResponseSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { RENDER_VERSION } from "../../services/calendar/src/cards/card.ts";
 import type { House, Shop } from "./house.ts";
 
 /** So many visits a day for each of the ten, on the hour from 9, of 45 minutes, for so many days. */
@@ -28,12 +29,14 @@ const petService = `insert into calendar.pet_service (company_id, appointment_id
     duration, price_minor)
   select $1, a.id, 0, a.customer_id, 'Biscuit', 'Standard poodle', 1, 'Full groom', 'GROOMING', a.staff_id, a.start_minute, ${minutes}, 11800
   from calendar.appointment a where company_id = $1 and id > $2`;
-const card = `insert into calendar.card (company_id, business_id, kind, appointment_id, status, staff_id, date, end_date, start_minute, end_minute, during, takes_time, exclusive,
-    pets, service_ids, lean)
-  select $1, a.business_id, 1, a.id, 1, a.staff_id, a.date, a.date, a.start_minute, a.end_minute, tstzrange(a.start_at, a.end_at), true, true, 1, '{1}', $3
+const occupancy = `insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats, service_ids)
+  select $1, 1, a.id, 1, a.staff_id, a.date, extract(epoch from a.start_at) / 60, extract(epoch from a.end_at) / 60, a.business_id, true, 1, '{1}'
+  from calendar.appointment a where company_id = $1 and id > $2`;
+const card = `insert into calendar.calendar_card (company_id, source_kind, source_id, staff_id, business_id, status, date, end_date, start_minute, render_version, lean)
+  select $1, 1, a.id, a.staff_id, a.business_id, 1, a.date, a.date, a.start_minute, ${RENDER_VERSION}, $3
   from calendar.appointment a where company_id = $1 and id > $2`;
 
-type CardRow = { id: string; appointment_id: string; date: string; start_minute: number; staff_id: string; customer_id: string };
+type CardRow = { appointment_id: string; date: string; start_minute: number; staff_id: string; customer_id: string };
 
 /** Lays visits in by SQL: appointment, its line, its card, as the calendar itself would have stored them. Answers how many. */
 export async function layHistory(
@@ -52,13 +55,14 @@ export async function layHistory(
     await client.query("set session_replication_role = replica");
     await client.query(appointment, [companyId, businessId, staffIds, from, days, perStaff, first]);
     await client.query(petService, [companyId, first]);
+    await client.query(occupancy, [companyId, first]);
     await client.query(card, [companyId, first, picture(anybody)]);
     await client.query("set session_replication_role = origin");
     if (pictures) await render(client, companyId, first);
   } finally {
     client.release();
   }
-  for (const table of ["appointment", "pet_service", "card"]) await admin.query(`vacuum analyze calendar.${table}`);
+  for (const table of ["appointment", "pet_service", "occupancy", "calendar_card"]) await admin.query(`vacuum analyze calendar.${table}`);
   return count;
 }
 
@@ -68,20 +72,19 @@ async function render(
   companyId: string,
   first: string,
 ): Promise<void> {
-  await client.query("analyze calendar.card");
+  await client.query("analyze calendar.calendar_card");
   const { rows } = await client.query(
-    `select c.id::text, appointment_id::text, date::text, start_minute, staff_id::text, (appointment_id % 90 + 1)::text as customer_id
-     from calendar.card c where company_id = $1 and appointment_id > $2`,
+    `select source_id::text as appointment_id, date::text, start_minute, staff_id::text, (source_id % 90 + 1)::text as customer_id
+     from calendar.calendar_card where company_id = $1 and source_kind = 1 and source_id > $2`,
     [companyId, first],
   );
   await client.query(
-    "update calendar.card c set lean = n.lean from unnest($2::bigint[], $3::bytea[]) n(id, lean) where c.company_id = $1 and c.id = n.id",
-    [companyId, rows.map((row) => row.id), rows.map(picture)],
+    "update calendar.calendar_card c set lean = n.lean from unnest($2::bigint[], $3::bytea[]) n(id, lean) where c.company_id = $1 and c.source_kind = 1 and c.source_id = n.id",
+    [companyId, rows.map((row) => row.appointment_id), rows.map(picture)],
   );
 }
 
 const anybody: CardRow = {
-  id: "100000",
   appointment_id: "100000",
   date: "2030-01-01",
   start_minute: 540,
@@ -92,7 +95,7 @@ const anybody: CardRow = {
 /** One element of the list field, framed as the calendar stores it. */
 function picture(row: CardRow): Buffer {
   const shown = {
-    cardId: row.id,
+    cardId: row.appointment_id,
     cardType: 1,
     appointmentId: row.appointment_id,
     appointmentStatus: 1,
@@ -119,11 +122,11 @@ function picture(row: CardRow): Buffer {
 export async function layFlatCards({ admin }: House, { identity }: Shop): Promise<void> {
   await admin.query("create schema if not exists bench");
   await admin.query(
-    `create table bench.card as select c.company_id, c.id::text as "cardId", 1 as "cardType", a.id::text as "appointmentId", a.status as "appointmentStatus", c.date,
-       c.start_minute as "startTime", c.end_minute as "endTime", c.staff_id::text as "staffId", a.customer_id::text as "customerId", a.customer_first_name as "customerFirstName",
+    `create table bench.card as select c.company_id, a.id::text as "cardId", 1 as "cardType", a.id::text as "appointmentId", a.status as "appointmentStatus", c.date,
+       c.start_minute as "startTime", a.end_minute as "endTime", c.staff_id::text as "staffId", a.customer_id::text as "customerId", a.customer_first_name as "customerFirstName",
        a.customer_last_name as "customerLastName", p.pet_name as "petNames", p.breed as "petBreeds", p.service_name as "serviceNames", '118.00' as "estimatedTotalPrice",
        1 as "paymentStatus", '0.00' as "paidAmount", 1 as version, p.care_type as "serviceItemTypes"
-     from calendar.card c join calendar.appointment a on a.company_id = c.company_id and a.id = c.appointment_id
+     from calendar.calendar_card c join calendar.appointment a on a.company_id = c.company_id and c.source_kind = 1 and a.id = c.source_id
      join calendar.pet_service p on p.company_id = a.company_id and p.appointment_id = a.id where c.company_id = $1`,
     [identity.companyId],
   );

@@ -12,8 +12,9 @@ pool.on("error", () => undefined);
 const service = `select s.*, c.name as category_name from offering.service s
   left join offering.category c on c.company_id = s.company_id and c.id = s.category_id where s.company_id = $1 and s.id = any($2::bigint[])`;
 const cards = `select json_agg(t order by date, "startTime", "staffId")::text as body from bench.card t where company_id = $1 and date between $2::date and $3::date`;
-const busy = `select staff_id, date - $3::date, start_minute, end_minute from calendar.card
-  where company_id = $1 and staff_id = any($2::bigint[]) and takes_time and date between $3::date and $4::date order by staff_id, date, start_minute`;
+// Minutes of the day in Los Angeles, on its winter clock.
+const busy = `select resource_id, day - $3::date, (from_utc - 480) % 1440, (to_utc - 480) % 1440 from calendar.occupancy
+  where company_id = $1 and resource_kind = 1 and resource_id = any($2::bigint[]) and day between $3::date and $4::date order by resource_id, day, from_utc`;
 
 type Answer = (query: URLSearchParams) => Promise<string>;
 const answers: Record<string, Answer> = {

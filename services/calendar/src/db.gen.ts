@@ -79,12 +79,41 @@ export interface Appointment {
   version: Generated<number>;
 }
 
+export interface Block {
+  businessId: Int8;
+  colorCode: Generated<string>;
+  companyId: Int8;
+  date: string;
+  description: Generated<string>;
+  endMinute: number;
+  id: Generated<Int8>;
+  overbooked: Generated<boolean>;
+  staffId: Int8;
+  startMinute: number;
+  version: Generated<number>;
+}
+
 export interface Business {
   businessId: Int8;
   companyId: Int8;
   currency: string;
   name: Generated<string>;
   zone: string;
+}
+
+export interface CalendarCard {
+  businessId: Int8;
+  companyId: Int8;
+  date: string;
+  endDate: string;
+  fullCard: Buffer | null;
+  lean: Buffer;
+  renderVersion: number;
+  sourceId: Int8;
+  sourceKind: number;
+  staffId: Int8;
+  startMinute: number;
+  status: Generated<number>;
 }
 
 export interface CalendarSetting {
@@ -94,30 +123,13 @@ export interface CalendarSetting {
   version: Generated<number>;
 }
 
-export interface Card {
-  appointmentId: Int8 | null;
-  businessId: Int8;
-  colorCode: Generated<string>;
+export interface Capacity {
   companyId: Int8;
-  date: string;
-  description: Generated<string>;
-  during: string;
-  endDate: string;
-  endMinute: number;
-  exclusive: boolean;
-  fromUtc: Generated<Int8>;
-  fullCard: Buffer | null;
-  id: Generated<Int8>;
-  kind: number;
-  lean: Buffer;
-  pets: Generated<number>;
-  serviceIds: Generated<ArrayType<Int8>>;
-  staffId: Int8;
-  startMinute: number;
-  status: Generated<number>;
-  takesTime: boolean;
-  toUtc: Generated<Int8>;
-  version: Generated<number>;
+  day: string;
+  resourceId: Int8;
+  resourceKind: number;
+  seats: number;
+  used: Generated<number>;
 }
 
 export interface ChangeLog {
@@ -185,6 +197,21 @@ export interface Job {
   leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
+}
+
+export interface Occupancy {
+  businessId: Int8;
+  companyId: Int8;
+  day: string;
+  exclusive: boolean;
+  fromUtc: Int8;
+  resourceId: Int8;
+  resourceKind: number;
+  seats: number;
+  serviceIds: Generated<ArrayType<Int8>>;
+  sourceId: Int8;
+  sourceKind: number;
+  toUtc: Int8;
 }
 
 export interface Outbox {
@@ -287,15 +314,18 @@ export interface StreamState {
 
 export interface DB {
   appointment: Appointment;
+  block: Block;
   business: Business;
+  calendarCard: CalendarCard;
   calendarSetting: CalendarSetting;
-  card: Card;
+  capacity: Capacity;
   changeLog: ChangeLog;
   closedDate: ClosedDate;
   dateOverride: DateOverride;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  occupancy: Occupancy;
   outbox: Outbox;
   petService: PetService;
   processRun: ProcessRun;

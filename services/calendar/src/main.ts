@@ -4,10 +4,11 @@ import { appointmentRpc } from "./appointment-service.rpc.ts";
 import { whose } from "./appointments/whose.store.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
-import { cardRpc } from "./cards/card.rpc.ts";
+import { cardRpc } from "./card-service.rpc.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { projectionConsumers } from "./projections/projections.events.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
+import { calendarCards } from "./rebuild/rebuild.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
@@ -17,6 +18,7 @@ export const service = defineService({
   rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc],
+  projections: calendarCards,
   start: planOnce,
   whose,
   consumers: [...projectionConsumers, ...shownFactsConsumers],

@@ -1,6 +1,7 @@
 import { implement } from "@leashline/kit";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
-import { blockOf, createBlock, deleteBlock, toBlock, updateBlock } from "./block.ts";
+import { toBlock } from "./block.mapper.ts";
+import { blockOf, createBlock, deleteBlock, updateBlock } from "./block.ts";
 
 export const blockRpc = implement(BlockService, {
   createBlock: async (request, ctx) => ({ block: toBlock(await createBlock(ctx, request)) }),

@@ -1,66 +1,72 @@
-import { sql } from "kysely";
-import { bytesOf, rangeOf } from "../cards/card.mapper.ts";
-import { type BlockCard, renderBlockCard } from "../cards/card.ts";
+import { type Selectable, sql } from "kysely";
+import { cardOfBlock } from "../cards/card.mapper.ts";
+import { removeOtherCards, storeCards } from "../cards/card.store.ts";
+import type { Block } from "../cards/card.ts";
+import { namesOf, recordsOf, setOf } from "../columns.ts";
+import type { Block as BlockTable } from "../db.gen.ts";
 import type { CalendarTx, Db } from "../db.ts";
+import { giveBack, type Taker, takeAfter } from "../occupancy/occupancy.store.ts";
+import { minutesOf, type Occupancy, Resource, Source } from "../occupancy/resource.ts";
 import type { BusinessFacts } from "../projections/business.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 
-export type StoredBlock = BlockCard & { readonly businessId: string };
+const fromRow = ({ startMinute: start, endMinute: end, companyId: _, ...same }: Selectable<BlockTable>): Block => ({ ...same, start, end });
 
-const BLOCK = 4;
+export const readBlocks = async (db: Db, ids: readonly string[]): Promise<Block[]> =>
+  (
+    await db.selectFrom("block").selectAll().where("companyId", "=", db.companyId).where(sql<boolean>`id = any(${ids}::bigint[])`).execute()
+  ).map(fromRow);
 
-export async function readBlock(db: Db, companyId: string, id: string): Promise<StoredBlock | null> {
-  const row = await db
-    .selectFrom("card")
-    .select(["id", "businessId", "staffId", "date", "startMinute", "endMinute", "description", "colorCode", "exclusive", "version"])
-    .where("companyId", "=", companyId)
-    .where("id", "=", id)
-    .where("kind", "=", BLOCK)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { date, description, version } = row;
-  const of = { businessId: row.businessId, staffId: row.staffId, colorCode: row.colorCode, overbooked: !row.exclusive };
-  return { id: row.id, ...of, date: String(date), start: row.startMinute, end: row.endMinute, description, version };
+export async function nextBlockId(tx: CalendarTx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select nextval('block_id_seq')::text as id`.execute(tx.db);
+  return rows[0]?.id as string;
 }
 
-export async function insertBlockCard(tx: CalendarTx, business: BusinessFacts, draft: Omit<BlockCard, "id">): Promise<StoredBlock> {
-  const { rows } = await sql<{ id: string }>`select nextval('card_id_seq')::text as id`.execute(tx.db);
-  const block = { ...draft, id: rows[0]?.id as string };
-  await tx.db
-    .insertInto("card")
-    .values({ companyId: tx.ctx.companyId, id: block.id, kind: BLOCK, ...columnsOf(business, block) })
-    .execute();
-  return { ...block, businessId: business.businessId };
+const takerOf = (tx: CalendarTx, id: string): Taker => ({ companyId: tx.ctx.companyId, sourceKind: Source.BLOCK, sourceId: id });
+
+const columns = [
+  "companyId",
+  "id",
+  "businessId",
+  "staffId",
+  "date",
+  "startMinute",
+  "endMinute",
+  "description",
+  "colorCode",
+  "overbooked",
+  "version",
+];
+const names = namesOf(columns);
+const set = setOf(columns, "excluded");
+
+/** The block as it is now, with the time that it takes and its card. One statement. */
+export async function saveBlock(tx: CalendarTx, { zone }: BusinessFacts, block: Block): Promise<void> {
+  const { companyId } = tx.ctx;
+  const { start: startMinute, end: endMinute, ...same } = block;
+  const taker = takerOf(tx, block.id);
+  const card = cardOfBlock(companyId, block);
+  await sql`with stored as (insert into block (${names}) select ${names} from ${recordsOf("block", [{ companyId, ...same, startMinute, endMinute }])}
+      on conflict (company_id, id) do update set ${set}),
+    freed as (${giveBack(taker)}),
+    taken as (${takeAfter("freed", taker, [timeOf(block, zone)])}),
+    cleared as (${removeOtherCards(taker, [card])})
+    ${storeCards([card])}`.execute(tx.db);
 }
 
-export async function updateBlockCard(tx: CalendarTx, business: BusinessFacts, block: BlockCard): Promise<StoredBlock> {
-  await tx.db
-    .updateTable("card")
-    .set(columnsOf(business, block))
-    .where("companyId", "=", tx.ctx.companyId)
-    .where("id", "=", block.id)
-    .execute();
-  return { ...block, businessId: business.businessId };
-}
+const timeOf = (block: Block, zone: string): Occupancy => ({
+  resourceKind: Resource.STAFF,
+  resourceId: block.staffId,
+  day: block.date,
+  businessId: block.businessId,
+  ...minutesOf(instantsOf(block.date, block, zone)),
+  exclusive: !block.overbooked,
+  seats: 0,
+  serviceIds: [],
+});
 
-export const deleteBlockCard = (tx: CalendarTx, id: string): Promise<unknown> =>
-  tx.db.deleteFrom("card").where("companyId", "=", tx.ctx.companyId).where("id", "=", id).where("kind", "=", BLOCK).execute();
-
-function columnsOf(business: BusinessFacts, block: BlockCard) {
-  const { lean } = bytesOf(renderBlockCard(block));
-  return {
-    businessId: business.businessId,
-    staffId: block.staffId,
-    date: block.date,
-    endDate: block.date,
-    startMinute: block.start,
-    endMinute: block.end,
-    during: rangeOf(instantsOf(block.date, block, business.zone)),
-    takesTime: true,
-    exclusive: !block.overbooked,
-    description: block.description,
-    colorCode: block.colorCode,
-    version: block.version,
-    lean: sql<Buffer>`${lean}::bytea`,
-  };
+export async function deleteBlockRow(tx: CalendarTx, id: string): Promise<void> {
+  const taker = takerOf(tx, id);
+  await sql`with freed as (${giveBack(taker)}), cleared as (${removeOtherCards(taker, [])})
+    delete from block where company_id = ${tx.ctx.companyId} and id = ${id}`.execute(tx.db);
 }

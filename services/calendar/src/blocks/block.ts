@@ -1,40 +1,20 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, can, fail, mustBeCurrent, reachesBusiness, toWireDate } from "@leashline/kit";
-import type {
-  Block,
-  BlockSchema,
-  CreateBlockRequest,
-  UpdateBlockRequest,
-} from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import { type Ctx, can, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
+import type { CreateBlockRequest, UpdateBlockRequest } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import type { BlockCard } from "../cards/card.ts";
+import type { Block } from "../cards/card.ts";
 import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
-import { type CalendarTx, command, query } from "../db.ts";
-import { dayLocks, over } from "../occupancy/day-locks.ts";
+import { type CalendarTx, command, type Db, query } from "../db.ts";
 import { dayKey, loadDays } from "../occupancy/days.store.ts";
+import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { overlaps } from "../scheduling/minutes.ts";
-import { deleteBlockCard, insertBlockCard, readBlock, type StoredBlock, updateBlockCard } from "./block.store.ts";
+import { deleteBlockRow, nextBlockId, readBlocks, saveBlock } from "./block.store.ts";
 
-export const toBlock = (block: StoredBlock): MessageInitShape<typeof BlockSchema> => ({
-  id: block.id,
-  businessId: block.businessId,
-  staffId: block.staffId,
-  date: toWireDate(block.date),
-  startTime: block.start,
-  endTime: block.end,
-  description: block.description,
-  colorCode: block.colorCode,
-  version: block.version,
-});
+type Asked = Omit<Block, "id" | "businessId" | "version" | "overbooked">;
 
-export type { Block };
-
-type Asked = Omit<BlockCard, "id" | "version" | "overbooked">;
-
-export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promise<StoredBlock> {
+export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promise<Block> {
   const { staffId, description, colorCode, startTime: start, endTime: end } = request;
   const asked: Asked = { staffId, date: calendarDay(request.date, "date"), start, end, description, colorCode };
   mustHaveLength(asked);
@@ -49,8 +29,9 @@ export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promis
         ctx,
         async (tx) => {
           const overbooked = await lookAt({ tx, business, asked, ownId: "0", overbook: request.overbook });
-          const block = await insertBlockCard(tx, business, { ...asked, overbooked, version: 1 });
-          tell(tx, block, "create", null);
+          const block = { ...asked, id: await nextBlockId(tx), businessId: business.businessId, overbooked, version: 1 };
+          await saveBlock(tx, business, block);
+          logBlock(tx, block, "create", null);
           return block;
         },
         { step: "block" },
@@ -58,7 +39,7 @@ export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promis
   );
 }
 
-export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promise<StoredBlock> {
+export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promise<Block> {
   const before = await blockOf(ctx, request.id);
   const asked: Asked = {
     staffId: request.staffId ?? before.staffId,
@@ -82,8 +63,9 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
           const current = await locked(tx, request.id);
           mustBeCurrent(request.version || before.version, current.version);
           const overbooked = await lookAt({ tx, business, asked, ownId: current.id, overbook: request.overbook });
-          const block = await updateBlockCard(tx, business, { ...asked, id: current.id, overbooked, version: current.version + 1 });
-          tell(tx, block, "update", current);
+          const block = { ...current, ...asked, overbooked, version: current.version + 1 };
+          await saveBlock(tx, business, block);
+          logBlock(tx, block, "update", current);
           return block;
         },
         { step: "block" },
@@ -96,24 +78,24 @@ export const deleteBlock = (ctx: Ctx, id: string): Promise<unknown> =>
     ctx,
     async (tx) => {
       const current = await locked(tx, id);
-      await deleteBlockCard(tx, id);
-      tell(tx, current, "delete", current);
+      await deleteBlockRow(tx, id);
+      logBlock(tx, current, "delete", current);
       return {};
     },
     { step: "block" },
   );
 
-export async function blockOf(ctx: Ctx, id: string): Promise<StoredBlock> {
-  const block = await query(ctx, (db) => readBlock(db, ctx.companyId, id));
+export const blockOf = (ctx: Ctx, id: string): Promise<Block> => query(ctx, (db) => readBlock(ctx, db, id));
+
+async function readBlock(ctx: Ctx, db: Db, id: string): Promise<Block> {
+  const [block] = await readBlocks(db, [id]);
   if (!block || !reachesBusiness(ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
   return block;
 }
 
-async function locked(tx: CalendarTx, id: string): Promise<StoredBlock> {
+async function locked(tx: CalendarTx, id: string): Promise<Block> {
   tx.lock([`block:${id}`]);
-  const block = await readBlock(tx.db, tx.ctx.companyId, id);
-  if (!block || !reachesBusiness(tx.ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
-  return block;
+  return await readBlock(tx.ctx, tx.db, id);
 }
 
 type Looking = { tx: CalendarTx; business: BusinessFacts; asked: Asked; ownId: string; overbook: boolean };
@@ -121,10 +103,9 @@ type Looking = { tx: CalendarTx; business: BusinessFacts; asked: Asked; ownId: s
 /** Whether the block lies over appointments or another block; refused unless that is asked for and allowed. Working hours do not matter. */
 async function lookAt({ tx, business, asked, ownId, overbook }: Looking): Promise<boolean> {
   const { staffId, date } = asked;
-  tx.lock(dayLocks([staffId], date, business.zone));
+  tx.lock(staffLocks([staffId], date, business.zone));
   const question = {
     ...business,
-    companyId: tx.ctx.companyId,
     who: [staffId],
     from: date,
     to: date,
@@ -146,7 +127,7 @@ function mustHaveLength({ start, end }: Asked): void {
   if (end <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
 }
 
-function tell(tx: CalendarTx, block: StoredBlock, action: string, before: StoredBlock | null): void {
+function logBlock(tx: CalendarTx, block: Block, action: string, before: Block | null): void {
   tx.log({ entity: "block", id: block.id, action, before, after: action === "delete" ? null : block, businessId: block.businessId });
   tx.notify("calendar.cards", {
     businessId: block.businessId,

@@ -16,17 +16,16 @@ import { type Catalogue, catalogueFor, lineInputs } from "../appointments/catalo
 import { initial, type Status } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
 import { sourceOrWeb } from "../appointments/source.ts";
-import { cardRow } from "../cards/card.mapper.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
-import { dayLocks, over } from "../occupancy/day-locks.ts";
 import { daysStatement } from "../occupancy/days.store.ts";
+import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 import { instantsOfPlan } from "./change.ts";
-import { grantOf, mustFitTheDay, placed, takesTime, wantedOf } from "./placement.ts";
+import { grantOf, mustFitTheDay, occupancyOf, placed, takesTime, wantedOf } from "./placement.ts";
 import { type Fresh, freshText, insertAppointment, unclaimRequest } from "./save-appointment.store.ts";
 
 type Draft = {
@@ -90,7 +89,7 @@ type Storing = {
 async function store({ tx, business, request, catalogue, draft, segments, taking }: Storing): Promise<Appointment> {
   const { ctx, db } = tx;
   const staffIds = [...new Set(taking.map((segment) => segment.staffId))];
-  if (staffIds.length > 0) tx.lock(dayLocks(staffIds, draft.date, business.zone));
+  if (staffIds.length > 0) tx.lock(staffLocks(staffIds, draft.date, business.zone));
   const question = {
     ...business,
     companyId: ctx.companyId,
@@ -100,7 +99,7 @@ async function store({ tx, business, request, catalogue, draft, segments, taking
     ...over(ctx),
     ignoreToken: request.holdToken,
   };
-  const { days, extra } = await daysAndExtra(db, question, [1, draft.lines.length, segments.length, request.customerId]);
+  const { days, extra } = await daysAndExtra(db, question, [1, draft.lines.length, request.customerId]);
   if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);
   const placedSegments = segments.map((segment) => placed(draft, segment, days, grant));
@@ -115,19 +114,10 @@ async function store({ tx, business, request, catalogue, draft, segments, taking
     placedSegments,
     reason: grant.reason,
   });
-  const numbered = segmentsOf(lines);
-  const rows = placedSegments.map((placed, index) => {
-    const during = instantsOf(draft.date, takenBy(placed), business.zone);
-    const lineIds = numbered[index]?.lineIds ?? [];
-    return cardRow(
-      ctx.companyId,
-      appointment,
-      { ...placed, lineIds, cardId: extra.cardIds[index] as string, during },
-      placedSegments.length > 1,
-    );
-  });
+  const timed = placedSegments.map((one) => ({ ...one, during: instantsOf(draft.date, takenBy(one), business.zone) }));
+  const taken = occupancyOf(business.businessId, draft.date, timed);
   if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
-  await insertAppointment(tx, appointment, rows, request.holdToken);
+  await insertAppointment(tx, appointment, taken, request.holdToken);
   emitBooked(tx, appointment);
   const note = `${whenAndWho(appointment)}; ${petsAndServices(appointment)}`;
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
@@ -145,7 +135,7 @@ type Extra = Fresh & { known: boolean; holdLives: boolean };
 
 /** What booking wants to know besides the days, in the same statement. */
 const extraText = (first: number): string => `, ${freshText(first)},
-  exists (select from appointment where company_id = $1 and customer_id = $${first + 3} and status <> 4 and deleted_at is null) as known,
+  exists (select from appointment where company_id = $1 and customer_id = $${first + 2} and status <> 4 and deleted_at is null) as known,
   exists (select from slot_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp()) as "holdLives"`;
 const daysAndExtra = daysStatement<Extra>(extraText);
 

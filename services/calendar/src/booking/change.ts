@@ -12,15 +12,14 @@ import {
   withBounds,
 } from "../appointments/appointment.ts";
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
-import { type CardSegment, cardRow } from "../cards/card.mapper.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
-import { dayLocks, over } from "../occupancy/day-locks.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
+import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
-import { type Instants, instantAt, instantsOf } from "../scheduling/zone.ts";
-import { type Grant, isWithin, mustFitTheDay, noGrant, placed, takesTime, wantedOf } from "./placement.ts";
-import { freshIds, type Locked, lockAppointment, type StoredCard, updateAppointment } from "./save-appointment.store.ts";
+import { instantAt, instantsOf } from "../scheduling/zone.ts";
+import { type Grant, isWithin, mustFitTheDay, noGrant, occupancyOf, placed, type TimedSegment, takesTime, wantedOf } from "./placement.ts";
+import { freshLineIds, type Locked, lockAppointment, updateAppointment } from "./save-appointment.store.ts";
 
 /** What a decision about an appointment comes to. */
 export type Change = {
@@ -95,6 +94,7 @@ async function apply({ tx, business, locked, change, wants }: Applying): Promise
   const placedSegments = shows
     ? await placedOrKept({ tx, business, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants })
     : [];
+  const keepsTime = shows && before.status !== AppointmentStatus.CANCELLED && !linesChanged && sameTime(plan, before);
   const marks = shows ? marksOf(plan, placedSegments, change.grant ?? noGrant) : {};
   // Where the business moved to another zone, an appointment keeps its instants until somebody moves it.
   const instants = sameTime(plan, before) ? { start: before.startAt, end: before.endAt } : instantsOfPlan(plan, business.zone);
@@ -108,10 +108,9 @@ async function apply({ tx, business, locked, change, wants }: Applying): Promise
     version: before.version + 1,
     updatedAt: new Date().toISOString(),
   };
-  const rows = placedSegments.map((placed) => cardRow(tx.ctx.companyId, after, placed, placedSegments.length > 1));
   await updateAppointment(tx, {
     appointment: after,
-    cards: rows,
+    ...(!keepsTime && { taken: occupancyOf(before.businessId, plan.date, placedSegments) }),
     orderVersion: locked.orderVersion,
     linesChanged,
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
@@ -139,7 +138,7 @@ export const instantsOfPlan = (plan: Pick<AppointmentPlan, "date" | "endDate" | 
 });
 
 async function withIds(tx: CalendarTx, lines: readonly ServiceLine[]): Promise<ServiceLine[]> {
-  const { lineIds } = await freshIds(tx.db, lines.filter((line) => line.id === "0").length, 0);
+  const lineIds = await freshLineIds(tx.db, lines.filter((line) => line.id === "0").length);
   return lines.map((line) => (line.id === "0" ? { ...line, id: lineIds.shift() as string } : line));
 }
 
@@ -152,53 +151,42 @@ type Placing = {
   wants: (wanted: Wanted) => void;
 };
 
-type Kept = PlacedSegment & { readonly card: StoredCard | undefined; readonly stays: boolean; readonly during: Instants };
+type Kept = TimedSegment & { readonly stays: boolean };
 
-/** A seat for every share: the one it has while it stays within it, otherwise a new look at the staff members' days. */
-async function placedOrKept({ tx, business, locked, plan, grant, wants }: Placing): Promise<CardSegment[]> {
+/** A place for every segment: the one it has while it stays within it, otherwise a new look at the staff members' days. */
+async function placedOrKept({ tx, business, locked, plan, grant, wants }: Placing): Promise<TimedSegment[]> {
   const segments = segmentsOf(plan.lines);
   const kept = keptSegments(locked, plan, segments, business.zone);
   const searching = segments.filter((segment) => !kept.get(segment)?.stays && takesTime(plan, segment));
   const days: Days = searching.length > 0 ? await lockedDays(tx, business, locked.appointment.id, plan.date, searching) : new Map();
-  const free = locked.cards.filter((card) => ![...kept.values()].some((placed) => placed.card?.id === card.id));
-  const missing = segments.filter((segment) => !kept.get(segment)?.card).length - free.length;
-  const { cardIds } = await freshIds(tx.db, 0, Math.max(0, missing));
   return segments.map((segment) => {
     wants(wantedOf(plan.date, segment));
     const own = kept.get(segment);
-    const cardId = own?.card?.id ?? free.shift()?.id ?? (cardIds.shift() as string);
-    if (own?.stays) return { ...own, cardId };
-    return { ...placed(plan, segment, days, grant), cardId, during: instantsOf(plan.date, takenBy(segment), business.zone) };
+    if (own?.stays) return own;
+    return { ...placed(plan, segment, days, grant), during: instantsOf(plan.date, takenBy(segment), business.zone) };
   });
 }
 
 function keptSegments(
-  { appointment, cards }: Locked,
+  { appointment, taken }: Locked,
   plan: AppointmentPlan,
   segments: readonly StaffSegment[],
   zone: string,
 ): Map<StaffSegment, Kept> {
+  const { overbooked, outOfHours } = appointment;
   const sameZone = Date.parse(appointment.startAt) === instantAt(appointment.date, appointment.start, zone).epochMilliseconds;
+  const sameDays = plan.date === appointment.date && plan.endDate === appointment.endDate;
   const before = new Map(segmentsOf(appointment.lines).map((segment) => [segment.staffId, segment]));
-  const cardOf = new Map(cards.map((card) => [card.staffId, card]));
+  const takenOf = new Map(taken.map((one) => [one.staffId, one]));
   const kept = new Map<StaffSegment, Kept>();
   for (const segment of segments) {
     const own = before.get(segment.staffId);
-    const card = cardOf.get(segment.staffId);
+    const had = takenOf.get(segment.staffId);
+    const takes = takesTime(plan, segment);
     const same = own !== undefined && own.start === segment.start && own.end === segment.end;
-    const sameDays = plan.date === appointment.date && plan.endDate === appointment.endDate;
-    const stays = own !== undefined && card !== undefined && sameDays && isWithin(segment, own) && (same || sameZone);
-    const { overbooked, outOfHours } = appointment;
-    kept.set(segment, {
-      ...segment,
-      takesTime: takesTime(plan, segment),
-      exclusive: card?.exclusive ?? false,
-      overbooked,
-      outOfHours,
-      card,
-      stays,
-      during: same && card ? card.during : instantsOf(plan.date, takenBy(segment), zone),
-    });
+    const stays = own !== undefined && (had !== undefined || !takes) && sameDays && isWithin(segment, own) && (same || sameZone);
+    const during = same && had ? had.during : instantsOf(plan.date, takenBy(segment), zone);
+    kept.set(segment, { ...segment, takesTime: takes, exclusive: had?.exclusive ?? false, overbooked, outOfHours, during, stays });
   }
   return kept;
 }
@@ -212,7 +200,7 @@ export async function lockedDays(
   segments: readonly StaffSegment[],
 ): Promise<Days> {
   const staffIds = [...new Set(segments.map((segment) => segment.staffId))];
-  tx.lock(dayLocks(staffIds, date, business.zone));
+  tx.lock(staffLocks(staffIds, date, business.zone));
   const question = { ...business, who: staffIds, from: date, to: date, ignoreAppointmentId };
   return await loadDays(tx.db, { ...question, ...over(tx.ctx) });
 }

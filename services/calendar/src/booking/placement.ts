@@ -4,9 +4,11 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { type AppointmentPlan, type PlacedSegment, type StaffSegment, takenBy } from "../appointments/appointment.ts";
 import { SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
+import { minutesOf, type Occupancy, Resource } from "../occupancy/resource.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
+import type { Instants } from "../scheduling/zone.ts";
 
 /** What the caller asked to override and is allowed to. */
 export type Grant = {
@@ -40,6 +42,24 @@ export const wantedOf = (date: string, segment: StaffSegment): Wanted => ({
   pets: segment.petIds.length,
   serviceIds: segment.serviceIds,
 });
+
+/** What placed segments take. */
+export const occupancyOf = (businessId: string, date: string, segments: readonly TimedSegment[]): Occupancy[] =>
+  segments
+    .filter((segment) => segment.takesTime)
+    .map(({ staffId, during, exclusive, petIds, serviceIds }) => ({
+      resourceKind: Resource.STAFF,
+      resourceId: staffId,
+      day: date,
+      businessId,
+      ...minutesOf(during),
+      exclusive,
+      seats: petIds.length,
+      serviceIds,
+    }));
+
+/** A placed segment and when it takes place. */
+export type TimedSegment = PlacedSegment & { readonly during: Instants };
 
 /** Puts a share into the day, or throws the SlotConflict that says why not. */
 export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment: StaffSegment, days: Days, grant: Grant): PlacedSegment {

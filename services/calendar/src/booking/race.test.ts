@@ -20,10 +20,11 @@ const settled = async (call: Promise<unknown>): Promise<Refusal | null> => {
   }
 };
 
-/** Pairs of cards of one person whose times overlap although neither was put there on purpose. */
+/** Pairs of what is taken of one staff member whose times overlap although neither was put there on purpose. */
 const overlapsStored = async (): Promise<number> => {
-  const { rows } = await harness.admin.query(`select count(*)::int as n from calendar.card a join calendar.card b
-    on a.company_id = b.company_id and a.staff_id = b.staff_id and a.id < b.id and a.during && b.during where a.takes_time and b.takes_time`);
+  const { rows } = await harness.admin.query(`select count(*)::int as n from calendar.occupancy a join calendar.occupancy b
+    on a.company_id = b.company_id and a.resource_kind = b.resource_kind and a.resource_id = b.resource_id and (a.source_kind, a.source_id) < (b.source_kind, b.source_id)
+      and a.from_utc < b.to_utc and b.from_utc < a.to_utc`);
   return rows[0].n;
 };
 const deadlocks = async (): Promise<number> => {
@@ -124,8 +125,8 @@ describe("many people want the same time", () => {
   test("the exclusion constraint is the backstop: a write that skipped the check is refused by the database", async () => {
     await harness.book({ date: "2032-06-02", start: 540 });
     const copy =
-      harness.admin.query(`insert into calendar.card (company_id, business_id, kind, staff_id, date, end_date, start_minute, end_minute, during, takes_time, exclusive, lean)
-      select company_id, business_id, 4, staff_id, date, end_date, start_minute, end_minute, during, true, true, lean from calendar.card where date = '2032-06-02'`);
+      harness.admin.query(`insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats)
+      select company_id, 2, 1, resource_kind, resource_id, day, from_utc, to_utc, business_id, true, 0 from calendar.occupancy where day = '2032-06-02'`);
     await expect(copy).rejects.toMatchObject({ code: "23P01", constraint: "nobody_twice" });
   });
 });

@@ -1,7 +1,5 @@
-import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
-import { cardRow } from "../cards/card.mapper.ts";
+import type { Appointment } from "../appointments/appointment.ts";
 import type { CalendarTx } from "../db.ts";
-import { takesTime } from "./placement.ts";
 import { lockAppointment, updateAppointment } from "./save-appointment.store.ts";
 
 /** Shows an appointment anew with what another service told; it keeps its place, its version and its log. An older word about an order is ignored. */
@@ -14,21 +12,7 @@ export async function refreshAppointment(
   const locked = await lockAppointment(tx, id);
   if (!locked || (orderVersion !== undefined && orderVersion < locked.orderVersion)) return;
   const appointment = renew(locked.appointment);
-  const cards = locked.cards.flatMap((card) => {
-    const segment = segmentsOf(appointment.lines).find((one) => one.staffId === card.staffId);
-    if (!segment) return [];
-    const { overbooked, outOfHours } = appointment;
-    const placed = {
-      ...segment,
-      cardId: card.id,
-      exclusive: card.exclusive,
-      takesTime: takesTime(appointment, segment),
-      overbooked,
-      outOfHours,
-    };
-    return [cardRow(tx.ctx.companyId, appointment, { ...placed, during: card.during }, locked.cards.length > 1)];
-  });
   const linesChanged = appointment.lines.some((line, index) => line !== locked.appointment.lines[index]);
-  await updateAppointment(tx, { appointment, cards, orderVersion: orderVersion ?? locked.orderVersion, linesChanged });
+  await updateAppointment(tx, { appointment, orderVersion: orderVersion ?? locked.orderVersion, linesChanged });
   tx.notify("calendar.cards", { businessId: appointment.businessId, dates: [appointment.date], ids: [appointment.id] });
 }

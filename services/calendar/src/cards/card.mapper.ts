@@ -1,60 +1,41 @@
-import type { Appointment, PlacedSegment } from "../appointments/appointment.ts";
-import type { Instants } from "../scheduling/zone.ts";
-import { type RenderedCard, renderAppointmentCard } from "./card.ts";
-
-/** The columns the card's statements name. */
-export const cardColumns = [
-  "companyId",
-  "id",
-  "businessId",
-  "kind",
-  "appointmentId",
-  "status",
-  "staffId",
-  "date",
-  "endDate",
-  "startMinute",
-  "endMinute",
-  "during",
-  "takesTime",
-  "exclusive",
-  "pets",
-  "serviceIds",
-  "version",
-  "lean",
-  "fullCard",
-  "description",
-  "colorCode",
-] as const;
-
-/** A staff segment with the card that shows it. */
-export type CardSegment = PlacedSegment & { readonly cardId: string; readonly during: Instants };
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
+import { Source } from "../occupancy/resource.ts";
+import { type Block, RENDER_VERSION, type RenderedCard, renderBlockCard, renderSegment } from "./card.ts";
 
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
-export const bytesOf = ({ lean, full }: RenderedCard) => ({ lean: hex(lean), fullCard: full && hex(full) });
-export const rangeOf = ({ start, end }: Instants): string => `[${start.toString()},${end.toString()})`;
+const bytesOf = ({ lean, full }: RenderedCard) => ({ renderVersion: RENDER_VERSION, lean: hex(lean), fullCard: full && hex(full) });
 
-export const cardRow = (companyId: string, appointment: Appointment, placed: CardSegment, hasOthers: boolean) => ({
-  companyId: companyId,
-  id: placed.cardId,
-  businessId: appointment.businessId,
-  kind: hasOthers ? 2 : 1,
-  appointmentId: appointment.id,
-  status: appointment.status,
-  staffId: placed.staffId,
-  date: appointment.date,
-  endDate: appointment.endDate,
-  startMinute: placed.start,
-  endMinute: placed.end,
-  during: rangeOf(placed.during),
-  takesTime: placed.takesTime,
-  exclusive: placed.exclusive,
-  pets: placed.petIds.length,
-  serviceIds: placed.serviceIds,
-  version: appointment.version,
-  description: "",
-  colorCode: "",
-  ...bytesOf(renderAppointmentCard(appointment, placed, hasOthers)),
+/** The cards of an appointment: one for each staff member, none once it is cancelled. */
+export function cardsOf(companyId: string, appointment: Appointment) {
+  const { id: sourceId, businessId, status, date, endDate } = appointment;
+  if (status === AppointmentStatus.CANCELLED) return [];
+  const segments = segmentsOf(appointment.lines);
+  return segments.map((segment) => ({
+    companyId,
+    sourceKind: Source.APPOINTMENT as Source,
+    sourceId,
+    staffId: segment.staffId,
+    businessId,
+    status: status as number,
+    date,
+    endDate,
+    startMinute: segment.start,
+    ...bytesOf(renderSegment(appointment, segment, segments.length > 1)),
+  }));
+}
+
+export type CardRow = ReturnType<typeof cardsOf>[number];
+
+export const cardOfBlock = (companyId: string, block: Block): CardRow => ({
+  companyId,
+  sourceKind: Source.BLOCK,
+  sourceId: block.id,
+  staffId: block.staffId,
+  businessId: block.businessId,
+  status: 0,
+  date: block.date,
+  endDate: block.date,
+  startMinute: block.start,
+  ...bytesOf(renderBlockCard(block)),
 });
-
-export type CardRow = ReturnType<typeof cardRow>;

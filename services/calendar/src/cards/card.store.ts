@@ -1,8 +1,39 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../db.ts";
+import { namesOf, recordsOf } from "../columns.ts";
+import type { CalendarTx, Db } from "../db.ts";
+import type { Taker } from "../occupancy/occupancy.store.ts";
+import { Source } from "../occupancy/resource.ts";
+import type { CardRow } from "./card.mapper.ts";
+import { RENDER_VERSION } from "./card.ts";
+
+const columns = [
+  "companyId",
+  "sourceKind",
+  "sourceId",
+  "staffId",
+  "businessId",
+  "status",
+  "date",
+  "endDate",
+  "startMinute",
+  "renderVersion",
+  "lean",
+  "fullCard",
+] as const satisfies (keyof CardRow)[];
+const names = namesOf(columns);
+const set = sql.join(columns.slice(4).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
+
+/** Part of a statement: these cards as they are now. */
+export const storeCards = (cards: readonly CardRow[]): RawBuilder<unknown> =>
+  sql`insert into calendar_card (${names}) select ${names} from ${recordsOf("calendar_card", cards)}
+    on conflict (company_id, source_kind, source_id, staff_id) do update set ${set}`;
+
+/** Part of a statement: all cards of a source but these go. */
+export const removeOtherCards = ({ companyId, sourceKind, sourceId }: Taker, cards: readonly CardRow[]): RawBuilder<unknown> =>
+  sql`delete from calendar_card where company_id = ${companyId} and source_kind = ${sourceKind} and source_id = ${sourceId}
+    and staff_id <> all(${cards.map((card) => card.staffId)}::bigint[])`;
 
 export type CardsQuestion = {
-  companyId: string;
   businessId: string;
   from: string;
   to: string;
@@ -11,20 +42,55 @@ export type CardsQuestion = {
   notes: boolean;
 };
 
-const where = (q: CardsQuestion): RawBuilder<unknown> => {
+const where = ({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> => {
   const staff = q.staffIds.length > 0 ? sql`and staff_id = any(${q.staffIds}::bigint[])` : sql``;
-  const status = q.statuses.length > 0 ? sql`and (status = any(${q.statuses}::int[]) or kind = 4)` : sql``;
-  return sql`company_id = ${q.companyId} and business_id = ${q.businessId} ${staff} ${status}`;
+  const status = q.statuses.length > 0 ? sql`and (status = any(${q.statuses}::int[]) or source_kind = ${Source.BLOCK})` : sql``;
+  return sql`company_id = ${companyId} and business_id = ${q.businessId} ${staff} ${status}`;
 };
 
-/** The rendered cards of a span of days, one after the other, by date, start and staff; stays that began earlier come first. */
-export async function readCards(db: Db, q: CardsQuestion): Promise<Buffer> {
+export type FoundCards = {
+  /** The rendered cards, one after the other, by date, start and staff; stays that began earlier come first. */
+  readonly cards: Buffer | null;
+  /** Those of them that were rendered in an earlier way: the ids of their appointments and blocks. */
+  readonly staleAppointments: string[] | null;
+  readonly staleBlocks: string[] | null;
+};
+
+export async function readCards(db: Db, q: CardsQuestion): Promise<FoundCards> {
   const body = q.notes ? sql`coalesce(full_card, lean)` : sql`lean`;
-  const { rows } = await sql<{ cards: Buffer | null }>`select string_agg(body, '' order by date, start_minute, staff_id, id) as cards from (
-    select ${body} as body, date, start_minute, staff_id, id from card
-      where ${where(q)} and date between ${q.from}::date and ${q.to}::date
+  const shown = sql`${body} as body, date, start_minute, staff_id, source_kind, source_id, render_version from calendar_card where ${where(db, q)}`;
+  const stale = (kind: Source) =>
+    sql`array_agg(source_id::text) filter (where render_version <> ${RENDER_VERSION} and source_kind = ${kind})`;
+  const { rows } = await sql<FoundCards>`select string_agg(body, '' order by date, start_minute, staff_id, source_kind, source_id) as cards,
+      ${stale(Source.APPOINTMENT)} as stale_appointments, ${stale(Source.BLOCK)} as stale_blocks from (
+    select ${shown} and date between ${q.from}::date and ${q.to}::date
     union all
-    select ${body}, date, start_minute, staff_id, id from card
-      where ${where(q)} and end_date >= ${q.from}::date and end_date > date and date < ${q.from}::date) as shown`.execute(db);
-  return rows[0]?.cards ?? Buffer.alloc(0);
+    select ${shown} and end_date >= ${q.from}::date and end_date > date and date < ${q.from}::date) as shown`.execute(db);
+  return rows[0] as FoundCards;
+}
+
+/** Makes the cards of these sources what they should be; answers of how many sources some were missing, different or too many. */
+export async function replaceCards(tx: CalendarTx, kind: Source, ids: readonly string[], cards: readonly CardRow[]): Promise<number> {
+  const { rows } = await sql<{ corrected: number }>`with fresh as materialized (select ${names} from ${recordsOf("calendar_card", cards)}),
+    stored as materialized (select ${names} from calendar_card
+      where company_id = ${tx.ctx.companyId} and source_kind = ${kind} and source_id = any(${ids}::bigint[])),
+    gone as (delete from calendar_card c using (select * from stored except select * from fresh) s
+      where c.company_id = ${tx.ctx.companyId} and c.source_kind = s.source_kind and c.source_id = s.source_id and c.staff_id = s.staff_id returning c.source_id),
+    put as (insert into calendar_card (${names}) select ${names} from (select * from fresh except select * from stored) f
+      where (select count(*) from gone) >= 0 returning source_id)
+    select count(distinct source_id)::int as corrected from (select source_id from gone union all select source_id from put) changed`.execute(
+    tx.db,
+  );
+  return rows[0]?.corrected ?? 0;
+}
+
+/** The next sources above an id, of those that have cards and those of the owning table. */
+export async function sourcesAfter(db: Db, kind: Source, after: string, most: number): Promise<string[]> {
+  const owner = kind === Source.BLOCK ? sql`block` : sql`appointment`;
+  const { rows } = await sql<{ id: string }>`select id from (
+      (select id from ${owner} where company_id = ${db.companyId} and id > ${after}::bigint order by id limit ${most})
+      union (select distinct source_id from calendar_card
+        where company_id = ${db.companyId} and source_kind = ${kind} and source_id > ${after}::bigint order by source_id limit ${most})) found
+    order by id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -87,6 +87,7 @@ describe("cards", () => {
         const block = {
           id: "7",
           staffId: "3",
+          businessId: "1",
           date: "2026-05-01",
           start,
           end: 1440,

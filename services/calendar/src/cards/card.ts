@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
-import { type Appointment, type ServiceLine, totalOf } from "../appointments/appointment.ts";
+import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
 import { decimal } from "../appointments/decimal.ts";
 import type { Range } from "../scheduling/minutes.ts";
 
@@ -10,19 +10,14 @@ export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Arra
 
 const joined = (values: readonly string[]): string => [...new Set(values.filter(Boolean))].join(", ");
 
-export type RenderedSegment = Range & {
-  readonly cardId: string;
-  readonly staffId: string;
-  readonly lineIds: readonly string[];
-  readonly overbooked: boolean;
-  readonly outOfHours: boolean;
-};
+/** Counts up whenever cards come out differently: those made before are then made anew. */
+export const RENDER_VERSION = 1;
 
-export function renderAppointmentCard(appointment: Appointment, segment: RenderedSegment, hasOthers: boolean): RenderedCard {
+export function renderSegment(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): RenderedCard {
   const lines = hasOthers ? appointment.lines.filter((line) => segment.lineIds.includes(line.id)) : appointment.lines;
   const pets = [...new Map(lines.map((line) => [line.petId, line])).values()];
   const base = {
-    cardId: segment.cardId,
+    cardId: lines[0]?.id ?? "0",
     cardType: hasOthers ? CardType.SERVICE : CardType.APPOINTMENT,
     appointmentId: appointment.id,
     appointmentStatus: appointment.status,
@@ -45,8 +40,8 @@ export function renderAppointmentCard(appointment: Appointment, segment: Rendere
     paidAmount: decimal(BigInt(appointment.paid) - BigInt(appointment.refunded), appointment.currency),
     petDetailIds: hasOthers ? [...segment.lineIds] : [],
     hasRelatedSplitCards: hasOthers,
-    overbooked: segment.overbooked,
-    outOfHours: segment.outOfHours,
+    overbooked: appointment.overbooked,
+    outOfHours: appointment.outOfHours,
     version: appointment.version,
     serviceItemTypes: joined(lines.map((line) => line.careType)),
   };
@@ -60,8 +55,9 @@ export function renderAppointmentCard(appointment: Appointment, segment: Rendere
 
 const lineColor = (lines: readonly ServiceLine[]): string => lines.find((line) => line.colorCode)?.colorCode ?? "";
 
-export type BlockCard = Range & {
+export type Block = Range & {
   readonly id: string;
+  readonly businessId: string;
   readonly staffId: string;
   readonly date: string;
   readonly description: string;
@@ -70,7 +66,7 @@ export type BlockCard = Range & {
   readonly version: number;
 };
 
-export function renderBlockCard(block: BlockCard): RenderedCard {
+export function renderBlockCard(block: Block): RenderedCard {
   const { id, start, end, staffId, date, description, colorCode, overbooked, version } = block;
   const lean = framedBytes({
     cardId: id,
@@ -97,8 +93,8 @@ function framedBytes(card: Parameters<typeof create<typeof CalendarCardSchema>>[
   let length = bytes.length;
   for (; length > 127; length = Math.floor(length / 128)) head.push((length % 128) | 128);
   head.push(length);
-  const withBounds = new Uint8Array(head.length + bytes.length);
-  withBounds.set(head);
-  withBounds.set(bytes, head.length);
-  return withBounds;
+  const framed = new Uint8Array(head.length + bytes.length);
+  framed.set(head);
+  framed.set(bytes, head.length);
+  return framed;
 }

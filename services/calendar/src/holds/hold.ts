@@ -4,8 +4,8 @@ import type { HoldSlotRequest, VisitorHold } from "@leashline/proto/leashline/ca
 import { offered } from "../appointments/catalogue.ts";
 import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, query } from "../db.ts";
-import { dayLocks, over } from "../occupancy/day-locks.ts";
 import { dayKey, loadDays } from "../occupancy/days.store.ts";
+import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf, todayAt } from "../projections/business.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { staffById } from "../projections/staff.ts";
@@ -54,7 +54,7 @@ async function holdFirst({ tx, business, request, options }: Holding): Promise<H
   const { visitor, replaceToken } = request;
   const staffIds = options.map((option) => option.staffId);
   const { date } = options[0] as Wanted;
-  tx.lock([...dayLocks(staffIds, date, business.zone), ...(visitor ? boundLocks(visitor) : [])]);
+  tx.lock([...staffLocks(staffIds, date, business.zone), ...(visitor ? boundLocks(visitor) : [])]);
   const question = { ...business, who: staffIds, from: date, to: date, ignoreToken: replaceToken };
   const days = await loadDays(db, { ...question, ...over(ctx) });
   const bounded = visitor !== undefined && (await isBeyondBounds(tx, visitor, replaceToken));

@@ -15,6 +15,7 @@ import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { type Rules, workingDay } from "../scheduling/schedule.ts";
 import type { Busy, Holder, StaffDay } from "../scheduling/verdict.ts";
 import { minutesOn, skippedMinutes, utcMinute } from "../scheduling/zone.ts";
+import { Resource, Source } from "./resource.ts";
 
 export type DaysQuestion = RulesQuestion & {
   zone: string;
@@ -56,19 +57,23 @@ const daysValues = (db: Db, q: DaysQuestion): Values => [
 
 /** Nothing that takes a person's time is longer than a local day, which has 25 hours once a year: the index is read from there on. */
 const within = `from_utc >= $10::bigint - 1560 and from_utc < $11::bigint and to_utc > $10::bigint`;
-const cardsOf = ({ ids }: Ids): string => `from card where company_id = $1 and staff_id = any(${ids}) and takes_time
-  and ${within} and appointment_id is distinct from $7::bigint and (appointment_id is not null or id <> $8::bigint)`;
+const takenOf = ({
+  ids,
+}: Ids): string => `from occupancy where company_id = $1 and resource_kind = ${Resource.STAFF} and resource_id = any(${ids})
+  and ${within} and not (source_kind = ${Source.APPOINTMENT} and source_id = $7) and not (source_kind = ${Source.BLOCK} and source_id = $8)`;
 const holdsOf = ({ ids }: Ids): string => `from slot_hold where company_id = $1 and staff_id = any(${ids})
   and ${within} and expires_at > clock_timestamp() and token <> $9 and not ($12::boolean and holder in (1, 2))`;
 
-const inFull = (kind: string, id: string): string =>
-  `select json_agg(json_build_array(staff_id::text, from_utc, to_utc, ${kind}, ${id}, pets, service_ids::text[], business_id <> $2))`;
+const inFull = (staffId: string, kind: string, id: string, pets: string): string =>
+  `select json_agg(json_build_array(${staffId}::text, from_utc, to_utc, ${kind}, ${id}::text, ${pets}, service_ids::text[], business_id <> $2))`;
+const FIRST_HOLDER = 5;
 const daysText = (of: Ids): string => `${rulesText(of)},
-  (${inFull("kind", "coalesce(appointment_id, id)::text")} ${cardsOf(of)}) as busy, (${inFull("5 + holder", "token")} ${holdsOf(of)}) as held`;
+  (${inFull("resource_id", "source_kind", "source_id", "seats")} ${takenOf(of)}) as busy,
+  (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")} ${holdsOf(of)}) as held`;
 
 const packed = `json_agg(from_utc * 2048 + (to_utc - from_utc)) as p`;
 const freeText = (of: Ids): string => `${rulesText(of)},
-  (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${cardsOf(of)} group by staff_id) as taken) as busy,
+  (select json_agg(json_build_array(s::text, p)) from (select resource_id as s, ${packed} ${takenOf(of)} group by resource_id) as taken) as busy,
   (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${holdsOf(of)} group by staff_id) as kept) as held`;
 
 const freeStatement = eitherWho(freeText);
@@ -105,7 +110,9 @@ const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere]: Bu
     pets,
     serviceIds,
     elsewhere,
-    ...(kind < 5 ? { kind: kind === 4 ? "block" : "booking" } : { kind: "hold", holder: (kind - 5) as Holder }),
+    ...(kind < FIRST_HOLDER
+      ? { kind: kind === Source.BLOCK ? "block" : "booking" }
+      : { kind: "hold", holder: (kind - FIRST_HOLDER) as Holder }),
   },
 });
 

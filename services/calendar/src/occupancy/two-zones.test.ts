@@ -64,15 +64,13 @@ describe("a person who works in New York and Los Angeles", () => {
     await book(inLosAngeles, { date: day(3), start: 540 });
     expect(await book(inNewYork, { date: day(3), start: 720, ...overbook })).toMatchObject({ overbooked: true });
     await book(inNewYork, { date: day(3), start: 540, petId: "20" });
-    const [card] = (
-      await harness.admin.query("select * from calendar.card where date = $1 and business_id = 2 and start_minute = 540", [day(3)])
-    ).rows;
-    expect(card.exclusive).toBe(true);
+    const taken = "from calendar.occupancy where day = $1 and business_id = 2 and source_kind = 1 and exclusive";
+    const { rowCount } = await harness.admin.query(`select ${taken}`, [day(3)]);
+    expect(rowCount).toBe(1);
     const copy = harness.admin.query(
-      `insert into calendar.card (company_id, business_id, kind, staff_id, date, end_date, start_minute, end_minute, during, takes_time, exclusive, lean)
-        select company_id, 1, 4, staff_id, date, end_date, 370, 400, tstzrange(lower(during) + interval '10 minutes', upper(during)), true, true, lean
-        from calendar.card where id = $1`,
-      [card.id],
+      `insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats)
+        select company_id, 2, 1, resource_kind, resource_id, day, from_utc + 10, to_utc, 1, true, 0 ${taken}`,
+      [day(3)],
     );
     await expect(copy).rejects.toMatchObject({ code: "23P01", constraint: "nobody_twice" });
   });
@@ -187,7 +185,8 @@ describe("on days on which a clock changes", () => {
 
 test("a business that moves to another zone: an appointment keeps its instants until somebody moves it, whatever else is changed", async () => {
   const at = async (id: string) =>
-    (await harness.admin.query("select from_utc, to_utc from calendar.card where appointment_id = $1", [id])).rows[0] as object;
+    (await harness.admin.query("select from_utc, to_utc from calendar.occupancy where source_kind = 1 and source_id = $1", [id]))
+      .rows[0] as object;
   const zone = (timezoneName: string) =>
     harness.tell(BusinessChangedSchema, { businessId: "3", businessName: "Mover", timezoneName, currencyCode: "USD" });
   const mover = { businessId: "3", businessIds: ["3"], zone: "America/New_York" };

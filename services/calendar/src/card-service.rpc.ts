@@ -8,12 +8,14 @@ import {
   type ListMonthCardsRequest,
   ListMonthCardsResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
-import { query } from "../db.ts";
-import { loadDays } from "../occupancy/days.store.ts";
-import { businessOf } from "../projections/business.ts";
-import { spanOf } from "../scheduling/asked-days.ts";
-import { readCards } from "./card.store.ts";
-import { slotInfosOf } from "./slot-infos.ts";
+import { readCards } from "./cards/card.store.ts";
+import { slotInfosOf } from "./cards/slot-infos.ts";
+import { query } from "./db.ts";
+import { loadDays } from "./occupancy/days.store.ts";
+import { Source } from "./occupancy/resource.ts";
+import { businessOf } from "./projections/business.ts";
+import { renderAnew } from "./rebuild/rebuild.ts";
+import { spanOf } from "./scheduling/asked-days.ts";
 
 const MOST_DAYS_WITH_NOTES = 14;
 const MOST_DAYS = 62;
@@ -48,6 +50,8 @@ function asStored<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageS
   return message;
 }
 
+const nothing = new Uint8Array();
+
 /** The answer's bytes as they are stored: the list field, card by card. */
 async function cards(
   ctx: Ctx,
@@ -58,11 +62,14 @@ async function cards(
   const { businessId, filters } = request;
   const question = {
     ...spanOf(request, mostDays),
-    companyId: ctx.companyId,
     businessId,
     notes,
     staffIds: filters?.staffIds ?? [],
     statuses: filters?.statuses ?? [],
   };
-  return await query(ctx, (db) => readCards(db, question));
+  const found = await query(ctx, (db) => readCards(db, question));
+  if (!found.staleAppointments && !found.staleBlocks) return found.cards ?? nothing;
+  await renderAnew(ctx, Source.APPOINTMENT, found.staleAppointments ?? []);
+  await renderAnew(ctx, Source.BLOCK, found.staleBlocks ?? []);
+  return (await query(ctx, (db) => readCards(db, question))).cards ?? nothing;
 }

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import { namesOf, recordsOf } from "../columns.ts";
+import type { CalendarTx } from "../db.ts";
+import { type Occupancy, type Resource, Source } from "./resource.ts";
+import { resourceLock } from "./resource-lock.ts";
+
+const columns = [
+  "companyId",
+  "sourceKind",
+  "sourceId",
+  "resourceKind",
+  "resourceId",
+  "day",
+  "fromUtc",
+  "toUtc",
+  "businessId",
+  "exclusive",
+  "seats",
+  "serviceIds",
+] as const;
+const names = namesOf(columns);
+
+/** Who takes time. */
+export type Taker = { readonly companyId: string; readonly sourceKind: Source; readonly sourceId: string };
+
+/** Part of a statement that stores what a source takes and took nothing of before. */
+export const take = (taker: Taker, taken: readonly Occupancy[]): RawBuilder<unknown> =>
+  sql`insert into occupancy (${names}) select ${names} from ${rows(taker, taken)}`;
+
+/** Part of a statement: all that a source takes is given back. Answers a row for each. */
+export const giveBack = ({ companyId, sourceKind, sourceId }: Taker, when = true): RawBuilder<unknown> =>
+  sql`delete from occupancy where company_id = ${companyId} and source_kind = ${sourceKind} and source_id = ${sourceId} and ${when} returning day`;
+
+/** Part of a statement that stores what a source takes, once what it took (the part called `freed`) has been given back. */
+export const takeAfter = (freed: string, taker: Taker, taken: readonly Occupancy[]): RawBuilder<unknown> =>
+  sql`insert into occupancy (${names}) select ${names} from ${rows(taker, taken)} where (select count(*) from ${sql.raw(freed)}) >= 0`;
+
+const rows = (taker: Taker, taken: readonly Occupancy[]): RawBuilder<unknown> =>
+  recordsOf(
+    "occupancy",
+    taken.map((one) => ({ ...taker, ...one })),
+  );
+
+/** A resource of many, on one day. */
+export type SharedDay = { readonly kind: Exclude<Resource, 1>; readonly id: string; readonly day: string };
+
+/** States how many seats there are; refused by the database while more are taken. */
+export async function stateSeats(tx: CalendarTx, { kind, id, day }: SharedDay, seats: number): Promise<void> {
+  tx.lock([resourceLock(kind, id, day)]);
+  await sql`insert into capacity (company_id, resource_kind, resource_id, day, seats) values (${tx.ctx.companyId}, ${kind}, ${id}, ${day}, ${seats})
+    on conflict (company_id, resource_kind, resource_id, day) do update set seats = excluded.seats`.execute(tx.db);
+}
+
+/** Locks the day of the resource, and answers how many seats are left. */
+export async function lockedSeats(tx: CalendarTx, { kind, id, day }: SharedDay): Promise<number> {
+  tx.lock([resourceLock(kind, id, day)]);
+  const { rows: found } = await sql<{ left: number }>`select seats - used as left from capacity
+    where company_id = ${tx.ctx.companyId} and resource_kind = ${kind} and resource_id = ${id} and day = ${day}::date`.execute(tx.db);
+  return found[0]?.left ?? 0;
+}
+
+export const takenByAppointment = (companyId: string, sourceId: string): Taker => ({ companyId, sourceKind: Source.APPOINTMENT, sourceId });

@@ -1,0 +1,38 @@
+import type { Ctx } from "@leashline/kit";
+import type { Rebuildable } from "@leashline/kit/projections/projection.ts";
+import { readAppointments } from "../appointments/appointment.store.ts";
+import { readBlocks } from "../blocks/block.store.ts";
+import { type CardRow, cardOfBlock, cardsOf } from "../cards/card.mapper.ts";
+import { replaceCards, sourcesAfter } from "../cards/card.store.ts";
+import { command, type Db, query } from "../db.ts";
+import { Source } from "../occupancy/resource.ts";
+
+const locks: Record<Source, string> = { [Source.APPOINTMENT]: "appointment", [Source.BLOCK]: "block" };
+
+async function cardsFor(db: Db, kind: Source, ids: readonly string[]): Promise<CardRow[]> {
+  if (kind === Source.BLOCK) return (await readBlocks(db, ids)).map((block) => cardOfBlock(db.companyId, block));
+  return (await readAppointments(db, ids)).flatMap((appointment) => cardsOf(db.companyId, appointment));
+}
+
+/** Renders the cards of these sources from what is stored of them; answers of how many they were not right. */
+export async function renderAnew(ctx: Ctx, kind: Source, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  // Rendering is no part of what a call asks for: it may be done again, so the call's own key stays out of it.
+  return await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
+    tx.lock(ids.map((id) => `${locks[kind]}:${id}`));
+    return await replaceCards(tx, kind, ids, await cardsFor(tx.db, kind, ids));
+  });
+}
+
+const cardsOfKind = (name: string, kind: Source): Rebuildable => ({
+  name,
+  tables: ["calendarCard"],
+  consumers: [],
+  async rebuild(ctx, after, size) {
+    const ids = await query(ctx, (db) => sourcesAfter(db, kind, after, size));
+    return { last: ids.length < size ? null : (ids.at(-1) ?? null), corrected: await renderAnew(ctx, kind, ids) };
+  },
+});
+
+/** The calendar as it is drawn can be made again from appointments and blocks. */
+export const calendarCards = [cardsOfKind("appointmentCards", Source.APPOINTMENT), cardsOfKind("blockCards", Source.BLOCK)];
