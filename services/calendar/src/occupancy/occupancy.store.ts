@@ -51,12 +51,16 @@ export async function stateSeats(tx: CalendarTx, { kind, id, day }: SharedDay, s
     on conflict (company_id, resource_kind, resource_id, day) do update set seats = excluded.seats`.execute(tx.db);
 }
 
-/** Locks the day of the resource, and answers how many seats are left. */
-export async function lockedSeats(tx: CalendarTx, { kind, id, day }: SharedDay): Promise<number> {
-  tx.lock([resourceLock(kind, id, day)]);
-  const { rows: found } = await sql<{ left: number }>`select seats - used as left from capacity
-    where company_id = ${tx.ctx.companyId} and resource_kind = ${kind} and resource_id = ${id} and day = ${day}::date`.execute(tx.db);
-  return found[0]?.left ?? 0;
+/** Locks the days of the resources, all at once and in one order for everybody, and answers how many seats are left of each. */
+export async function lockedSeats(tx: CalendarTx, shared: readonly SharedDay[]): Promise<number[]> {
+  tx.lock(shared.map(({ kind, id, day }) => resourceLock(kind, id, day)));
+  const wanted = sql`unnest(${shared.map(({ kind }) => kind)}::int[], ${shared.map(({ id }) => id)}::bigint[], ${shared.map(({ day }) => day)}::date[])`;
+  const { rows: found } = await sql<{ left: number }>`select coalesce(c.seats - c.used, 0) as left
+    from ${wanted} with ordinality as w(kind, id, day, n) left join capacity c
+      on c.company_id = ${tx.ctx.companyId} and c.resource_kind = w.kind and c.resource_id = w.id and c.day = w.day order by w.n`.execute(
+    tx.db,
+  );
+  return found.map(({ left }) => left);
 }
 
 export const takenByAppointment = (companyId: string, sourceId: string): Taker => ({ companyId, sourceKind: Source.APPOINTMENT, sourceId });
