@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, startGateway, tokens } from "../../gateway/test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../gateway/test/harness.ts";
 import { install, onPath } from "../infra/binary.ts";
 import { freePorts } from "../infra/ports.ts";
 
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "leashline-scanner-"));
 const uploads = join(folder, "data", "uploads");
 let port = 0;
 let clamd: ChildProcess | undefined;
-let house: GatewayHouse;
+let house: GatewayHarness;
 
 async function startClamd(): Promise<void> {
   const database = join(folder, "signatures");

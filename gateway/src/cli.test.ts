@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { run } from "@leashline/proto/cli/main.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { echoContract, echoGroup } from "../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../test/harness.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const home = mkdtempSync(join(tmpdir(), "leashline-cli-"));
 beforeAll(async () => {
   house = await startGateway([echoGroup], {

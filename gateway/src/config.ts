@@ -1,8 +1,8 @@
 import { basePort, serviceUrl } from "@leashline/kit/config.ts";
 import { type Limits, limitsOf, usualCallMs } from "@leashline/kit/limits.ts";
 import { readTraceSettings, type TraceSettings } from "@leashline/kit/trace/tracer.ts";
-import type { ClamdAddress } from "./uploads/clamd.ts";
-import type { S3Settings } from "./uploads/s3-shelf.ts";
+import type { ClamdAddress } from "./file-content/clamd.ts";
+import type { S3Settings } from "./object-storage/bucket-storage.ts";
 
 /** How many calls in how many seconds; null means no limit. */
 export interface Rate {

@@ -5,13 +5,13 @@ import { breakOff, inHandshake, leavings, overHttp, overHttp2, overWebsocket, ty
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../test/certificate.ts";
 import { EchoService, echoContract, echoGroup } from "../test/echo.ts";
-import { type GatewayHouse, openGateway, startGateway, tokens } from "../test/house.ts";
+import { type GatewayHarness, openGateway, startGateway, tokens } from "../test/harness.ts";
 
 // Every kind of connection, broken at every stage: nobody else notices, and no event of it is left to end the process.
 
 const own = selfSigned();
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-broken-"));
-let house: GatewayHouse;
+let house: GatewayHarness;
 const others: { close: () => Promise<void> }[] = [];
 const places: Record<string, Place> = {};
 let token = "";

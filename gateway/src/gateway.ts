@@ -11,8 +11,9 @@ import { pushComposition } from "./compositions/push.ts";
 import { uploadComposition } from "./compositions/upload.ts";
 import type { GatewayConfig } from "./config.ts";
 import { serveDocs } from "./docs/routes.ts";
-import { Callers } from "./identity/callers.ts";
-import { Door } from "./identity/door.ts";
+import { serveHealth } from "./health/health.ts";
+import { Authenticator } from "./identity/authenticator.ts";
+import { CachedIdentities } from "./identity/cached-identities.ts";
 import { Refusals } from "./identity/refusals.ts";
 import { RequestIds } from "./identity/request-id.ts";
 import { accountResolver, hashOf, type ResolveHash } from "./identity/resolve.ts";
@@ -21,22 +22,21 @@ import { type LegacyParts, serveLegacy } from "./legacy/face.ts";
 import { legacyRoutes } from "./legacy/routes.ts";
 import { Limiter } from "./limits/limiter.ts";
 import { type RedisOnDemand, redisOnDemand } from "./limits/redis.ts";
-import { redisLease } from "./limits/shared.ts";
-import { serveHealth } from "./observe/health.ts";
-import { type Log, openLog } from "./observe/log.ts";
-import { openObserver } from "./observe/observer.ts";
+import { redisGrant } from "./limits/token-grant.ts";
+import { type Log, openLog } from "./observability/log.ts";
+import { openObserver } from "./observability/observer.ts";
 import { refuse } from "./passthrough/answer.ts";
 import { Passthrough } from "./passthrough/passthrough.ts";
-import type { Rights } from "./push/hearing.ts";
 import { Hub } from "./push/hub.ts";
+import type { Rights } from "./push/notice-access.ts";
 import { Notices } from "./push/notices.ts";
 import { serveSockets } from "./push/socket.ts";
 import type { SocketGrant } from "./push/token.ts";
 import { openServer } from "./server.ts";
-import { Holding } from "./uploads/holding.ts";
 import { Leftovers } from "./uploads/leftovers.ts";
 import { openFileStore } from "./uploads/open.ts";
 import { Parts } from "./uploads/parts.ts";
+import { Quarantine } from "./uploads/quarantine.ts";
 import { serveUploads } from "./uploads/routes.ts";
 import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
@@ -62,15 +62,15 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const upstreams = new Upstreams(config.serviceUrl, config.limits.callMs, tracer);
   const redis = redisOnDemand(config.redisUrl, log);
   const resolve = accountResolver(contract, upstreams, config.signingKey, () => requestIds.next(), config.limits.resolveMs);
-  const callers = new Callers({
+  const identities = new CachedIdentities({
     resolve: (who, company, business) => resolve(who.kind, hashOf(who), company, business),
     signingKey: config.signingKey,
     lifeMs: config.callerSeconds * 1000,
   });
-  const limiter = new Limiter(config.rates, redisLease(redis.ready, config.prefix));
+  const limiter = new Limiter(config.rates, redisGrant(redis.ready, config.prefix));
   const secureCookies = config.publicUrl.protocol === "https:";
-  const door = new Door({
-    callers,
+  const authenticator = new Authenticator({
+    identities,
     limiter,
     requestIds,
     trustedProxies: config.trustedProxies,
@@ -79,15 +79,23 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     refusals: new Refusals(log),
   });
   const { store, states } = await openFileStore(config, log);
-  const holding = new Holding(store, config.clamdAgainMs, log);
+  const quarantine = new Quarantine(store, config.clamdAgainMs, log);
   const local = new LocalRpcs(log);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   const parts = new Parts(store);
   const leftovers = new Leftovers(store.scratch, parts, log);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   const hub = new Hub(observer, rightsOf(resolve));
-  const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, callers) });
-  const shared = { door, upstreams, observer, tracer, secureCookies, bodyLimit: config.bodyLimit, timeoutMs: config.limits.callMs };
+  const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, identities) });
+  const shared = {
+    authenticator,
+    upstreams,
+    observer,
+    tracer,
+    secureCookies,
+    bodyLimit: config.bodyLimit,
+    timeoutMs: config.limits.callMs,
+  };
   const passthrough = new Passthrough({ ...shared, local });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);
@@ -95,11 +103,19 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const routes = legacyRoutes(contract.methods);
   const form = routes.find((route) => route.method.path === uploadPath);
   if (!form) throw new Error("The upload RPC has lost its REST path.");
-  const makeCall: LegacyParts["makeCall"] = (route, request, facts, guest) =>
-    route.method.domain === "gateway" ? local.call(route.method.path, request, guest) : upstreams.call(route.method, request, facts);
+  const makeCall: LegacyParts["makeCall"] = (route, request, facts, context) =>
+    route.method.domain === "gateway" ? local.call(route.method.path, request, context) : upstreams.call(route.method, request, facts);
   const headers = securityHeaders(config.publicUrl, config.connectOrigins);
   serveLegacy(app, { ...shared, routes: routes.filter((route) => route !== form), makeCall });
-  serveUploads(app, { door, store, parts, signingKey: config.signingKey, publicUrl: config.publicUrl, limit: config.uploadLimit, form });
+  serveUploads(app, {
+    authenticator,
+    store,
+    parts,
+    signingKey: config.signingKey,
+    publicUrl: config.publicUrl,
+    limit: config.uploadLimit,
+    form,
+  });
   serveWebhooks(app, { contract, upstreams, signingKey: config.signingKey, requestIds, log });
   serveHealth(app, {
     domains: servedDomains(contract),
@@ -114,13 +130,13 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   serveWeb(app, { assets, headers });
   return {
     listen: () => {
-      if (config.clamd) holding.start();
+      if (config.clamd) quarantine.start();
       leftovers.start();
       return listen(app, config, { notices, assets, log });
     },
     stop: async () => {
       leftovers.stop();
-      await holding.stop();
+      await quarantine.stop();
       await stop(app, { hub, notices, upstreams, redis, tracer });
     },
   };
@@ -193,15 +209,15 @@ function misdirected(response: ServerResponse): void {
   response.end("This address is not served here. Set LEASHLINE_PUBLIC_URL or LEASHLINE_ALLOWED_HOSTS.");
 }
 
-function listener(hub: Hub, callers: Callers): ConstructorParameters<typeof Notices>[0]["listener"] {
+function listener(hub: Hub, identities: CachedIdentities): ConstructorParameters<typeof Notices>[0]["listener"] {
   return {
     push: (companyId, businessId, notice) => hub.publish(companyId, businessId, notice),
     sessionChanged: (about) => {
-      callers.forget(about);
+      identities.forget(about);
       void hub.recheck(about);
     },
     resumed: () => {
-      callers.forget();
+      identities.forget();
       void hub.recheck();
     },
   };

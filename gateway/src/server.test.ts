@@ -7,12 +7,12 @@ import { eventually } from "@leashline/kit/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { EchoService, echoCalls, echoContract, echoGroup } from "../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../test/harness.ts";
 
 const patience = { headersMs: 400, requestMs: 900, idleMs: 700, silentMs: 60_000 };
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-slow-"));
-let plain: GatewayHouse;
-let both: GatewayHouse;
+let plain: GatewayHarness;
+let both: GatewayHarness;
 beforeAll(async () => {
   const config = { dataDir, bodyLimit: 50_000, uploadLimit: 50_000, patience };
   plain = await startGateway([echoGroup], { contract: echoContract, config });

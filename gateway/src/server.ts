@@ -85,7 +85,7 @@ const preface = Buffer.from("PRI * HTTP/2.0");
 function withPlainHttp2(server: http.Server, listener: http.RequestListener, patience: ServerConfig["patience"]): http.Server {
   const second = http2.createServer({ settings: { maxHeaderListSize: maxHeaderSize } }, patient(listener, patience.requestMs) as never);
   second.setTimeout(patience.idleMs);
-  const door = net.createServer((socket) => {
+  const acceptor = net.createServer((socket) => {
     const silent = setTimeout(() => socket.destroy(), patience.headersMs);
     socket.once("close", () => clearTimeout(silent));
     socket.once("readable", () => {
@@ -98,17 +98,17 @@ function withPlainHttp2(server: http.Server, listener: http.RequestListener, pat
     });
   });
   server.listen = ((...args: Parameters<net.Server["listen"]>) => {
-    door.listen(...args);
+    acceptor.listen(...args);
     return server;
   }) as typeof server.listen;
-  server.address = () => door.address();
+  server.address = () => acceptor.address();
   const close = server.close.bind(server);
   server.close = ((done?: (error?: Error) => void) => {
     second.close();
-    door.close();
+    acceptor.close();
     return close(done);
   }) as typeof server.close;
-  door.on("listening", () => server.emit("listening"));
-  door.on("error", (error) => server.emit("error", error));
-  return held(server, door, patience.silentMs);
+  acceptor.on("listening", () => server.emit("listening"));
+  acceptor.on("error", (error) => server.emit("error", error));
+  return held(server, acceptor, patience.silentMs);
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { selfSigned } from "../test/certificate.ts";
 import { EchoService, echoContract, echoGroup } from "../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../test/harness.ts";
 import { openServer } from "./server.ts";
 
 // Serving https with a certificate of one's own: HTTP/2, and with it gRPC, and HTTP/1.1 on one port.
@@ -18,8 +18,8 @@ import { openServer } from "./server.ts";
 const own = selfSigned();
 const trusting = { ca: own.pem };
 const tls = { cert: own.cert, key: own.key };
-let house: GatewayHouse;
-let hasty: GatewayHouse;
+let house: GatewayHarness;
+let hasty: GatewayHarness;
 let base: string;
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { tls } });

@@ -5,7 +5,7 @@ import { rowsOf } from "@leashline/kit/db/kysely.ts";
 import { type Contract, contractOf, loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { testContract } from "./contract.ts";
-import { rpcs } from "./house.ts";
+import { rpcs } from "./harness.ts";
 
 const registry = testContract({
   enums: { Mood: { MOOD_UNSPECIFIED: 0, MOOD_GOOD: 1 } },

@@ -4,7 +4,7 @@ import { defineService } from "@leashline/kit";
 import { startHouse } from "@leashline/kit/test";
 import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import type { GatewayConfig } from "../src/config.ts";
-import { type OpenGateway, openGateway, rpcs } from "./house.ts";
+import { type OpenGateway, openGateway, rpcs } from "./harness.ts";
 
 export const password = "correct horse battery";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { S3Settings } from "../src/uploads/s3-shelf.ts";
+import type { S3Settings } from "../src/object-storage/bucket-storage.ts";
 
 export interface S3Server {
   settings: S3Settings;

@@ -2,8 +2,8 @@
 import { nobody } from "@leashline/kit/context.ts";
 import type { GatewayConfig } from "../src/config.ts";
 import { buildGateway, type Gateway } from "../src/gateway.ts";
-import { Known } from "../src/identity/callers.ts";
-import { Door, type Guest } from "../src/identity/door.ts";
+import { Authenticator, type RequestContext } from "../src/identity/authenticator.ts";
+import { CachedIdentity } from "../src/identity/cached-identities.ts";
 
 export interface Somebody {
   companyId: string;
@@ -24,14 +24,14 @@ export async function buildUnchecked(config: GatewayConfig, { companyId, busines
     businessIds: [businessId],
     permissions: "all" as const,
   };
-  const known = new Known({ state: "active", caller, limitKey: "" }, Number.POSITIVE_INFINITY, config.signingKey);
-  const guest: Guest = {
+  const identity = new CachedIdentity({ state: "active", caller, limitKey: "" }, Number.POSITIVE_INFINITY, config.signingKey);
+  const context: RequestContext = {
     credential: { kind: "bearer", secret: "" },
-    known,
+    identity,
     ip: "127.0.0.1",
     requestId: "unchecked",
     verdict: { allowed: true, limit: 0, remaining: 0, reset: 0 },
   };
-  Door.prototype.enter = () => guest;
+  Authenticator.prototype.enter = () => context;
   return await buildGateway(config);
 }

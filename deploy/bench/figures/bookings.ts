@@ -30,12 +30,12 @@ export function spots(staffIds: readonly string[], firstDay = 120): () => Spot {
 }
 
 let guestsMade = 0;
-type Guest = { customerId: string; petId: string };
+type RequestContext = { customerId: string; petId: string };
 
-async function guests({ api }: Shop): Promise<Guest[]> {
-  const found: Guest[] = [];
+async function guests({ api }: Shop): Promise<RequestContext[]> {
+  const found: RequestContext[] = [];
   for (let n = 0; n < 20; n++) {
-    const client = { firstName: "Booking", lastName: `Guest ${n}`, phoneNumber: `+1206557${String(1000 + guestsMade++)}` };
+    const client = { firstName: "Booking", lastName: `RequestContext ${n}`, phoneNumber: `+1206557${String(1000 + guestsMade++)}` };
     const made = await api
       .client(ClientService)
       .createClientWithPets({ client, pets: [{ petName: "Biscuit", petType: "Dog", breed: "Mixed breed" }] });
@@ -51,7 +51,7 @@ export async function bookingsOf({ shop, serviceId }: Setting, firstDay?: number
   let count = 0;
   const wish = () => {
     const { date, staffId, start } = spot();
-    const { customerId, petId } = people[count++ % people.length] as Guest;
+    const { customerId, petId } = people[count++ % people.length] as RequestContext;
     return {
       customerId,
       staffId,

@@ -3,21 +3,21 @@ import type { ConnectError } from "@connectrpc/connect";
 import { asConnectError } from "@leashline/kit/rpc/problem.ts";
 import { type Answer, answerOf, errorAnswer, type Format, readMessage } from "@leashline/kit/rpc/unary.ts";
 import { checkShape } from "@leashline/kit/rpc/validate.ts";
-import type { Guest } from "../identity/door.ts";
-import type { Log } from "../observe/log.ts";
+import type { RequestContext } from "../identity/authenticator.ts";
+import type { Log } from "../observability/log.ts";
 import type { CallResult } from "../upstream/upstream.ts";
 
 /** Every RPC of a service of the gateway's own package; a forgotten one does not type-check. */
 export type Composition<S extends DescService> = {
   [K in keyof S["method"]]: S["method"][K] extends DescMethodUnary<infer I, infer O>
-    ? (request: MessageShape<I>, guest: Guest) => Promise<MessageInitShape<O>>
+    ? (request: MessageShape<I>, context: RequestContext) => Promise<MessageInitShape<O>>
     : never;
 };
 
 interface LocalRpc {
   path: string;
   method: DescMethodUnary;
-  run: (request: Message, guest: Guest) => Promise<unknown>;
+  run: (request: Message, context: RequestContext) => Promise<unknown>;
 }
 
 /** The gateway's own RPCs: what composes several services, or belongs to none of them. */
@@ -38,22 +38,22 @@ export class LocalRpcs {
   }
 
   /** A service-style call: its message in, its answer out, as Connect writes them. */
-  async unary(path: string, format: Format, body: Uint8Array, guest: Guest): Promise<Answer> {
+  async unary(path: string, format: Format, body: Uint8Array, context: RequestContext): Promise<Answer> {
     const rpc = this.#rpc(path);
     try {
-      return answerOf(rpc.method, await this.#run(rpc, readMessage(rpc.method.input, body, format), guest), format);
+      return answerOf(rpc.method, await this.#run(rpc, readMessage(rpc.method.input, body, format), context), format);
     } catch (error) {
-      return errorAnswer(this.#problem(rpc, error, guest));
+      return errorAnswer(this.#problem(rpc, error, context));
     }
   }
 
   /** A call from the REST face. */
-  async call(path: string, request: Message, guest: Guest): Promise<CallResult> {
+  async call(path: string, request: Message, context: RequestContext): Promise<CallResult> {
     const rpc = this.#rpc(path);
     try {
-      return { ok: true, message: await this.#run(rpc, request, guest), headers: [] };
+      return { ok: true, message: await this.#run(rpc, request, context), headers: [] };
     } catch (error) {
-      const { status, bytes } = errorAnswer(this.#problem(rpc, error, guest));
+      const { status, bytes } = errorAnswer(this.#problem(rpc, error, context));
       return { ok: false, status, error: Buffer.from(bytes), headers: [] };
     }
   }
@@ -64,12 +64,12 @@ export class LocalRpcs {
     return rpc;
   }
 
-  async #run({ method, run }: LocalRpc, request: Message, guest: Guest): Promise<Message> {
+  async #run({ method, run }: LocalRpc, request: Message, context: RequestContext): Promise<Message> {
     await checkShape(method.input, request);
-    return create(method.output, (await run(request, guest)) as never) as Message;
+    return create(method.output, (await run(request, context)) as never) as Message;
   }
 
-  #problem(rpc: LocalRpc, error: unknown, guest: Guest): ConnectError {
-    return asConnectError({ log: this.#log }, rpc, error, { requestId: guest.requestId });
+  #problem(rpc: LocalRpc, error: unknown, context: RequestContext): ConnectError {
+    return asConnectError({ log: this.#log }, rpc, error, { requestId: context.requestId });
   }
 }

@@ -5,7 +5,7 @@ import type { Composition } from "./local.ts";
 
 export function pushComposition(signingKey: string, publicUrl: URL): Composition<typeof PushService> {
   return {
-    async createSocketToken(_, { credential, known: { caller } }) {
+    async createSocketToken(_, { credential, identity: { caller } }) {
       const { accountId, sessionId, companyId, businessId } = caller;
       const proof = hashOf(credential).toString("base64url");
       const token = signSocketToken({ accountId, sessionId, companyId, businessId, proof }, signingKey, Date.now());

@@ -3,16 +3,20 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fail } from "@leashline/kit/errors.ts";
 import type { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import type { FileJobSchema } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
+import { avatarOf } from "../file-content/pictures.ts";
 import { FileJobs, type Job } from "../uploads/jobs.ts";
-import { encodePath, signLink } from "../uploads/links.ts";
+import { signLink } from "../uploads/links.ts";
 import { type Parts, partCount, partPath, partSize } from "../uploads/parts.ts";
-import { avatarOf } from "../uploads/pictures.ts";
+import { shownFile } from "../uploads/shown-file.ts";
 import { type FileStore, newFileId, placeOf, type StoredFile } from "../uploads/store.ts";
 import type { Composition } from "./local.ts";
 
 const putSeconds = 15 * 60;
+
 const partSeconds = 60 * 60;
+
 const getSeconds = 60 * 60;
+
 const mostForAvatar = 5 * 1024 * 1024;
 
 export function uploadComposition(store: FileStore, parts: Parts, signingKey: string, publicUrl: URL): Composition<typeof UploadService> {
@@ -31,7 +35,7 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
     throw reason === "" ? fail("NOT_FOUND", { field: "fileId" }) : fail("PARAMS_INVALID", { field: "fileId", reason });
   };
   return {
-    async uploadFile({ fileName, content, public: isPublic }, { known: { caller } }) {
+    async uploadFile({ fileName, content, public: isPublic }, { identity: { caller } }) {
       const path = store.newPath({ companyId: caller.companyId, isPublic }, fileName);
       return { file: shownFile(await store.save(path, Readable.from([Buffer.from(content)])), publicUrl) };
     },
@@ -40,33 +44,33 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
       const path = store.newPath({ companyId: "0", isPublic: true }, "avatar.webp");
       return { file: shownFile(await store.save(path, Readable.from([await avatarOf(content)])), publicUrl) };
     },
-    async getPresignedUploadUrl({ fileName, public: isPublic }, { known: { caller } }) {
+    async getPresignedUploadUrl({ fileName, public: isPublic }, { identity: { caller } }) {
       const fileId = newFileId();
       const path = store.newPath({ companyId: caller.companyId, isPublic }, fileName, fileId);
       return { path, fileId, uploadUrl: link("put", path, putSeconds), expiresIn: putSeconds };
     },
-    async flushUpload({ fileId }, { known: { caller } }) {
+    async flushUpload({ fileId }, { identity: { caller } }) {
       return { file: shownFile(await mustFind(caller.companyId, fileId), publicUrl) };
     },
-    async getFileAccessUrl({ path, fileId, expiresIn }, { known: { caller } }) {
+    async getFileAccessUrl({ path, fileId, expiresIn }, { identity: { caller } }) {
       const wanted = path || (await mustFind(caller.companyId, fileId)).path;
       if (placeOf(wanted)?.companyId !== caller.companyId) throw fail("NOT_FOUND");
       if (!(await store.read(wanted)) && !(await store.isHeld(wanted))) throw fail("NOT_FOUND");
       return { accessUrl: link("get", wanted, expiresIn || getSeconds) };
     },
-    async createMultipartUpload({ fileName, size, public: isPublic }, { known: { caller } }) {
+    async createMultipartUpload({ fileName, size, public: isPublic }, { identity: { caller } }) {
       const { fileId } = await parts.begin(caller.companyId, { fileName, size, isPublic, byItself: false });
       return { fileId, partSize, partCount: partCount(size) };
     },
-    async getMultipartPartUrl({ fileId, partNumber }, { known: { caller } }) {
+    async getMultipartPartUrl({ fileId, partNumber }, { identity: { caller } }) {
       const incoming = await parts.find(caller.companyId, fileId);
       if (!incoming || partNumber > partCount(incoming.size)) throw fail("NOT_FOUND");
       return { uploadUrl: partUrl(caller.companyId, fileId, partNumber), expiresIn: partSeconds };
     },
-    async completeMultipartUpload({ fileId }, { known: { caller } }) {
+    async completeMultipartUpload({ fileId }, { identity: { caller } }) {
       return { file: shownFile(await parts.complete(caller.companyId, fileId), publicUrl) };
     },
-    async createFileJob({ files, public: isPublic }, { known: { caller } }) {
+    async createFileJob({ files, public: isPublic }, { identity: { caller } }) {
       const job = await jobs.create(caller.companyId, files, isPublic);
       const uploads = job.items.map(({ fileId, size }) => ({
         fileId,
@@ -75,15 +79,11 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
       }));
       return { job: shownJob(job), uploads };
     },
-    async getFileJob({ jobId }, { known: { caller } }) {
+    async getFileJob({ jobId }, { identity: { caller } }) {
       return { job: shownJob(await jobs.get(caller.companyId, jobId)) };
     },
-    async cancelFileJob({ jobId }, { known: { caller } }) {
+    async cancelFileJob({ jobId }, { identity: { caller } }) {
       return { job: shownJob(await jobs.cancel(caller.companyId, jobId)) };
     },
   };
-}
-
-export function shownFile(file: StoredFile, publicUrl: URL): StoredFile & { url: string } {
-  return { ...file, url: new URL(encodePath(file.path), publicUrl).href };
 }

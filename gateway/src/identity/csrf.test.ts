@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoCalls, echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 import { legacyRoutes } from "../legacy/routes.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-csrf-"));
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { dataDir, http2: true } });

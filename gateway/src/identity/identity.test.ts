@@ -1,8 +1,8 @@
 import { nobody, verifyCaller } from "@leashline/kit/context.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
-import { Callers, type Resolution } from "./callers.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { CachedIdentities, type Resolution } from "./cached-identities.ts";
 import { clientIp } from "./client-ip.ts";
 import { cookieValue, credentialOf } from "./credential.ts";
 import { sessionCookieHeader } from "./session-cookie.ts";
@@ -61,7 +61,7 @@ test.each([
 describe("callers are remembered", () => {
   const staff: Resolution = { state: "active", caller: { ...nobody, kind: "staff", accountId: "1" }, limitKey: "session:1" };
   const credential = { kind: "bearer", secret: "t" } as const;
-  const open = (resolve: () => Promise<Resolution>) => new Callers({ resolve, signingKey: key, lifeMs: 5_000 });
+  const open = (resolve: () => Promise<Resolution>) => new CachedIdentities({ resolve, signingKey: key, lifeMs: 5_000 });
 
   test("one question for many who ask at once, and none while the answer is fresh", async () => {
     let asked = 0;
@@ -111,7 +111,7 @@ describe("callers are remembered", () => {
 });
 
 describe("sessions as cookies", () => {
-  let house: GatewayHouse;
+  let house: GatewayHarness;
   beforeAll(async () => {
     house = await startGateway([], {
       config: { rates: { ip: null, session: null, signIn: { calls: 3, seconds: 3600 } } },

@@ -10,13 +10,13 @@ import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { type RealHouse, startReal } from "../../test/real-house.ts";
+import { type RealHarness, startReal } from "../../test/real-harness.ts";
 
 // The gateway remembers callers for a minute in this house: what changes within seconds changed because it was told.
 const soon = { withinMs: 5_000 };
 const password = "correct horse battery";
 
-let real: RealHouse;
+let real: RealHarness;
 let owner: string;
 const sockets: WebSocket[] = [];
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { networkPrefix } from "@leashline/kit/network.ts";
 import { tellSecurity } from "@leashline/kit/security-log.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
-import type { Log } from "../observe/log.ts";
-import type { Guest, Refused } from "./door.ts";
+import type { Log } from "../observability/log.ts";
+import type { Refused, RequestContext } from "./authenticator.ts";
 
 const words: Partial<Record<ErrorCode, string>> = {
   [ErrorCode.NO_AUTH]: "no session",
@@ -22,13 +22,13 @@ export class Refusals {
     this.#log = log;
   }
 
-  tell(method: Pick<ContractMethod, "path">, guest: Pick<Guest, "ip" | "known">, refused: Refused, now = Date.now()): void {
+  tell(method: Pick<ContractMethod, "path">, context: Pick<RequestContext, "ip" | "identity">, refused: Refused, now = Date.now()): void {
     const reason = refused.message ?? words[refused.code] ?? "";
-    const key = `${reason}|${networkPrefix(guest.ip)}`;
+    const key = `${reason}|${networkPrefix(context.ip)}`;
     if (now - (this.#told.get(key) ?? Number.NEGATIVE_INFINITY) < onceInMs) return;
     if (this.#told.size >= mostKept) this.#told.clear();
     this.#told.set(key, now);
-    const caller = { ...guest.known.caller, ip: guest.ip };
+    const caller = { ...context.identity.caller, ip: context.ip };
     tellSecurity({ runtime: { log: this.#log }, caller }, { kind: "call refused", reason, rpc: method.path });
   }
 }

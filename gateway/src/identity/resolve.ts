@@ -9,7 +9,7 @@ import {
   ResolveSessionResponseSchema,
 } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import type { Upstreams } from "../upstream/upstream.ts";
-import type { Resolution } from "./callers.ts";
+import type { Resolution } from "./cached-identities.ts";
 import type { Credential } from "./credential.ts";
 
 export const resolvePath = "/leashline.account.v1.SessionService/ResolveSession";

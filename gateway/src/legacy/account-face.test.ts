@@ -3,11 +3,11 @@ import { AccountService } from "@leashline/proto/leashline/account/v1/account_se
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RealHouse, startReal } from "../../test/real-house.ts";
+import { type RealHarness, startReal } from "../../test/real-harness.ts";
 import { legacyRoutes } from "./routes.ts";
 
 // The whole REST face of the account service, with the real service behind it.
-let real: RealHouse;
+let real: RealHarness;
 let token: string;
 beforeAll(async () => {
   real = await startReal();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { bodyLimit: 100_000 } });
 });

@@ -6,12 +6,19 @@ import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { Access } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Door, factsOf, type Guest, guestHeaders, IdentityAway, noWordOnSessions } from "../identity/door.ts";
+import {
+  type Authenticator,
+  callerHeaders,
+  factsOf,
+  IdentityAway,
+  noWordOnSessions,
+  type RequestContext,
+} from "../identity/authenticator.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie, sessionCookieHeader } from "../identity/session-cookie.ts";
 import { endWhileSending } from "../limits/body.ts";
-import type { Observer } from "../observe/observer.ts";
-import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
+import type { Observer } from "../observability/observer.ts";
+import { enterTrace, spanCode, traceIdHeader } from "../observability/trace.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
 import { BodyTooLarge, bodyOf, bytesOf } from "./body.ts";
 import { legacyCodec } from "./codec.ts";
@@ -25,12 +32,12 @@ export type MakeCall = (
   route: LegacyRoute,
   request: ReturnType<typeof legacyRequest>,
   facts: CallFacts,
-  guest: Guest,
+  context: RequestContext,
 ) => Promise<CallResult>;
 
 export interface LegacyParts {
   routes: readonly LegacyRoute[];
-  door: Door;
+  authenticator: Authenticator;
   observer: Observer;
   tracer: Tracer | null;
   makeCall: MakeCall;
@@ -40,7 +47,7 @@ export interface LegacyParts {
 
 /** A call whose caller may make it. */
 interface Admitted {
-  guest: Guest;
+  context: RequestContext;
   started: number;
   span: Span | undefined;
 }
@@ -118,14 +125,14 @@ async function letIn(
   entered: Entered,
 ): Promise<LegacyAnswer | undefined> {
   try {
-    const guest = await parts.door.enter(request.raw, route.method.tier, isGuessable(route.method));
-    setAll(reply, guestHeaders(guest));
-    const refused = parts.door.refused(route.method, guest, request.raw, route.verb === "GET" && route.method.read);
+    const context = await parts.authenticator.enter(request.raw, route.method.tier, isGuessable(route.method));
+    setAll(reply, callerHeaders(context));
+    const refused = parts.authenticator.refused(route.method, context, request.raw, route.verb === "GET" && route.method.read);
     if (!refused) {
-      admitted.set(request, { guest, ...entered });
+      admitted.set(request, { context, ...entered });
       return undefined;
     }
-    if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie")
+    if (refused.code === ErrorCode.NO_AUTH && context.credential.kind === "cookie")
       reply.header("set-cookie", clearedCookie(parts.secureCookies));
     const answer = refusal(refused.code, refused.message);
     return refused.code === ErrorCode.TOO_MANY_REQUESTS ? { ...answer, status: 429 } : answer;
@@ -141,7 +148,7 @@ async function handle(parts: LegacyParts, route: LegacyRoute, request: FastifyRe
   return answer;
 }
 
-type Entered = Omit<Admitted, "guest">;
+type Entered = Omit<Admitted, "context">;
 
 function count(parts: LegacyParts, route: LegacyRoute, status: number, reply: FastifyReply, { started, span }: Entered): void {
   if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
@@ -154,13 +161,13 @@ async function answerOf(
   route: LegacyRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { guest, span }: Admitted,
+  { context, span }: Admitted,
 ): Promise<LegacyAnswer> {
   try {
-    const message = legacyRequest(route, inputOf(route, request, guest.known.caller.currency));
-    const result = await parts.makeCall(route, message, factsOf(guest, request.raw, span?.parent), guest);
+    const message = legacyRequest(route, inputOf(route, request, context.identity.caller.currency));
+    const result = await parts.makeCall(route, message, factsOf(context, request.raw, span?.parent), context);
     if (!result.ok && noWordOnSessions(route.method, result.status)) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
-    if (result.ok) parts.door.done(route.method, guest);
+    if (result.ok) parts.authenticator.done(route.method, context);
     return shown(parts, route, result, reply);
   } catch (error) {
     return failed(error);

@@ -1,6 +1,6 @@
 import type { Rate } from "../config.ts";
 import { Bucket } from "./bucket.ts";
-import type { Lease } from "./shared.ts";
+import type { TokenGrant } from "./token-grant.ts";
 
 /** What a limit says of one call, as it is published in the headers. */
 export interface Verdict {
@@ -11,7 +11,7 @@ export interface Verdict {
   reset: number;
 }
 
-interface Purse {
+interface LocalTokens {
   tokens: number;
   left: number;
   own: Bucket | null;
@@ -21,76 +21,76 @@ interface Purse {
 const mostKeys = 50_000;
 
 /**
- * One limit over many keys. A purse of tokens per key is fetched ahead, so that an ordinary call waits for nobody;
+ * One limit over many keys. A grant of tokens per key is fetched ahead and spent locally, so that an ordinary call waits for nobody;
  * the shared bucket still bounds what all gateways let through together.
  */
 export class Limit {
   readonly #name: string;
   readonly #rate: Rate;
-  readonly #lease: Lease;
+  readonly #grant: TokenGrant;
   readonly #portion: number;
-  readonly #purses = new Map<string, Purse>();
+  readonly #tokensByKey = new Map<string, LocalTokens>();
 
   /** `exact`: every call asks the shared bucket, for small limits. */
-  constructor(name: string, rate: Rate, lease: Lease, exact = false) {
+  constructor(name: string, rate: Rate, grant: TokenGrant, exact = false) {
     this.#name = name;
     this.#rate = rate;
-    this.#lease = lease;
+    this.#grant = grant;
     this.#portion = exact ? 1 : Math.max(1, Math.floor(rate.calls / 20));
   }
 
   take(key: string): Verdict | Promise<Verdict> {
-    const purse = this.#purse(key);
-    if (purse.tokens < 1) return this.#wait(key, purse);
-    purse.tokens--;
-    if (purse.tokens * 4 < this.#portion && this.#portion > 1) void this.#fill(key, purse);
-    return this.#verdict(purse, true);
+    const local = this.#tokensOf(key);
+    if (local.tokens < 1) return this.#wait(key, local);
+    local.tokens--;
+    if (local.tokens * 4 < this.#portion && this.#portion > 1) void this.#fill(key, local);
+    return this.#verdict(local, true);
   }
 
-  async #wait(key: string, purse: Purse): Promise<Verdict> {
+  async #wait(key: string, local: LocalTokens): Promise<Verdict> {
     // Others may spend what was fetched before this call wakes, so it asks again while the shared bucket holds something.
     do {
-      await this.#fill(key, purse);
-      if (purse.tokens >= 1) {
-        purse.tokens--;
-        return this.#verdict(purse, true);
+      await this.#fill(key, local);
+      if (local.tokens >= 1) {
+        local.tokens--;
+        return this.#verdict(local, true);
       }
-    } while (purse.left >= 1);
-    return this.#verdict(purse, false);
+    } while (local.left >= 1);
+    return this.#verdict(local, false);
   }
 
-  #fill(key: string, purse: Purse): Promise<void> {
-    purse.asking ??= this.#fetch(key, purse).finally(() => {
-      purse.asking = null;
+  #fill(key: string, local: LocalTokens): Promise<void> {
+    local.asking ??= this.#fetch(key, local).finally(() => {
+      local.asking = null;
     });
-    return purse.asking;
+    return local.asking;
   }
 
-  async #fetch(key: string, purse: Purse): Promise<void> {
-    const shared = await this.#lease(`${this.#name}:${key}`, this.#rate, this.#portion);
+  async #fetch(key: string, local: LocalTokens): Promise<void> {
+    const shared = await this.#grant(`${this.#name}:${key}`, this.#rate, this.#portion);
     const now = performance.now();
-    purse.own ??= shared ? null : new Bucket(this.#rate, now);
-    const { given, left } = shared ?? (purse.own as Bucket).take(this.#portion, now);
-    if (shared) purse.own = null;
-    purse.tokens += given;
-    purse.left = left;
+    local.own ??= shared ? null : new Bucket(this.#rate, now);
+    const { given, left } = shared ?? (local.own as Bucket).take(this.#portion, now);
+    if (shared) local.own = null;
+    local.tokens += given;
+    local.left = left;
   }
 
-  #verdict(purse: Purse, allowed: boolean): Verdict {
+  #verdict(local: LocalTokens, allowed: boolean): Verdict {
     const { calls, seconds } = this.#rate;
-    const remaining = Math.min(calls, purse.tokens + purse.left);
+    const remaining = Math.min(calls, local.tokens + local.left);
     return { allowed, limit: calls, remaining, reset: Math.max(1, Math.ceil(((allowed ? calls - remaining : 1) * seconds) / calls)) };
   }
 
-  #purse(key: string): Purse {
-    const known = this.#purses.get(key);
+  #tokensOf(key: string): LocalTokens {
+    const known = this.#tokensByKey.get(key);
     if (known) return known;
-    if (this.#purses.size >= mostKeys) {
-      const [oldest] = this.#purses.keys();
-      if (oldest !== undefined) this.#purses.delete(oldest);
+    if (this.#tokensByKey.size >= mostKeys) {
+      const [oldest] = this.#tokensByKey.keys();
+      if (oldest !== undefined) this.#tokensByKey.delete(oldest);
     }
-    const purse: Purse = { tokens: 0, left: this.#rate.calls, own: null, asking: null };
-    this.#purses.set(key, purse);
-    return purse;
+    const local: LocalTokens = { tokens: 0, left: this.#rate.calls, own: null, asking: null };
+    this.#tokensByKey.set(key, local);
+    return local;
   }
 }

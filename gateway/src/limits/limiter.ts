@@ -1,6 +1,6 @@
 import type { GatewayConfig } from "../config.ts";
 import { Limit, type Verdict } from "./limit.ts";
-import type { Lease } from "./shared.ts";
+import type { TokenGrant } from "./token-grant.ts";
 
 const unlimited: Verdict = { allowed: true, limit: 0, remaining: 0, reset: 0 };
 
@@ -10,10 +10,10 @@ export class Limiter {
   readonly #session: Limit | null;
   readonly #signIn: Limit | null;
 
-  constructor(rates: GatewayConfig["rates"], lease: Lease) {
-    this.#ip = rates.ip ? new Limit("ip", rates.ip, lease) : null;
-    this.#session = rates.session ? new Limit("session", rates.session, lease) : null;
-    this.#signIn = rates.signIn ? new Limit("signin", rates.signIn, lease, true) : null;
+  constructor(rates: GatewayConfig["rates"], grant: TokenGrant) {
+    this.#ip = rates.ip ? new Limit("ip", rates.ip, grant) : null;
+    this.#session = rates.session ? new Limit("session", rates.session, grant) : null;
+    this.#signIn = rates.signIn ? new Limit("signin", rates.signIn, grant, true) : null;
   }
 
   /** The verdict that binds: the first refusal, else the narrowest limit that was asked. */

@@ -1,6 +1,6 @@
 import { redisCommandMs, redisSilentMs } from "@leashline/kit/limits.ts";
 import { Redis } from "ioredis";
-import type { Log } from "../observe/log.ts";
+import type { Log } from "../observability/log.ts";
 
 /** A connection that answers soon or not at all. */
 export function openRedis(url: string, log: Log): Redis {

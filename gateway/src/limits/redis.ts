@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Log } from "../observe/log.ts";
+import type { Log } from "../observability/log.ts";
 
 export interface RedisOnDemand {
   /** The connection, when it can be asked; null until then. The first question opens it. */

@@ -7,11 +7,11 @@ import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { type Access, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoCalls, echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
 // How large, how deep and how full a request may be, on every face, before anybody reads it.
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
 });

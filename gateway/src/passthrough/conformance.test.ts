@@ -14,9 +14,9 @@ import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
 });

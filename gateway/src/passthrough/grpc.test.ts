@@ -7,10 +7,10 @@ import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/
 import { eventually } from "@leashline/kit/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 import { askedMs } from "./deadline.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 let client: Client;
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
@@ -25,10 +25,10 @@ const path = (rpc: string) => `/${EchoService.typeName}/${rpc}`;
 const bytes = (value: Buffer): Buffer => value;
 const nothing = Buffer.alloc(0);
 
-type Told = { code: string; text: string };
+type Notice = { code: string; text: string };
 
 /** As `@grpc/grpc-js` makes it. */
-const byNode = (rpc: string, ms = 20_000, token = "", body = nothing): Promise<Told> =>
+const byNode = (rpc: string, ms = 20_000, token = "", body = nothing): Promise<Notice> =>
   new Promise((resolve) => {
     const metadata = new Metadata();
     if (token) metadata.set("authorization", `Bearer ${token}`);
@@ -41,7 +41,7 @@ const program = join(import.meta.dirname, "../../test/grpc_client.py");
 const hasPython = spawnSync("python3", ["-c", "import grpc"]).status === 0;
 
 /** As Debian's python3-grpcio makes it. */
-async function byPython(rpc: string, ms = 20_000, token = ""): Promise<Told> {
+async function byPython(rpc: string, ms = 20_000, token = ""): Promise<Notice> {
   const { stdout } = await promisify(execFile)("python3", [program, `127.0.0.1:${house.port}`, path(rpc), String(ms / 1000), token]);
   const [code = "", text = ""] = stdout.trim().split("|");
   return { code, text };

@@ -4,10 +4,10 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoCalls, echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
-import { noWordOnSessions } from "../identity/door.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { noWordOnSessions } from "../identity/authenticator.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 beforeAll(async () => {
   house = await startGateway([echoGroup], { contract: echoContract, config: { bodyLimit: 100_000, http2: true } });
 });
@@ -236,7 +236,7 @@ test.each([
 
 describe("when a service is away", () => {
   const gone = { contract: echoContract, config: { serviceUrl: () => "http://127.0.0.1:1" } };
-  let alone: GatewayHouse;
+  let alone: GatewayHarness;
   beforeAll(async () => {
     alone = await startGateway([], gone);
   });

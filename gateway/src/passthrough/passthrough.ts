@@ -8,12 +8,19 @@ import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import type { Access } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { LocalRpcs } from "../compositions/local.ts";
-import { type Door, factsOf, type Guest, guestHeaders, noWordOnSessions, type Refused } from "../identity/door.ts";
+import {
+  type Authenticator,
+  callerHeaders,
+  factsOf,
+  noWordOnSessions,
+  type Refused,
+  type RequestContext,
+} from "../identity/authenticator.ts";
 import { isGuessable } from "../identity/guessable.ts";
 import { clearedCookie } from "../identity/session-cookie.ts";
 import { readBody } from "../limits/body.ts";
-import type { Observer } from "../observe/observer.ts";
-import { enterTrace, spanCode, traceIdHeader } from "../observe/trace.ts";
+import type { Observer } from "../observability/observer.ts";
+import { enterTrace, spanCode, traceIdHeader } from "../observability/trace.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
 import { answerError, protocolOf, refuse, refuseLarge, unavailable } from "./answer.ts";
 import { askedMs } from "./deadline.ts";
@@ -21,7 +28,7 @@ import { frameHead, isStrangelyPacked, type Opened, openCall, openFrame, type Pl
 import { sendReply, sendUnknownType } from "./reply.ts";
 
 export interface PassthroughParts {
-  door: Door;
+  authenticator: Authenticator;
   upstreams: Upstreams;
   observer: Observer;
   tracer: Tracer | null;
@@ -73,32 +80,33 @@ export class Passthrough {
       span: enterTrace(this.#parts.tracer, method, request),
       headers: [],
     };
-    const guest = this.#parts.door.enter(request, method.tier, isGuessable(method));
-    if (!(guest instanceof Promise)) {
-      this.#admit(call, guest);
+    const context = this.#parts.authenticator.enter(request, method.tier, isGuessable(method));
+    if (!(context instanceof Promise)) {
+      this.#admit(call, context);
       return;
     }
-    guest.then(
+    context.then(
       (known) => this.#admit(call, known),
       () => this.#away(call),
     );
   }
 
-  #admit(call: Call, guest: Guest): void {
-    call.headers = guestHeaders(guest);
+  #admit(call: Call, context: RequestContext): void {
+    call.headers = callerHeaders(context);
     if (call.span) call.headers.push(traceIdHeader, call.span.traceId);
-    const refused = refusedByVerb(call) ?? this.#parts.door.refused(call.method, guest, call.request, call.request.method === "GET");
+    const refused =
+      refusedByVerb(call) ?? this.#parts.authenticator.refused(call.method, context, call.request, call.request.method === "GET");
     if (!refused) {
-      this.#take(call, guest);
+      this.#take(call, context);
       return;
     }
-    if (refused.code === ErrorCode.NO_AUTH && guest.credential.kind === "cookie") {
+    if (refused.code === ErrorCode.NO_AUTH && context.credential.kind === "cookie") {
       call.headers.push("set-cookie", clearedCookie(this.#parts.secureCookies));
     }
     this.#refuse(call, refused.code, refused.message);
   }
 
-  #take(call: Call, guest: Guest): void {
+  #take(call: Call, context: RequestContext): void {
     const { request, limit } = call;
     if (Number.isNaN(call.until)) {
       this.#refuse(call, ErrorCode.PARAMS_INVALID, "The time-out cannot be read.");
@@ -107,37 +115,37 @@ export class Passthrough {
     const isFramed = protocolOf(request.headers["content-type"]) !== "connect";
     const format = formatOf(request);
     if (request.method === "GET") {
-      this.#open(call, guest, openCall(request, nothing, limit));
+      this.#open(call, context, openCall(request, nothing, limit));
       return;
     }
     readBody(request, isFramed ? limit + frameHead : limit, (body) => {
       if (body === null) this.#tooLarge(call);
-      else if (format) this.#look(call, guest, { format, body });
-      else this.#open(call, guest, isFramed ? openFrame(request, body, limit) : openCall(request, body, limit));
+      else if (format) this.#look(call, context, { format, body });
+      else this.#open(call, context, isFramed ? openFrame(request, body, limit) : openCall(request, body, limit));
     });
   }
 
-  #open(call: Call, guest: Guest, opening: Promise<Opened>): void {
+  #open(call: Call, context: RequestContext, opening: Promise<Opened>): void {
     opening
       .then((opened) => {
         if (opened === undefined) sendUnknownType(call);
         else if ("code" in opened) this.#refuse(call, opened.code, opened.message);
-        else this.#look(call, guest, opened);
+        else this.#look(call, context, opened);
       })
       .catch(() => this.#away(call));
   }
 
-  #look(call: Call, guest: Guest, plain: PlainCall): void {
+  #look(call: Call, context: RequestContext, plain: PlainCall): void {
     const { format, body } = plain;
     const isLookedInto = format === "json" || body.length >= lookedIntoFrom;
     const problem = isLookedInto ? boundsProblem(() => call.method.desc.input, body, format) : undefined;
     if (problem) this.#refuse(call, ErrorCode.PARAMS_INVALID, problem);
-    else if (call.method.domain === "gateway") this.#answerHere(call, plain, guest);
-    else this.#send(call, plain, guest);
+    else if (call.method.domain === "gateway") this.#answerHere(call, plain, context);
+    else this.#send(call, plain, context);
   }
 
-  #answerHere(call: Call, { format, body }: PlainCall, guest: Guest): void {
-    this.#parts.local.unary(call.method.path, format, body, guest).then(
+  #answerHere(call: Call, { format, body }: PlainCall, context: RequestContext): void {
+    this.#parts.local.unary(call.method.path, format, body, context).then(
       ({ status, type, bytes }) =>
         this.#reply(call, {
           status,
@@ -148,14 +156,14 @@ export class Passthrough {
     );
   }
 
-  #send(call: Call, { format, body }: PlainCall, guest: Guest): void {
+  #send(call: Call, { format, body }: PlainCall, context: RequestContext): void {
     const { method, request, until } = call;
     const left = until - performance.now();
     if (left <= 0) {
       this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
       return;
     }
-    const facts = factsOf(guest, request, call.span?.parent);
+    const facts = factsOf(context, request, call.span?.parent);
     const mayRepeat = method.read || facts.idempotencyKey !== "";
     const time = left === Number.POSITIVE_INFINITY ? "" : `connect-timeout-ms: ${Math.ceil(left)}\r\n`;
     const extra = `content-type: application/${format}\r\nconnect-protocol-version: 1\r\n${time}`;
@@ -168,7 +176,7 @@ export class Passthrough {
         if (reply === null && performance.now() + nearMs >= until) this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
         else if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
         else {
-          if (reply.status === 200) this.#parts.door.done(method, guest);
+          if (reply.status === 200) this.#parts.authenticator.done(method, context);
           this.#reply(call, reply);
         }
       },

@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
-import type { Observer } from "../observe/observer.ts";
+import type { Observer } from "../observability/observer.ts";
 import { connectReply, readFrame, writeFrame } from "./frames.ts";
-import { mayHear, type Rights, toldBy } from "./hearing.ts";
+import { mayReceive, noticeOf, type Rights } from "./notice-access.ts";
 import type { SocketGrant } from "./token.ts";
 
 /** Unsent bytes after which a slow reader is let go; it reconnects and loads anew. */
@@ -72,15 +72,15 @@ export class Hub {
   }
 
   /** Hands a notice of a service to everybody who may see it. Business 0 means the whole company. */
-  publish(companyId: string, businessId: string, notice: Record<string, unknown>): void {
+  publish(companyId: string, businessId: string, published: Record<string, unknown>): void {
     const members = this.#byCompany.get(companyId);
     if (!members || companyId === "0") return;
-    const told = toldBy(notice);
-    if (!told) return;
-    const frame = writeFrame({ kind: "push", action: told.topic, meta: { id: told.id, business: businessId }, body: told.body });
+    const notice = noticeOf(published);
+    if (!notice) return;
+    const frame = writeFrame({ kind: "push", action: notice.topic, meta: { id: notice.id, business: businessId }, body: notice.body });
     for (const member of members) {
       const here = businessId === "0" || member.grant.businessId === businessId;
-      if (here && member.rights && mayHear(member.rights, told)) this.#tell(member, frame);
+      if (here && member.rights && mayReceive(member.rights, notice)) this.#send(member, frame);
     }
   }
 
@@ -128,7 +128,7 @@ export class Hub {
     return [...this.#byCompany.values()].flatMap((members) => [...members]);
   }
 
-  #tell({ socket }: Member, frame: string): void {
+  #send({ socket }: Member, frame: string): void {
     if (socket.bufferedAmount > mostBuffered) {
       this.#observer.dropped("slow reader");
       socket.terminate();
@@ -141,7 +141,7 @@ export class Hub {
     if (frame?.kind !== "request") return;
     const meta: Record<string, string> = frame.meta.id === undefined ? {} : { id: frame.meta.id };
     const known = frame.action === "ping";
-    this.#tell(
+    this.#send(
       member,
       writeFrame({ kind: "response", action: frame.action, meta, body: known ? { code: 200 } : { code: 404, message: "unknown action" } }),
     );

@@ -1,7 +1,7 @@
 import { natsConnectMs } from "@leashline/kit/limits.ts";
 import { natsLogin, type StoreState, storeState } from "@leashline/kit/nats.ts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
-import type { Log } from "../observe/log.ts";
+import type { Log } from "../observability/log.ts";
 
 export interface NoticeListener {
   push(companyId: string, businessId: string, notice: Record<string, unknown>): void;

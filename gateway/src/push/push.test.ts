@@ -6,13 +6,13 @@ import { connect, type NatsConnection } from "@nats-io/transport-node";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { type GatewayHouse, rpcs, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, rpcs, startGateway, tokens } from "../../test/harness.ts";
 import { readFrame, writeFrame } from "./frames.ts";
-import { mayHear, type Rights, toldBy } from "./hearing.ts";
 import { Hub, mostOfOne, mostSent } from "./hub.ts";
+import { mayReceive, noticeOf, type Rights } from "./notice-access.ts";
 import { readSocketToken, signSocketToken, socketTokenSeconds } from "./token.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 let nats: NatsConnection;
 const sockets: WebSocket[] = [];
 
@@ -206,8 +206,8 @@ test.each<[string, number[], string[], boolean]>([
   ["the clock's setting, by whoever sees a clock", [Permission.CLOCK_RECORDS], [], true],
   ["the clock's setting, by nobody else", [Permission.VIEW_CALENDAR], [], false],
 ])("a clock is heard: %s", (_, permissions, ids, heard) => {
-  const told = toldBy({ topic: "account.clock", ids });
-  expect(told && mayHear({ permissions, staffId: "9" }, told)).toBe(heard);
+  const told = noticeOf({ topic: "account.clock", ids });
+  expect(told && mayReceive({ permissions, staffId: "9" }, told)).toBe(heard);
 });
 
 test("whoever joined a company is in it with their next call, before any notice of it; a socket from before opens anew", async () => {

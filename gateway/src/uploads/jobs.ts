@@ -23,7 +23,7 @@ export interface Job {
   items: JobItem[];
 }
 
-/** Several uploads looked at as one: jobs/<company>/<id>.json on the shelf names them, the rest is told from where the files are. */
+/** Several uploads looked at as one: jobs/<company>/<id>.json in object storage names them, the rest follows from where the files are. */
 export class FileJobs {
   readonly #store: FileStore;
   readonly #parts: Parts;

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Log } from "../observe/log.ts";
+import type { Log } from "../observability/log.ts";
 import type { Parts } from "./parts.ts";
 
 const everyMs = 3_600_000;
 /** Longer than any upload may take. */
 const keptMs = 3_600_000;
 
-/** Takes away what a gateway that was killed left half done, here and on the shelf: at the start and every hour. */
+/** Takes away what a gateway that was killed left half done, here and in object storage: at the start and every hour. */
 export class Leftovers {
   readonly #scratch: string;
   readonly #parts: Pick<Parts, "sweep">;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { GatewayConfig } from "../config.ts";
-import type { Log } from "../observe/log.ts";
-import { DiskShelf } from "./disk-shelf.ts";
-import { type FileStates, fileStates } from "./states.ts";
+import { DiskStorage } from "../object-storage/disk-storage.ts";
+import { type FileStates, fileStates } from "../object-storage/states.ts";
+import type { Log } from "../observability/log.ts";
 import { FileStore } from "./store.ts";
 
 type Settings = Pick<GatewayConfig, "dataDir" | "uploadLimit" | "bucket" | "clamd">;
@@ -16,9 +16,9 @@ export interface Files {
 export async function openFileStore({ dataDir, uploadLimit: limit, bucket, clamd }: Settings, log: Pick<Log, "warn">): Promise<Files> {
   const folder = join(dataDir, "uploads");
   const tell = (what: string) => log.warn({}, what);
-  const shelf = bucket ? new (await import("./s3-shelf.ts")).S3Shelf(bucket, tell) : new DiskShelf(folder);
-  const scanner = clamd && (await import("./clamd.ts"));
+  const storage = bucket ? new (await import("../object-storage/bucket-storage.ts")).BucketStorage(bucket, tell) : new DiskStorage(folder);
+  const scanner = clamd && (await import("../file-content/clamd.ts"));
   const scan = clamd && scanner ? scanner.clamdScan(clamd) : undefined;
   const answers = clamd && scanner ? () => scanner.clamdAnswers(clamd) : undefined;
-  return { store: new FileStore({ shelf, scratch: join(folder, "incoming"), limit, scan }), states: fileStates(shelf, answers) };
+  return { store: new FileStore({ storage, scratch: join(folder, "incoming"), limit, scan }), states: fileStates(storage, answers) };
 }

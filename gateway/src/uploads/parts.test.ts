@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
-import { DiskShelf } from "./disk-shelf.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { DiskStorage } from "../object-storage/disk-storage.ts";
 import { stateOf } from "./jobs.ts";
 import { lengthOf, Parts, partCount, partSize } from "./parts.ts";
 import { FileStore } from "./store.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-parts-"));
 beforeAll(async () => {
   house = await startGateway([], { config: { dataDir, uploadLimit: 20 * 1024 * 1024 } });
@@ -119,7 +119,7 @@ describe("a file in parts", () => {
   test("what nobody completed goes after a day", async () => {
     const folder = mkdtempSync(join(tmpdir(), "leashline-sweep-"));
     const file = { fileName: "a.txt", size: 10, isPublic: false, byItself: false };
-    const store = new FileStore({ shelf: new DiskShelf(folder), scratch: join(folder, "incoming"), limit: 1000 });
+    const store = new FileStore({ storage: new DiskStorage(folder), scratch: join(folder, "incoming"), limit: 1000 });
     const { fileId: old } = await new Parts(store).begin("1", file);
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     utimesSync(join(folder, "parts", "1", old, "upload.json"), yesterday, yesterday);

@@ -2,9 +2,9 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ErrorCode, fail, Refusal } from "@leashline/kit/errors.ts";
+import { guarded } from "../file-content/guarded.ts";
+import { type ObjectStorage, onScratch } from "../object-storage/object-storage.ts";
 import { newFileName } from "./names.ts";
-import { guarded } from "./scan.ts";
-import { onScratch, type Shelf } from "./shelf.ts";
 import { type FileStore, newFileId, type StoredFile } from "./store.ts";
 
 /** Files below this are not split, and every part but the last has it (core §5). */
@@ -28,7 +28,7 @@ const partForm = /^\/uploads\/parts\/([1-9]\d{0,18})\/([0-9a-z]{20})\/([1-9]\d{0
 export const partPath = (companyId: string, fileId: string, part: number): string => `/uploads/parts/${companyId}/${fileId}/${part}`;
 export const isPartPath = (path: string): boolean => partForm.test(path);
 
-/** Files that come in parts: parts/<company>/<id>/<number> on the shelf, until they are put together. */
+/** Files that come in parts: parts/<company>/<id>/<number> in object storage, until they are put together. */
 export class Parts {
   readonly #store: FileStore;
   readonly #joining = new Map<string, Promise<StoredFile>>();
@@ -65,7 +65,7 @@ export class Parts {
       await pipeline(content, guard, createWriteStream(file, { mode: 0o600 }));
       if (size !== expected)
         throw fail("PARAMS_INVALID", { field: "file", reason: `This part must have ${expected} bytes; ${size} arrived.` });
-      await this.#store.shelf.put(`${folderOf(companyId, fileId)}/${part}`, file, "application/octet-stream");
+      await this.#store.storage.put(`${folderOf(companyId, fileId)}/${part}`, file, "application/octet-stream");
     });
     return incoming.byItself ? await this.#completeIfWhole(companyId, incoming) : undefined;
   }
@@ -75,7 +75,7 @@ export class Parts {
     const reason = await this.#store.refusalOf(companyId, fileId);
     const incoming = await this.find(companyId, fileId);
     if (!incoming) return reason === "" ? undefined : { received: 0, missing: [], reason };
-    const here = new Set((await this.#store.shelf.list(folderOf(companyId, fileId))).map(({ key }) => Number(key.split("/").at(-1))));
+    const here = new Set((await this.#store.storage.list(folderOf(companyId, fileId))).map(({ key }) => Number(key.split("/").at(-1))));
     const all = Array.from({ length: partCount(incoming.size) }, (_, n) => n + 1);
     const received = all.reduce((sum, part) => sum + (here.has(part) ? lengthOf(incoming.size, part) : 0), 0);
     return { received, missing: all.filter((part) => !here.has(part)), reason };
@@ -94,7 +94,7 @@ export class Parts {
   }
 
   async cancel(companyId: string, fileId: string): Promise<void> {
-    await this.#store.shelf.clear(folderOf(companyId, fileId));
+    await this.#store.storage.clear(folderOf(companyId, fileId));
   }
 
   async #completeIfWhole(companyId: string, incoming: Incoming): Promise<StoredFile | undefined> {
@@ -116,7 +116,7 @@ export class Parts {
     const keys = Array.from({ length: partCount(size) }, (_, n) => `${folderOf(companyId, fileId)}/${n + 1}`);
     const path = this.#store.newPath({ companyId, isPublic }, fileName, fileId);
     try {
-      const stored = await this.#store.save(path, Readable.from(bytesOf(this.#store.shelf, keys)));
+      const stored = await this.#store.save(path, Readable.from(bytesOf(this.#store.storage, keys)));
       await this.cancel(companyId, fileId);
       return stored;
     } catch (error) {
@@ -132,9 +132,9 @@ export class Parts {
 
   /** What nobody completed within a day goes. */
   async sweep(now = Date.now()): Promise<void> {
-    const uploads = Map.groupBy(await this.#store.shelf.list("parts"), ({ key }) => key.slice(0, key.lastIndexOf("/")));
+    const uploads = Map.groupBy(await this.#store.storage.list("parts"), ({ key }) => key.slice(0, key.lastIndexOf("/")));
     for (const [folder, files] of uploads) {
-      if (files.every(({ modified }) => now - modified.getTime() > keptHours * 3_600_000)) await this.#store.shelf.clear(folder);
+      if (files.every(({ modified }) => now - modified.getTime() > keptHours * 3_600_000)) await this.#store.storage.clear(folder);
     }
   }
 }
@@ -142,9 +142,9 @@ export class Parts {
 const note = "upload.json";
 const folderOf = (companyId: string, fileId: string): string => `parts/${companyId}/${fileId}`;
 
-async function* bytesOf(shelf: Shelf, keys: readonly string[]): AsyncGenerator<Buffer> {
+async function* bytesOf(storage: ObjectStorage, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
-    const part = await shelf.open(key, 0);
+    const part = await storage.open(key, 0);
     if (!part) throw fail("STATE_CONFLICT", { message: "A part is no longer there." });
     yield* part.bytes as AsyncIterable<Buffer>;
   }

@@ -3,11 +3,11 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 import { Leftovers } from "./leftovers.ts";
 import { newFileName } from "./names.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-refused-"));
 beforeAll(async () => {
   house = await startGateway([], { config: { dataDir, uploadLimit: 2_000_000 } });

@@ -4,17 +4,17 @@ import { Refusal } from "@leashline/kit/errors.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { shownFile } from "../compositions/upload.ts";
-import { type Door, IdentityAway } from "../identity/door.ts";
+import { widths } from "../file-content/pictures.ts";
+import { type Authenticator, IdentityAway } from "../identity/authenticator.ts";
 import { type LegacyAnswer, refusal, success } from "../legacy/envelope.ts";
 import type { LegacyRoute } from "../legacy/routes.ts";
 import { linkHolds } from "./links.ts";
 import { isPartPath, type Parts } from "./parts.ts";
-import { widths } from "./pictures.ts";
+import { shownFile } from "./shown-file.ts";
 import { type FileStore, type FileToSend, placeOf } from "./store.ts";
 
 export interface UploadParts {
-  door: Door;
+  authenticator: Authenticator;
   store: FileStore;
   parts: Parts;
   signingKey: string;
@@ -88,8 +88,8 @@ function refused(error: unknown): LegacyAnswer {
 
 async function takeForm(parts: UploadParts, request: FastifyRequest): Promise<LegacyAnswer> {
   const { method } = parts.form;
-  const guest = await parts.door.enter(request.raw, method.tier, false);
-  const no = parts.door.refused(method, guest, request.raw, false);
+  const context = await parts.authenticator.enter(request.raw, method.tier, false);
+  const no = parts.authenticator.refused(method, context, request.raw, false);
   if (no) return refusal(no.code, no.message);
   if (!request.isMultipart())
     return { ...refusal(ErrorCode.PARAMS_INVALID, "Send the file as multipart/form-data in a part named file."), status: 400 };
@@ -103,7 +103,7 @@ async function takeForm(parts: UploadParts, request: FastifyRequest): Promise<Le
   const isPublic =
     new URLSearchParams(request.url.split("?")[1] ?? "").get("public") === "true" ||
     (flag !== undefined && "value" in flag && flag.value === "true");
-  const path = parts.store.newPath({ companyId: guest.known.caller.companyId, isPublic }, formFileName(part.filename));
+  const path = parts.store.newPath({ companyId: context.identity.caller.companyId, isPublic }, formFileName(part.filename));
   return success({ file: shownFile(await parts.store.save(path, part.file), parts.publicUrl) });
 }
 
@@ -227,8 +227,8 @@ async function look(store: FileStore, path: string, width: number): Promise<Foun
 
 async function isOwn(parts: UploadParts, request: FastifyRequest, companyId: string): Promise<boolean> {
   try {
-    const guest = await parts.door.enter(request.raw, Tier.ANONYMOUS, false);
-    return guest.verdict.allowed && guest.known.caller.companyId === companyId;
+    const context = await parts.authenticator.enter(request.raw, Tier.ANONYMOUS, false);
+    return context.verdict.allowed && context.identity.caller.companyId === companyId;
   } catch {
     return false;
   }

@@ -5,13 +5,13 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fail } from "@leashline/kit/errors.ts";
-import { claimProblem } from "./claim.ts";
-import type { Scan } from "./clamd.ts";
+import { claimProblem } from "../file-content/claim.ts";
+import type { Scan } from "../file-content/clamd.ts";
+import { guarded } from "../file-content/guarded.ts";
+import { isRaster, type Size, shrink, sizeOf, tidied } from "../file-content/pictures.ts";
+import { type Kind, sniff } from "../file-content/sniff.ts";
+import { Notes, type ObjectStorage, onScratch } from "../object-storage/object-storage.ts";
 import { newFileName, safeFileName, withExtension } from "./names.ts";
-import { isRaster, type Size, shrink, sizeOf, tidied } from "./pictures.ts";
-import { guarded } from "./scan.ts";
-import { Notes, onScratch, type Shelf } from "./shelf.ts";
-import { type Kind, sniff } from "./sniff.ts";
 
 export interface Place {
   companyId: string;
@@ -36,7 +36,7 @@ export interface FileToSend {
 }
 
 export interface FileStoreParts {
-  shelf: Shelf;
+  storage: ObjectStorage;
   /** A folder of this machine for what is on its way. */
   scratch: string;
   limit: number;
@@ -53,17 +53,17 @@ const noSize: Size = { width: 0, height: 0 };
 /** 20 characters that nobody guesses; later ones sort after earlier ones. */
 export const newFileId = (): string => `${Date.now().toString(36).padStart(9, "0")}${randomBytes(8).toString("hex")}`.slice(0, 20);
 
-/** Files by their paths, kept on a shelf under <public|private>/<company>/<id>/<name>; what waits for the scanner lies below held/. */
+/** Files by their paths, kept in object storage under <public|private>/<company>/<id>/<name>; what waits for the scanner lies below held/. */
 export class FileStore {
-  readonly shelf: Shelf;
+  readonly storage: ObjectStorage;
   readonly notes: Notes;
   readonly scratch: string;
   readonly limit: number;
   readonly #scan: Scan | undefined;
 
-  constructor({ shelf, scratch, limit, scan }: FileStoreParts) {
-    this.shelf = shelf;
-    this.notes = new Notes(shelf, scratch);
+  constructor({ storage, scratch, limit, scan }: FileStoreParts) {
+    this.storage = storage;
+    this.notes = new Notes(storage, scratch);
     this.scratch = scratch;
     this.limit = limit;
     this.#scan = scan;
@@ -84,7 +84,7 @@ export class FileStore {
       if (verdict.state === "refused") throw fail("PARAMS_INVALID", { field: "file", reason: verdict.reason });
       if (verdict.state === "clean") return await this.#place(path, file, kind);
       const { size } = await stat(file);
-      await this.shelf.put(`held/${key}`, file, kind.type);
+      await this.storage.put(`held/${key}`, file, kind.type);
       return factsOf(path, kind, size, noSize, true);
     });
   }
@@ -105,7 +105,7 @@ export class FileStore {
     const whole = await buffer(await file.stream(0, file.size - 1));
     await onScratch(this.scratch, async (scratch) => {
       await shrink(whole, width, scratch);
-      await this.shelf.put(small, scratch, webp.type);
+      await this.storage.put(small, scratch, webp.type);
     });
     return await this.#toSend(small, small);
   }
@@ -113,7 +113,7 @@ export class FileStore {
   /** A company's file by its id, or nothing. */
   async find(companyId: string, fileId: string): Promise<StoredFile | undefined> {
     for (const folder of [...kinds, ...kinds.map((kind) => `held/${kind}`)]) {
-      const [entry] = await this.shelf.list(`${folder}/${companyId}/${fileId}`);
+      const [entry] = await this.storage.list(`${folder}/${companyId}/${fileId}`);
       const file = entry && (await this.#toSend(entry.key, entry.key));
       if (!file) continue;
       const held = folder.startsWith("held/");
@@ -126,14 +126,14 @@ export class FileStore {
   /** Whether a company's file of this id is here already, waiting for the scanner or not. */
   async isThere(companyId: string, fileId: string): Promise<boolean> {
     const folders = [...kinds, ...kinds.map((kind) => `held/${kind}`)];
-    const found = await Promise.all(folders.map((folder) => this.shelf.list(`${folder}/${companyId}/${fileId}`)));
+    const found = await Promise.all(folders.map((folder) => this.storage.list(`${folder}/${companyId}/${fileId}`)));
     return found.some((entries) => entries.length > 0);
   }
 
   /** Whether a file of this path waits for the scanner. */
   async isHeld(path: string): Promise<boolean> {
     const folder = keyOf(path).split("/").slice(0, 3).join("/");
-    return (await this.shelf.list(`held/${folder}`)).length > 0;
+    return (await this.storage.list(`held/${folder}`)).length > 0;
   }
 
   /** Why a file was not taken after all, or nothing; said for a day. */
@@ -147,7 +147,7 @@ export class FileStore {
 
   /** Shows the scanner what waits for it, until it is away again. Answers how many still wait. */
   async releaseHeld(): Promise<number> {
-    const waiting = this.#scan ? await this.shelf.list("held") : [];
+    const waiting = this.#scan ? await this.storage.list("held") : [];
     for (const [at, { key }] of waiting.entries()) if (!(await this.#release(key))) return waiting.length - at;
     return 0;
   }
@@ -156,7 +156,7 @@ export class FileStore {
     const path = `/uploads/${key.slice("held/".length)}`;
     const [, , companyId = "", fileId = ""] = pathForm.exec(path) ?? [];
     return await onScratch(this.scratch, async (file) => {
-      const found = await this.shelf.open(key, 0);
+      const found = await this.storage.open(key, 0);
       // Another gateway was quicker.
       if (!found) return true;
       await pipeline(found.bytes, createWriteStream(file, { mode: 0o600 }));
@@ -164,7 +164,7 @@ export class FileStore {
       if (verdict.state === "away") return false;
       if (verdict.state === "refused") await this.refuse(companyId, fileId, verdict.reason);
       else await this.#place(path, file, await mustBeTaken(file, nameOf(path)));
-      await this.shelf.clear(key.slice(0, key.lastIndexOf("/")));
+      await this.storage.clear(key.slice(0, key.lastIndexOf("/")));
       return true;
     });
   }
@@ -173,16 +173,16 @@ export class FileStore {
     const size = await tidied(file, kind);
     const named = `${path.slice(0, path.lastIndexOf("/"))}/${withExtension(nameOf(path), kind.extension)}`;
     const { size: bytes } = await stat(file);
-    await this.shelf.put(keyOf(named), file, kind.type);
+    await this.storage.put(keyOf(named), file, kind.type);
     return factsOf(named, kind, bytes, size, false);
   }
 
   async #toSend(key: string, name: string): Promise<FileToSend | undefined> {
-    const head = await this.shelf.open(key, 0, headLength - 1);
+    const head = await this.storage.open(key, 0, headLength - 1);
     const kind = head && sniff(await buffer(head.bytes), name);
     if (!kind) return undefined;
     const stream = async (from: number, to: number): Promise<Readable> => {
-      const opened = await this.shelf.open(key, from, to);
+      const opened = await this.storage.open(key, from, to);
       if (!opened) throw fail("NOT_FOUND");
       return opened.bytes;
     };

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-tricks-"));
 beforeAll(async () => {
   house = await startGateway([], { config: { dataDir, uploadLimit: 200_000 } });

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { sniff } from "../file-content/sniff.ts";
 import { type LinkUse, linkHolds, signLink } from "./links.ts";
 import { safeFileName, withExtension } from "./names.ts";
-import { sniff } from "./sniff.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-uploads-"));
 beforeAll(async () => {
   house = await startGateway([], { config: { dataDir, uploadLimit: 50_000 } });

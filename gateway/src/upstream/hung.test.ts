@@ -4,14 +4,14 @@ import { limitsOf, redisSilentMs } from "@leashline/kit/limits.ts";
 import { type Way, wayTo } from "@leashline/kit/test";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, type OpenGateway, openGateway, startGateway } from "../../test/house.ts";
+import { type GatewayHarness, type OpenGateway, openGateway, startGateway } from "../../test/harness.ts";
 import { openReal, password, type RealGateway } from "../../test/real.ts";
 
 const limits = limitsOf(2_000);
 const patient = { timeout: 10_000 };
 // Four times as many as there are connections to a service: one after the other they would take four times as long.
 const many = 4 * 128;
-let house: GatewayHouse;
+let house: GatewayHarness;
 let services: Way;
 let gateway: OpenGateway;
 let redis: Way;

@@ -3,7 +3,7 @@ import { contextHeader, requestIdHeader } from "@leashline/kit/context.ts";
 import { type Done, type Reply, requestBytes, Wire, WireError } from "@leashline/kit/rpc/wire.ts";
 import { rpcFacts, type Tracer, traceHeader } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
-import { spanCode } from "../observe/trace.ts";
+import { spanCode } from "../observability/trace.ts";
 
 /** What travels beside the body. */
 export interface CallFacts {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
-let plain: GatewayHouse;
-let secure: GatewayHouse;
+let plain: GatewayHarness;
+let secure: GatewayHarness;
 const folder = mkdtempSync(join(tmpdir(), "leashline-answers-"));
 beforeAll(async () => {
   mkdirSync(join(folder, "dist", "assets"), { recursive: true });
@@ -50,7 +50,7 @@ const asked: [name: string, verb: string, path: string][] = [
 
 /** With a Host of our choice, which fetch does not allow. */
 function ask(
-  house: GatewayHouse,
+  house: GatewayHarness,
   verb: string,
   path: string,
   headers: Record<string, string> = {},

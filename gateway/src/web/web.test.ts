@@ -3,12 +3,12 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, startGateway } from "../../test/house.ts";
+import { type GatewayHarness, startGateway } from "../../test/harness.ts";
 import { Assets } from "./assets.ts";
 import { hostCheck } from "./hosts.ts";
 import { securityHeaders } from "./security.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const folder = mkdtempSync(join(tmpdir(), "leashline-web-"));
 const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
 const page = '<!doctype html><div id="root"></div>';

@@ -3,7 +3,7 @@ import { nobody, signCaller } from "@leashline/kit/context.ts";
 import type { Contract, ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestIds } from "../identity/request-id.ts";
-import type { Log } from "../observe/log.ts";
+import type { Log } from "../observability/log.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
 
 interface Hook {

@@ -2,9 +2,9 @@ import { fail } from "@leashline/kit";
 import { WebhookService as MessageWebhooks } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
 import { WebhookService as PaymentWebhooks } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type GatewayHouse, rpcs, startGateway } from "../../test/house.ts";
+import { type GatewayHarness, rpcs, startGateway } from "../../test/harness.ts";
 
-let house: GatewayHouse;
+let house: GatewayHarness;
 const seen: { body: string; signature: string; path?: string }[] = [];
 
 const take = async ({ body, signature, path }: { body: Uint8Array; signature: string; path?: string }) => {

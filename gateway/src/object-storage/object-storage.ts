@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 /** What is asked of a place for files: a folder, or a bucket that speaks S3. Keys are paths like "public/12/…/logo.png". */
-export interface Shelf {
+export interface ObjectStorage {
   /** Puts a local file in place, whole or not at all, over what was there. The local file may be gone afterwards. */
   put(key: string, file: string, contentType: string): Promise<void>;
   /** The bytes from one to another, both included, or to the end; undefined where there is nothing. */
@@ -15,11 +15,11 @@ export interface Shelf {
   /** Takes everything below a folder away. What is not there is no mistake. */
   clear(folder: string): Promise<void>;
   /** Whether it takes files at this moment; asked with little patience, and never throws. */
-  state(): Promise<ShelfState>;
+  state(): Promise<StorageState>;
 }
 
 /** Refused: it is there, and our key, its name or its rights are wrong. */
-export type ShelfState = "ok" | "away" | "refused";
+export type StorageState = "ok" | "away" | "refused";
 
 export interface Opened {
   /** Bytes of the whole, not of the part that was asked for. */
@@ -47,23 +47,23 @@ export async function onScratch<T>(folder: string, work: (file: string) => Promi
 
 /** Small texts beside the files: how far an upload is, why one was refused. */
 export class Notes {
-  readonly #shelf: Shelf;
+  readonly #storage: ObjectStorage;
   readonly #scratch: string;
 
-  constructor(shelf: Shelf, scratch: string) {
-    this.#shelf = shelf;
+  constructor(storage: ObjectStorage, scratch: string) {
+    this.#storage = storage;
     this.#scratch = scratch;
   }
 
   async write(key: string, note: string): Promise<void> {
     await onScratch(this.#scratch, async (file) => {
       await writeFile(file, note, { mode: 0o600 });
-      await this.#shelf.put(key, file, "text/plain");
+      await this.#storage.put(key, file, "text/plain");
     });
   }
 
   async read(key: string): Promise<string | undefined> {
-    const found = await this.#shelf.open(key, 0);
+    const found = await this.#storage.open(key, 0);
     return found && (await text(found.bytes));
   }
 }

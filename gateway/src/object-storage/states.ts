@@ -1,18 +1,18 @@
-import type { Shelf, ShelfState } from "./shelf.ts";
+import type { ObjectStorage, StorageState } from "./object-storage.ts";
 
 /** How the place for files stands, and the virus scanner where one is set up. */
-export type FileStates = () => Promise<{ files: ShelfState; scanner?: "ok" | "away" }>;
+export type FileStates = () => Promise<{ files: StorageState; scanner?: "ok" | "away" }>;
 
 const askAgainAfterMs = 5_000;
 
 /** Probes ask every few seconds, and anybody may: the bucket and the scanner are asked once for all of them. */
 export function fileStates(
-  shelf: Pick<Shelf, "state">,
+  storage: Pick<ObjectStorage, "state">,
   scannerAnswers?: () => Promise<boolean>,
   now = () => performance.now(),
 ): FileStates {
   const ask: FileStates = async () => {
-    const [files, scanner] = await Promise.all([shelf.state(), scannerAnswers?.()]);
+    const [files, scanner] = await Promise.all([storage.state(), scannerAnswers?.()]);
     return { files, ...(scanner === undefined ? {} : { scanner: scanner ? "ok" : "away" }) };
   };
   let asked = Number.NEGATIVE_INFINITY;

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { probeMs } from "@leashline/kit/limits.ts";
 import type { FastifyInstance } from "fastify";
 import { clientIp } from "../identity/client-ip.ts";
+import type { FileStates } from "../object-storage/states.ts";
+import type { Observer } from "../observability/observer.ts";
 import type { Notices } from "../push/notices.ts";
-import type { FileStates } from "../uploads/states.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
-import type { Observer } from "./observer.ts";
 
 export interface HealthParts {
   domains: readonly string[];

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Rate } from "../config.ts";
 
 /** Hands out tokens of one bucket; all gateways together when Redis answers. */
-export type Lease = (key: string, rate: Rate, want: number) => Promise<{ given: number; left: number } | null>;
+export type TokenGrant = (key: string, rate: Rate, want: number) => Promise<{ given: number; left: number } | null>;
 
 // The clock is Redis's own, so that gateways need not agree on the time.
 const script = `
@@ -18,7 +18,7 @@ redis.call('PEXPIRE', KEYS[1], math.ceil((cap - n) / rate) + 1000)
 return {give, math.floor(n)}`;
 
 /** null while Redis is away: the caller then counts by itself. */
-export function redisLease(ready: () => Redis | null, prefix: string): Lease {
+export function redisGrant(ready: () => Redis | null, prefix: string): TokenGrant {
   return async (key, rate, want) => {
     const redis = ready();
     if (!redis) return null;

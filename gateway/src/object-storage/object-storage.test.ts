@@ -6,27 +6,27 @@ import { text } from "node:stream/consumers";
 import { AwsV4Signer } from "aws4fetch";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHouse, type OpenGateway, openGateway, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, type OpenGateway, openGateway, startGateway, tokens } from "../../test/harness.ts";
 import { type S3Server, startS3 } from "../../test/s3.ts";
 import type { GatewayConfig } from "../config.ts";
+import { partSize } from "../uploads/parts.ts";
 import { readBucketPage } from "./bucket-page.ts";
-import { DiskShelf } from "./disk-shelf.ts";
-import { partSize } from "./parts.ts";
-import { S3Shelf } from "./s3-shelf.ts";
-import type { Shelf } from "./shelf.ts";
+import { BucketStorage } from "./bucket-storage.ts";
+import { DiskStorage } from "./disk-storage.ts";
+import type { ObjectStorage } from "./object-storage.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "leashline-shelf-"));
+const folder = mkdtempSync(join(tmpdir(), "leashline-storage-"));
 const said: string[] = [];
 let s3: S3Server;
-let house: GatewayHouse;
-const shelves: Record<string, Shelf> = {};
+let house: GatewayHarness;
+const shelves: Record<string, ObjectStorage> = {};
 const gateways: Record<string, OpenGateway> = {};
 const uploadLimit = 20 * 1024 * 1024;
 
 beforeAll(async () => {
   s3 = await startS3();
-  shelves.disk = new DiskShelf(join(folder, "plain"));
-  shelves.S3 = new S3Shelf(s3.settings, (what) => said.push(what));
+  shelves.disk = new DiskStorage(join(folder, "plain"));
+  shelves.S3 = new BucketStorage(s3.settings, (what) => said.push(what));
   house = await startGateway([], { config: { dataDir: join(folder, "disk"), uploadLimit } });
   gateways.disk = house;
   gateways.S3 = await openGateway(house.house, { dataDir: join(folder, "one"), uploadLimit, bucket: s3.settings });
@@ -45,40 +45,40 @@ function local(content: string): string {
   return file;
 }
 
-describe.each(["disk", "S3"])("a shelf on %s", (kind) => {
-  const shelf = () => shelves[kind] as Shelf;
-  const put = (key: string, content: string) => shelf().put(key, local(content), "text/plain");
+describe.each(["disk", "S3"])("object storage on %s", (kind) => {
+  const storage = () => shelves[kind] as ObjectStorage;
+  const put = (key: string, content: string) => storage().put(key, local(content), "text/plain");
 
   test("what is put is there whole, in parts, and replaced by the next", async () => {
     await put("a/1/x (ü) 100%.txt", "0123456789");
-    const whole = await shelf().open("a/1/x (ü) 100%.txt", 0);
+    const whole = await storage().open("a/1/x (ü) 100%.txt", 0);
     expect([whole?.size, await text(whole?.bytes as never)]).toEqual([10, "0123456789"]);
     expect(Math.abs((whole?.modified.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
-    const part = await shelf().open("a/1/x (ü) 100%.txt", 2, 4);
+    const part = await storage().open("a/1/x (ü) 100%.txt", 2, 4);
     expect([part?.size, await text(part?.bytes as never)]).toEqual([10, "234"]);
-    const over = await shelf().open("a/1/x (ü) 100%.txt", 8, 4095);
+    const over = await storage().open("a/1/x (ü) 100%.txt", 8, 4095);
     expect(await text(over?.bytes as never)).toBe("89");
     await put("a/1/x (ü) 100%.txt", "other");
-    expect(await text((await shelf().open("a/1/x (ü) 100%.txt", 0))?.bytes as never)).toBe("other");
+    expect(await text((await storage().open("a/1/x (ü) 100%.txt", 0))?.bytes as never)).toBe("other");
   });
 
   test("what is not there is nothing, nor is a folder or what lies beyond the end", async () => {
     await put("b/2/y", "abc");
-    expect([await shelf().open("b/2/z", 0), await shelf().open("b/2", 0), await shelf().open("b/2/y", 3)]).toEqual([
+    expect([await storage().open("b/2/z", 0), await storage().open("b/2", 0), await storage().open("b/2/y", 3)]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    expect(await shelf().list("nowhere")).toEqual([]);
-    await shelf().clear("nowhere");
+    expect(await storage().list("nowhere")).toEqual([]);
+    await storage().clear("nowhere");
   });
 
   test("a folder is listed in order and cleared without its neighbours", async () => {
     for (const key of ["c/2/b", "c/2/a", "c/20/x", "c/3/deep/er"]) await put(key, key);
-    const keys = async (under: string) => (await shelf().list(under)).map(({ key, size }) => `${key} ${size}`);
+    const keys = async (under: string) => (await storage().list(under)).map(({ key, size }) => `${key} ${size}`);
     expect(await keys("c/2")).toEqual(["c/2/a 5", "c/2/b 5"]);
     expect(await keys("c")).toEqual(["c/2/a 5", "c/2/b 5", "c/20/x 6", "c/3/deep/er 11"]);
-    await shelf().clear("c/2");
+    await storage().clear("c/2");
     expect(await keys("c")).toEqual(["c/20/x 6", "c/3/deep/er 11"]);
   });
 });
@@ -183,12 +183,12 @@ test("several gateways share a bucket: begun at one, sent to the other, complete
 });
 
 test("more files than one page of a bucket's list holds", async () => {
-  const shelf = shelves.S3 as Shelf;
+  const storage = shelves.S3 as ObjectStorage;
   const names = Array.from({ length: 1003 }, (_, n) => `pages/${String(n).padStart(4, "0")}`);
   for (let at = 0; at < names.length; at += 50) {
-    await Promise.all(names.slice(at, at + 50).map((name) => shelf.put(name, local(name), "text/plain")));
+    await Promise.all(names.slice(at, at + 50).map((name) => storage.put(name, local(name), "text/plain")));
   }
-  expect((await shelf.list("pages")).map(({ key }) => key)).toEqual(names);
+  expect((await storage.list("pages")).map(({ key }) => key)).toEqual(names);
 });
 
 test("a store that refuses or is away: the caller may try again, the log says why, and nothing is half there", async () => {
@@ -201,7 +201,7 @@ test("a store that refuses or is away: the caller may try again, the log says wh
   const file = { fileName: "a.txt", content: Buffer.from("hello").toString("base64") };
   expect(await rpc(wrong, "UploadFile", file)).toMatchObject({ code: "unavailable" });
   await wrong.close();
-  const stranger = new S3Shelf({ ...s3.settings, secretAccessKey: "not the secret" }, (what) => said.push(what));
+  const stranger = new BucketStorage({ ...s3.settings, secretAccessKey: "not the secret" }, (what) => said.push(what));
   await expect(stranger.open("a", 0)).rejects.toThrow("System busy");
   expect(said.at(-1)).toMatch(/^GET was not taken by the file store: 403 SignatureDoesNotMatch$/);
 
@@ -238,8 +238,8 @@ test("a store that takes the call and never answers is away, too", async () => {
   const silent = createServer((socket) => socket.resume().on("error", () => undefined));
   await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
   const url = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/shop`);
-  const shelf = new S3Shelf({ ...s3.settings, url }, (what) => said.push(what), 200);
-  await expect(shelf.list("a")).rejects.toThrow("System busy");
+  const storage = new BucketStorage({ ...s3.settings, url }, (what) => said.push(what), 200);
+  await expect(storage.list("a")).rejects.toThrow("System busy");
   expect(said.at(-1)).toContain("no answer in time");
   silent.close();
 });

@@ -6,7 +6,7 @@ import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Verdict } from "../limits/limit.ts";
 import { type Limiter, limitHeaders } from "../limits/limiter.ts";
 import type { CallFacts } from "../upstream/upstream.ts";
-import { type Callers, Known } from "./callers.ts";
+import { type CachedIdentities, CachedIdentity } from "./cached-identities.ts";
 import { clientIp } from "./client-ip.ts";
 import { type Credential, credentialOf, sessionCookieName } from "./credential.ts";
 import { fromOurPages } from "./csrf.ts";
@@ -14,15 +14,15 @@ import type { Refusals } from "./refusals.ts";
 import type { RequestIds } from "./request-id.ts";
 
 /** A request whose caller is known. */
-export interface Guest {
+export interface RequestContext {
   readonly credential: Credential;
-  readonly known: Known;
+  readonly identity: CachedIdentity;
   readonly ip: string;
   readonly requestId: string;
   readonly verdict: Verdict;
 }
 
-/** Why a guest may not make a call. */
+/** Why a caller may not make a call. */
 export interface Refused {
   readonly code: ErrorCode;
   readonly message?: string;
@@ -34,17 +34,17 @@ export class IdentityAway extends Error {}
 const digits = /^\d{1,19}$/;
 
 /** Says who a request is from and whether it may go on: the same for every face of the gateway. */
-export class Door {
-  readonly #callers: Callers;
+export class Authenticator {
+  readonly #identities: CachedIdentities;
   readonly #limiter: Limiter;
   readonly #requestIds: RequestIds;
   readonly #trustedProxies: number;
-  readonly #nobody: Known;
+  readonly #nobody: CachedIdentity;
   readonly #cookieName: string;
   readonly #refusals: Refusals;
 
   constructor(parts: {
-    callers: Callers;
+    identities: CachedIdentities;
     limiter: Limiter;
     requestIds: RequestIds;
     trustedProxies: number;
@@ -52,40 +52,40 @@ export class Door {
     secureCookies: boolean;
     refusals: Refusals;
   }) {
-    this.#callers = parts.callers;
+    this.#identities = parts.identities;
     this.#limiter = parts.limiter;
     this.#requestIds = parts.requestIds;
     this.#trustedProxies = parts.trustedProxies;
     this.#refusals = parts.refusals;
     this.#cookieName = sessionCookieName(parts.secureCookies);
-    this.#nobody = new Known({ state: "unknown", caller: nobody, limitKey: "" }, 0, parts.signingKey);
+    this.#nobody = new CachedIdentity({ state: "unknown", caller: nobody, limitKey: "" }, 0, parts.signingKey);
   }
 
   /** Usually answers at once; a promise only when the caller or the limit must be asked for elsewhere. */
-  enter(request: IncomingMessage, tier: Tier, signIn: boolean): Guest | Promise<Guest> {
+  enter(request: IncomingMessage, tier: Tier, signIn: boolean): RequestContext | Promise<RequestContext> {
     const { headers } = request;
     const credential = credentialOf(headers, this.#cookieName);
     const ip = clientIp(request, this.#trustedProxies);
     const company = idIn(headers["x-leashline-company-id"]);
     const business = idIn(headers["x-leashline-business-id"]);
     const requestId = this.#requestIds.of(headers["x-request-id"]);
-    const known = this.#callers.peek(credential, company, business, ip, Date.now());
-    if (known === undefined) return this.#ask(credential, company, business, ip, requestId, tier, signIn);
-    const verdict = this.#limiter.admit(ip, known.limitKey, signIn);
-    if (verdict instanceof Promise) return verdict.then((settled) => ({ credential, known, ip, requestId, verdict: settled }));
-    return { credential, known, ip, requestId, verdict };
+    const identity = this.#identities.peek(credential, company, business, ip, Date.now());
+    if (identity === undefined) return this.#ask(credential, company, business, ip, requestId, tier, signIn);
+    const verdict = this.#limiter.admit(ip, identity.limitKey, signIn);
+    if (verdict instanceof Promise) return verdict.then((settled) => ({ credential, identity, ip, requestId, verdict: settled }));
+    return { credential, identity, ip, requestId, verdict };
   }
 
-  /** What stands in a guest's way, or nothing; said in the security log. */
-  refused(method: ContractMethod, guest: Guest, request: IncomingMessage, safe: boolean): Refused | undefined {
-    const refused = refusedAt(method, guest, request, safe);
-    if (refused) this.#refusals.tell(method, guest, refused);
+  /** What stands in a caller's way, or nothing; said in the security log. */
+  refused(method: ContractMethod, context: RequestContext, request: IncomingMessage, safe: boolean): Refused | undefined {
+    const refused = refusedAt(method, context, request, safe);
+    if (refused) this.#refusals.tell(method, context, refused);
     return refused;
   }
 
   /** What an account changed here holds from its next call on: the notice of it may come later than that. */
-  done({ domain, read }: Pick<ContractMethod, "domain" | "read">, { known: { caller } }: Guest): void {
-    if (domain === "account" && !read && caller.accountId !== "0") this.#callers.forget({ accountId: caller.accountId });
+  done({ domain, read }: Pick<ContractMethod, "domain" | "read">, { identity: { caller } }: RequestContext): void {
+    if (domain === "account" && !read && caller.accountId !== "0") this.#identities.forget({ accountId: caller.accountId });
   }
 
   async #ask(
@@ -96,31 +96,31 @@ export class Door {
     requestId: string,
     tier: Tier,
     signIn: boolean,
-  ): Promise<Guest> {
-    const known = await this.#callers.find(credential, company, business).catch((error: Error) => {
+  ): Promise<RequestContext> {
+    const identity = await this.#identities.find(credential, company, business).catch((error: Error) => {
       // What is open to everybody stays open while the account service is away.
       if (tier === Tier.ANONYMOUS) return this.#nobody;
       throw new IdentityAway(error.message);
     });
-    return { credential, known, ip, requestId, verdict: await this.#limiter.admit(ip, known.limitKey, signIn) };
+    return { credential, identity, ip, requestId, verdict: await this.#limiter.admit(ip, identity.limitKey, signIn) };
   }
 }
 
-/** What stands in a guest's way, or nothing. Permissions are checked by the service that owns the data; for calls of its own that is the gateway. */
-export function refusedAt(method: ContractMethod, guest: Guest, request: IncomingMessage, safe: boolean): Refused | undefined {
-  if (!guest.verdict.allowed) return { code: ErrorCode.TOO_MANY_REQUESTS };
-  if (!safe && !fromOurPages(request.headers, guest.credential))
+/** What stands in a caller's way, or nothing. Permissions are checked by the service that owns the data; for calls of its own that is the gateway. */
+export function refusedAt(method: ContractMethod, context: RequestContext, request: IncomingMessage, safe: boolean): Refused | undefined {
+  if (!context.verdict.allowed) return { code: ErrorCode.TOO_MANY_REQUESTS };
+  if (!safe && !fromOurPages(request.headers, context.credential))
     return { code: ErrorCode.NO_PERMISSION, message: "This call must come from our own pages." };
-  return refusedByTier(method.tier, guest) ?? (method.domain === "gateway" ? refusedByRole(method, guest) : undefined);
+  return refusedByTier(method.tier, context) ?? (method.domain === "gateway" ? refusedByRole(method, context) : undefined);
 }
 
-function refusedByRole({ access }: ContractMethod, { known: { caller } }: Guest): Refused | undefined {
+function refusedByRole({ access }: ContractMethod, { identity: { caller } }: RequestContext): Refused | undefined {
   const wanted = access?.anyOf ?? [];
   const holds = wanted.length === 0 || wanted.some((permission) => can({ caller }, permission));
   return holds ? undefined : { code: ErrorCode.NO_PERMISSION };
 }
 
-function refusedByTier(tier: Tier, { known: { caller } }: Guest): Refused | undefined {
+function refusedByTier(tier: Tier, { identity: { caller } }: RequestContext): Refused | undefined {
   if (tier === Tier.ANONYMOUS) return undefined;
   const isKey = caller.kind === "apiKey";
   if (!isKey && caller.accountId === "0") return { code: ErrorCode.NO_AUTH };
@@ -134,20 +134,20 @@ function refusedByTier(tier: Tier, { known: { caller } }: Guest): Refused | unde
 export const noWordOnSessions = ({ domain, tier }: Pick<ContractMethod, "domain" | "tier">, status: number): boolean =>
   status === 401 && domain !== "account" && tier !== Tier.ANONYMOUS;
 
-export function factsOf(guest: Guest, request: IncomingMessage, trace?: string): CallFacts {
+export function factsOf(context: RequestContext, request: IncomingMessage, trace?: string): CallFacts {
   const key = request.headers["idempotency-key"];
   return {
-    context: guest.known.context(guest.ip, Date.now()),
-    requestId: guest.requestId,
+    context: context.identity.context(context.ip, Date.now()),
+    requestId: context.requestId,
     idempotencyKey: typeof key === "string" ? key : "",
     trace,
   };
 }
 
-/** Headers every answer to a guest carries. */
-export function guestHeaders(guest: Guest): string[] {
-  const headers = ["x-request-id", guest.requestId];
-  limitHeaders(guest.verdict, headers);
+/** Headers every answer to a caller carries. */
+export function callerHeaders(context: RequestContext): string[] {
+  const headers = ["x-request-id", context.requestId];
+  limitHeaders(context.verdict, headers);
   return headers;
 }
 

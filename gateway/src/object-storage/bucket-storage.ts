@@ -4,7 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { unavailable } from "@leashline/kit/errors.ts";
 import { AwsClient } from "aws4fetch";
 import { type BucketPage, readBucketPage } from "./bucket-page.ts";
-import type { Listed, Opened, Shelf, ShelfState } from "./shelf.ts";
+import type { Listed, ObjectStorage, Opened, StorageState } from "./object-storage.ts";
 
 export interface S3Settings {
   /** The bucket, as its own host or as the first part of the path. */
@@ -27,7 +27,7 @@ const patienceMs = 60_000;
 const statePatienceMs = 1_500;
 
 /** Files in a bucket that speaks S3. Only this gateway reads and writes it, so the bucket stays closed to everybody else. */
-export class S3Shelf implements Shelf {
+export class BucketStorage implements ObjectStorage {
   readonly #client: AwsClient;
   readonly #bucket: string;
   readonly #tell: (what: string) => void;
@@ -78,7 +78,7 @@ export class S3Shelf implements Shelf {
   }
 
   /** A list of one, asked once: what it takes to read. Writing is not tried. */
-  async state(): Promise<ShelfState> {
+  async state(): Promise<StorageState> {
     try {
       const signed = await this.#client.sign(`${this.#bucket}?list-type=2&max-keys=1`);
       const answer = await fetch(signed, { signal: AbortSignal.timeout(statePatienceMs) });

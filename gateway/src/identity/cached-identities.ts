@@ -11,8 +11,8 @@ export interface Resolution {
 
 export type Resolve = (credential: Credential, companyId: string, businessId: string) => Promise<Resolution>;
 
-/** A caller as the gateway knows them for a few seconds. */
-export class Known {
+/** A caller as the account service described them, cached for a few seconds. */
+export class CachedIdentity {
   readonly state: Resolution["state"];
   readonly caller: Caller;
   readonly until: number;
@@ -47,13 +47,13 @@ export class Known {
 const most = 20_000;
 
 /** Resolves credentials through the account service and remembers the answer for a few seconds or until told otherwise. */
-export class Callers {
+export class CachedIdentities {
   readonly #resolve: Resolve;
   readonly #key: string;
   readonly #lifeMs: number;
-  readonly #known = new Map<string, Known>();
-  readonly #asking = new Map<string, Promise<Known>>();
-  readonly #anonymous = new Map<string, Known>();
+  readonly #identity = new Map<string, CachedIdentity>();
+  readonly #asking = new Map<string, Promise<CachedIdentity>>();
+  readonly #anonymous = new Map<string, CachedIdentity>();
   #epoch = 0;
 
   constructor(options: { resolve: Resolve; signingKey: string; lifeMs: number }) {
@@ -63,21 +63,21 @@ export class Callers {
   }
 
   /** The caller when known already; undefined means: ask with find(). */
-  peek(credential: Credential, companyId: string, businessId: string, ip: string, now: number): Known | undefined {
+  peek(credential: Credential, companyId: string, businessId: string, ip: string, now: number): CachedIdentity | undefined {
     if (credential.kind === "none") return this.#nobody(ip);
-    const known = this.#known.get(cacheKey(credential, companyId, businessId));
-    if (known === undefined || known.until <= now) return undefined;
-    if (!known.renewing && known.until - now < this.#lifeMs / 4) this.#renew(known, credential, companyId, businessId);
-    return known;
+    const identity = this.#identity.get(cacheKey(credential, companyId, businessId));
+    if (identity === undefined || identity.until <= now) return undefined;
+    if (!identity.renewing && identity.until - now < this.#lifeMs / 4) this.#renew(identity, credential, companyId, businessId);
+    return identity;
   }
 
   /** Asks once before the answer runs out, so that a busy caller waits for nobody. When it fails, whoever comes after the end asks anew. */
-  #renew(known: Known, credential: Credential, companyId: string, businessId: string): void {
-    known.renewing = true;
+  #renew(identity: CachedIdentity, credential: Credential, companyId: string, businessId: string): void {
+    identity.renewing = true;
     this.find(credential, companyId, businessId).catch(() => undefined);
   }
 
-  find(credential: Credential, companyId: string, businessId: string): Promise<Known> {
+  find(credential: Credential, companyId: string, businessId: string): Promise<CachedIdentity> {
     const key = cacheKey(credential, companyId, businessId);
     const asking = this.#asking.get(key);
     if (asking) return asking;
@@ -91,38 +91,38 @@ export class Callers {
     this.#epoch++;
     this.#asking.clear();
     const all = about.accountId === undefined && about.companyId === undefined;
-    for (const [key, { caller }] of this.#known) {
+    for (const [key, { caller }] of this.#identity) {
       // Who stands in no company yet may have just been let into this one.
       const concerned =
         caller.accountId === about.accountId || (about.companyId !== undefined && ["0", about.companyId].includes(caller.companyId));
-      if (all || concerned) this.#known.delete(key);
+      if (all || concerned) this.#identity.delete(key);
     }
   }
 
-  async #ask(key: string, credential: Credential, companyId: string, businessId: string): Promise<Known> {
+  async #ask(key: string, credential: Credential, companyId: string, businessId: string): Promise<CachedIdentity> {
     const epoch = this.#epoch;
     const resolution = await this.#resolve(credential, companyId, businessId);
-    const known = new Known(resolution, Date.now() + this.#lifeMs, this.#key);
+    const identity = new CachedIdentity(resolution, Date.now() + this.#lifeMs, this.#key);
     // An answer that was on its way while something changed may be stale: it serves this call only.
-    if (epoch === this.#epoch) this.#remember(this.#known, key, known);
-    return known;
+    if (epoch === this.#epoch) this.#remember(this.#identity, key, identity);
+    return identity;
   }
 
-  #nobody(ip: string): Known {
-    const known = this.#anonymous.get(ip);
-    if (known) return known;
-    const fresh = new Known({ state: "active", caller: nobody, limitKey: "" }, Number.POSITIVE_INFINITY, this.#key);
+  #nobody(ip: string): CachedIdentity {
+    const identity = this.#anonymous.get(ip);
+    if (identity) return identity;
+    const fresh = new CachedIdentity({ state: "active", caller: nobody, limitKey: "" }, Number.POSITIVE_INFINITY, this.#key);
     this.#remember(this.#anonymous, ip, fresh);
     return fresh;
   }
 
-  #remember(map: Map<string, Known>, key: string, known: Known): void {
+  #remember(map: Map<string, CachedIdentity>, key: string, identity: CachedIdentity): void {
     if (map.size >= most) {
       const [oldest] = map.keys();
       if (oldest !== undefined) map.delete(oldest);
     }
     map.delete(key);
-    map.set(key, known);
+    map.set(key, identity);
   }
 }
 

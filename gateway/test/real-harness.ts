@@ -29,7 +29,7 @@ const neighbours = [
   }),
 ];
 
-export interface RealHouse {
+export interface RealHarness {
   url: string;
   house: TestHouse;
   /** A client of a real HTTP call, with a session token, an API key or nothing. */
@@ -38,7 +38,7 @@ export interface RealHouse {
 }
 
 /** The gateway remembers callers for a minute here, so that what a test sees within seconds came by a notice. */
-export async function startReal(): Promise<RealHouse> {
+export async function startReal(): Promise<RealHarness> {
   const house = await startHouse([account, ...neighbours]);
   const services = `http://127.0.0.1:${house.running.port}`;
   const read = readGatewayConfig({
@@ -54,7 +54,7 @@ export async function startReal(): Promise<RealHouse> {
     const state = (await (await fetch(`${url}/readyz`)).json()) as { nats: string };
     if (state.nats !== "ok") throw new Error("nats is away");
   });
-  const as: RealHouse["as"] = (service, bearer = "", onHeaders) => {
+  const as: RealHarness["as"] = (service, bearer = "", onHeaders) => {
     const identify: Interceptor = (next) => async (request) => {
       if (bearer) request.header.set("authorization", `Bearer ${bearer}`);
       const response = await next(request);

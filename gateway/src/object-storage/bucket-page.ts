@@ -1,4 +1,4 @@
-import type { Listed } from "./shelf.ts";
+import type { Listed } from "./object-storage.ts";
 
 /** One page of a bucket's list (ListObjectsV2), and the token of the next if there is one. */
 export interface BucketPage {

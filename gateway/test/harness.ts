@@ -11,7 +11,7 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { type GatewayConfig, readGatewayConfig } from "../src/config.ts";
 import { buildGateway } from "../src/gateway.ts";
 
-export interface GatewayHouse {
+export interface GatewayHarness {
   url: string;
   port: number;
   house: TestHouse;
@@ -106,7 +106,7 @@ export function rpcs(service: DescService, handlers: Handlers): RpcGroup {
 export async function startGateway(
   groups: RpcGroup[],
   options: { config?: Partial<GatewayConfig>; sessions?: Handlers; contract?: Contract } = {},
-): Promise<GatewayHouse> {
+): Promise<GatewayHarness> {
   let resolved = 0;
   const sessions = rpcs(SessionService, {
     async resolveSession(request: ResolveSessionRequest) {
@@ -148,7 +148,7 @@ export async function startGateway(
   };
 }
 
-export type OpenGateway = Omit<GatewayHouse, "resolved" | "end" | "allow" | "letIn">;
+export type OpenGateway = Omit<GatewayHarness, "resolved" | "end" | "allow" | "letIn">;
 
 /** The real gateway before the services of a house, all of which answer at one address. */
 export async function openGateway(house: TestHouse, config: Partial<GatewayConfig> = {}, contract?: Contract): Promise<OpenGateway> {

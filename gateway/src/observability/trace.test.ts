@@ -4,10 +4,10 @@ import { eventually, startCollector } from "@leashline/kit/test";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
-import { type GatewayHouse, startGateway, tokens } from "../../test/house.ts";
+import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
-let house: GatewayHouse;
+let house: GatewayHarness;
 beforeAll(async () => {
   collector = await startCollector();
   // Both the gateway and the service behind it read it from here.

@@ -1,8 +1,8 @@
-import type { Log } from "../observe/log.ts";
+import type { Log } from "../observability/log.ts";
 import type { FileStore } from "./store.ts";
 
 /** Asks the scanner again and again about files that came while it was away. */
-export class Holding {
+export class Quarantine {
   readonly #store: FileStore;
   readonly #everyMs: number;
   readonly #log: Pick<Log, "warn">;

@@ -5,9 +5,9 @@ import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { describe, expect, test } from "vitest";
-import { Known } from "./callers.ts";
+import { type RequestContext, refusedAt } from "./authenticator.ts";
+import { CachedIdentity } from "./cached-identities.ts";
 import type { Credential } from "./credential.ts";
-import { type Guest, refusedAt } from "./door.ts";
 
 const at = { companyId: "1", businessId: "3", businessIds: ["3"] };
 const callers: Record<string, Caller> = {
@@ -18,10 +18,10 @@ const callers: Record<string, Caller> = {
 };
 const methods = loadContract().methods;
 
-function guestOf(caller: Caller): Guest {
-  const known = new Known({ state: "active", caller, limitKey: "" }, Number.POSITIVE_INFINITY, "k".repeat(32));
+function guestOf(caller: Caller): RequestContext {
+  const identity = new CachedIdentity({ state: "active", caller, limitKey: "" }, Number.POSITIVE_INFINITY, "k".repeat(32));
   const credential: Credential = { kind: caller.kind === "apiKey" ? "apiKey" : "bearer", secret: "s" } as Credential;
-  return { credential, known, ip: "", requestId: "", verdict: { allowed: true } as Guest["verdict"] };
+  return { credential, identity, ip: "", requestId: "", verdict: { allowed: true } as RequestContext["verdict"] };
 }
 
 // By the gateway alone, before any service is asked; permissions are the service's.
@@ -43,8 +43,8 @@ test("an upload needs a permission that files are for; the services ask for thei
   const codeFor = (path: string, permissions: Caller["permissions"]) => {
     const method = methods.find((one) => one.path === path);
     if (!method) throw new Error(`no ${path}`);
-    const guest = guestOf({ ...nobody, ...at, kind: "staff", accountId: "7", permissions });
-    return refusedAt(method, guest, { headers: {} } as IncomingMessage, true)?.code ?? 0;
+    const context = guestOf({ ...nobody, ...at, kind: "staff", accountId: "7", permissions });
+    return refusedAt(method, context, { headers: {} } as IncomingMessage, true)?.code ?? 0;
   };
   const upload = "/leashline.gateway.v1.UploadService/GetPresignedUploadUrl";
   expect([codeFor(upload, []), codeFor(upload, [Permission.EDIT_CLIENT]), codeFor(upload, "all")]).toEqual([ErrorCode.NO_PERMISSION, 0, 0]);

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { Listed, Opened, Shelf, ShelfState } from "./shelf.ts";
+import type { Listed, ObjectStorage, Opened, StorageState } from "./object-storage.ts";
 
 /** Files in a folder of this machine. What is put must lie on the same file system. */
-export class DiskShelf implements Shelf {
+export class DiskStorage implements ObjectStorage {
   readonly #root: string;
 
   constructor(root: string) {
@@ -44,7 +44,7 @@ export class DiskShelf implements Shelf {
     await rm(join(this.#root, folder), { recursive: true, force: true });
   }
 
-  async state(): Promise<ShelfState> {
+  async state(): Promise<StorageState> {
     try {
       await mkdir(this.#root, { recursive: true });
       await access(this.#root, constants.W_OK);
