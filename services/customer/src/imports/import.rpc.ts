@@ -1,4 +1,5 @@
 import { type Ctx, cut, fail, implement, pageOf, type Tx } from "@leashline/kit";
+import { csvOf } from "@leashline/kit/csv.ts";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import { ImportService } from "@leashline/proto/leashline/customer/v1/import_service_pb.js";
 import { reachesAll } from "../clients/visibility.ts";
@@ -21,7 +22,6 @@ import {
 } from "./import.store.ts";
 import { checkedMapping, goesOn, type ImportRow, mostBytes, mustBegin, mustName, type Pass, running } from "./import.ts";
 import { preview } from "./preview.ts";
-import { csvLine } from "./reading/csv.ts";
 import { fields } from "./reading/fields.ts";
 import type { WeightUnit } from "./reading/values.ts";
 import { weightUnitOf } from "./weight-unit.ts";
@@ -163,12 +163,12 @@ export const importRpc = implement(ImportService, {
   async downloadImportReport(req, ctx) {
     const row = await mustFind(ctx, req.importId);
     const issues = await query(ctx, (db) => issuesOf(db, req.importId, { rejectedOnly: false, after: null, offset: 0, limit: 200_000 }));
-    const columns = columnNotesOf(row).map(({ name, note }) => csvLine(["", name, "", "whole column", note]));
-    const lines = issues.map((i) => csvLine([String(i.row), i.column, i.value, i.rejected ? "left out" : "warning", i.reason]));
+    const columns = columnNotesOf(row).map(({ name, note }) => ["", name, "", "whole column", note]);
+    const lines = issues.map((i) => [String(i.row), i.column, i.value, i.rejected ? "left out" : "warning", i.reason]);
     return {
       fileName: `${row.fileName.replace(/\.[^.]*$/, "").replace(/[<>:"/\\|?*]/g, "_")}-report.csv`,
       contentType: "text/csv; charset=utf-8",
-      content: Buffer.from([csvLine(["row", "column", "value", "outcome", "reason"]), ...columns, ...lines].join("")),
+      content: Buffer.from(csvOf([["row", "column", "value", "outcome", "reason"], ...columns, ...lines])),
     };
   },
 });

@@ -1,13 +1,8 @@
 import { decimalsOf } from "@leashline/kit";
+import { csvOf } from "@leashline/kit/csv.ts";
 import type { Sales } from "./sales.ts";
 
 const header = ["Section", "Name", "Quantity", "Gross sales", "Discount", "Net sales", "Tax", "Tips", "Collected", "Refunded"];
-
-/** A cell as RFC 4180 wants it; one that a spreadsheet could take for a formula starts with an apostrophe. */
-export function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** Minor units as a plain decimal, for example 1250n -> "12.50". */
 export function decimal(minor: bigint, currency: string): string {
@@ -53,5 +48,5 @@ export function salesCsv(sales: Sales): string {
     ],
     ["Outstanding", "", "", "", "", money(totals.outstanding), "", "", "", ""],
   ];
-  return `\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+  return `\uFEFF${csvOf(rows)}`;
 }

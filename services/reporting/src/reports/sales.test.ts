@@ -1,5 +1,6 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { type Amount, type Caller, fromMoney, toMoney, toWireDate } from "@leashline/kit";
+import { csvOf } from "@leashline/kit/csv.ts";
 import { eventually, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -12,7 +13,7 @@ import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_se
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
-import { cell, decimal, salesCsv } from "./csv.ts";
+import { decimal, salesCsv } from "./csv.ts";
 import { salesOf } from "./sales.ts";
 
 let house: TestHouse;
@@ -199,7 +200,7 @@ describe("the file", () => {
     ["@cmd", "'@cmd"],
     ["-5.00", "-5.00"],
   ])("cell %s", (value, expected) => {
-    expect(cell(value)).toBe(expected);
+    expect(csvOf([[value]])).toBe(`${expected}\r\n`);
   });
 
   test("a decimal reads back as the minor units it came from", () => {

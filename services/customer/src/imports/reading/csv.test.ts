@@ -1,7 +1,8 @@
+import { csvOf } from "@leashline/kit/csv.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodingOf, Utf8Watch } from "./bytes.ts";
-import { csvLine, longestRow, rowsIn } from "./csv.ts";
+import { longestRow, rowsIn } from "./csv.ts";
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const read = (text: string, delimiter = ",", atEnd = true) => [...rowsIn(Buffer.from(text), { delimiter, decode, atEnd })];
@@ -66,7 +67,7 @@ describe("rows of a file", () => {
     const cell = fc.string({ unit: "grapheme", maxLength: 12 }).filter((s) => !/^[=+\-@\t]/.test(s));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 }), fc.nat(), (table, cutAt) => {
-        const bytes = Buffer.from(table.map(csvLine).join(""));
+        const bytes = Buffer.from(csvOf(table));
         const reading = { delimiter: ",", decode };
         const cut = cutAt % (bytes.length + 1);
         const first = [...rowsIn(bytes.subarray(0, cut), { ...reading, atEnd: false })];
@@ -80,7 +81,7 @@ describe("rows of a file", () => {
   });
 
   test("a cell that a spreadsheet would run is defused", () => {
-    expect(csvLine(["=1+1", "-5.20", "@x", "a"])).toBe("'=1+1,-5.20,'@x,a\r\n");
+    expect(csvOf([["=1+1", "-5.20", "@x", "a"]])).toBe("'=1+1,-5.20,'@x,a\r\n");
   });
 });
 

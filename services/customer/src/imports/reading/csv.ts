@@ -109,13 +109,3 @@ function quoted(row: Buffer, from: number, separator: number, decode: (bytes: Ui
   const stop = found < 0 ? row.length : found;
   return { text: inside + decode(row.subarray(Math.min(end + 1, stop), stop)), next: stop + 1 };
 }
-
-/** One line of CSV; a cell that could be taken for a formula by a spreadsheet is defused. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells
-    .map((cell) => {
-      const safe = /^[=+\-@\t]/.test(cell) && !/^[+-]?[\d.,() -]+$/.test(cell) ? `'${cell}` : cell;
-      return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-    })
-    .join(",")}\r\n`;
-}
