@@ -71,8 +71,10 @@ const deaths = [...deathsAt(there, false), ...deathsAt(["drive back", "unpack"],
 
 test("killed before or after the effect of any step, forward or back, it comes to the same end", async () => {
   const program = fileURLToPath(new URL("../../test/processes/victim.ts", import.meta.url));
-  const env = { ...house.config.env, LEASHLINE_DEATHS: JSON.stringify(deaths) };
-  const [, signal] = await once(spawn(process.execPath, [program], { env, stdio: "ignore" }), "exit");
+  const [, signal] = await once(
+    spawn(process.execPath, [program, JSON.stringify(deaths)], { env: house.config.env, stdio: "ignore" }),
+    "exit",
+  );
   expect(signal).toBe("SIGKILL");
   await carryOn();
   for (const { key, refused } of deaths)

@@ -3,9 +3,9 @@ import { openLog } from "../../src/log.ts";
 import { openRuntime } from "../../src/runtime.ts";
 import { type Death, trip } from "./trip.ts";
 
-// A program that begins processes, stands still in each where LEASHLINE_DEATHS says, and once it stands still in all of them is killed as by kill -9.
+// A program that begins processes, stands still in each where its argument says, and once it stands still in all of them is killed as by kill -9.
 
-const deaths: Death[] = JSON.parse(process.env.LEASHLINE_DEATHS ?? "[]");
+const deaths: Death[] = JSON.parse(process.argv[2] ?? "[]");
 let left = deaths.length;
 const doomed = trip(({ key, step, when }) => {
   if (!deaths.some((death) => death.key === key && death.step === step && death.when === when)) return undefined;
