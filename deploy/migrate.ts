@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { migrateService } from "@leashline/kit/migrate.ts";
+import { migrateService } from "@leashline/kit/db/migrate.ts";
 import { Client } from "pg";
 import { services } from "./constellation.ts";
 

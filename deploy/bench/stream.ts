@@ -1,4 +1,4 @@
-import { natsLogin } from "@leashline/kit/nats.ts";
+import { natsLogin } from "@leashline/kit/events/nats.ts";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { natsLogin, type StoreState, storeState } from "@leashline/kit/events/nats.ts";
 import { natsConnectMs } from "@leashline/kit/limits.ts";
-import { natsLogin, type StoreState, storeState } from "@leashline/kit/nats.ts";
 import { connect } from "@nats-io/transport-node";
 import { commandOf, inContainer, provide, writeConfig } from "./binary.ts";
 import { answers } from "./ports.ts";

@@ -1,4 +1,4 @@
-import { schemaOf } from "@leashline/kit/migrate.ts";
+import { schemaOf } from "@leashline/kit/db/migrate.ts";
 import { type ContractMethod, loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Shown, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { Client } from "pg";

@@ -80,7 +80,7 @@ async function startLocal(folder: string): Promise<Infra> {
 async function layOutCluster(folder: string): Promise<void> {
   const sources = [
     "services/*/migrations/**",
-    "services/kit/src/migrate.ts",
+    "services/kit/src/db/migrate.ts",
     "services/kit/src/**/*.sql",
     "deploy/migrate.ts",
     "package-lock.json",

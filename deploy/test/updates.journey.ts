@@ -1,4 +1,4 @@
-import { permissionTable } from "@leashline/kit/permissions.ts";
+import { permissionTable } from "@leashline/kit/permissions/permissions.ts";
 import { type ContractMethod, loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";

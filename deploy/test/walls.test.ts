@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loginRoleOf, schemaOf } from "@leashline/kit/migrate.ts";
+import { loginRoleOf, schemaOf } from "@leashline/kit/db/migrate.ts";
 import { Client, type QueryResult } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { services } from "../constellation.ts";

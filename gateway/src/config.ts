@@ -1,6 +1,6 @@
 import { basePort, serviceUrl } from "@leashline/kit/config.ts";
 import { type Limits, limitsOf, usualCallMs } from "@leashline/kit/limits.ts";
-import { readTraceSettings, type TraceSettings } from "@leashline/kit/trace/tracer.ts";
+import { readTraceSettings, type TraceSettings } from "@leashline/kit/observability/tracer.ts";
 import type { ClamdAddress } from "./file-content/clamd.ts";
 import type { S3Settings } from "./object-storage/bucket-storage.ts";
 

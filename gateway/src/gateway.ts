@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { openTracer, type Tracer } from "@leashline/kit/trace/tracer.ts";
+import { openTracer, type Tracer } from "@leashline/kit/observability/tracer.ts";
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { consumer, defineService } from "@leashline/kit";
 import { nobody } from "@leashline/kit/context.ts";
 import { doors } from "@leashline/kit/db/doors.ts";
-import { migrateService } from "@leashline/kit/migrate.ts";
+import { migrateService } from "@leashline/kit/db/migrate.ts";
 import { type Running, start } from "@leashline/kit/service.ts";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { type Figure, median, rounds } from "../figure.ts";

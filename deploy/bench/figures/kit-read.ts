@@ -1,6 +1,6 @@
 import { nobody } from "@leashline/kit/context.ts";
 import { doors } from "@leashline/kit/db/doors.ts";
-import { openLog } from "@leashline/kit/log.ts";
+import { openLog } from "@leashline/kit/observability/log.ts";
 import { openRuntime } from "@leashline/kit/runtime.ts";
 import pg from "pg";
 import { type Figure, rateFigure, roundMs } from "../figure.ts";

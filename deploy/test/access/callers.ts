@@ -1,4 +1,4 @@
-import { permissionTable } from "@leashline/kit/permissions.ts";
+import { permissionTable } from "@leashline/kit/permissions/permissions.ts";
 import { ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Client } from "pg";
 import type { Credential } from "./call.ts";

@@ -1,4 +1,4 @@
-import { fromMoney } from "@leashline/kit/money.ts";
+import { fromMoney } from "@leashline/kit/money/money.ts";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";

@@ -1,5 +1,5 @@
 import { columnName } from "@leashline/kit/db/kysely.ts";
-import { schemaOf } from "@leashline/kit/migrate.ts";
+import { schemaOf } from "@leashline/kit/db/migrate.ts";
 import type { ServiceDef } from "@leashline/kit/service.ts";
 import { service as account } from "../../../services/account/src/main.ts";
 import { service as calendar } from "../../../services/calendar/src/main.ts";

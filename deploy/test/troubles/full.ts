@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { natsLogin } from "@leashline/kit/nats.ts";
+import { natsLogin } from "@leashline/kit/events/nats.ts";
 import { connect } from "@nats-io/transport-node";
 import pg from "pg";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { networkPrefix } from "@leashline/kit/network.ts";
-import { tellSecurity } from "@leashline/kit/security-log.ts";
+import { tellSecurity } from "@leashline/kit/observability/security-log.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Log } from "../observability/log.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { sessionHeader } from "@leashline/kit/context.ts";
+import type { Span, Tracer } from "@leashline/kit/observability/tracer.ts";
 import { requestLimit, tooLargeMessage } from "@leashline/kit/rpc/bounds/bounds.ts";
 import { WireError } from "@leashline/kit/rpc/wire.ts";
-import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { Access } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

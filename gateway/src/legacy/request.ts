@@ -1,6 +1,6 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { wholeCoins } from "@leashline/kit/money/money.ts";
 import { moneyIn } from "@leashline/kit/money/money-fields.ts";
-import { wholeCoins } from "@leashline/kit/money.ts";
 import { nameWhatIsGiven } from "@leashline/proto/descriptors/update-mask.ts";
 import { legacyCodec } from "./codec.ts";
 import type { LegacyRoute } from "./routes.ts";

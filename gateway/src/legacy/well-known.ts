@@ -1,5 +1,5 @@
 import { create, type DescMessage, fromJson, type JsonValue, type Message, toJson } from "@bufbuild/protobuf";
-import { decimalsOf } from "@leashline/kit/money.ts";
+import { decimalsOf } from "@leashline/kit/money/money.ts";
 import { wholeNumber } from "./scalars.ts";
 import { under, WrongValue } from "./wrong-value.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { rpcFacts, type Span, type Tracer } from "@leashline/kit/trace/tracer.ts";
+import { rpcFacts, type Span, type Tracer } from "@leashline/kit/observability/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 
 /** The answer header that names the trace of a call. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nearMs } from "@leashline/kit/db/deadline.ts";
+import type { Span, Tracer } from "@leashline/kit/observability/tracer.ts";
 import { boundsProblem, requestLimit } from "@leashline/kit/rpc/bounds/bounds.ts";
 import { formatOf } from "@leashline/kit/rpc/unary.ts";
 import type { Reply } from "@leashline/kit/rpc/wire.ts";
-import type { Span, Tracer } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import type { Access } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";

@@ -1,5 +1,5 @@
 import type { Caller } from "@leashline/kit/context.ts";
-import { levelOf } from "@leashline/kit/permissions.ts";
+import { levelOf } from "@leashline/kit/permissions/permissions.ts";
 import { ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type TopicRule, topics } from "@leashline/proto/topics.gen.ts";
 

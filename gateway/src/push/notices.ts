@@ -1,5 +1,5 @@
+import { natsLogin, type StoreState, storeState } from "@leashline/kit/events/nats.ts";
 import { natsConnectMs } from "@leashline/kit/limits.ts";
-import { natsLogin, type StoreState, storeState } from "@leashline/kit/nats.ts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../observability/log.ts";
 

@@ -1,4 +1,4 @@
-import { natsLogin } from "@leashline/kit/nats.ts";
+import { natsLogin } from "@leashline/kit/events/nats.ts";
 import { eventually } from "@leashline/kit/test";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";

@@ -1,7 +1,7 @@
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { contextHeader, requestIdHeader } from "@leashline/kit/context.ts";
+import { rpcFacts, type Tracer, traceHeader } from "@leashline/kit/observability/tracer.ts";
 import { type Done, type Reply, requestBytes, Wire, WireError } from "@leashline/kit/rpc/wire.ts";
-import { rpcFacts, type Tracer, traceHeader } from "@leashline/kit/trace/tracer.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { spanCode } from "../observability/trace.ts";
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { migrationFolders } from "../../../deploy/migrate.ts";
 import { testServers } from "../../../deploy/test/servers.ts";
-import { schemaOf } from "../src/migrate.ts";
+import { schemaOf } from "../src/db/migrate.ts";
 
 /** Services whose rows are camelCase. */
 const camel: string[] = ["reporting", "offering", "payment", "order", "account", "message", "calendar", "customer", "online-booking"];

@@ -4,7 +4,7 @@ import type { Client } from "@connectrpc/connect";
 import { type Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Deadline } from "./db/deadline.ts";
 import { fail } from "./errors.ts";
-import { levelOf } from "./permissions.ts";
+import { levelOf } from "./permissions/permissions.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Who a call is made for, as the gateway resolved it. Ids are "0" when there is none. */

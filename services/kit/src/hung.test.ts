@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eventually, owner, partOf, startHouse, type TestHouse, type Way, wayTo } from "../test/index.ts";
 import { type Ctx, contextHeader, signCaller } from "./context.ts";
 import { doors } from "./db/doors.ts";
+import { job } from "./db/job.ts";
 import { CompiledQuery } from "./db/kysely.ts";
-import { job } from "./jobs/job.ts";
 import { redisCommandMs, redisSilentMs } from "./limits.ts";
 import { defineService } from "./service.ts";
 

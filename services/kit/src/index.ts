@@ -14,24 +14,20 @@ export {
   signCaller,
   verifyCaller,
 } from "./context.ts";
-export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./dates.ts";
 export { type ChangeEntry, type CommandOptions, type Doors, doors, type Notice, type Tx } from "./db/doors.ts";
 export { unlessFull } from "./db/full.ts";
+export { type JobDef, type JobMeta, job } from "./db/job.ts";
 export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
-export { type JobDef, type JobMeta, job } from "./jobs/job.ts";
 export { runDue } from "./jobs/worker.ts";
 export { type Manner, mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
 export { completed, merged, mustBeCurrent, named } from "./mask.ts";
-export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money.ts";
+export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money/money.ts";
 export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";
-export { cut, type Page, type PageRequest, pageOf, pageToken } from "./page.ts";
-export { levelOf, type PermissionRow, permissionTable } from "./permissions.ts";
-export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
-export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
-export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
+export { type SecurityEvent, tellSecurity } from "./observability/security-log.ts";
+export { levelOf, type PermissionRow, permissionTable } from "./permissions/permissions.ts";
 export {
   type Belongs,
   belongings,
@@ -44,8 +40,12 @@ export {
   reachesBusiness,
   type Whose,
   type WhoseTable,
-} from "./reach.ts";
+} from "./permissions/reach.ts";
+export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
+export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
+export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
+export { cut, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
 export type { Runtime } from "./runtime.ts";
-export { type SecurityEvent, tellSecurity } from "./security-log.ts";
 export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";
+export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./time/dates.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
-import { toMoney } from "./money.ts";
+import { toMoney } from "./money/money.ts";
 
 test.each([
   [0, "12:00 AM", "00:00"],

@@ -1,5 +1,5 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { decimalsOf, fromMoney, symbolOf } from "./money.ts";
+import { decimalsOf, fromMoney, symbolOf } from "./money/money.ts";
 
 /** How a business writes times, days and amounts in what it sends (core §3, §9). */
 export type Manner = { clock: number; dateFormat: string; numberFormat: string };

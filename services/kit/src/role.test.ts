@@ -5,8 +5,8 @@ import { eventually, partOf, startHouse, type TestHouse } from "../test/index.ts
 import type { Role } from "./config.ts";
 import { nobody } from "./context.ts";
 import { doors } from "./db/doors.ts";
+import { job } from "./db/job.ts";
 import { consumer } from "./events/consumer.ts";
-import { job } from "./jobs/job.ts";
 import { defineService, type Running, start } from "./service.ts";
 
 const { command } = doors<Record<never, never>>();

@@ -7,13 +7,13 @@ import type { Config } from "./config.ts";
 import { type Caller, type Ctx, nobody } from "./context.ts";
 import type { Deadline } from "./db/deadline.ts";
 import type { RowNames } from "./db/kysely.ts";
+import { loginRoleOf, schemaOf } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { type Bus, openBus } from "./events/bus.ts";
-import type { Log } from "./log.ts";
-import { loginRoleOf, schemaOf } from "./migrate.ts";
-import type { WhoseTable } from "./reach.ts";
+import type { Log } from "./observability/log.ts";
+import { openTracer, readTraceSettings, type Tracer } from "./observability/tracer.ts";
+import type { WhoseTable } from "./permissions/reach.ts";
 import { clientFor } from "./rpc/client.ts";
-import { openTracer, readTraceSettings, type Tracer } from "./trace/tracer.ts";
 import { openWake, type Wake } from "./wake.ts";
 
 /** What one service runs on: its pool, the bus, Redis, and how it reaches others. */
@@ -108,7 +108,7 @@ function redisOnDemand(name: string, { redisUrl, prefix }: Config) {
   let opening: Promise<Redis> | undefined;
   let opened: Redis | undefined;
   const open = async (): Promise<Redis> => {
-    const { openRedis, settled } = await import("./redis.ts");
+    const { openRedis, settled } = await import("./jobs/redis.ts");
     opened = openRedis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, keyPrefix: `${prefix}:${name}:` });
     await settled(opened);
     return opened;

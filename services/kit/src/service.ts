@@ -1,23 +1,23 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig, serviceUrl } from "./config.ts";
+import type { JobDef } from "./db/job.ts";
 import type { RowNames } from "./db/kysely.ts";
+import { startTidying } from "./db/tidy.ts";
 import { type Consumer, startConsumers } from "./events/consumer.ts";
 import { startRelay } from "./events/relay.ts";
-import type { JobDef } from "./jobs/job.ts";
 import { startJobs } from "./jobs/worker.ts";
-import { openLog } from "./log.ts";
-import { operationsRpc } from "./operations.rpc.ts";
-import { openProbes } from "./probes.ts";
+import { openLog } from "./observability/log.ts";
+import { openProbes } from "./observability/probes.ts";
+import type { WhoseTable } from "./permissions/reach.ts";
+import { operationsRpc } from "./processes/operations.rpc.ts";
 import type { AnyProcess } from "./processes/process.ts";
 import type { Rebuildable } from "./projections/projection.ts";
-import type { WhoseTable } from "./reach.ts";
 import { host, unhost } from "./rpc/hosted.ts";
 import type { RpcGroup } from "./rpc/implement.ts";
 import { mustSayWhose } from "./rpc/reach.ts";
 import { rpcListener } from "./rpc/server.ts";
 import { openRuntime, type Runtime } from "./runtime.ts";
-import { startTidying } from "./tidy.ts";
 
 /** What a service is made of; nothing else decides what it does. */
 export type ServiceDef = {

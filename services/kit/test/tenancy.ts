@@ -1,4 +1,4 @@
-import { schemaOf } from "../src/migrate.ts";
+import { schemaOf } from "../src/db/migrate.ts";
 import type { Runtime } from "../src/runtime.ts";
 
 /** A service made up by a test of the kit, which tries what row security does alone. */

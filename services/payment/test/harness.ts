@@ -5,7 +5,7 @@ import type { Sandbox } from "@leashline/deploy/sandbox/main.ts";
 import { SANDBOX_KEYS, startSandbox } from "@leashline/deploy/sandbox/main.ts";
 import { type Ctx, defineService, fromMoney, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { clientReach } from "@leashline/kit/reach.ts";
+import { clientReach } from "@leashline/kit/permissions/reach.ts";
 import { eventually, partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { service as orderService } from "@leashline/order";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";

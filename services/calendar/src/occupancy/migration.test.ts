@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ErrorCode, toWireDate } from "@leashline/kit";
-import { migrateService } from "@leashline/kit/migrate.ts";
+import { migrateService } from "@leashline/kit/db/migrate.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";

@@ -7,10 +7,10 @@ import { eventually, startHouse, type TestHouse } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
 import { Refusal } from "../errors.ts";
 import { consumer } from "../events/consumer.ts";
-import { job } from "../jobs/job.ts";
-import { migrateService } from "../migrate.ts";
 import { defineService } from "../service.ts";
 import { doors } from "./doors.ts";
+import { job } from "./job.ts";
+import { migrateService } from "./migrate.ts";
 
 type Probe = { thing: { companyId: string; id: string; name: string; onDay: string | null; at: Date | null } };
 const { query, command } = doors<Probe>();

@@ -4,12 +4,12 @@ import { type Topic, topics } from "@leashline/proto/topics.gen.ts";
 import type pg from "pg";
 import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
-import { carrying, type JobDef } from "../jobs/job.ts";
 import type { Work } from "../wake.ts";
 import { DatabaseAway } from "./away.ts";
 import { takeInTime, timeLimit } from "./deadline.ts";
 import type { ChangeEntry, Notice, Tx } from "./doors.ts";
 import { isFull, isNoRoom, storageFull } from "./full.ts";
+import { carrying, type JobDef } from "./job.ts";
 import { kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
 import { commit, rollback, writePrelude } from "./tenant.ts";
 

@@ -2,8 +2,8 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { connect, type NatsConnection, nanos } from "@nats-io/transport-node";
 import type { Config } from "../config.ts";
 import { natsConnectMs } from "../limits.ts";
-import type { Log } from "../log.ts";
-import { natsLogin, type StoreState, storeState } from "../nats.ts";
+import type { Log } from "../observability/log.ts";
+import { natsLogin, type StoreState, storeState } from "./nats.ts";
 
 /** One NATS connection with the event stream on it. Reconnects for ever; what is published meanwhile waits in the outbox. */
 export type Bus = {

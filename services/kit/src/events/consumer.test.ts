@@ -5,7 +5,7 @@ import { headers } from "@nats-io/transport-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually, startHouse, type TestHouse } from "../../test/index.ts";
 import { rowsOf } from "../db/kysely.ts";
-import { openLog } from "../log.ts";
+import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import { type Consumer, consumer, deliverAll, startConsumers } from "./consumer.ts";
 import { companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";

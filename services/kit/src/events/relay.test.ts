@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHouse, type TestHouse } from "../../test/index.ts";
 import { nobody } from "../context.ts";
 import { doors } from "../db/doors.ts";
-import { openLog } from "../log.ts";
+import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import type { Stream } from "./bus.ts";
 import { eventIdHeader, keyHeader, relayOnce } from "./relay.ts";

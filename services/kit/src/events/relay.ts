@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { headers } from "@nats-io/transport-node";
 import pg from "pg";
 import { openBell } from "../bell.ts";
-import { loginRoleOf } from "../migrate.ts";
+import { loginRoleOf } from "../db/migrate.ts";
+import { traceHeader } from "../observability/tracer.ts";
 import type { Runtime } from "../runtime.ts";
-import { traceHeader } from "../trace/tracer.ts";
 import type { Stream } from "./bus.ts";
 
 type OutboxRow = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Queue, Worker } from "bullmq";
-import { openRedis, settled } from "../redis.ts";
 import type { Runtime } from "../runtime.ts";
+import { openRedis, settled } from "./redis.ts";
 import type { Due } from "./worker.ts";
 
 /** `hand` answers whether Redis has taken the rows; while it is away or silent somebody else must see to them. */

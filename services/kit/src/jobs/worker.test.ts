@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHouse, type TestHouse } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
 import { doors } from "../db/doors.ts";
-import { openLog } from "../log.ts";
+import { type JobDef, job } from "../db/job.ts";
+import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
-import { type JobDef, job } from "./job.ts";
 import { runJob } from "./worker.ts";
 
 const { command } = doors<Record<never, never>>();

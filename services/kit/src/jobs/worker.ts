@@ -3,11 +3,11 @@ import { openBell } from "../bell.ts";
 import { asTenant } from "../context.ts";
 import { DatabaseAway } from "../db/away.ts";
 import { isStorageFull } from "../db/full.ts";
+import { carried, type JobDef } from "../db/job.ts";
 import { onClient, take } from "../db/pool.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Carrier } from "./carrier.ts";
-import { carried, type JobDef } from "./job.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;

@@ -1,7 +1,7 @@
 import { asTenant, type Ctx } from "../context.ts";
 import type { Tx } from "../db/doors.ts";
+import { type JobDef, job } from "../db/job.ts";
 import { type ErrorCode, fail, fromConnectError, Refusal } from "../errors.ts";
-import { type JobDef, job } from "../jobs/job.ts";
 import { type Actor, beginRun, moveRun, noteRunFault, type RunRow, readRun } from "./run.store.ts";
 
 /** What a step gets to know: what was asked for, and what the steps before it answered. */

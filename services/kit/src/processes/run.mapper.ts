@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type ProcessRunSchema, ProcessRunState } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
-import { toTimestamp } from "../dates.ts";
+import { toTimestamp } from "../time/dates.ts";
 import type { AnyProcess } from "./process.ts";
 import type { RunRow, RunState } from "./run.store.ts";
 

@@ -6,7 +6,7 @@ import { ownerOf, serviceUrl } from "../config.ts";
 import { type Caller, type Ctx, contextHeader, requestIdHeader, signCaller } from "../context.ts";
 import { isOver, msLeft, tooLate } from "../db/deadline.ts";
 import { Refusal, toConnectError } from "../errors.ts";
-import { rpcFacts, traceHeader } from "../trace/tracer.ts";
+import { rpcFacts, traceHeader } from "../observability/tracer.ts";
 import { hosted } from "./hosted.ts";
 import { invokeAs } from "./invoke.ts";
 import { readable } from "./readable.ts";

@@ -2,8 +2,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { DatabaseAway } from "../db/away.ts";
 import { storageFull } from "../db/full.ts";
 import { fail, fromConnectError, Refusal, toConnectError, unavailable } from "../errors.ts";
-import type { Log } from "../log.ts";
-import { traceIdOf } from "../trace/tracer.ts";
+import type { Log } from "../observability/log.ts";
+import { traceIdOf } from "../observability/tracer.ts";
 import type { Endpoint } from "./implement.ts";
 
 /** What a caller may see of an error: refusals as they are, everything else as a fault of ours, logged with ids only. */

@@ -7,7 +7,7 @@ import { Permission as P, ScopeKind } from "@leashline/proto/leashline/options/v
 import { describe, expect, test } from "vitest";
 import { type Caller, nobody } from "../context.ts";
 import { fieldOf, idsAt, isList, keepAt, placesOf } from "../permissions/named.ts";
-import { clientReach } from "../reach.ts";
+import { clientReach } from "../permissions/reach.ts";
 import { implement } from "./implement.ts";
 import { mustSayWhose } from "./reach.ts";
 

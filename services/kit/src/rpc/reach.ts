@@ -5,7 +5,7 @@ import { ownerOf } from "../config.ts";
 import { type Caller, type Ctx, ScopeKind } from "../context.ts";
 import { fail } from "../errors.ts";
 import { fieldOf, idsAt, isList, keepAt, type Place } from "../permissions/named.ts";
-import { askReached, type Belongs, clientReach, missing, type WhoseTable } from "../reach.ts";
+import { askReached, type Belongs, clientReach, missing, type WhoseTable } from "../permissions/reach.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
 
 /** This service says of each id in a list what is wrong with it, in the statement that reads them. */

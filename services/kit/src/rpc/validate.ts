@@ -3,8 +3,8 @@ import type { Validator } from "@bufbuild/protovalidate";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Caller, Ctx } from "../context.ts";
 import { type ErrorName, fail } from "../errors.ts";
+import { moneyFault } from "../money/money.ts";
 import { moneyIn } from "../money/money-fields.ts";
-import { moneyFault } from "../money.ts";
 import type { Endpoint } from "./implement.ts";
 
 /** As the specification words it (core §5). */

@@ -1,5 +1,5 @@
 import { asTenant, doors, readConfig } from "../../src/index.ts";
-import { openLog } from "../../src/log.ts";
+import { openLog } from "../../src/observability/log.ts";
 import { openRuntime } from "../../src/runtime.ts";
 import { type Death, trip } from "./trip.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { probeMs } from "./limits.ts";
+import { probeMs } from "../limits.ts";
 
 export type StoreState = "ok" | "store away";
 

@@ -1,4 +1,4 @@
-import { fail } from "./errors.ts";
+import { fail } from "../errors.ts";
 
 export type PageRequest = { pageSize: number; pageToken: string; pageNum: number };
 export type Page = { size: number; offset: number; after: string[] | null };

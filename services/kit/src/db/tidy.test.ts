@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHouse, type TestHouse } from "../test/index.ts";
-import { openLog } from "./log.ts";
-import { openRuntime, type Runtime } from "./runtime.ts";
+import { startHouse, type TestHouse } from "../../test/index.ts";
+import { openLog } from "../observability/log.ts";
+import { openRuntime, type Runtime } from "../runtime.ts";
 import { tidy } from "./tidy.ts";
 
 let house: TestHouse;

@@ -1,8 +1,8 @@
 import type http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { probeMs } from "./limits.ts";
+import { probeMs } from "../limits.ts";
+import type { Runtime } from "../runtime.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Runtime } from "./runtime.ts";
 
 type Probes = {
   answer: (path: string, response: http.ServerResponse) => boolean;

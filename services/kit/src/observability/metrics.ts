@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime } from "../runtime.ts";
 
 export type Metrics = {
   call: (path: string, seconds: number, code: string) => void;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime } from "../runtime.ts";
 
 const firstAfterMs = 60_000;
 const everyMs = 3_600_000;

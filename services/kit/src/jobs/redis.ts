@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
-import { redisCommandMs, redisSilentMs } from "./limits.ts";
+import { redisCommandMs, redisSilentMs } from "../limits.ts";
 
 /** A connection that answers soon or fails: whoever asks has something to do without Redis. One that is silent is given up, and until it answers again commands fail at once. */
 export function openRedis(url: string, options: RedisOptions): Redis {

@@ -1,6 +1,6 @@
-import type { Caller } from "./context.ts";
+import type { Caller } from "../context.ts";
+import { networkPrefix } from "../network.ts";
 import type { Log } from "./log.ts";
-import { networkPrefix } from "./network.ts";
 
 export type SecurityEvent = {
   kind:

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { DateSchema, type Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
-import { fail } from "./errors.ts";
+import { fail } from "../errors.ts";
 
 const pad = (n: number, length: number): string => String(n).padStart(length, "0");
 

@@ -1,15 +1,15 @@
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
-import type { Ctx } from "./context.ts";
-import { doors } from "./db/doors.ts";
-import { fail } from "./errors.ts";
-import { cut, pageOf } from "./page.ts";
-import type { AnyProcess } from "./processes/process.ts";
-import { toProcessRun } from "./processes/run.mapper.ts";
-import { listRuns, settleRun } from "./processes/run.store.ts";
-import type { Rebuildable } from "./projections/projection.ts";
-import { walkOf } from "./projections/repair.ts";
-import { implement, type RpcGroup } from "./rpc/implement.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Ctx } from "../context.ts";
+import { doors } from "../db/doors.ts";
+import { fail } from "../errors.ts";
+import type { Rebuildable } from "../projections/projection.ts";
+import { walkOf } from "../projections/repair.ts";
+import { implement, type RpcGroup } from "../rpc/implement.ts";
+import { cut, pageOf } from "../rpc/page.ts";
+import type { Runtime } from "../runtime.ts";
+import type { AnyProcess } from "./process.ts";
+import { toProcessRun } from "./run.mapper.ts";
+import { listRuns, settleRun } from "./run.store.ts";
 
 /** A service of this process, as operations see it. */
 export type Operated = { name: string; projections: readonly Rebuildable[]; processes: readonly AnyProcess[]; runtime: Runtime };

@@ -14,7 +14,7 @@ export type MigrateInput = {
 };
 
 const folder = (at: URL | string): string => (typeof at === "string" ? at : fileURLToPath(at));
-const kitMigrations = fileURLToPath(new URL("../migrations/", import.meta.url));
+const kitMigrations = fileURLToPath(new URL("../../migrations/", import.meta.url));
 
 async function readAll(dir: string): Promise<{ id: string; text: string; hash: string }[]> {
   const files = (await readdir(dir)).filter((file) => /^\d{4}-.+\.sql$/.test(file)).sort();

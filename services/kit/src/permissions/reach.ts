@@ -1,8 +1,8 @@
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { type Caller, type Ctx, ownStaffId } from "./context.ts";
-import { fail } from "./errors.ts";
+import { type Caller, type Ctx, ownStaffId } from "../context.ts";
+import { fail } from "../errors.ts";
 import { levelOf } from "./permissions.ts";
 
 /** Which clients somebody reaches (core §6): all of the company's, those of some locations, or those they look after. */
