@@ -2,6 +2,7 @@ import { type Chosen, COMPANY, carryIds, readIds, returnUrl } from "../../ui/lin
 import { HOME, SIGN_IN } from "../session/after-sign-in.ts";
 import { holds } from "../session/permissions.ts";
 import type { SessionState } from "../session/session.ts";
+import { pathTo } from "./paths.ts";
 import type { AppRoute } from "./route-types.ts";
 
 export type Decision = { show: "screen" | "noAccess" } | { go: string };
@@ -10,7 +11,7 @@ export type Place = { pathname: string; search: string; hash?: string };
 
 export const signInFor = (place: Place): string => {
   const back = returnUrl(place.pathname, place.search, place.hash);
-  return back === "/" || back === "/logout" ? "/sign_in" : `/sign_in?redirect=${encodeURIComponent(back)}`;
+  return back === "/" || back === "/logout" ? "/sign_in" : pathTo("/sign_in", {}, { redirect: back });
 };
 
 /** Where the bare address leads: home, or to signing in for somebody who was not here before (core §2). */
@@ -30,7 +31,7 @@ export const decide = (route: AppRoute, session: SessionState, place: Place): De
     return {
       go:
         session.businesses.length > 0
-          ? `/account?redirect=${encodeURIComponent(returnUrl(place.pathname, place.search))}`
+          ? pathTo("/account", {}, { redirect: returnUrl(place.pathname, place.search) })
           : "/business/new-company",
     };
   const chosen: Chosen = { companyId: session.business.companyId, businessId: session.business.id };

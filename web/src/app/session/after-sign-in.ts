@@ -1,3 +1,4 @@
+import { pathTo } from "../routes/paths.ts";
 import { isOwner } from "./permissions.ts";
 
 /** What is known once an account has signed in; decides where it goes (core §2 "Post-login redirect"). */
@@ -45,7 +46,7 @@ export const honoured = (redirect: string | undefined, hosts: Hosts): string | u
 };
 
 export const afterSignIn = (who: SignedIn, intent: Intent, hosts: Hosts): string => {
-  if (intent.inviteCode && who.account) return `/invite/${encodeURIComponent(intent.inviteCode)}/accept`;
+  if (intent.inviteCode && who.account) return pathTo("/invite/:inviteCode/:action?", { inviteCode: intent.inviteCode, action: "accept" });
   if (!who.account) return SIGN_IN;
   if (who.employeeCategory === undefined) {
     if (who.enterpriseMember) return ENTERPRISE;

@@ -7,6 +7,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useCallback, useState } from "react";
 import { useParams } from "react-router";
+import { pathTo } from "../../app/routes/paths.ts";
 import { isOwner } from "../../app/session/permissions.ts";
 import { signedIn } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -85,7 +86,7 @@ const Form = ({ known, onSaved }: { known?: StaffFullDetail; onSaved: () => void
       const { staff } = await create.mutateAsync({ ...staffBody(values), employeeCategory: Number(values.employeeCategory) });
       toast.success("Staff member added. Set their working hours next.");
       form.reset(values);
-      if (staff) go(`/setting/createOrEditStaff/${staff.id}`, { replace: true });
+      if (staff) go(pathTo("/setting/createOrEditStaff/:staffId?", { staffId: staff.id }), { replace: true });
     },
     [known, create.mutateAsync, update.mutateAsync, onSaved, go, form],
   );

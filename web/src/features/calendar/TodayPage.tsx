@@ -9,6 +9,7 @@ import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { countText, useWaiting } from "../../app/navigation/waiting.ts";
+import { pathTo } from "../../app/routes/paths.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { useLate } from "../../ui/feedback/useLate.ts";
@@ -85,7 +86,7 @@ const TodayPage = () => {
       windowTitle="Today"
       layout="fill"
       beside={<DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />}
-      actions={!mobile && <LinkButton to={`/calendar/grooming?date=${date}`}>Open the calendar</LinkButton>}
+      actions={!mobile && <LinkButton to={pathTo("/calendar/grooming", {}, { date })}>Open the calendar</LinkButton>}
     >
       <Tabs
         value={tab.name}
@@ -107,7 +108,7 @@ const TodayPage = () => {
             <Loading />
           ) : data.appointments.length === 0 ? (
             <EmptyState icon="today" title={tab.empty} text={tab.hint}>
-              <LinkButton to={`/calendar/grooming?date=${date}`} variant="contained" color="primary">
+              <LinkButton to={pathTo("/calendar/grooming", {}, { date })} variant="contained" color="primary">
                 Open the calendar
               </LinkButton>
             </EmptyState>

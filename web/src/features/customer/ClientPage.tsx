@@ -5,6 +5,8 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import type { ComponentType } from "react";
 import { useLocation, useParams } from "react-router";
+import { pathTo } from "../../app/routes/paths.ts";
+import type { Path } from "../../app/routes/routes.ts";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
@@ -23,15 +25,16 @@ import { Pets } from "./pets/Pets.tsx";
 import { clientName } from "./shared/client-name.ts";
 import type { ClientDetail } from "./shared/types.ts";
 
-type Panel = { at: string; label: string; show: ComponentType<{ detail: ClientDetail }> };
+type ClientPath = Extract<Path, `/client/:customerId/${string}`>;
+type Panel = { at: string; path: ClientPath; label: string; show: ComponentType<{ detail: ClientDetail }> };
 
 const panels: Panel[] = [
-  { at: "overview", label: "Overview", show: Overview },
-  { at: "pets", label: "Pets", show: Pets },
-  { at: "bookings", label: "Bookings", show: Bookings },
-  { at: "paymentHistory", label: "Payments", show: Payments },
-  { at: "outstandingBalance", label: "Owes", show: Outstanding },
-  { at: "detail", label: "Details", show: Details },
+  { at: "overview", path: "/client/:customerId/overview", label: "Overview", show: Overview },
+  { at: "pets", path: "/client/:customerId/pets/:petId?", label: "Pets", show: Pets },
+  { at: "bookings", path: "/client/:customerId/bookings/:panel?", label: "Bookings", show: Bookings },
+  { at: "paymentHistory", path: "/client/:customerId/paymentHistory", label: "Payments", show: Payments },
+  { at: "outstandingBalance", path: "/client/:customerId/outstandingBalance", label: "Owes", show: Outstanding },
+  { at: "detail", path: "/client/:customerId/detail", label: "Details", show: Details },
 ];
 
 /** One client: who they are at the left, the sub-page of the address at the right. */
@@ -61,13 +64,13 @@ const ClientPage = () => {
         !client.deleted && (
           <>
             {!mobile && (
-              <LinkButton to={`/message/new?customerId=${customerId}`} startIcon={<Icon name="messages" />}>
+              <LinkButton to={pathTo("/message/new", {}, { customerId })} startIcon={<Icon name="messages" />}>
                 Message
               </LinkButton>
             )}
             {canBook && (
               <LinkButton
-                to={`/calendar/grooming?book=1&customerId=${customerId}`}
+                to={pathTo("/calendar/grooming", {}, { book: "1", customerId })}
                 variant="contained"
                 color="primary"
                 startIcon={<Icon name="plus" />}
@@ -92,7 +95,7 @@ const ClientPage = () => {
           <Box sx={{ minWidth: 0 }}>
             <Tabs value={panel.at} variant="scrollable" scrollButtons={false} aria-label="Client" sx={{ mb: 2 }}>
               {panels.map((one) => (
-                <Tab key={one.at} value={one.at} label={one.label} component={Link} to={`/client/${customerId}/${one.at}`} />
+                <Tab key={one.at} value={one.at} label={one.label} component={Link} to={pathTo(one.path, { customerId })} />
               ))}
             </Tabs>
             <panel.show detail={detail.data} />

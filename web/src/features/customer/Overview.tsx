@@ -4,6 +4,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
 import { RowsSkeleton } from "../../ui/feedback/Skeletons.tsx";
 import { isoToDay } from "../../ui/format/dates.ts";
@@ -48,13 +49,13 @@ const AT_A_GLANCE = 12;
 const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
   const canEdit = useCan("editClient");
   const format = useFormat();
-  const id = detail.client?.customerId;
+  const id = detail.client?.customerId ?? "";
   return (
     <Section
       title="Pets"
       action={
         canEdit && (
-          <LinkButton to={`/client/${id}/petAdd`} startIcon={<Icon name="plus" />}>
+          <LinkButton to={pathTo("/client/:customerId/petAdd", { customerId: id })} startIcon={<Icon name="plus" />}>
             Add pet
           </LinkButton>
         )
@@ -70,7 +71,11 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
           >
             <PetAvatar pet={petFacts(pet)} size={42} />
             <Box sx={{ minWidth: 0, flex: "1 1 200px" }}>
-              <TextLink to={`/client/${id}/pets/${pet.petId}`} color="inherit" sx={{ fontWeight: 600 }}>
+              <TextLink
+                to={pathTo("/client/:customerId/pets/:petId?", { customerId: id, petId: pet.petId })}
+                color="inherit"
+                sx={{ fontWeight: 600 }}
+              >
                 {pet.petName}
               </TextLink>
               <Typography variant="body2" color="textSecondary" noWrap>
@@ -83,7 +88,7 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
         ))}
       </Box>
       {detail.pets.length > AT_A_GLANCE && (
-        <LinkButton to={`/client/${id}/pets`} sx={{ mt: 1 }}>
+        <LinkButton to={pathTo("/client/:customerId/pets/:petId?", { customerId: id })} sx={{ mt: 1 }}>
           All {detail.pets.length} pets
         </LinkButton>
       )}
@@ -109,7 +114,12 @@ const NextVisits = ({ detail }: { detail: ClientDetail }) => {
     <Section
       title="Next appointments"
       action={
-        <Button variant="text" component={TextLink} to={`/client/${id}/bookings`} underline="none">
+        <Button
+          variant="text"
+          component={TextLink}
+          to={pathTo("/client/:customerId/bookings/:panel?", { customerId: id })}
+          underline="none"
+        >
           All bookings
         </Button>
       }

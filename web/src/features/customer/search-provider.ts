@@ -1,6 +1,7 @@
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { clientFor } from "../../app/calls/transport.ts";
 import type { Provider } from "../../app/palette/palette.ts";
+import { pathTo } from "../../app/routes/paths.ts";
 import { clientName } from "./shared/client-name.ts";
 
 const search = clientFor(SearchService);
@@ -16,7 +17,7 @@ export const clientProvider = (go: (to: string) => void): Provider => ({
       label: clientName(hit),
       hint: [hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay].filter(Boolean).join(" · "),
       icon: "user",
-      run: () => go(`/client/${hit.customerId}/overview`),
+      run: () => go(pathTo("/client/:customerId/overview", { customerId: hit.customerId })),
     }));
   },
 });

@@ -6,6 +6,7 @@ import Switch from "@mui/material/Switch";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useLocation, useParams } from "react-router";
+import { pathTo } from "../../app/routes/paths.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -35,7 +36,11 @@ const ServicesSettings = () => {
       actions={
         chosen && (
           <LinkButton
-            to={addOns ? `/createOrEditAddon?careType=${chosen.serviceItemType}` : `/createOrEditService/${chosen.id}`}
+            to={
+              addOns
+                ? pathTo("/createOrEditAddon", {}, { careType: chosen.serviceItemType })
+                : pathTo("/createOrEditService/:careTypeId", { careTypeId: chosen.id })
+            }
             variant="contained"
             color="primary"
             startIcon={<Icon name="plus" />}
@@ -56,17 +61,20 @@ const ServicesSettings = () => {
                 value={type.serviceItemType.toLowerCase()}
                 label={type.name}
                 component={Link}
-                to={`/setting/services/${type.serviceItemType.toLowerCase()}${search}`}
+                to={pathTo("/setting/services/:panel?/:childPanel?", { panel: type.serviceItemType.toLowerCase() }, search)}
               />
             ))}
           </Tabs>
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, my: 1.25 }}>
             {chosen.addOnsEnabled && (
               <>
-                <LinkButton to={`/setting/services/${at}`} color={addOns ? "secondary" : "primary"}>
+                <LinkButton to={pathTo("/setting/services/:panel?/:childPanel?", { panel: at })} color={addOns ? "secondary" : "primary"}>
                   Services
                 </LinkButton>
-                <LinkButton to={`/setting/services/${at}/addons`} color={addOns ? "primary" : "secondary"}>
+                <LinkButton
+                  to={pathTo("/setting/services/:panel?/:childPanel?", { panel: at, childPanel: "addons" })}
+                  color={addOns ? "primary" : "secondary"}
+                >
                   Add-ons
                 </LinkButton>
               </>

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { useNavigate, useSearchParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { reducePhone } from "../../../ui/format/phone.ts";
 import { all, email, required } from "../../../ui/format/validate.ts";
 import { TextInput } from "../../../ui/inputs/TextInput.tsx";
@@ -32,7 +33,7 @@ const SignUp = () => {
       lead="Then tell us about your business, and the calendar is yours."
       foot={
         <>
-          Have an account? <TextLink to={`/sign_in${rest ? `?${rest}` : ""}`}>Sign in</TextLink>
+          Have an account? <TextLink to={pathTo("/sign_in", {}, rest)}>Sign in</TextLink>
         </>
       }
     >

@@ -3,6 +3,7 @@ import type { Location } from "@leashline/proto/leashline/account/v1/location_pb
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -56,7 +57,7 @@ const Locations = () => {
             <Typography color="textSecondary">{lines(one)}</Typography>
           </>
         )}
-        href={(one) => `/setting/business/info/${one.id}`}
+        href={(one) => pathTo("/setting/business/info/:id", { id: one.id })}
         error={locations.error}
         onRetry={() => void locations.refetch()}
         empty={<EmptyState icon="building" title="No location" text="A location has its own calendar, staff and closed dates." />}

@@ -7,6 +7,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useSession } from "../../../app/session/session.ts";
 import { loadSession, resumeSession } from "../../../app/session/session-api.ts";
 import { maybeSignedIn } from "../../../app/session/session-note.ts";
@@ -47,7 +48,7 @@ const Invite = () => {
   const { data } = invite;
   const place =
     data && (data.businessName && data.businessName !== data.companyName ? `${data.companyName}, ${data.businessName}` : data.companyName);
-  const rest = `inviteCode=${encodeURIComponent(inviteCode)}${data?.email ? `&email=${encodeURIComponent(data.email)}` : ""}`;
+  const rest = { inviteCode, email: data?.email };
   return (
     <AuthFrame title={data ? `Join ${place}` : "Invitation"}>
       {invite.error && <Alert severity="error">{messageOf(invite.error)}</Alert>}
@@ -81,10 +82,10 @@ const Invite = () => {
       {ready && data && session.status !== "in" && (
         <Box sx={{ display: "grid", gap: 1.5 }}>
           <Typography color="textSecondary">You need an account of your own to join.</Typography>
-          <LinkButton to={`/sign_up?${rest}`} variant="contained" color="primary" size="large">
+          <LinkButton to={pathTo("/sign_up", {}, rest)} variant="contained" color="primary" size="large">
             Create an account
           </LinkButton>
-          <LinkButton to={`/sign_in?${rest}`} size="large">
+          <LinkButton to={pathTo("/sign_in", {}, rest)} size="large">
             I already have an account
           </LinkButton>
         </Box>

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { all, email as isEmail, required } from "../../../ui/format/validate.ts";
 import { TextInput } from "../../../ui/inputs/TextInput.tsx";
@@ -46,7 +47,7 @@ const ForgotPassword = () => {
     const { error } = await api.resetPassword(email, code, form.values.password);
     if (error !== undefined) return error;
     toast.success("Your password is changed. Sign in with the new one.");
-    void navigate(`/sign_in?email=${encodeURIComponent(email)}`, { replace: true });
+    void navigate(pathTo("/sign_in", {}, { email }), { replace: true });
     return undefined;
   });
 

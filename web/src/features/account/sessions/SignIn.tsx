@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { canPasskey } from "../../../app/session/passkey.ts";
 import { maybeSignedIn } from "../../../app/session/session-note.ts";
 import { required } from "../../../ui/format/validate.ts";
@@ -75,7 +76,7 @@ const SignIn = () => {
       lead={challenge ? "Enter the six digits from your authenticator app, or a recovery code." : away ? AWAY : undefined}
       foot={
         <>
-          New here? <TextLink to={`/sign_up${rest ? `?${rest}` : ""}`}>Create an account</TextLink>
+          New here? <TextLink to={pathTo("/sign_up", {}, rest)}>Create an account</TextLink>
         </>
       }
     >

@@ -3,6 +3,7 @@ import type { Staff } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useInfo } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
@@ -61,7 +62,7 @@ const AccountAccess = () => {
             <StatusChip tone={access(one).tone}>{access(one).label}</StatusChip>
           </Box>
         )}
-        href={(one) => `/setting/createOrEditStaff/${one.id}`}
+        href={(one) => pathTo("/setting/createOrEditStaff/:staffId?", { staffId: one.id })}
         error={staff.error}
         onRetry={() => void staff.refetch()}
         empty={<EmptyState icon="user" title="Nobody yet" text="Add staff, then invite them." />}

@@ -7,6 +7,7 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useLocations } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -107,7 +108,7 @@ const StaffList = () => {
             <StatusChip tone={login(one).tone}>{login(one).label}</StatusChip>
           </Box>
         )}
-        href={(one) => `/setting/createOrEditStaff/${one.id}`}
+        href={(one) => pathTo("/setting/createOrEditStaff/:staffId?", { staffId: one.id })}
         error={staff.error}
         onRetry={() => void staff.refetch()}
         empty={<EmptyState icon="clients" title="Nobody yet" text="Everyone on the calendar has working hours and a color." />}

@@ -7,6 +7,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { plural } from "../../../ui/format/text.ts";
@@ -72,7 +73,7 @@ const Vans = () => {
           </Box>
         )}
         drawer
-        {...(canEdit && { href: (van: Van) => `/setting/van/${van.vanId}` })}
+        {...(canEdit && { href: (van: Van) => pathTo("/setting/van/:id?", { id: van.vanId }) })}
         error={vans.error}
         onRetry={() => void vans.refetch()}
         empty={<EmptyState icon="pin" title="No vans yet" text="Add your vans and choose who drives each one." />}

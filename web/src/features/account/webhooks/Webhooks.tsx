@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { Icon } from "../../../ui/icons.tsx";
@@ -40,7 +41,12 @@ const Webhooks = () => {
       >
         Test
       </Button>
-      <LinkButton size="small" variant="text" to={`/setting/integration/webhooks/${one.id}`} aria-label={`What was sent to ${one.url}`}>
+      <LinkButton
+        size="small"
+        variant="text"
+        to={pathTo("/setting/integration/webhooks/:endpointId", { endpointId: one.id })}
+        aria-label={`What was sent to ${one.url}`}
+      >
         Sent
       </LinkButton>
       <Button size="small" variant="text" aria-label={`Edit ${one.url}`} onClick={() => setOpen(one)}>

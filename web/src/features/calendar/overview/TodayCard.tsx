@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { toneFor } from "../../../ui/Avatar.tsx";
 import { nowIn } from "../../../ui/format/dates.ts";
@@ -139,7 +140,7 @@ const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen" | "op
         </Button>
       )}
       {mayWrite && (
-        <LinkButton to={`/message?customerId=${appointment.customerId}`} variant="outlined" sx={big}>
+        <LinkButton to={pathTo("/message", {}, { customerId: appointment.customerId })} variant="outlined" sx={big}>
           Message
         </LinkButton>
       )}

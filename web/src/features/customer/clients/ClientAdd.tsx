@@ -5,6 +5,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useFieldArray, useForm } from "react-hook-form";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { errorCode, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
@@ -68,7 +69,7 @@ const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
   };
   const openClient = (customerId: unknown) => {
     form.reset(empty);
-    go(`/client/${customerId}/overview`, { replace: true });
+    go(pathTo("/client/:customerId/overview", { customerId: String(customerId) }), { replace: true });
   };
 
   const { control } = form;

@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
@@ -59,7 +60,7 @@ const ClientList = () => {
           )}
           {canEdit && (
             <LinkButton
-              to={`/client/clientAdd${search}`}
+              to={pathTo("/client/clientAdd", {}, search)}
               state={asDrawer}
               variant="contained"
               color="primary"
@@ -82,7 +83,7 @@ const ClientList = () => {
           rowKey={idOf}
           columns={clientColumns(format)}
           card={(row) => <ClientCard row={row} />}
-          href={(row) => `/client/${idOf(row)}/overview`}
+          href={(row) => pathTo("/client/:customerId/overview", { customerId: idOf(row) })}
           error={clients.error}
           onRetry={() => void clients.refetch()}
           busy={clients.isPlaceholderData}
@@ -103,7 +104,7 @@ const ClientList = () => {
         />
       </Box>
       <Suspense fallback={<ProgressLine label="Loading" />}>
-        {pathname === "/client/clientAdd" && <ClientAdd open onClose={() => close(`/client${search}`)} />}
+        {pathname === "/client/clientAdd" && <ClientAdd open onClose={() => close(pathTo("/client", {}, search))} />}
       </Suspense>
     </PageFrame>
   );

@@ -1,6 +1,7 @@
 import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
@@ -37,7 +38,7 @@ const Name = ({ row }: { row: ClientRow }) => {
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0 }}>
       <Avatar name={name} id={client.customerId} size={30} />
       <TextLink
-        to={`/client/${client.customerId}/overview`}
+        to={pathTo("/client/:customerId/overview", { customerId: client.customerId })}
         color="inherit"
         sx={{ fontWeight: 600, maxWidth: 320, overflowWrap: "anywhere" }}
       >

@@ -6,6 +6,7 @@ import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
@@ -40,7 +41,8 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
     { customerId, statuses: [...panel.statuses], pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
-  const choose = (id: string) => go(`/client/${customerId}/bookings${id === "all" ? "" : `/${id}`}`, { replace: true });
+  const choose = (id: string) =>
+    go(pathTo("/client/:customerId/bookings/:panel?", { customerId, panel: id === "all" ? "" : id }), { replace: true });
   return (
     <>
       <Box role="group" aria-label="Which bookings" sx={{ display: "flex", gap: 0.75, flexWrap: "wrap", mb: 1.5 }}>

@@ -7,6 +7,7 @@ import StepLabel from "@mui/material/StepLabel";
 import Stepper from "@mui/material/Stepper";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
@@ -57,7 +58,7 @@ const ImportPage = () => {
         !open &&
         (found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <FormSkeleton />)}
       {(importId === "" || open?.status === ImportStatus.UPLOADING) && (
-        <UploadStep onReady={(id) => go(`/client?import=1&importId=${id}`)} />
+        <UploadStep onReady={(id) => go(pathTo("/client", {}, { import: "1", importId: id }))} />
       )}
       {open && (
         <Box>

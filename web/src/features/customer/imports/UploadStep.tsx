@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type DragEvent, useRef, useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { UploadProgress } from "../../../app/upload/UploadProgress.tsx";
 import { useUpload } from "../../../app/upload/useUpload.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -108,7 +109,7 @@ const Earlier = () => {
               "&:first-of-type": { borderTop: 0 },
             }}
           >
-            <TextLink to={`/client?import=1&importId=${one.importId}`} sx={{ flex: 1, minWidth: 0 }} noWrap>
+            <TextLink to={pathTo("/client", {}, { import: "1", importId: one.importId })} sx={{ flex: 1, minWidth: 0 }} noWrap>
               {one.fileName}
             </TextLink>
             <Typography variant="body2" color="textSecondary" noWrap>

@@ -4,6 +4,7 @@ import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
 import Typography from "@mui/material/Typography";
 import { useLocation, useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -26,7 +27,7 @@ export const Pets = ({ detail }: { detail: ClientDetail }) => {
   const adding = pathname.endsWith("/petAdd");
   const open = detail.pets.find((pet) => pet.petId === petId);
   const add = canEdit && (
-    <LinkButton to={`/client/${id}/petAdd`} state={asDrawer} startIcon={<Icon name="plus" />}>
+    <LinkButton to={pathTo("/client/:customerId/petAdd", { customerId: id })} state={asDrawer} startIcon={<Icon name="plus" />}>
       Add pet
     </LinkButton>
   );
@@ -50,14 +51,19 @@ export const Pets = ({ detail }: { detail: ClientDetail }) => {
             }}
           >
             {detail.pets.map((pet) => (
-              <PetCard key={pet.petId} pet={pet} to={`/client/${id}/pets/${pet.petId}`} />
+              <PetCard key={pet.petId} pet={pet} to={pathTo("/client/:customerId/pets/:petId?", { customerId: id, petId: pet.petId })} />
             ))}
           </Box>
           <Box sx={{ mt: 1.5 }}>{add}</Box>
         </>
       )}
       {(adding || open) && (
-        <PetDrawer key={open?.petId ?? "new"} customerId={id} {...(open && { pet: open })} onClose={() => close(`/client/${id}/pets`)} />
+        <PetDrawer
+          key={open?.petId ?? "new"}
+          customerId={id}
+          {...(open && { pet: open })}
+          onClose={() => close(pathTo("/client/:customerId/pets/:petId?", { customerId: id }))}
+        />
       )}
     </>
   );

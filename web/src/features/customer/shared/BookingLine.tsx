@@ -1,6 +1,7 @@
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
@@ -29,7 +30,7 @@ export const BookingLine = ({ visit }: { visit: Appointment }) => {
       }}
     >
       <Box>
-        <TextLink to={`/calendar/grooming?date=${day}&appointment=${visit.id}`} color="inherit" sx={{ fontWeight: 600 }}>
+        <TextLink to={pathTo("/calendar/grooming", {}, { date: day, appointment: visit.id })} color="inherit" sx={{ fontWeight: 600 }}>
           {format.shortDay(day)} {day.slice(0, 4) !== format.now().date.slice(0, 4) && day.slice(0, 4)}
         </TextLink>
         <Typography variant="body2" color="textSecondary">

@@ -10,6 +10,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { confirm } from "../../../ui/feedback/confirm.ts";
@@ -73,7 +74,11 @@ export const Conversation = ({ threadId, onClose }: { threadId: string; onClose:
         }}
       >
         {thread && <Avatar name={nameOf(thread)} id={thread.customerId} size={34} />}
-        <Head name={thread ? nameOf(thread) : ""} to={thread ? `/client/${thread.customerId}` : ""} phone={thread?.phoneNumber ?? ""} />
+        <Head
+          name={thread ? nameOf(thread) : ""}
+          to={thread ? pathTo("/client/:customerId", { customerId: thread.customerId }) : ""}
+          phone={thread?.phoneNumber ?? ""}
+        />
         <ThreadMenu
           starred={Boolean(thread?.starsTime)}
           blocked={Boolean(thread?.blockTime)}

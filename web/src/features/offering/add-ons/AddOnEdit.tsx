@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, useCallback } from "react";
 import { useSearchParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
@@ -61,7 +62,7 @@ const AddOnEdit = () => {
   const careType = WITH_ADD_ONS.includes(asked) ? asked : "GROOMING";
   const found = useQuery(AddOnService.method.batchGetAddOns, { ids: [id] }, { enabled: id !== "" });
   const known = found.data?.addOns[0];
-  const back = `/setting/services/${careType.toLowerCase()}/addons`;
+  const back = pathTo("/setting/services/:panel?/:childPanel?", { panel: careType.toLowerCase(), childPanel: "addons" });
   return (
     <SettingsFrame title={id ? (known?.name ?? "Add-on") : "New add-on"} back={back}>
       {id === "" || known ? (

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
@@ -46,7 +47,7 @@ export const AddOns = ({ careType, inactive }: { careType: string; inactive: boo
           <Money value={one.price} sx={{ fontWeight: 600 }} />
         </Box>
       )}
-      href={(one) => `/createOrEditAddon?careType=${careType}&id=${one.id}`}
+      href={(one) => pathTo("/createOrEditAddon", {}, { careType, id: one.id })}
       error={found.error}
       onRetry={() => void found.refetch()}
       empty={

@@ -10,6 +10,7 @@ import Card from "@mui/material/Card";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
@@ -58,7 +59,7 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
               Add starter services
             </Button>
           )}
-          <LinkButton to={`/createOrEditService/${careType.id}`}>Write one</LinkButton>
+          <LinkButton to={pathTo("/createOrEditService/:careTypeId", { careTypeId: careType.id })}>Write one</LinkButton>
         </EmptyState>
       )}
       {careType.byStay && !none && <Alert severity="info">{BY_STAY}</Alert>}
@@ -119,7 +120,7 @@ const Group = ({ group, careTypeId, onChange, onEdit }: GroupProps) => {
           <Line
             key={service.id}
             service={service}
-            to={`/createOrEditService/${careTypeId}?id=${service.id}`}
+            to={pathTo("/createOrEditService/:careTypeId", { careTypeId }, { id: service.id })}
             {...(at > 0 && { onUp: () => move(at, at - 1) })}
             {...(at < group.services.length - 1 && { onDown: () => move(at, at + 1) })}
           />

@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, useCallback } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
@@ -30,7 +31,7 @@ const ServiceEdit = () => {
   const careType = types.data?.careTypes.find((type) => type.id === careTypeId);
   const known = service.data?.service;
   const error = types.error ?? service.error;
-  const back = `/setting/services/${careType?.serviceItemType.toLowerCase() ?? ""}`;
+  const back = pathTo("/setting/services/:panel?/:childPanel?", { panel: careType?.serviceItemType.toLowerCase() });
   return (
     <SettingsFrame title={id ? (known?.name ?? "Service") : `New ${careType?.name.toLowerCase() ?? ""} service`} back={back}>
       {careType && (id === "" || known) ? (

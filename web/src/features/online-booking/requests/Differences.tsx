@@ -6,6 +6,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
@@ -37,7 +38,8 @@ export const Differences = ({ request: { customerId, customer } }: { request: Bo
       sx={{ p: 1.25, borderRadius: 1, bgcolor: "tone.warn.soft", display: "grid", gap: 0.75 }}
     >
       <Typography variant="subtitle2">
-        Given online, but not what we have of <TextLink to={`/client/${customerId}`}>{client.firstName || "this client"}</TextLink>
+        Given online, but not what we have of{" "}
+        <TextLink to={pathTo("/client/:customerId", { customerId })}>{client.firstName || "this client"}</TextLink>
       </Typography>
       {shown.map((one) => (
         <Box key={one.field} sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>

@@ -9,6 +9,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
@@ -104,7 +105,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
             </>
           )}
           {request.appointmentId !== "0" && (
-            <LinkButton to={`/calendar/grooming?date=${request.startDate}&appointment=${request.appointmentId}`}>
+            <LinkButton to={pathTo("/calendar/grooming", {}, { date: request.startDate, appointment: request.appointmentId })}>
               Open the appointment
             </LinkButton>
           )}

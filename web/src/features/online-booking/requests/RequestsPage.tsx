@@ -7,6 +7,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
@@ -46,7 +47,7 @@ const RequestsPage = () => {
       maxWidth={860}
       actions={
         name && (
-          <Button href={`/ol/${name}`} target="_blank" rel="noopener">
+          <Button href={pathTo("/ol/:bookOnlineName", { bookOnlineName: name })} target="_blank" rel="noopener">
             Open the booking page
           </Button>
         )

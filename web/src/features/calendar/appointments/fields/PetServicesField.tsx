@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useMemo, useState } from "react";
+import { pathTo } from "../../../../app/routes/paths.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
@@ -36,7 +37,8 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
   if (shown.length === 0 && others.length === 0)
     return (
       <Alert severity="info">
-        This client has no pet yet. <TextLink to={`/client/${client?.customerId}/petAdd`}>Add one first.</TextLink>
+        This client has no pet yet.{" "}
+        <TextLink to={pathTo("/client/:customerId/petAdd", { customerId: client?.customerId ?? "" })}>Add one first.</TextLink>
       </Alert>
     );
   const linesOf = (list: typeof lines) =>

@@ -7,6 +7,7 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
+import { pathTo } from "../../../../app/routes/paths.ts";
 import { Avatar } from "../../../../ui/Avatar.tsx";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -142,7 +143,7 @@ const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: ()
         <Avatar name={name} id={appointment.customerId} size={44} />
         <Box sx={{ minWidth: 0 }}>
           <TextLink
-            to={`/client/${appointment.customerId}`}
+            to={pathTo("/client/:customerId", { customerId: appointment.customerId })}
             variant="h2"
             underline="hover"
             sx={{ color: "text.primary", overflowWrap: "anywhere" }}
