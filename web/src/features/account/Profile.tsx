@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { refreshSession } from "../../app/session/session-api.ts";
 import { PictureField } from "../../app/upload/PictureField.tsx";
 import { uploadAvatar } from "../../app/upload/upload.ts";
@@ -19,12 +19,12 @@ import { UnsavedGuard } from "../../ui/form/UnsavedGuard.tsx";
 import { all, email, required } from "../../ui/format/validate.ts";
 import { chosenIds } from "../../ui/links/chosen.ts";
 import { OwnNotifications } from "./accounts/OwnNotifications.tsx";
+import { Password } from "./OwnPassword.tsx";
 import { Passkeys } from "./passkeys/Passkeys.tsx";
 import { SecondFactor } from "./second-factor/SecondFactor.tsx";
 import { Devices } from "./sessions/Devices.tsx";
 import { AccountFrame } from "./shared/AccountFrame.tsx";
 import { Panel } from "./shared/Panel.tsx";
-import { password } from "./shared/sign-in/password.ts";
 
 /** The person's own name, reachability, password and devices. */
 const Profile = () => {
@@ -131,47 +131,6 @@ const Names = ({ account }: { account: Account }) => {
         </Button>
       </Box>
       <UnsavedGuard dirty={formState.isDirty && !formState.isSubmitting} onSave={save} />
-    </Panel>
-  );
-};
-
-const Password = () => {
-  const form = useForm({ defaultValues: { currentPassword: "", newPassword: "" } });
-  const change = useMutation(AccountService.method.changePassword, {
-    meta: { success: "Password changed. Your other devices are signed out." },
-  });
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await change.mutateAsync(values);
-      form.reset();
-    } catch (error) {
-      showFieldErrors(form, error);
-    }
-  });
-  return (
-    <Panel title="Password">
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
-        <FormText
-          control={form.control}
-          name="currentPassword"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          check={required("Your password")}
-        />
-        <FormText
-          control={form.control}
-          name="newPassword"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          check={password}
-          help="At least 8 characters. Other devices are signed out."
-        />
-        <Button type="submit" loading={change.isPending} sx={{ justifySelf: "end" }}>
-          Change password
-        </Button>
-      </Box>
     </Panel>
   );
 };

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import type { Staff, StaffFullDetail } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
-import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -21,15 +20,16 @@ import { isoToDay } from "../../ui/format/dates.ts";
 import { useGo } from "../../ui/links/Link.tsx";
 import { Section } from "../../ui/page/Section.tsx";
 import { Overrides } from "../calendar/shared/hours/Overrides.tsx";
-import { ScheduleForm } from "../calendar/shared/hours/ScheduleForm.tsx";
 import { StaffPrices } from "../offering/shared/StaffPrices.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { StaffLeave } from "./offboarding/StaffLeave.tsx";
 import { UpcomingAppointments } from "./offboarding/UpcomingAppointments.tsx";
+import { HoursSection } from "./StaffHours.tsx";
 import { Notifications } from "./shared/Notifications.tsx";
 import { Login } from "./staff/Login.tsx";
-import { StaffFields, type StaffValues, staffBody, staffValues } from "./staff/StaffFields.tsx";
+import { StaffFields } from "./staff/StaffFields.tsx";
 import { StaffPay } from "./staff/StaffPay.tsx";
+import { type StaffValues, staffBody, staffValues } from "./staff/staff-values.ts";
 
 /** One person: name, role, locations, colour, login; and their hours in the chosen location. */
 const StaffEdit = () => {
@@ -130,24 +130,6 @@ const Told = ({ detail, onSaved }: { detail: StaffFullDetail; onSaved: () => voi
         known={notificationPreference}
         onSave={async (told) => staff && (await update.mutateAsync({ id: staff.id, notificationPreference: told }))}
       />
-    </Section>
-  );
-};
-
-const HoursSection = ({ staffId }: { staffId: string }) => {
-  const schedules = useQuery(StaffScheduleService.method.listStaffSchedules, { staffIds: [staffId] });
-  const schedule = schedules.data?.schedules[0];
-  return (
-    <Section title={`Working hours at ${signedIn()?.business?.name ?? "this location"}`}>
-      {schedule ? (
-        <ScheduleForm key={schedule.version} schedule={schedule} onSaved={() => void schedules.refetch()} />
-      ) : schedules.error ? (
-        <ErrorState compact error={schedules.error} onRetry={() => void schedules.refetch()} />
-      ) : schedules.data ? (
-        <Typography color="textSecondary">This staff member does not work at this location.</Typography>
-      ) : (
-        <FormSkeleton fields={7} />
-      )}
     </Section>
   );
 };

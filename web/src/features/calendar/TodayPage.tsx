@@ -1,24 +1,18 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { OverviewService, OverviewStatus } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import { OverviewService, type OverviewStatus } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { countText, useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { useLate } from "../../ui/feedback/useLate.ts";
-import { addDays, isoToDay, nowIn } from "../../ui/format/dates.ts";
+import { isoToDay, nowIn } from "../../ui/format/dates.ts";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
-import { Icon } from "../../ui/icons.tsx";
-import { PickDay } from "../../ui/inputs/PickDay.tsx";
-import { LinkButton, TextLink } from "../../ui/links/Link.tsx";
+import { LinkButton } from "../../ui/links/Link.tsx";
 import { useQueryChange } from "../../ui/links/over.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { ScrollBox } from "../../ui/page/ScrollBox.tsx";
@@ -28,37 +22,8 @@ import { AppointmentPanel } from "./appointments/panel/AppointmentPanel.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { TodayCard } from "./overview/TodayCard.tsx";
 import { ConflictHost } from "./shared/ConflictHost.tsx";
-
-const tabs = [
-  {
-    status: OverviewStatus.EXPECTED,
-    name: "expected",
-    label: "Expected",
-    empty: "No more arrivals expected",
-    hint: "Appointments booked for this day that have not arrived yet appear here.",
-  },
-  {
-    status: OverviewStatus.IN_STORE,
-    name: "in-store",
-    label: "In store",
-    empty: "No pets in the store",
-    hint: "Check an appointment in and it moves here.",
-  },
-  {
-    status: OverviewStatus.READY_TO_GO,
-    name: "ready",
-    label: "Ready",
-    empty: "No pets waiting for pick-up",
-    hint: "Mark an appointment ready and it moves here.",
-  },
-  {
-    status: OverviewStatus.FINISHED,
-    name: "finished",
-    label: "Finished",
-    empty: "No pets have gone home yet",
-    hint: "Finished appointments appear here with what was paid.",
-  },
-] as const;
+import { DayArrows, Loading, RequestsWaiting } from "./TodayParts.tsx";
+import { tabs } from "./today-tabs.ts";
 
 /** The day by state, with the next action on each card. */
 const TodayPage = () => {
@@ -146,38 +111,5 @@ const TodayPage = () => {
     </PageFrame>
   );
 };
-
-const RequestsWaiting = () => {
-  const requests = useWaiting((state) => state.requests);
-  if (requests === 0) return null;
-  return (
-    <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, maxWidth: 1100, mx: "auto" }}>
-      <TextLink to="/online_booking/requests">
-        {requests === 1 ? "1 booking request is waiting" : `${countText(requests)} booking requests are waiting`}
-      </TextLink>
-    </Box>
-  );
-};
-
-const DayArrows = ({ date, today, onDate }: { date: string; today: string; onDate: (date: string) => void }) => (
-  <Box sx={{ display: "flex", gap: 0.5, alignItems: "center" }}>
-    <IconButton aria-label="The day before" onClick={() => onDate(addDays(date, -1))}>
-      <Icon name="left" />
-    </IconButton>
-    <IconButton aria-label="The day after" onClick={() => onDate(addDays(date, 1))}>
-      <Icon name="right" />
-    </IconButton>
-    <PickDay value={date} onPick={onDate} />
-    {date !== today && <Button onClick={() => onDate(today)}>Today</Button>}
-  </Box>
-);
-
-const Loading = () => (
-  <Box aria-busy="true" aria-label="Loading the day" sx={{ p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 1.125 }}>
-    {[0, 1, 2, 3].map((i) => (
-      <Skeleton key={i} variant="rounded" height={104} />
-    ))}
-  </Box>
-);
 
 export default TodayPage;

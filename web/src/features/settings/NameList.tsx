@@ -1,9 +1,7 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { confirm } from "../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../ui/feedback/Skeletons.tsx";
@@ -11,6 +9,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { RowArrows } from "../../ui/lists/RowArrows.tsx";
 import { useRowDrag } from "../../ui/lists/useRowDrag.ts";
 import { Section } from "../../ui/page/Section.tsx";
+import { NameForm } from "./NameForm.tsx";
 
 type Item = { id: string; name: string; note?: string };
 
@@ -106,49 +105,5 @@ export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, o
         </Box>
       )}
     </Section>
-  );
-};
-
-type FormProps = {
-  start: string;
-  button: string;
-  label: string;
-  maxLength: number;
-  onSave: (name: string) => Promise<unknown>;
-  onCancel?: () => void;
-};
-
-const NameForm = ({ start, button, label, maxLength, onSave, onCancel }: FormProps) => {
-  const [name, setName] = useState(start);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!name.trim()) return;
-    setBusy(true);
-    try {
-      await onSave(name.trim());
-      setName(start === "" ? "" : name);
-    } catch {
-      // what was typed stays
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Box component="form" onSubmit={submit} sx={{ display: "flex", gap: 1, flex: 1 }}>
-      <OutlinedInput
-        size="small"
-        fullWidth
-        value={name}
-        autoFocus={start !== ""}
-        placeholder={label}
-        inputProps={{ "aria-label": label, maxLength }}
-        onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && onCancel?.()}
-      />
-      <Button type="submit" disabled={!name.trim()} loading={busy}>
-        {button}
-      </Button>
-    </Box>
   );
 };

@@ -2,16 +2,13 @@ import { useQuery } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
-import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
-import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { useLate } from "../../ui/feedback/useLate.ts";
-import { addDays, formatDay, isoToDay } from "../../ui/format/dates.ts";
+import { addDays, isoToDay } from "../../ui/format/dates.ts";
 import { formatDurationShort } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { missingFor, useDraft } from "../draft.ts";
@@ -20,10 +17,9 @@ import { petsText, servicesText, sumText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { NextFree } from "./NextFree.tsx";
+import { DAYS, DayRow, StaffRow, TimeButton } from "./TimeRows.tsx";
 import { withHeld } from "./times.ts";
 import { useHold } from "./useHold.ts";
-
-const DAYS = 7;
 
 /** A free day and time, held as soon as it is tapped. */
 export const TimeStep = ({ shop }: { shop: Shop }) => {
@@ -119,100 +115,3 @@ const useFollowFirstDay = (first: string | undefined, chosen: string | undefined
     if (first && (!chosen || chosen < from || chosen > end)) useDraft.setState({ date: first });
   }, [first, chosen, from, end]);
 };
-
-const DayRow = ({
-  shop,
-  from,
-  last,
-  free,
-  chosen,
-}: {
-  shop: Shop;
-  from: string;
-  last: string;
-  free: Set<string>;
-  chosen: string | undefined;
-}) => (
-  <Box
-    role="group"
-    aria-label="Days"
-    sx={{ flex: 1, display: "grid", gridTemplateColumns: `repeat(${DAYS}, 1fr)`, gap: 0.625, textAlign: "center" }}
-  >
-    {Array.from({ length: DAYS }, (_, i) => addDays(from, i)).map((day) => {
-      const on = day === chosen;
-      return (
-        <ButtonBase
-          key={day}
-          disabled={!free.has(day) || day > last}
-          aria-pressed={on}
-          aria-label={formatOf(shop).longDay(day)}
-          onClick={() => useDraft.setState({ date: day, startTime: undefined })}
-          sx={{
-            display: "block",
-            minHeight: 50,
-            py: 0.75,
-            borderRadius: 1.375,
-            border: 1,
-            borderColor: on ? "primary.main" : "line",
-            bgcolor: on ? "primary.main" : "background.paper",
-            color: on ? "primary.contrastText" : "text.primary",
-            fontWeight: 600,
-            lineHeight: 1.2,
-            "&.Mui-disabled": { opacity: 0.45 },
-          }}
-        >
-          <Box component="small" sx={{ display: "block", fontSize: "0.8rem", fontWeight: 500 }}>
-            {formatDay(day, "ddd")}
-          </Box>
-          {Number(day.slice(8))}
-        </ButtonBase>
-      );
-    })}
-  </Box>
-);
-
-const StaffRow = ({ shop }: { shop: Shop }) => {
-  const staffId = useDraft((draft) => draft.staffId);
-  const pick = (id: string) => useDraft.setState({ staffId: id, startTime: undefined });
-  return (
-    <Box role="group" aria-label="With whom" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
-      <Chip
-        label="With anyone"
-        color={staffId === "0" ? "primary" : "default"}
-        variant={staffId === "0" ? "filled" : "outlined"}
-        aria-pressed={staffId === "0"}
-        onClick={() => pick("0")}
-      />
-      {shop.staff.map((one) => (
-        <Chip
-          key={one.staffId}
-          label={one.firstName}
-          color={staffId === one.staffId ? "primary" : "default"}
-          variant={staffId === one.staffId ? "filled" : "outlined"}
-          aria-pressed={staffId === one.staffId}
-          onClick={() => pick(one.staffId)}
-        />
-      ))}
-    </Box>
-  );
-};
-
-const TimeButton = ({ label, chosen, onPick }: { label: string; chosen: boolean; onPick: () => void }) => (
-  <ButtonBase
-    aria-pressed={chosen}
-    onClick={onPick}
-    sx={{
-      height: 46,
-      borderRadius: 1.375,
-      border: chosen ? 2 : 1,
-      borderColor: chosen ? "primary.main" : "line",
-      bgcolor: chosen ? "tone.accent.soft" : "background.paper",
-      color: chosen ? "primary.main" : "text.primary",
-      fontWeight: 600,
-    }}
-  >
-    <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
-      {label}
-    </Typography>
-  </ButtonBase>
-);

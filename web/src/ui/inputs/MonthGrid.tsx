@@ -26,8 +26,8 @@ export const MonthGrid = ({ value, onPick, isOff, min, max }: Props) => {
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   useEffect(() => {
-    if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  });
+    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+  }, [at]);
   const first = startOfWeek(`${monthOf(at)}-01`, weekStart);
   const days = Array.from({ length: 42 }, (_, n) => addDays(first, n));
   const closed = (iso: string) => (min !== undefined && iso < min) || (max !== undefined && iso > max) || (isOff?.(iso) ?? false);
@@ -79,6 +79,7 @@ export const MonthGrid = ({ value, onPick, isOff, min, max }: Props) => {
           <ButtonBase
             key={iso}
             disabled={closed(iso)}
+            data-day={iso}
             tabIndex={iso === at ? 0 : -1}
             aria-label={`${format.longDay(iso)}, ${iso.slice(0, 4)}`}
             aria-pressed={iso === value}

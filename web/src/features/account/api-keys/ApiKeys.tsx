@@ -10,13 +10,12 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { SecretDrawer } from "../shared/SecretDrawer.tsx";
-import { ApiKeyForm } from "./ApiKeyForm.tsx";
+import { KeyDrawers } from "./KeyDrawers.tsx";
 import { keyState } from "./key-state.ts";
-import { RotateKey } from "./RotateKey.tsx";
 
 /** Keys for integrators: what each opens, when it was used last, and the ways to replace or end it. */
 const ApiKeys = () => {
@@ -24,13 +23,16 @@ const ApiKeys = () => {
   const businesses = useLocations();
   const [adding, setAdding] = useState(false);
   const [rotating, setRotating] = useState<ApiKey>();
-  const [secret, setSecret] = useState<{ name: string; value: string }>();
   const keys = useQuery(ApiKeyService.method.listApiKeys);
   const reload = () => void keys.refetch();
   const revoke = useMutation(ApiKeyService.method.revokeApiKey, {
     onSuccess: reload,
     meta: { success: "Key revoked. It no longer works." },
   });
+  const done = () => {
+    setAdding(false);
+    setRotating(undefined);
+  };
   const now = Date.now();
   const where = (key: ApiKey): string =>
     key.businessIds.length === 0
@@ -136,28 +138,7 @@ const ApiKeys = () => {
           />
         }
       />
-      {adding && (
-        <ApiKeyForm
-          onClose={() => setAdding(false)}
-          onMade={(name, value) => {
-            setAdding(false);
-            setSecret({ name, value });
-            reload();
-          }}
-        />
-      )}
-      {rotating && (
-        <RotateKey
-          apiKey={rotating}
-          onClose={() => setRotating(undefined)}
-          onMade={(value) => {
-            setRotating(undefined);
-            setSecret({ name: rotating.name, value });
-            reload();
-          }}
-        />
-      )}
-      {secret && <SecretDrawer title={`Key ${secret.name}`} label="API key" value={secret.value} onClose={() => setSecret(undefined)} />}
+      <KeyDrawers adding={adding} rotating={rotating} onDone={done} onMade={reload} />
     </SettingsFrame>
   );
 };

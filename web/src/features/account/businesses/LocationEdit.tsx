@@ -22,17 +22,8 @@ import { email, required, url } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { KINDS, SOCIAL, SOCIAL_NAMES, TYPE_BY_NAME, type Values, valuesOf } from "./location-values.ts";
 import { StorefrontShows } from "./StorefrontShows.tsx";
-
-/** /setting/createBusiness/{type?} names the kind of a new location. */
-const TYPE_BY_NAME: Record<string, string> = { mobile: "0", facility: "1", hybrid: "2", "0": "0", "1": "1", "2": "2" };
-const KINDS = [
-  { value: "1", label: "At our place" },
-  { value: "0", label: "Mobile" },
-  { value: "2", label: "Shop and van" },
-];
-const SOCIAL = { facebook: "Facebook", instagram: "Instagram", google: "Google", yelp: "Yelp", tiktok: "TikTok" } as const;
-const SOCIAL_NAMES = Object.keys(SOCIAL) as (keyof typeof SOCIAL)[];
 
 const LocationEdit = () => {
   const { id, type } = useParams();
@@ -55,27 +46,6 @@ const LocationEdit = () => {
     </SettingsFrame>
   );
 };
-
-const valuesOf = (known: Location | undefined, type: string, zone: string) => ({
-  name: known?.name ?? "",
-  businessType: known ? String(known.businessType) : type,
-  contactPhoneNumber: known?.contactPhoneNumber ?? "",
-  contactEmail: known?.contactEmail ?? "",
-  website: known?.website ?? "",
-  timezoneName: known?.timezoneName || zone,
-  address1: known?.address?.address1 ?? "",
-  address2: known?.address?.address2 ?? "",
-  city: known?.address?.city ?? "",
-  state: known?.address?.state ?? "",
-  zipcode: known?.address?.zipcode ?? "",
-  facebook: known?.socialLinks?.facebook ?? "",
-  instagram: known?.socialLinks?.instagram ?? "",
-  google: known?.socialLinks?.google ?? "",
-  yelp: known?.socialLinks?.yelp ?? "",
-  tiktok: known?.socialLinks?.tiktok ?? "",
-  avatarPath: known?.avatarPath ?? "",
-});
-type Values = ReturnType<typeof valuesOf>;
 
 const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSaved: () => void }) => {
   const { zone, country } = usePreferences();

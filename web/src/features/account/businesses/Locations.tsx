@@ -9,7 +9,8 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 

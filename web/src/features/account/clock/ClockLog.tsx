@@ -18,7 +18,8 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { ClockEntry } from "./ClockEntry.tsx";
 

@@ -13,7 +13,8 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { ClockCode } from "./ClockCode.tsx";
 

@@ -1,73 +1,17 @@
-import type { CountryOption, CurrencyOption } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
+import type { FormEventHandler } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
 import { required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { APP_TYPES, CARE_TYPES } from "../../offering/shared/care-types.ts";
-import { browserZone, proposalsFor } from "./guess.ts";
+import { type CompanyValues, type Options, Section, tile, two, useProposals } from "./company-form-parts.tsx";
 
-export type CompanyValues = {
-  companyName: string;
-  businessName: string;
-  appType: string;
-  phoneNumber: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  zipcode: string;
-  country: string;
-  currencyCode: string;
-  timezoneName: string;
-  careTypes: string[];
-};
-
-type Options = { countries: CountryOption[]; currencies: CurrencyOption[]; timezones: string[] };
 type Props = { form: UseFormReturn<CompanyValues>; options: Options; busy: boolean; onSubmit: FormEventHandler };
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 3, minWidth: 0 }}>
-    <Typography component="legend" variant="h3" sx={{ mb: 1.25, p: 0 }}>
-      {title}
-    </Typography>
-    <Box sx={{ display: "grid", gap: 1.75 }}>{children}</Box>
-  </Box>
-);
-
-const tile = (on: boolean) => ({
-  display: "grid",
-  justifyContent: "start",
-  justifyItems: "start",
-  textAlign: "left",
-  gap: 0.25,
-  p: 1.5,
-  borderRadius: "10px",
-  border: 1,
-  borderColor: on ? "primary.main" : "edge",
-  bgcolor: on ? "tone.accent.soft" : "background.paper",
-  color: on ? "primary.main" : "text.primary",
-  boxShadow: on ? "inset 0 0 0 1px currentColor" : "none",
-});
-
-const two = { display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 };
-
-/** Choosing a country proposes its currency and zone. What the person has chosen by hand stands. */
-const useProposals = ({ getValues, setValue }: UseFormReturn<CompanyValues>, { countries }: Options, country: string): void => {
-  const proposed = useRef(getValues());
-  useEffect(() => {
-    if (proposed.current.country === country) return;
-    const before = proposed.current;
-    proposed.current = { ...before, country, ...proposalsFor(country, browserZone(), countries) };
-    for (const name of ["currencyCode", "timezoneName"] as const)
-      if (getValues(name) === before[name]) setValue(name, proposed.current[name]);
-  }, [country, countries, getValues, setValue]);
-};
 
 export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
   const { control } = form;

@@ -15,7 +15,8 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { showFieldErrors } from "../../../ui/form/DrawerForm.tsx";
 import { withIds } from "../../../ui/links/Link.tsx";
 import { AccountFrame } from "../shared/AccountFrame.tsx";
-import { CompanyForm, type CompanyValues } from "./CompanyForm.tsx";
+import { CompanyForm } from "./CompanyForm.tsx";
+import type { CompanyValues } from "./company-form-parts.tsx";
 import { browserZone, guessCountry, proposalsFor } from "./guess.ts";
 
 const firstValues = (options: GetBusinessOptionsResponse): CompanyValues => {

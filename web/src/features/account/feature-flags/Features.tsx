@@ -11,7 +11,8 @@ import { useForm } from "react-hook-form";
 import { useInfo } from "../../../app/session/session.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormSwitch } from "../../../ui/form/fields.tsx";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 

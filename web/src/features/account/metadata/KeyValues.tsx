@@ -12,7 +12,8 @@ import { useForm } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { SearchField } from "../../../ui/lists/SearchField.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 

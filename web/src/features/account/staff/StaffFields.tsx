@@ -11,38 +11,9 @@ import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
-import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { email, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
-
-export const staffValues = (staff: Staff | undefined, accessCode: string, businessId: string) => ({
-  firstName: staff?.firstName ?? "",
-  lastName: staff?.lastName ?? "",
-  phone: staff?.phone ?? "",
-  email: staff?.email ?? "",
-  roleId: staff?.roleId ?? "",
-  colorCode: staff?.colorCode ?? "",
-  businessIds: staff?.businessIds ?? [businessId],
-  allowLogin: staff?.allowLogin ?? true,
-  showOnCalendar: staff?.showOnCalendar ?? true,
-  bookOnlineAvailable: staff?.bookOnlineAvailable ?? true,
-  inactive: staff?.inactive ?? false,
-  employeeCategory: String(staff?.employeeCategory ?? 0),
-  accessCode,
-  note: staff?.note ?? "",
-  avatarPath: staff?.avatarPath ?? "",
-  hireDate: isDay(staff?.hireDate) ? dayToIso(staff.hireDate) : "",
-  fireDate: isDay(staff?.fireDate) ? dayToIso(staff.fireDate) : "",
-});
-export type StaffValues = ReturnType<typeof staffValues>;
-
-/** What both create and update take. An untouched role or colour is left to the server. */
-export const staffBody = ({ roleId, colorCode, hireDate, inactive: _i, fireDate: _f, employeeCategory: _c, ...values }: StaffValues) => ({
-  ...values,
-  hireDate: isoToDay(hireDate),
-  ...(roleId && roleId !== "0" && { roleId }),
-  ...(colorCode && { colorCode }),
-});
+import type { StaffValues } from "./staff-values.ts";
 
 const isCode = (value: string) => (/^(\d{4,8})?$/.test(value) ? undefined : "4 to 8 digits");
 

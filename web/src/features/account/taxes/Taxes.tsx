@@ -12,7 +12,8 @@ import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 

@@ -13,32 +13,12 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
-import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import type { ToneName } from "../../../ui/theme/theme-types.ts";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { Chip, STATES } from "./DeliveryChip.tsx";
+import { DeliveryDrawer } from "./DeliveryDrawer.tsx";
 import { ReplayForm } from "./ReplayForm.tsx";
-
-const STATES: { value: WebhookDeliveryState; label: string; tone: ToneName }[] = [
-  { value: WebhookDeliveryState.PENDING, label: "On its way", tone: "info" },
-  { value: WebhookDeliveryState.DELIVERED, label: "Delivered", tone: "ok" },
-  { value: WebhookDeliveryState.FAILED, label: "Failed", tone: "bad" },
-  { value: WebhookDeliveryState.SKIPPED, label: "Not sent", tone: "plain" },
-];
-
-const pretty = (payload: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(payload), null, 2);
-  } catch {
-    return payload;
-  }
-};
-
-const Chip = ({ of }: { of: WebhookDelivery }) => {
-  const known = STATES.find((one) => one.value === of.state);
-  return <StatusChip tone={known?.tone ?? "plain"}>{known?.label ?? "Unknown"}</StatusChip>;
-};
 
 /** What was sent to one address or is on its way, and the way to send it again. */
 const Deliveries = () => {
@@ -146,30 +126,7 @@ const Deliveries = () => {
         {sent.data?.nextPageToken && <Button onClick={() => setPages([...pages, sent.data.nextPageToken])}>Earlier</Button>}
       </Box>
       {replaying && <ReplayForm endpointId={endpointId} onClose={() => setReplaying(false)} onReplayed={replayed} />}
-      {open && (
-        <SideDrawer open title={open.eventType} width={560} onClose={() => setOpen(undefined)}>
-          <Box sx={{ display: "grid", gap: 1.5, p: 2.25 }}>
-            <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
-              <Chip of={open} />
-              <Typography color="textSecondary">
-                {plural(open.attempts, "try", "tries")} · {open.lastStatus ? `answered ${open.lastStatus}` : "no answer yet"}
-              </Typography>
-            </Box>
-            {open.nextAttemptTime && open.state === WebhookDeliveryState.PENDING && (
-              <Typography>Next try {format.instant(open.nextAttemptTime)}</Typography>
-            )}
-            {open.lastResponse && <Typography color="textSecondary">{open.lastResponse}</Typography>}
-            <Typography variant="subtitle2">Message {open.messageId}</Typography>
-            <Box
-              component="pre"
-              tabIndex={0}
-              sx={{ m: 0, p: 1.5, overflow: "auto", bgcolor: "lineSoft", borderRadius: "8px", fontSize: "0.9rem" }}
-            >
-              {pretty(open.payload)}
-            </Box>
-          </Box>
-        </SideDrawer>
-      )}
+      {open && <DeliveryDrawer delivery={open} onClose={() => setOpen(undefined)} />}
     </SettingsFrame>
   );
 };

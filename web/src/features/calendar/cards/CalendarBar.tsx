@@ -1,63 +1,16 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonGroup from "@mui/material/ButtonGroup";
-import IconButton from "@mui/material/IconButton";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMemo, useState } from "react";
 import { type KeyBinding, useKeys } from "../../../app/palette/keys.ts";
-import { fromMinor } from "../../../ui/format/money.ts";
-import { usePreferences } from "../../../ui/format/preferences.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { PickDay } from "../../../ui/inputs/PickDay.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile, useRoomy } from "../../../ui/theme/useMobile.ts";
-import { dayTotals } from "../shared/layout.ts";
-import type { CalendarCard, CalendarStaff, View } from "../shared/types.ts";
-import { stepOf, type usePlace } from "../shared/useCalendar.ts";
+import type { CalendarStaff, View } from "../shared/types.ts";
+import { stepOf } from "../shared/useCalendar.ts";
+import { GoToDay, type Place } from "./CalendarTitle.tsx";
 import { MoreMenu, StaffMenu } from "./parts.tsx";
-
-type Place = ReturnType<typeof usePlace>;
-
-/** Arrows, today, and what the shown days come to. */
-export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarCard[] }) => {
-  const { view, date, today, set } = place;
-  const format = useFormat();
-  const [mobile, roomy] = [useMobile(), useRoomy()];
-  const { currencyCode } = usePreferences();
-  const totals = useMemo(() => dayTotals(cards, currencyCode), [cards, currencyCode]);
-  const go = (by: 1 | -1) => set({ date: stepOf(view, date, by) });
-  return (
-    <>
-      <Box sx={{ display: "flex", gap: 0.75, order: { md: -1 } }}>
-        {!mobile && (
-          <Button variant="outlined" onClick={() => set({ date: undefined })} disabled={date === today}>
-            Today
-          </Button>
-        )}
-        <IconButton aria-label={`Previous ${view === "list" ? "two weeks" : view}`} onClick={() => go(-1)}>
-          <Icon name="left" />
-        </IconButton>
-        <IconButton aria-label={`Next ${view === "list" ? "two weeks" : view}`} onClick={() => go(1)}>
-          <Icon name="right" />
-        </IconButton>
-        {!mobile && <GoToDay place={place} />}
-      </Box>
-      {/* Its room is kept while the day loads, so that the search beside it does not move. */}
-      {roomy && (
-        <Box sx={{ minWidth: 136, flex: "none" }}>
-          {totals.pets > 0 && (
-            <StatusChip>
-              {totals.pets} {totals.pets === 1 ? "pet" : "pets"} ·{" "}
-              {format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}
-            </StatusChip>
-          )}
-        </Box>
-      )}
-    </>
-  );
-};
 
 type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; onBook: () => void; onBlock: () => void };
 
@@ -93,10 +46,6 @@ const Filters = ({ place, staff }: FilterProps) => (
     <Views view={place.view} onChange={(one) => place.set({ view: one })} />
     <StaffFilter staff={staff} chosen={place.staffIds} onChange={(ids) => place.set({ staff: ids.join(",") || undefined })} />
   </>
-);
-
-const GoToDay = ({ place: { date, today, set } }: { place: Place }) => (
-  <PickDay value={date} onPick={(day) => set({ date: day === today ? undefined : day })} />
 );
 
 /** What the header has no room for on a tablet or a phone stands in a line of its own. */

@@ -8,7 +8,8 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { fullName, staffTone } from "../shared/columns.tsx";
+import { fullName } from "../shared/columns.tsx";
+import { staffTone } from "../shared/staff-tone.ts";
 import { paymentWords, statusWords } from "../shared/status.ts";
 import type { CalendarCard, CalendarStaff } from "../shared/types.ts";
 

@@ -1,26 +1,12 @@
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useMemo, useRef } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useKeptScroll } from "../../../ui/page/useKeptScroll.ts";
 import type { Column } from "../shared/columns.tsx";
-import { offRanges, PX_PER_HOUR, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
-import type { CalendarCard } from "../shared/types.ts";
+import { PX_PER_HOUR, toPx } from "../shared/layout.ts";
 import { useNow } from "../shared/useCalendar.ts";
-import { CardView } from "./CardView.tsx";
+import { ColumnView, type Props } from "./GridColumn.tsx";
 import { GridRoot } from "./grid-styles.ts";
-import { type Moved, useCardDrag } from "./useCardDrag.ts";
-
-type Props = {
-  columns: Column[];
-  hours: { from: number; to: number };
-  openId: string | undefined;
-  waitingId: string | undefined;
-  movable: (card: CalendarCard) => boolean;
-  staffName: (card: CalendarCard) => string;
-  columnOf: (card: CalendarCard) => string;
-  onOpen: (card: CalendarCard) => void;
-  onSlot: (column: Column, startTime: number) => void;
-  onMove: (moved: Moved) => void;
-};
+import { useCardDrag } from "./useCardDrag.ts";
 
 /** Columns of minutes with cards in them: click a free place to book, drag to move, drag the lower edge to resize. */
 export const TimeGrid = (props: Props) => {
@@ -97,92 +83,4 @@ const NowLine = ({ columns, hours }: { columns: Column[]; hours: Props["hours"] 
   const now = useNow();
   if (!columns.some((column) => column.today) || now.minutes < hours.from || now.minutes > hours.to) return null;
   return <div className="now" style={{ top: toPx(now.minutes, hours.from) }} />;
-};
-
-type ColumnProps = Props & {
-  column: Column;
-  ghost: Moved | undefined;
-  hidden: string | undefined;
-  onGrab: ReturnType<typeof useCardDrag>["onGrab"];
-};
-const ColumnView = ({ column, ghost, hidden, hours, openId, waitingId, movable, staffName, onOpen, onSlot, onGrab }: ColumnProps) => {
-  const format = useFormat();
-  const [hint, setHint] = useState<number>();
-  const placed = useMemo(() => place(column.cards), [column.cards]);
-  const minuteAt = (event: MouseEvent<HTMLElement>): number =>
-    snapDown(toMinutes(event.clientY - event.currentTarget.getBoundingClientRect().top, hours.from));
-  const mark = useRef<HTMLDivElement>(null);
-  const first = column.ranges[0]?.startTime ?? hours.from;
-  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
-    target === currentTarget && target.matches(":focus-visible") && setHint(first);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return;
-    const at = hint ?? first;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      setHint(Math.min(hours.to - 15, Math.max(hours.from, at + (event.key === "ArrowDown" ? 15 : -15))));
-      requestAnimationFrame(() => mark.current?.scrollIntoView({ block: "nearest" }));
-    }
-    if (event.key === "Enter") onSlot(column, at);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a column is a place to point at; its cards are the buttons
-    <div
-      className="col"
-      role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys choose a time in the column, Enter books it
-      tabIndex={0}
-      aria-label={`${column.label}. Arrow keys choose a time, Enter books.`}
-      data-column={column.id}
-      style={column.style}
-      onClick={(event) => event.target === event.currentTarget && onSlot(column, minuteAt(event))}
-      onMouseMove={(event) => setHint(event.target === event.currentTarget ? minuteAt(event) : undefined)}
-      onMouseLeave={() => setHint(undefined)}
-      onFocus={onFocus}
-      onBlur={() => setHint(undefined)}
-      onKeyDown={onKeyDown}
-    >
-      {offRanges(column.ranges, hours.from, hours.to).map(([from, to]) => (
-        <div key={from} className="off" style={{ top: toPx(from, hours.from), height: toPx(to, from) }} />
-      ))}
-      {hint !== undefined && !ghost && (
-        <div ref={mark} className="hint" style={{ top: toPx(hint, hours.from), height: PX_PER_HOUR / 4 }}>
-          {format.minutes(hint)}
-        </div>
-      )}
-      {placed.map(({ card, lane, lanes, span }) => (
-        <div key={card.cardId} style={{ display: card.cardId === hidden ? "none" : "contents", ...column.colour?.(card) }}>
-          <CardView
-            card={card}
-            lane={lane}
-            lanes={lanes}
-            span={span}
-            from={hours.from}
-            format={format}
-            open={openId !== undefined && card.appointmentId === openId}
-            waiting={waitingId === card.cardId}
-            movable={movable(card)}
-            staffName={staffName(card)}
-            onOpen={onOpen}
-            onGrab={onGrab}
-          />
-        </div>
-      ))}
-      {ghost && (
-        <div
-          className="card ghost"
-          style={{
-            top: toPx(ghost.startTime, hours.from) + 1,
-            height: Math.max(18, toPx(ghost.endTime, ghost.startTime) - 3),
-            left: 4,
-            right: 6,
-            ...column.colour?.(ghost.card),
-          }}
-        >
-          <span className="t">{format.range(ghost.startTime, ghost.endTime)}</span>
-          <span className="n">{ghost.card.customerLastName || ghost.card.serviceNames}</span>
-        </div>
-      )}
-    </div>
-  );
 };

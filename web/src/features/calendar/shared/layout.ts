@@ -113,3 +113,20 @@ export const dayTotals = (cards: readonly CalendarCard[], currencyCode: string):
   }
   return { pets, minor };
 };
+
+/** The next quarter of an hour in which somebody works. */
+export const firstFree = (ranges: readonly { startTime: number; endTime: number }[] | undefined, now: number): number => {
+  const next = Math.ceil(now / 15) * 15;
+  return Math.min(1425, Math.max(ranges?.[0]?.startTime ?? 540, next));
+};
+
+/** What a block's card says, as its drawer changes it. */
+export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, serviceNames: description, version }: CalendarCard) => ({
+  id,
+  staffId,
+  date,
+  startTime,
+  endTime,
+  description,
+  version,
+});

@@ -1,26 +1,19 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { useCan } from "../../../app/session/session.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
-import { confirm } from "../../../ui/feedback/confirm.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon, type IconName } from "../../../ui/icons.tsx";
-import { useGo } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { clientName } from "../shared/client-name.ts";
 import type { ClientDetail } from "../shared/types.ts";
-import { useClientsChanged } from "../shared/use-client.ts";
+import { State } from "./ClientState.tsx";
 
 const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <Box sx={{ display: "flex", gap: 1.25, alignItems: "flex-start", py: 0.5, overflowWrap: "anywhere" }}>
@@ -105,63 +98,5 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
       )}
       <State detail={detail} />
     </Card>
-  );
-};
-
-/** Inactive or not, deleted or restored: both can be taken back. */
-const State = ({ detail }: { detail: ClientDetail }) => {
-  const { client } = detail;
-  const go = useGo();
-  const changed = useClientsChanged();
-  const canEdit = useCan("editClient");
-  const canDelete = useCan("deleteClient");
-  const update = useMutation(ClientService.method.updateClient, { onSuccess: changed });
-  const remove = useMutation(ClientService.method.deleteClient);
-  const restore = useMutation(ClientService.method.restoreClient, { onSuccess: changed, meta: { success: "Client restored" } });
-  if (!client) return null;
-  const { customerId } = client;
-
-  const drop = async () => {
-    const sure = await confirm({
-      title: `Delete ${clientName(client)}?`,
-      body: "The pets go with the client. You can restore both.",
-      action: "Delete client",
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await remove.mutateAsync({ customerId });
-    } catch {
-      return; // the toast has said why
-    }
-    toast.success("Client deleted", { undo: () => restore.mutate({ customerId }) });
-    go("/client");
-    void changed();
-  };
-
-  if (client.deleted) {
-    return canDelete ? (
-      <Button fullWidth loading={restore.isPending} onClick={() => restore.mutate({ customerId })} sx={{ mt: 2 }}>
-        Restore client
-      </Button>
-    ) : null;
-  }
-  return (
-    <Box sx={{ display: "flex", gap: 1, mt: 2 }}>
-      {canEdit && (
-        <Button
-          size="small"
-          loading={update.isPending}
-          onClick={() => update.mutate({ customerId, client: { inactive: !client.inactive }, updateMask: { paths: ["inactive"] } })}
-        >
-          {client.inactive ? "Set active" : "Set inactive"}
-        </Button>
-      )}
-      {canDelete && (
-        <Button size="small" color="error" variant="text" onClick={() => void drop()}>
-          Delete
-        </Button>
-      )}
-    </Box>
   );
 };

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { type Client, FrequencyType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
-import Typography from "@mui/material/Typography";
 import type { FormEvent } from "react";
 import { Controller } from "react-hook-form";
 import { useCan } from "../../../app/session/session.ts";
@@ -15,34 +13,14 @@ import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
-import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
+import { isoToDay } from "../../../ui/format/dates.ts";
 import { email } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
+import { UNITS, valuesOf } from "./client-values.ts";
 import { PreferredTip } from "./PreferredTip.tsx";
-
-const UNITS = [
-  { value: String(FrequencyType.DAY), label: "days" },
-  { value: String(FrequencyType.WEEK), label: "weeks" },
-  { value: String(FrequencyType.MONTH), label: "months" },
-];
-
-const valuesOf = (client: Client) => ({
-  firstName: client.firstName,
-  lastName: client.lastName,
-  phoneNumber: client.phoneNumber,
-  email: client.email,
-  birthday: isDay(client.birthday) ? dayToIso(client.birthday) : "",
-  frequency: client.preferredFrequencyDay > 0 ? String(client.preferredFrequencyDay) : "",
-  frequencyType: String(client.preferredFrequencyType || FrequencyType.WEEK),
-  sendAutoEmail: client.sendAutoEmail,
-  sendAutoMessage: client.sendAutoMessage,
-  isUnsubscribed: client.isUnsubscribed,
-  isBlockMessage: client.isBlockMessage,
-  isBlockOnlineBooking: client.isBlockOnlineBooking,
-  tags: client.customerTagIdList,
-});
+import { TagChoice } from "./TagChoice.tsx";
 
 /** The client's own data, how they like to be reached, and their tags. */
 export const Details = ({ detail }: { detail: ClientDetail }) => (detail.client ? <Form client={detail.client} /> : null);
@@ -126,25 +104,7 @@ const Form = ({ client }: { client: Client }) => {
         <Controller
           control={control}
           name="tags"
-          render={({ field }) => (
-            <Box role="group" aria-label="Tags" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
-              {tags.length === 0 && <Typography color="textSecondary">No tags yet. Add them under Settings, Clients and pets.</Typography>}
-              {tags.map((tag) => {
-                const on = field.value.includes(tag.id);
-                const next = on ? field.value.filter((id) => id !== tag.id) : [...field.value, tag.id];
-                return (
-                  <Chip
-                    key={tag.id}
-                    label={tag.name}
-                    color={on ? "primary" : "default"}
-                    aria-pressed={on}
-                    disabled={!canEdit}
-                    onClick={() => field.onChange(next)}
-                  />
-                );
-              })}
-            </Box>
-          )}
+          render={({ field }) => <TagChoice tags={tags} chosen={field.value} disabled={!canEdit} onChange={field.onChange} />}
         />
       </Section>
       <Section title="Messages and booking">

@@ -7,7 +7,7 @@ import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
-import type { Column } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { clientName } from "../shared/client-name.ts";

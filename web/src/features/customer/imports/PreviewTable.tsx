@@ -2,7 +2,8 @@ import type { ImportPreviewRow } from "@leashline/proto/leashline/customer/v1/im
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
 

@@ -1,13 +1,10 @@
 import { useMutation } from "@connectrpc/connect-query";
-import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { Controller, useWatch } from "react-hook-form";
 import { useCan } from "../../../app/session/session.ts";
 import { PictureField } from "../../../app/upload/PictureField.tsx";
-import { confirm } from "../../../ui/feedback/confirm.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
@@ -16,6 +13,7 @@ import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { PetBasics, petInput } from "../shared/PetBasics.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
+import { PetActions } from "./PetActions.tsx";
 import { PetVaccines } from "./PetVaccines.tsx";
 
 const valuesOf = (pet: Pet | undefined) => ({
@@ -130,55 +128,5 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
       </Box>
       {pet && <PetVaccines petId={pet.petId} canEdit={canEdit} />}
     </DrawerForm>
-  );
-};
-
-const PetActions = ({ pet, onGone }: { pet: Pet; onGone: () => void }) => {
-  const canDelete = useCan("deleteClient");
-  const canEdit = useCan("editClient");
-  const changed = useClientsChanged();
-  const { petId } = pet;
-  const passed = pet.lifeStatus === PetLifeStatus.PASS_AWAY;
-  const setLife = useMutation(PetService.method.setPetLifeStatus, { onSuccess: changed });
-  const remove = useMutation(PetService.method.deletePet);
-  const restore = useMutation(PetService.method.restorePet, { onSuccess: changed });
-
-  const life = async () => {
-    const sure =
-      passed ||
-      (await confirm({
-        title: `${pet.petName} has passed away?`,
-        body: "It stays in the history and can no longer be booked. You can undo this.",
-        action: "Mark as passed away",
-      }));
-    if (sure) setLife.mutate({ petId, lifeStatus: passed ? PetLifeStatus.ALIVE : PetLifeStatus.PASS_AWAY }, { onSuccess: onGone });
-  };
-  const drop = async () => {
-    const sure = await confirm({ title: `Delete ${pet.petName}?`, body: "You can take this back.", action: "Delete pet", danger: true });
-    if (!sure) return;
-    remove.mutate(
-      { petId },
-      {
-        onSuccess: () => {
-          toast.success(`${pet.petName} deleted`, { undo: () => restore.mutate({ petId }) });
-          onGone();
-          void changed();
-        },
-      },
-    );
-  };
-  return (
-    <>
-      {canDelete && (
-        <Button color="error" variant="text" onClick={() => void drop()}>
-          Delete
-        </Button>
-      )}
-      {canEdit && (
-        <Button variant="text" onClick={() => void life()}>
-          {passed ? "Is alive" : "Passed away"}
-        </Button>
-      )}
-    </>
   );
 };

@@ -1,20 +1,15 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
-import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { type FocusEvent, useState } from "react";
 import { type Control, type FieldPath, type UseFormReturn, useFieldArray, useWatch } from "react-hook-form";
-import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { useSettled } from "../../../ui/lists/useSettled.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import type { Values } from "./AutoMessageDrawer.tsx";
 import { MOST_WORDINGS, noWords, type Wording, wordingProblem } from "./templates.ts";
+import { Placeholders, Preview } from "./WordingPreview.tsx";
 
 const careTypes = CARE_TYPES.map(({ id, label }) => ({ value: id, label }));
 const TEXT = /^templates\.(\d+)\.(smsBody|emailSubject|emailBody)$/;
@@ -110,48 +105,5 @@ const Words = ({ control, at }: { control: Control<Values>; at: number }) => {
         </>
       )}
     </>
-  );
-};
-
-const Placeholders = ({ onInsert }: { onInsert: (name: string) => void }) => {
-  const list = useQuery(TemplateService.method.listPlaceholders, {}, { staleTime: LONG_STALE }).data?.placeholders ?? [];
-  if (list.length === 0) return null;
-  return (
-    <Box>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-        Filled in for each client; press to add to the text written last
-      </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
-        {list.map((one) => (
-          <Chip key={one.name} size="small" label={one.name} title={one.meaning} onClick={() => onInsert(one.name)} />
-        ))}
-      </Box>
-    </Box>
-  );
-};
-
-const Preview = ({ words }: { words: Wording }) => {
-  const { smsBody, emailSubject, emailBody } = useSettled(words, 400);
-  const shown = useQuery(
-    AutoMessageService.method.previewAutoMessage,
-    { template: { smsBody, emailSubject, emailBody } },
-    { enabled: Boolean(smsBody || emailSubject || emailBody) },
-  );
-  const text = shown.data?.template;
-  if (!text) return null;
-  return (
-    <Box aria-live="polite">
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-        For example
-      </Typography>
-      {[smsBody && text.smsBody, emailSubject && text.emailSubject].filter(Boolean).map((line, index) => (
-        <Box
-          key={index === 0 ? "first" : "second"}
-          sx={{ bgcolor: "tone.accent.soft", borderRadius: "12px", p: 1.5, mb: 1, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
-        >
-          {line}
-        </Box>
-      ))}
-    </Box>
   );
 };

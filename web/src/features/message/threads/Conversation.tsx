@@ -4,24 +4,20 @@ import { ThreadAction } from "@leashline/proto/leashline/message/v1/thread_pb.js
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
-import { useCan } from "../../../app/session/session.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { useKeyFocus } from "../../../ui/page/useKeyFocus.ts";
 import { Bubble } from "./Bubble.tsx";
 import { Composer } from "./Composer.tsx";
-import { nameOf } from "./ThreadList.tsx";
+import { ThreadMenu } from "./ThreadMenu.tsx";
+import { nameOf } from "./ThreadRow.tsx";
 import { useRefreshMessages } from "./useThreads.ts";
 
 /** One client's conversation, oldest at the top, the answer at the foot. */
@@ -128,14 +124,10 @@ const Head = ({ name, to, phone }: { name: string; to: string; phone: string }) 
 
 /** Looking at it is reading it. */
 const useRead = (unread: number, read: () => void): void => {
-  const told = useRef(0);
+  const mark = useEffectEvent(read);
   useEffect(() => {
-    if (unread > 0 && told.current !== unread) {
-      told.current = unread;
-      read();
-    }
-    if (unread === 0) told.current = 0;
-  });
+    if (unread > 0) mark();
+  }, [unread]);
 };
 
 const useStayAtEnd = (lastId: string | undefined) => {
@@ -145,34 +137,4 @@ const useStayAtEnd = (lastId: string | undefined) => {
     end.current?.scrollIntoView({ block: "end" });
   }, [lastId]);
   return end;
-};
-
-type MenuProps = { starred: boolean; blocked: boolean; closed: boolean; onAct: (action: ThreadAction) => void; onDelete: () => void };
-const ThreadMenu = ({ starred, blocked, closed, onAct, onDelete }: MenuProps) => {
-  const [at, setAt] = useState<HTMLElement>();
-  const mayBlock = useCan("editClient");
-  const pick = (run: () => void) => () => {
-    setAt(undefined);
-    run();
-  };
-  return (
-    <>
-      <Button onClick={() => onAct(closed ? ThreadAction.OPEN : ThreadAction.CLOSE)}>{closed ? "Open again" : "Close"}</Button>
-      <IconButton aria-label="More for this conversation" aria-haspopup="menu" onClick={(event) => setAt(event.currentTarget)}>
-        <Icon name="more" />
-      </IconButton>
-      <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
-        <MenuItem onClick={pick(() => onAct(starred ? ThreadAction.UNSTAR : ThreadAction.STAR))}>
-          {starred ? "Remove star" : "Star"}
-        </MenuItem>
-        <MenuItem onClick={pick(() => onAct(ThreadAction.UNREAD))}>Mark unread</MenuItem>
-        {mayBlock && (
-          <MenuItem onClick={pick(() => onAct(blocked ? ThreadAction.UNBLOCK : ThreadAction.BLOCK))}>
-            {blocked ? "Unblock this client" : "Block this client"}
-          </MenuItem>
-        )}
-        <MenuItem onClick={pick(onDelete)}>Delete…</MenuItem>
-      </Menu>
-    </>
-  );
 };

@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import Box from "@mui/material/Box";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
@@ -20,9 +20,10 @@ const MessagesPage = () => {
   const filter = filters.find((one) => one.name === query.get("filter")) ?? filters[0];
   const keyword = query.get("q") ?? "";
   const opened = useOpenThread(customerId);
+  const land = useEffectEvent((thread: string) => replace({ thread, customerId: undefined }));
   useEffect(() => {
-    if (opened) replace({ thread: opened, customerId: undefined });
-  });
+    if (opened) land(opened);
+  }, [opened]);
   const threads = useQuery(
     ThreadService.method.listThreads,
     { filter: filter.value, keyword, pageSize: 50 },

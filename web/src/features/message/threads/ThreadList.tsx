@@ -1,18 +1,15 @@
-import { type Thread, ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { ListThreadsResponse } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
 import Chip from "@mui/material/Chip";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import { Avatar } from "../../../ui/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
-import { useFormat } from "../../../ui/format/useFormat.ts";
 import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
+import { Row } from "./ThreadRow.tsx";
 
 export const filters = [
   { name: "open", label: "Open", value: ThreadFilter.OPEN },
@@ -31,9 +28,6 @@ type Props = {
   onKeyword: (text: string) => void;
   onOpen: (id: string) => void;
 };
-
-export const nameOf = (thread: Thread): string =>
-  `${thread.customerFirstName} ${thread.customerLastName}`.trim() || thread.phoneNumber || thread.email;
 
 export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeyword, onOpen }: Props) => {
   const [typed, setTyped] = useState(keyword);
@@ -93,63 +87,6 @@ export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeywo
         )}
       </ScrollBox>
     </Box>
-  );
-};
-
-const Row = ({ thread, open, onOpen }: { thread: Thread; open: boolean; onOpen: () => void }) => {
-  const format = useFormat();
-  const unread = thread.unreadCount > 0;
-  return (
-    <ButtonBase
-      onClick={onOpen}
-      aria-current={open ? "true" : undefined}
-      sx={{
-        display: "flex",
-        width: "100%",
-        gap: 1.25,
-        p: 1.5,
-        textAlign: "left",
-        alignItems: "flex-start",
-        borderBottom: 1,
-        borderColor: "lineSoft",
-        bgcolor: open ? "tone.accent.soft" : undefined,
-      }}
-    >
-      <Avatar name={nameOf(thread)} id={thread.customerId} size={36} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
-          <Typography variant="subtitle2" noWrap sx={{ fontWeight: unread ? 700 : 600 }}>
-            {thread.starsTime ? "★ " : ""}
-            {nameOf(thread)}
-          </Typography>
-          <Typography variant="caption" noWrap color="textSecondary" sx={{ flex: "none" }}>
-            {format.ago(thread.lastMessageTime)}
-          </Typography>
-        </Box>
-        <Box sx={{ display: "flex", gap: 1 }}>
-          <Typography variant="body2" color="textSecondary" noWrap sx={{ flex: 1, fontWeight: unread ? 600 : 400 }}>
-            {thread.lastErrorMsg ? `Not sent: ${thread.lastErrorMsg}` : thread.lastMessageText}
-          </Typography>
-          {unread && (
-            <Box
-              component="span"
-              aria-label={`${thread.unreadCount} unread`}
-              sx={{
-                px: 0.75,
-                borderRadius: 9,
-                bgcolor: "primary.main",
-                color: "primary.contrastText",
-                fontSize: "0.8rem",
-                fontWeight: 650,
-                lineHeight: "18px",
-              }}
-            >
-              {thread.unreadCount}
-            </Box>
-          )}
-        </Box>
-      </Box>
-    </ButtonBase>
   );
 };
 

@@ -19,41 +19,16 @@ import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
-import { amountText, parseMoney } from "../../../ui/format/money.ts";
+import { parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { isMinutes, MASK, type Values, valuesOf } from "./add-on-values.ts";
 
 /** Care types that have add-ons (growth §6). */
 const WITH_ADD_ONS = ["GROOMING", "BOARDING", "DAYCARE"];
-const isMinutes = (value: string) => (/^\d{0,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
-
-const valuesOf = (addOn: AddOn | undefined) => ({
-  name: addOn?.name ?? "",
-  description: addOn?.description ?? "",
-  price: addOn ? amountText(addOn.price) : "",
-  duration: addOn && addOn.duration > 0 ? String(addOn.duration) : "",
-  taxId: addOn?.taxId ?? "0",
-  colorCode: addOn?.colorCode ?? "",
-  isRequiredStaff: addOn?.isRequiredStaff ?? false,
-  applicableServiceIds: addOn?.applicableServiceIds ?? [],
-  inactive: addOn?.inactive ?? false,
-});
-type Values = ReturnType<typeof valuesOf>;
-const MASK = [
-  "name",
-  "description",
-  "price",
-  "duration",
-  "tax_id",
-  "color_code",
-  "is_required_staff",
-  "applicable_service_ids",
-  "inactive",
-];
-
 /** /createOrEditAddon?careType=&id= */
 const AddOnEdit = () => {
   const [query] = useSearchParams();

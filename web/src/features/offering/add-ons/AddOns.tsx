@@ -5,7 +5,8 @@ import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Swatch } from "../../../ui/Swatch.tsx";
 

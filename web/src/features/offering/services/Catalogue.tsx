@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CategoryService, type CategoryWithServices } from "@leashline/proto/leashline/offering/v1/category_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -14,14 +13,10 @@ import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { UNIT_WORDS } from "../../../ui/format/price-unit.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
-import { Money } from "../../../ui/Money.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { Swatch } from "../../../ui/Swatch.tsx";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { Line } from "./CatalogueLine.tsx";
 import { CategoryDrawer } from "./CategoryDrawer.tsx";
 
 const BY_STAY = "Stays can't be booked yet, so these services are not offered at the counter or online.";
@@ -129,43 +124,3 @@ const Group = ({ group, careTypeId, onChange, onEdit }: GroupProps) => {
     </Card>
   );
 };
-
-const Line = ({ service, to, onUp, onDown }: { service: Service; to: string; onUp?: () => void; onDown?: () => void }) => (
-  <Box
-    component="li"
-    sx={{
-      display: "flex",
-      alignItems: "center",
-      gap: 1.25,
-      py: 0.75,
-      borderTop: 1,
-      borderColor: "lineSoft",
-      "&:first-of-type": { borderTop: 0 },
-    }}
-  >
-    <Swatch colour={service.colorCode} size={14} />
-    <Box sx={{ flex: 1, minWidth: 0 }}>
-      <TextLink to={to} color="inherit" sx={{ fontWeight: 600 }}>
-        {service.name}
-      </TextLink>
-      <Typography variant="body2" color="textSecondary" noWrap>
-        {[formatDurationShort(service.duration), service.description].filter(Boolean).join(" · ")}
-      </Typography>
-    </Box>
-    {!service.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}
-    <Box sx={{ textAlign: "right", whiteSpace: "nowrap" }}>
-      <Money value={service.price} sx={{ fontWeight: 600 }} />
-      <Typography variant="body2" component="span" color="textSecondary">
-        {UNIT_WORDS[service.priceUnit] ?? ""}
-      </Typography>
-    </Box>
-    <Box sx={{ display: { xs: "none", md: "block" }, whiteSpace: "nowrap" }}>
-      <IconButton aria-label={`Move ${service.name} up`} disabled={!onUp} onClick={onUp}>
-        <Icon name="up" sx={{ width: 16, height: 16 }} />
-      </IconButton>
-      <IconButton aria-label={`Move ${service.name} down`} disabled={!onDown} onClick={onDown}>
-        <Icon name="down" sx={{ width: 16, height: 16 }} />
-      </IconButton>
-    </Box>
-  </Box>
-);

@@ -12,7 +12,8 @@ import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
-import { type Column, DataList } from "../../../ui/lists/DataList.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 

@@ -1,51 +1,18 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { asInput } from "./Bill.tsx";
+import { Frame } from "./BillFormFrame.tsx";
 import type { useOrderEdits } from "./useCheckout.ts";
 
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
-
-const Frame = ({
-  action,
-  onAction,
-  onBack,
-  ready,
-  pending,
-  children,
-}: {
-  action: string;
-  onAction: () => void;
-  onBack: () => void;
-  ready: boolean;
-  pending: boolean;
-  children: ReactNode;
-}) => (
-  <Box
-    component="form"
-    onSubmit={(event) => {
-      event.preventDefault();
-      if (ready) onAction();
-    }}
-    sx={{ display: "grid", gap: 1.25, mt: 1.5, pt: 1.5, borderTop: 1, borderColor: "lineSoft" }}
-  >
-    {children}
-    <Box sx={{ display: "flex", justifyContent: "flex-end", gap: 1 }}>
-      <Button onClick={onBack}>Cancel</Button>
-      <Button type="submit" variant="outlined" disabled={!ready} loading={pending}>
-        {action}
-      </Button>
-    </Box>
-  </Box>
-);
 
 /** A discount on the whole order, by amount or by percentage. Asks first when money would have to go back. */
 export const DiscountForm = ({ order, edits, onDone }: Props) => {

@@ -1,7 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { errorCode, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
@@ -9,7 +9,7 @@ import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { withConflicts } from "../../shared/conflict.ts";
 import { takeBack } from "../../shared/reschedule.ts";
 import type { Appointment } from "../../shared/types.ts";
-import { changesOf, isAchieved, movedTo, planOf, rebased } from "../fields/draft.ts";
+import { changesOf, isAchieved, movedTo, type Plan, planOf, rebased } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
 
 const VERSION_CONFLICT = 900001;
@@ -39,12 +39,14 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
     toast.success("Appointment changed", { seconds: 8, undo: () => void takeBack(now) });
   };
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
-  useEffect(() => {
-    if (!overtaken) return;
-    const achieved = isAchieved(plan, planOf(visit), currencyCode);
-    if (achieved && tried.current) finish(visit);
+  const settle = useEffectEvent((now: Appointment, mine: Plan) => {
+    const achieved = isAchieved(mine, planOf(now), currencyCode);
+    if (achieved && tried.current) finish(now);
     else if (achieved || !changed) takeTheirs();
   });
+  useEffect(() => {
+    if (overtaken) settle(visit, plan);
+  }, [overtaken, visit, plan]);
 
   const attempt = () =>
     withConflicts(({ override, moves }) => {

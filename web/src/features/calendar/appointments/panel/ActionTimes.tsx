@@ -13,7 +13,7 @@ import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import type { Appointment } from "../../shared/types.ts";
-import { Section } from "./AppointmentInfo.tsx";
+import { Section } from "./AppointmentBill.tsx";
 
 type Stamp = Appointment["checkInTime"];
 const asDate = (stamp: Stamp): Date | undefined => (stamp ? new Date(Number(stamp.seconds) * 1000) : undefined);

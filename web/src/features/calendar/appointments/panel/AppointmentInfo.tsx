@@ -1,18 +1,17 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { PetService as Pets } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
-import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
-import { toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { ActionTimes } from "./ActionTimes.tsx";
+import { Bill, Section } from "./AppointmentBill.tsx";
 
 /** When, which pets, which services, and what it comes to. */
 export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
@@ -67,10 +66,6 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   );
 };
 
-export const Section = ({ children }: { children: React.ReactNode }) => (
-  <Box sx={{ px: 2.25, py: 1.75, borderBottom: 1, borderColor: "lineSoft" }}>{children}</Box>
-);
-
 /** Pictures of the visit's pets; whoever may not see clients sees the drawn faces. */
 const usePhotos = (appointment: Appointment): Map<string, string> => {
   const petIds = [...new Set(appointment.petServiceList.map((line) => line.petId))];
@@ -102,52 +97,5 @@ const Pet = ({ lines, photo }: { lines: PetService[]; photo: string }) => {
         ))}
       </Box>
     </Box>
-  );
-};
-
-/** The order's sums; they follow the visit within a moment of a change. */
-const Bill = ({ appointment }: { appointment: Appointment }) => {
-  const format = useFormat();
-  const { data } = useQuery(
-    OrderService.method.getOrderByAppointment,
-    { appointmentId: appointment.id },
-    { meta: { quiet: true }, retry: 5, retryDelay: 300 },
-  );
-  const order = data?.order;
-  if (!order) return null;
-  const rows = [
-    { label: "Services", money: order.subTotal, minus: false, show: true },
-    { label: "Discount", money: order.discount, minus: true, show: toMinor(order.discount) > 0n },
-    { label: "Tax", money: order.tax, minus: false, show: toMinor(order.tax) > 0n },
-    { label: "Tip", money: order.tips, minus: false, show: toMinor(order.tips) > 0n },
-    { label: "Paid", money: order.paid, minus: true, show: toMinor(order.paid) > 0n },
-    { label: "Refunded", money: order.refunded, minus: false, show: toMinor(order.refunded) > 0n },
-    { label: "Paid too much", money: order.overpaid, minus: false, show: toMinor(order.overpaid) > 0n },
-  ].filter((row) => row.show);
-  return (
-    <Section>
-      {order.appointmentDiffers && (
-        <Alert severity="warning" sx={{ mb: 1 }}>
-          The appointment changed after its invoice was closed. Reopen the invoice to update it.
-        </Alert>
-      )}
-      {rows.map((row) => (
-        <Box key={row.label} sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
-          <Typography color="textSecondary">{row.label}</Typography>
-          <Typography sx={{ color: row.label === "Paid" ? "success.main" : undefined }}>
-            {row.minus ? "−" : ""}
-            {format.money(row.money)}
-          </Typography>
-        </Box>
-      ))}
-      <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1 }}>
-        <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
-          To pay
-        </Typography>
-        <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
-          {format.money(order.remain)}
-        </Typography>
-      </Box>
-    </Section>
   );
 };

@@ -1,0 +1,63 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type ClosedDate, ClosedDateService } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useForm } from "react-hook-form";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormText } from "../../../ui/form/fields.tsx";
+import { FormDate } from "../../../ui/form/more-fields.tsx";
+import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
+import { required } from "../../../ui/format/validate.ts";
+
+type FormProps = { known?: ClosedDate; onClose: () => void; onSaved: () => void; onDrop: (one: ClosedDate) => void };
+
+export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) => {
+  const add = useMutation(ClosedDateService.method.addClosedDate, { onSuccess: onSaved });
+  const update = useMutation(ClosedDateService.method.updateClosedDate, { onSuccess: onSaved });
+  const iso = (day: ClosedDate["startDate"]) => (isDay(day) ? dayToIso(day) : "");
+  const form = useForm({
+    defaultValues: { startDate: iso(known?.startDate), endDate: iso(known?.endDate), description: known?.description ?? "" },
+  });
+  const save = async (values: { startDate: string; endDate: string; description: string }) => {
+    const [startDate, endDate] = [isoToDay(values.startDate), isoToDay(values.endDate || values.startDate)];
+    if (!startDate || !endDate) return;
+    const body = { startDate, endDate, description: values.description };
+    await (known ? update.mutateAsync({ id: known.id, ...body }) : add.mutateAsync(body));
+  };
+  return (
+    <DrawerForm
+      open
+      title={known ? "Closed date" : "New closed date"}
+      form={form}
+      saveLabel={known ? "Save" : "Add closed date"}
+      onSave={save}
+      onClose={onClose}
+      aside={
+        known && (
+          <Button
+            color="error"
+            variant="text"
+            onClick={() => {
+              onDrop(known);
+              onClose();
+            }}
+          >
+            Remove
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+        <FormDate control={form.control} name="startDate" label="From" check={required("The first day")} />
+        <FormDate
+          control={form.control}
+          name="endDate"
+          label="To"
+          help="Leave empty for one day"
+          check={(to) => (to && to < form.getValues("startDate") ? "Ends before it starts" : undefined)}
+        />
+      </Box>
+      <FormText control={form.control} name="description" label="Why" />
+    </DrawerForm>
+  );
+};

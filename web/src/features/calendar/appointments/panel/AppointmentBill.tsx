@@ -1,0 +1,59 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { toMinor } from "../../../../ui/format/money.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import type { Appointment } from "../../shared/types.ts";
+
+export const Section = ({ children }: { children: React.ReactNode }) => (
+  <Box sx={{ px: 2.25, py: 1.75, borderBottom: 1, borderColor: "lineSoft" }}>{children}</Box>
+);
+
+/** The order's sums; they follow the visit within a moment of a change. */
+export const Bill = ({ appointment }: { appointment: Appointment }) => {
+  const format = useFormat();
+  const { data } = useQuery(
+    OrderService.method.getOrderByAppointment,
+    { appointmentId: appointment.id },
+    { meta: { quiet: true }, retry: 5, retryDelay: 300 },
+  );
+  const order = data?.order;
+  if (!order) return null;
+  const rows = [
+    { label: "Services", money: order.subTotal, minus: false, show: true },
+    { label: "Discount", money: order.discount, minus: true, show: toMinor(order.discount) > 0n },
+    { label: "Tax", money: order.tax, minus: false, show: toMinor(order.tax) > 0n },
+    { label: "Tip", money: order.tips, minus: false, show: toMinor(order.tips) > 0n },
+    { label: "Paid", money: order.paid, minus: true, show: toMinor(order.paid) > 0n },
+    { label: "Refunded", money: order.refunded, minus: false, show: toMinor(order.refunded) > 0n },
+    { label: "Paid too much", money: order.overpaid, minus: false, show: toMinor(order.overpaid) > 0n },
+  ].filter((row) => row.show);
+  return (
+    <Section>
+      {order.appointmentDiffers && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          The appointment changed after its invoice was closed. Reopen the invoice to update it.
+        </Alert>
+      )}
+      {rows.map((row) => (
+        <Box key={row.label} sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
+          <Typography color="textSecondary">{row.label}</Typography>
+          <Typography sx={{ color: row.label === "Paid" ? "success.main" : undefined }}>
+            {row.minus ? "−" : ""}
+            {format.money(row.money)}
+          </Typography>
+        </Box>
+      ))}
+      <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1 }}>
+        <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
+          To pay
+        </Typography>
+        <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
+          {format.money(order.remain)}
+        </Typography>
+      </Box>
+    </Section>
+  );
+};

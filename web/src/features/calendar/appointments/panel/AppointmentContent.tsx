@@ -1,0 +1,100 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../../app/routes/paths.ts";
+import { Avatar } from "../../../../ui/Avatar.tsx";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { TextLink } from "../../../../ui/links/Link.tsx";
+import { useQueryState } from "../../../../ui/links/useQueryState.ts";
+import { statusWords, track } from "../../shared/status.ts";
+import type { Appointment } from "../../shared/types.ts";
+import { AppointmentInfo } from "./AppointmentInfo.tsx";
+import { AppointmentLog } from "./AppointmentLog.tsx";
+import { AppointmentNotes } from "./AppointmentNotes.tsx";
+import { unsaved, useNoteDrafts } from "./note-drafts.ts";
+
+const parts = ["info", "notes", "log"] as const;
+const start = { part: "info" };
+
+export const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
+  const [{ part }, setState] = useQueryState(start);
+  const tab = parts.find((one) => one === part) ?? start.part;
+  const unwritten = useNoteDrafts((all) => unsaved(all[appointment.id], appointment) !== undefined);
+  const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
+  return (
+    <>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
+        <Avatar name={name} id={appointment.customerId} size={44} />
+        <Box sx={{ minWidth: 0 }}>
+          <TextLink
+            to={pathTo("/client/:customerId", { customerId: appointment.customerId })}
+            variant="h2"
+            underline="hover"
+            sx={{ color: "text.primary", overflowWrap: "anywhere" }}
+          >
+            {name}
+          </TextLink>
+          <Origin appointment={appointment} />
+        </Box>
+      </Box>
+      <Track appointment={appointment} />
+      <Tabs
+        value={tab}
+        onChange={(_, next: string) => setState({ part: next })}
+        aria-label="Parts of the appointment"
+        sx={{ px: 1.5, borderBottom: 1, borderColor: "line" }}
+      >
+        <Tab value="info" label="Info" />
+        <Tab value="notes" label={unwritten ? "Comments and notes · not saved" : "Comments and notes"} />
+        <Tab value="log" label="Log" />
+      </Tabs>
+      {tab === "info" && <AppointmentInfo appointment={appointment} onEdit={onEdit} />}
+      {tab === "notes" && <AppointmentNotes appointment={appointment} />}
+      {tab === "log" && <AppointmentLog appointment={appointment} />}
+    </>
+  );
+};
+
+const Origin = ({ appointment }: { appointment: Appointment }) => {
+  const format = useFormat();
+  const from = appointment.bookingRequestId !== "0" ? "Booked online" : "Booked";
+  return (
+    <Typography color="textSecondary" variant="body2">
+      {from} {format.ago(appointment.createTime)}
+    </Typography>
+  );
+};
+
+/** How far the visit has come. */
+const Track = ({ appointment }: { appointment: Appointment }) => {
+  const at = track.indexOf(appointment.status as (typeof track)[number]);
+  return (
+    <Box
+      component="ol"
+      aria-label="Progress"
+      sx={{ display: "grid", gridTemplateColumns: "repeat(4, 1fr)", gap: 0.5, listStyle: "none", m: 0, px: 2.25, pt: 1.25, pb: 1 }}
+    >
+      {track.map((status, index) => (
+        <Box
+          component="li"
+          key={status}
+          aria-current={index === at ? "step" : undefined}
+          sx={{ fontSize: "0.85rem", color: index === at ? "primary.main" : "text.secondary", fontWeight: index === at ? 650 : 400 }}
+        >
+          <Box sx={{ height: 4, borderRadius: 2, bgcolor: index <= at ? "primary.main" : "line", mb: 0.5 }} />
+          {statusWords[status].label}
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+export const Loading = () => (
+  <Box sx={{ p: 2.25, display: "grid", gap: 1.5 }} aria-busy="true" aria-label="Loading the appointment">
+    <Skeleton width="60%" height={32} />
+    <Skeleton height={20} />
+    <Skeleton variant="rounded" height={140} />
+  </Box>
+);

@@ -1,0 +1,64 @@
+import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { useMemo } from "react";
+import { useLate } from "../../../ui/feedback/useLate.ts";
+import { startOfWeek } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { fullName, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
+import { shownHours } from "../shared/layout.ts";
+import { toneStyle } from "../shared/staff-tone.ts";
+import type { CalendarCard } from "../shared/types.ts";
+import { useCalendarSetting, useCards, type usePlace, useStaff, useWorkingHours } from "../shared/useCalendar.ts";
+
+type Place = ReturnType<typeof usePlace>;
+
+const none: never[] = [];
+const ownColour = (card: CalendarCard) => toneStyle("s1", card.colorCode);
+
+const within = (cards: CalendarCard[], span: { from: string; to: string } | undefined): CalendarCard[] =>
+  span ? cards.filter((card) => card.date >= span.from && card.date <= span.to) : cards;
+
+/** What the shown days hold, ready to be drawn. */
+export const useShownDays = (place: Place) => {
+  const { view, date, span, staffIds, today } = place;
+  const format = useFormat();
+  const cards = useCards(view, span, staffIds);
+  const staff = useStaff();
+  const hours = useWorkingHours(span);
+  const setting = useCalendarSetting();
+
+  // Cards of the days before stay only where they belong to what is shown now: under another day's title they would be wrong.
+  const waiting = useLate(cards.isPlaceholderData);
+  const shown = useMemo(() => within(cards.data?.cards ?? none, waiting ? span : undefined), [cards.data, waiting, span]);
+  const people = staff.data?.staff ?? none;
+  const settings = setting.data?.setting;
+  const byCard = settings && settings.showColorCodeWith !== ColorCodeWith.STAFF ? ownColour : undefined;
+  const input = {
+    cards: shown,
+    staff: people,
+    hours: hours.isPlaceholderData ? undefined : hours.data?.hours,
+    format,
+    today,
+    colour: byCard,
+  };
+  const byStaff = useStaffColumns(input, date, staffIds);
+  const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
+  const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
+  const range = shownHours(
+    { from: settings?.calendarViewStartAt || 480, to: Math.min(settings?.calendarViewEndAt || 1140, 1140) },
+    shown,
+    hours.data?.hours ?? none,
+  );
+  return {
+    shown,
+    people,
+    byStaff,
+    byDay,
+    names,
+    range,
+    /** There is nothing yet to draw the days with. */
+    loading: !cards.data || !staff.data || (waiting && shown.length === 0),
+    ready: staff.data !== undefined && hours.data !== undefined,
+    failed: (!cards.data && cards.error) || (!staff.data && staff.error) || (!hours.data && hours.error),
+    reload: () => void Promise.all([cards.refetch(), staff.refetch(), hours.refetch()]),
+  };
+};

@@ -1,0 +1,24 @@
+import { type Client, FrequencyType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+
+export const UNITS = [
+  { value: String(FrequencyType.DAY), label: "days" },
+  { value: String(FrequencyType.WEEK), label: "weeks" },
+  { value: String(FrequencyType.MONTH), label: "months" },
+];
+
+export const valuesOf = (client: Client) => ({
+  firstName: client.firstName,
+  lastName: client.lastName,
+  phoneNumber: client.phoneNumber,
+  email: client.email,
+  birthday: isDay(client.birthday) ? dayToIso(client.birthday) : "",
+  frequency: client.preferredFrequencyDay > 0 ? String(client.preferredFrequencyDay) : "",
+  frequencyType: String(client.preferredFrequencyType || FrequencyType.WEEK),
+  sendAutoEmail: client.sendAutoEmail,
+  sendAutoMessage: client.sendAutoMessage,
+  isUnsubscribed: client.isUnsubscribed,
+  isBlockMessage: client.isBlockMessage,
+  isBlockOnlineBooking: client.isBlockOnlineBooking,
+  tags: client.customerTagIdList,
+});

@@ -1,0 +1,28 @@
+import type { AddOn } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { amountText } from "../../../ui/format/money.ts";
+
+export const isMinutes = (value: string) => (/^\d{0,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
+
+export const valuesOf = (addOn: AddOn | undefined) => ({
+  name: addOn?.name ?? "",
+  description: addOn?.description ?? "",
+  price: addOn ? amountText(addOn.price) : "",
+  duration: addOn && addOn.duration > 0 ? String(addOn.duration) : "",
+  taxId: addOn?.taxId ?? "0",
+  colorCode: addOn?.colorCode ?? "",
+  isRequiredStaff: addOn?.isRequiredStaff ?? false,
+  applicableServiceIds: addOn?.applicableServiceIds ?? [],
+  inactive: addOn?.inactive ?? false,
+});
+export type Values = ReturnType<typeof valuesOf>;
+export const MASK = [
+  "name",
+  "description",
+  "price",
+  "duration",
+  "tax_id",
+  "color_code",
+  "is_required_staff",
+  "applicable_service_ids",
+  "inactive",
+];

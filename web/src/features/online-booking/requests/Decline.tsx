@@ -1,0 +1,81 @@
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflict.ts";
+import { FreeTimes, type Picked } from "../../calendar/shared/FreeTimes.tsx";
+
+type NotAcceptedProps = { error: unknown; pending: boolean; onPick: (picked: Picked) => void; onAnyway: () => void };
+
+/** Why it was not accepted, what is free instead, and the way past it for whoever may go it. */
+export const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedProps) => {
+  const conflict = conflictOf(error);
+  const may = useMayOverride(conflict);
+  if (!conflict) return <Alert severity="warning">{messageOf(error)}</Alert>;
+  return (
+    <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
+      {titleOf(conflict)}
+      <Box sx={{ mt: 1, display: "grid", gap: 1, justifyItems: "start" }}>
+        <Box>
+          <FreeTimes conflict={conflict.detail} disabled={pending} onPick={onPick} />
+        </Box>
+        {may && (
+          <Button disabled={pending} onClick={onAnyway}>
+            {conflict.code === SLOT_FULL && !conflict.held ? "Overbook…" : "Book anyway…"}
+          </Button>
+        )}
+      </Box>
+    </Alert>
+  );
+};
+
+type DeclineProps = { name: string; request: BookingRequest; onClose: () => void; onDecline: (reason: string) => Promise<boolean> };
+
+export const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProps) => {
+  const format = useFormat();
+  const services = [...new Set(request.pets.flatMap((pet) => pet.services.map((one) => one.name)))].join(", ");
+  const [reason, setReason] = useState("");
+  const [pending, setPending] = useState(false);
+  // What was written stays until it has arrived.
+  const decline = async () => {
+    setPending(true);
+    if (await onDecline(reason.trim())) onClose();
+    else setPending(false);
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="decline-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="decline-title">Decline {name}’s request?</DialogTitle>
+      <DialogContent>
+        <Typography>
+          {format.longDay(request.startDate)}, {format.range(request.startTime, request.endTime)} · {services}
+        </Typography>
+        <TextField
+          label="Message to the client"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          multiline
+          minRows={2}
+          fullWidth
+          autoFocus
+          sx={{ mt: 1 }}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Keep the request open</Button>
+        <Button variant="contained" color="error" loading={pending} onClick={() => void decline()}>
+          Decline
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,133 @@
+import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
+import IconButton from "@mui/material/IconButton";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { Icon } from "../ui/icons.tsx";
+import { PetAvatar } from "../ui/PetAvatar.tsx";
+import { changePet, type Pet, removePet } from "./draft.ts";
+import { offerText } from "./money.ts";
+import type { Offer, Shop } from "./types.ts";
+
+const kinds = ["Dog", "Cat", "Other"];
+export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) => {
+  const set = (change: Partial<Pet>) => changePet(pet.key, change);
+  const label = pet.petName.trim() || "your pet";
+  const offers = shop.services.filter(
+    (one) => one.petTypes.length === 0 || one.petTypes.some((type) => type.toLowerCase() === pet.petType.toLowerCase()),
+  );
+  const groups = [...Map.groupBy(offers, (one) => one.categoryName || "Services")];
+  const toggle = (id: string) =>
+    set({ serviceIds: pet.serviceIds.includes(id) ? pet.serviceIds.filter((one) => one !== id) : [...pet.serviceIds, id] });
+  return (
+    <Box
+      component="section"
+      aria-label={label}
+      sx={{ p: 1.75, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 1.5 }}
+    >
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+        <PetAvatar pet={{ id: String(pet.key), name: pet.petName, species: pet.petType, breed: pet.breed }} size={44} />
+        <TextField
+          label="Pet's name"
+          value={pet.petName}
+          onChange={(event) => set({ petName: event.target.value })}
+          fullWidth
+          autoComplete="off"
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+        />
+        {!only && (
+          <IconButton aria-label={`Remove ${label}`} onClick={() => removePet(pet.key)}>
+            <Icon name="close" />
+          </IconButton>
+        )}
+      </Box>
+      <Box sx={{ display: "flex", gap: 1.25 }}>
+        <ToggleButtonGroup
+          exclusive
+          value={pet.petType}
+          aria-label={`What ${label} is`}
+          onChange={(_, kind: string | null) => kind && set({ petType: kind, serviceIds: [] })}
+        >
+          {kinds.map((kind) => (
+            <ToggleButton key={kind} value={kind} sx={{ minHeight: 44, px: 2 }}>
+              {kind}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <TextField
+          label="Breed"
+          value={pet.breed}
+          onChange={(event) => set({ breed: event.target.value })}
+          fullWidth
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+      </Box>
+      {groups.map(([category, list]) => (
+        <Box key={category}>
+          {groups.length > 1 && (
+            <Typography variant="overline" sx={{ color: "text.tertiary" }}>
+              {category}
+            </Typography>
+          )}
+          <Box sx={{ display: "grid", gap: 0.75 }}>
+            {list.map((offer) => (
+              <OfferRow
+                key={offer.serviceId}
+                offer={offer}
+                shop={shop}
+                chosen={pet.serviceIds.includes(offer.serviceId)}
+                onToggle={() => toggle(offer.serviceId)}
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
+      {groups.length === 0 && <Typography color="textSecondary">Nothing online for a {pet.petType.toLowerCase()} yet.</Typography>}
+      {pet.serviceIds.length > 0 && (
+        <TextField
+          label={`Anything we should know about ${label}?`}
+          value={pet.notes}
+          onChange={(event) => set({ notes: event.target.value })}
+          multiline
+          slotProps={{ htmlInput: { maxLength: 1000 } }}
+        />
+      )}
+    </Box>
+  );
+};
+
+const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop: Shop; chosen: boolean; onToggle: () => void }) => (
+  <ButtonBase
+    onClick={onToggle}
+    aria-pressed={chosen}
+    sx={{
+      minHeight: 48,
+      px: 1.5,
+      py: 1,
+      borderRadius: 1.25,
+      border: 1,
+      borderColor: chosen ? "primary.main" : "line",
+      bgcolor: chosen ? "tone.accent.soft" : "background.paper",
+      display: "flex",
+      justifyContent: "space-between",
+      gap: 1,
+      textAlign: "left",
+    }}
+  >
+    <Box>
+      <Typography variant="subtitle2" sx={{ color: chosen ? "primary.main" : undefined }}>
+        {offer.name}
+      </Typography>
+      {offer.description && (
+        <Typography variant="body2" color="textSecondary">
+          {offer.description}
+        </Typography>
+      )}
+    </Box>
+    <Typography color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
+      {offerText(offer, shop)}
+    </Typography>
+  </ButtonBase>
+);
