@@ -16,6 +16,9 @@ beforeAll(async () => {
   vi.unstubAllEnvs();
 }, 120_000);
 
+// Compressing as the gateway does takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const chunks = (): Rolldown.OutputChunk[] => Object.values(bundle).filter((file) => file.type === "chunk");
 const page = () => String((bundle["index.html"] as Rolldown.OutputAsset).source);
 const withModule = (module: string) => chunks().filter((chunk) => chunk.moduleIds.some((id) => id.endsWith(module)));
