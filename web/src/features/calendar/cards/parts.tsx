@@ -4,8 +4,8 @@ import { GridSkeleton } from "./GridSkeleton.tsx";
 /** What the day's grid does not wait for. */
 export const MonthView = later(async () => (await import("./MonthView.tsx")).MonthView, <GridSkeleton />);
 export const ListView = later(async () => (await import("./ListView.tsx")).ListView, <GridSkeleton />);
-export const StaffMenu = later(async () => (await import("./CalendarMenus.tsx")).StaffMenu);
-export const MoreMenu = later(async () => (await import("./CalendarMenus.tsx")).MoreMenu);
+export const StaffMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).StaffMenu);
+export const MoreMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).MoreMenu);
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 

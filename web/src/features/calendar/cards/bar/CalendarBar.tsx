@@ -4,13 +4,13 @@ import ButtonGroup from "@mui/material/ButtonGroup";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMemo, useState } from "react";
-import { type KeyBinding, useKeys } from "../../../app/palette/keys.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { useMobile, useRoomy } from "../../../ui/theme/useMobile.ts";
-import type { CalendarStaff, View } from "../shared/types.ts";
-import { stepOf } from "../shared/useCalendar.ts";
+import { type KeyBinding, useKeys } from "../../../../app/palette/keys.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { useMobile, useRoomy } from "../../../../ui/theme/useMobile.ts";
+import type { CalendarStaff, View } from "../../shared/types.ts";
+import { stepOf } from "../../shared/useCalendar.ts";
+import { MoreMenu, StaffMenu } from "../parts.tsx";
 import { GoToDay, type Place } from "./CalendarTitle.tsx";
-import { MoreMenu, StaffMenu } from "./parts.tsx";
 
 type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; onBook: () => void; onBlock: () => void };
 

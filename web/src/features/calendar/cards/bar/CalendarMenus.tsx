@@ -2,8 +2,8 @@ import Checkbox from "@mui/material/Checkbox";
 import ListItemText from "@mui/material/ListItemText";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { fullName } from "../shared/columns.tsx";
-import type { CalendarStaff } from "../shared/types.ts";
+import { fullName } from "../../shared/columns.tsx";
+import type { CalendarStaff } from "../../shared/types.ts";
 
 type StaffProps = { at: HTMLElement; staff: CalendarStaff[]; chosen: string[]; onChange: (ids: string[]) => void; onClose: () => void };
 

@@ -2,16 +2,16 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useMemo } from "react";
-import { fromMinor } from "../../../ui/format/money.ts";
-import { usePreferences } from "../../../ui/format/preferences.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { PickDay } from "../../../ui/inputs/PickDay.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { useMobile, useRoomy } from "../../../ui/theme/useMobile.ts";
-import { dayTotals } from "../shared/layout.ts";
-import type { CalendarCard } from "../shared/types.ts";
-import { stepOf, type usePlace } from "../shared/useCalendar.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { PickDay } from "../../../../ui/inputs/PickDay.tsx";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { useMobile, useRoomy } from "../../../../ui/theme/useMobile.ts";
+import { dayTotals } from "../../shared/layout.ts";
+import type { CalendarCard } from "../../shared/types.ts";
+import { stepOf, type usePlace } from "../../shared/useCalendar.ts";
 
 export type Place = ReturnType<typeof usePlace>;
 

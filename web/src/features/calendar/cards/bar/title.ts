@@ -1,6 +1,6 @@
-import { formatDay } from "../../../ui/format/dates.ts";
-import { dayPattern } from "../../../ui/format/locale.ts";
-import type { View } from "../shared/types.ts";
+import { formatDay } from "../../../../ui/format/dates.ts";
+import { dayPattern } from "../../../../ui/format/locale.ts";
+import type { View } from "../../shared/types.ts";
 
 type Shown = { date: string; span: { from: string; to: string }; today: string };
 
