@@ -10,6 +10,7 @@ import { type Harness, openHarness } from "../../test/harness.ts";
 import { command } from "../db.ts";
 import { lockedSeats, type SharedDay, stateSeats, take } from "./occupancy.store.ts";
 import { type Occupancy, Resource, Source } from "./resource.ts";
+import { resourceLock } from "./resource-lock.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -180,6 +181,7 @@ describe("seats of many", () => {
     const unit = of(Resource.LODGING_UNIT, "3");
     const alone = (n: number) =>
       command(ctx(), async (tx) => {
+        tx.lock([resourceLock(unit.kind, unit.id, unit.day)]);
         await take(taker(n), [some(unit, { exclusive: true })]).execute(tx.db);
         return {};
       }).catch(({ constraint }) => constraint as string);
