@@ -2,8 +2,6 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
-/** Journeys that kill servers, count them or measure time have the machine to themselves. */
-const alone = ["faults", "races", "traces", "troubles", "up", "answer-times", "fuzz"].map((name) => `**/${name}.journey.ts`);
 const workers = Math.max(2, Math.min(8, availableParallelism()));
 
 export default defineConfig({
@@ -30,23 +28,11 @@ export default defineConfig({
         test: {
           name: "journey",
           include: ["{gateway,deploy,web}/**/*.journey.ts"],
-          exclude: [...ignored, ...alone],
-          maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "alone",
-          include: alone,
           exclude: ignored,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
