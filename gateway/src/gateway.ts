@@ -232,9 +232,12 @@ function rightsOf(resolve: ResolveHash) {
   };
 }
 
+/** What every service serves by itself (operations) stands in the kit's domain, which has no service behind it. */
+const ownDomains = ["gateway", "kit"];
+
 /** The domains that have a service behind them. */
 function servedDomains(contract: Contract): string[] {
-  return [...new Set(contract.methods.map((method) => method.domain))].filter((domain) => domain !== "gateway").sort();
+  return [...new Set(contract.methods.map((method) => method.domain))].filter((domain) => !ownDomains.includes(domain)).sort();
 }
 
 async function listen(app: FastifyInstance, config: GatewayConfig, parts: { notices: Notices; assets: Assets; log: Log }): Promise<number> {
