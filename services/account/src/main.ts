@@ -34,7 +34,6 @@ import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 
 export const service = defineService({
   name: "account",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [
     accountRpc,

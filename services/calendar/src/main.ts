@@ -15,7 +15,6 @@ import { slotRpc } from "./slot-service.rpc.ts";
 
 export const service = defineService({
   name: "calendar",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc],
   projections: calendarCards,

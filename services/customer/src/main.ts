@@ -23,7 +23,6 @@ import { filterViewRpc } from "./views/view.rpc.ts";
 
 export const service = defineService({
   name: "customer",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [
     clientRpc,

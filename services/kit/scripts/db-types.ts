@@ -5,9 +5,6 @@ import { migrationFolders } from "../../../deploy/migrate.ts";
 import { testServers } from "../../../deploy/test/servers.ts";
 import { schemaOf } from "../src/db/migrate.ts";
 
-/** Services whose rows are camelCase. */
-const camel: string[] = ["reporting", "offering", "payment", "order", "account", "message", "calendar", "customer", "online-booking"];
-
 // Writes services/<name>/src/db.gen.ts: the row types of the migrated database.
 const servers = await testServers();
 const url = new URL(servers.env.LEASHLINE_POSTGRES_ADMIN_URL ?? "");
@@ -32,7 +29,7 @@ try {
       "--numeric-parser",
       "string",
       "--print",
-      ...(camel.includes(name) ? ["--camel-case"] : []),
+      "--camel-case",
     ];
     const text = execFileSync("kysely-codegen", args, { encoding: "utf8", env: { ...process.env, NODE_NO_WARNINGS: "1" } });
     writeFileSync(out, text.slice(text.indexOf("/**")));

@@ -6,7 +6,6 @@ import type pg from "pg";
 import type { Config } from "./config.ts";
 import { type Caller, type Ctx, nobody } from "./context.ts";
 import type { Deadline } from "./db/deadline.ts";
-import type { RowNames } from "./db/kysely.ts";
 import { loginRoleOf, schemaOf } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { type Bus, openBus } from "./events/bus.ts";
@@ -22,8 +21,6 @@ export type Runtime = {
   config: Config;
   log: Log;
   pool: pg.Pool;
-  /** How rows and queries of this service name columns. */
-  rowNames: RowNames;
   bus: Bus;
   /** Opened by whoever needs it first; few services do. A command fails at once while Redis is away. */
   redis: () => Promise<Redis>;
@@ -60,9 +57,7 @@ export type ContextInput = {
   responseHeaders?: Record<string, string>;
 };
 
-type Kind = { rowNames?: RowNames; whose?: WhoseTable };
-
-export async function openRuntime(name: string, config: Config, log: Log, { rowNames = "snake", whose = {} }: Kind = {}): Promise<Runtime> {
+export async function openRuntime(name: string, config: Config, log: Log, whose: WhoseTable = {}): Promise<Runtime> {
   const pool = openPool({
     url: config.postgresUrl,
     user: loginRoleOf(name),
@@ -79,7 +74,6 @@ export async function openRuntime(name: string, config: Config, log: Log, { rowN
     config,
     log,
     pool,
-    rowNames,
     bus,
     redis: redis.use,
     redisState: redis.state,

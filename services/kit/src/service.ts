@@ -2,7 +2,6 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig, serviceUrl } from "./config.ts";
 import type { JobDef } from "./db/job.ts";
-import type { RowNames } from "./db/kysely.ts";
 import { startTidying } from "./db/tidy.ts";
 import { type Consumer, startConsumers } from "./events/consumer.ts";
 import { startRelay } from "./events/relay.ts";
@@ -23,8 +22,6 @@ import { openRuntime, type Runtime } from "./runtime.ts";
 export type ServiceDef = {
   name: string;
   migrations: URL;
-  /** How rows and queries name columns: "camel" for services that have moved to camelCase rows. */
-  rowNames?: RowNames;
   rpcs: readonly RpcGroup[];
   /** Whom the things belong to that requests of its RPCs name; a kind that is named and missing here stops the boot. */
   whose?: WhoseTable;
@@ -116,7 +113,7 @@ const startWork = (def: ServiceDef, runtime: Runtime): Background[] => [
 
 type Part = { def: ServiceDef; runtime: Runtime; close: () => Promise<void> };
 async function open(def: ServiceDef, config: Config): Promise<Part> {
-  const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel), def);
+  const runtime = await openRuntime(def.name, config, openLog(def.name, config.logLevel), def.whose);
   const closeOwn = def.start ? await def.start(runtime) : async () => undefined;
   return {
     def,

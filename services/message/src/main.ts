@@ -31,7 +31,6 @@ import { usageRpc } from "./usage/usage.rpc.ts";
 
 export const service = defineService({
   name: "message",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, textNumberRpc, webhookRpc],
   whose,

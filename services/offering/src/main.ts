@@ -9,7 +9,6 @@ import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
 
 export const service = defineService({
   name: "offering",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc],
   projections: [bookedServices],

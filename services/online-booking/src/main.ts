@@ -9,7 +9,6 @@ import { storefrontRpc } from "./storefront-service.rpc.ts";
 
 export const service = defineService({
   name: "online-booking",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [settingRpc, storefrontRpc, bookingRequestRpc],
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],

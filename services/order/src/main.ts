@@ -11,7 +11,6 @@ import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
 
 export const service = defineService({
   name: "order",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc],
   whose,

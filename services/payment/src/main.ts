@@ -15,7 +15,6 @@ import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 
 export const service = defineService({
   name: "payment",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [paymentRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
   whose,

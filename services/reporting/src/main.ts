@@ -7,7 +7,6 @@ import { reportRpc } from "./reports/sales.rpc.ts";
 
 export const service = defineService({
   name: "reporting",
-  rowNames: "camel",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [reportRpc],
   consumers: [refundReversed],

@@ -39,7 +39,6 @@ writeFileSync(
 
 const probe = defineService({
   name: "probe",
-  rowNames: "camel",
   migrations: new URL(`file://${folder}/`),
   rpcs: [],
   consumers: [

@@ -82,7 +82,7 @@ async function read<DB, T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>): Prom
     const once = (main: Statement) => send(client, [...prelude, ...timeLimit(ctx)], main);
     const again = (error: Error & { code?: string }, main: Statement) => (error.code === rowsChanged ? once(main) : Promise.reject(error));
     const line: Line = { run: (main) => ctx.runtime.seen(once(main).catch((error) => again(error, main))) };
-    return await fn(kyselyOn<DB>(line, ctx.companyId, ctx.runtime.rowNames));
+    return await fn(kyselyOn<DB>(line, ctx.companyId));
   });
 }
 

@@ -15,7 +15,6 @@ import { type Result, type Statement, send, sendAll, statement } from "./wire.ts
 export { CompiledQuery };
 
 const adapter = new PostgresAdapter();
-const compiler = new PostgresQueryCompiler();
 
 const columns = new Map<string, string>();
 
@@ -34,19 +33,15 @@ class CamelCompiler extends PostgresQueryCompiler {
     return super.sanitizeIdentifier(columnName(identifier));
   }
 }
-const camelCompiler = new CamelCompiler();
+const compiler = new CamelCompiler();
 
 const driver: Driver = new DummyDriver();
-const dialectWith = (queryCompiler: PostgresQueryCompiler) => ({
+const dialect = {
   createAdapter: () => adapter,
   createDriver: () => driver,
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  createQueryCompiler: () => queryCompiler,
-});
-const dialects = { snake: dialectWith(compiler), camel: dialectWith(camelCompiler) };
-
-/** How rows and queries name columns: as the database does, or in camelCase. Services move to camel one by one. */
-export type RowNames = keyof typeof dialects;
+  createQueryCompiler: () => compiler,
+};
 
 /** How one statement reaches the server: what goes before it is decided by the door it came through. */
 export type Line = { run: (main: Statement) => Promise<Result> };
@@ -55,11 +50,10 @@ export type Line = { run: (main: Statement) => Promise<Result> };
 export type TenantDb<DB> = Kysely<DB> & { readonly companyId: string };
 
 /** A Kysely whose every statement goes through the line: compiled once per text on the server, tenant already set. */
-export function kyselyOn<DB>(line: Line, companyId: string, rowNames: RowNames = "snake"): TenantDb<DB> {
-  const camelRows = rowNames === "camel";
+export function kyselyOn<DB>(line: Line, companyId: string): TenantDb<DB> {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await line.run(statement(query.sql, query.parameters, camelRows));
+      const result = await line.run(statement(query.sql, query.parameters));
       return { rows: result.rows as R[], ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}) };
     },
     streamQuery() {
@@ -67,8 +61,7 @@ export function kyselyOn<DB>(line: Line, companyId: string, rowNames: RowNames =
     },
   };
   const provider = { provideConnection: <T>(consumer: (c: DatabaseConnection) => Promise<T>) => consumer(connection) };
-  const dialect = dialects[rowNames];
-  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), adapter, provider);
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
   return Object.assign(new Kysely<DB>({ config: { dialect }, driver: driver as never, executor, dialect }), { companyId });
 }
 

@@ -170,8 +170,8 @@ export class Transaction<DB> {
   }
 
   #tx(ctx: Ctx = this.#ctx): Tx<DB> {
-    const { companyId, caller, runtime } = ctx;
-    const db = kyselyOn<DB>({ run: (main) => this.#send(main) }, companyId, runtime.rowNames);
+    const { companyId, caller } = ctx;
+    const db = kyselyOn<DB>({ run: (main) => this.#send(main) }, companyId);
     return {
       db,
       ctx,

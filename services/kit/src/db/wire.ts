@@ -3,7 +3,7 @@ import { serialize } from "pg-protocol";
 import { seenFromAbove } from "./away.ts";
 
 /** A statement with its parameters, as sent to the server. Named, so that the server parses it once per connection. */
-export type Statement = { name: string; text: string; values: readonly unknown[]; bytes?: Buffer; camelRows?: boolean };
+export type Statement = { name: string; text: string; values: readonly unknown[]; bytes?: Buffer };
 export type Result = { command: string; rowCount: number | null; rows: Record<string, unknown>[] };
 
 type Field = { name: string; dataTypeID: number };
@@ -104,8 +104,7 @@ class Batch {
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
     const nth = this.#at - this.#dropped;
-    const { camelRows } = this.#main(nth);
-    const names = fields.map(({ name }) => (camelRows ? camelName(name) : name));
+    const names = fields.map(({ name }) => camelName(name));
     this.#shapes[nth] = {
       names,
       parsers: fields.map((field) => this.#client.getTypeParser(field.dataTypeID, "text")),
@@ -167,6 +166,6 @@ export function sendAll(client: pg.ClientBase, preludes: readonly Statement[], m
 export const send = async (client: pg.ClientBase, preludes: readonly Statement[], main: Statement): Promise<Result> =>
   (await sendAll(client, preludes, [main]))[0] as Result;
 
-export function statement(text: string, values: readonly unknown[] = [], camelRows = false): Statement {
-  return { name: statementName(text), text, values, camelRows };
+export function statement(text: string, values: readonly unknown[] = []): Statement {
+  return { name: statementName(text), text, values };
 }

@@ -12,7 +12,7 @@ import type { Carrier } from "./carrier.ts";
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;
 export type Due = { company_id: string; id: string; kind: string; attempts: number };
-type Row = { id: string; key: string; business_id: string; payload: unknown; attempts: number; lease: string };
+type Row = { id: string; key: string; businessId: string; payload: unknown; attempts: number; lease: string };
 
 // Claims the row for the length of a lease; a second worker, or a repeat from Redis, finds nothing to claim.
 const claim = `update job set state = 'running', attempts = attempts + 1, lease_until = clock_timestamp() + make_interval(secs => $3)
@@ -31,7 +31,7 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
   const lastAttempt = row.attempts >= def.attempts;
   const ctx = asTenant(
     { runtime, idempotencyKey: `job:${def.name}:${row.id}:${row.key}`, trace: span?.parent ?? "" },
-    { companyId: due.company_id, businessId: row.business_id, name: "Leashline" },
+    { companyId: due.company_id, businessId: row.businessId, name: "Leashline" },
   );
   try {
     await def.run(ctx, payload, { id: row.id, key: row.key, attempt: row.attempts, lastAttempt });
