@@ -40,7 +40,7 @@ async function statementOf(read: (db: Db) => Promise<unknown>): Promise<{ sql: s
       return { rows: [], rowCount: 0 } as never;
     },
   };
-  await read(kyselyOn<DB>(line, "1000", "camel"));
+  await read(kyselyOn<DB>(line, "1000"));
   return seen;
 }
 

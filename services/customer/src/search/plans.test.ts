@@ -68,7 +68,7 @@ async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
         return { ...result, rows: result.rows.map(inCode) };
       },
     };
-    await read(kyselyOn<DB>(line, "1", "camel"));
+    await read(kyselyOn<DB>(line, "1"));
   } finally {
     await client.query("rollback");
     client.release();
