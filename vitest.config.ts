@@ -2,6 +2,9 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
+/** Journeys in a browser with a company of their own, in which no time is measured: two of them share the machine. */
+const pairs = ["shop-*", "people", "signing-in", "stored-script"].map((name) => `deploy/test/${name}.journey.ts`);
+const journeys = { testTimeout: 180_000, hookTimeout: 300_000 };
 const workers = Math.max(2, Math.min(8, availableParallelism()));
 
 export default defineConfig({
@@ -26,13 +29,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...journeys,
+          name: "journey-pairs",
+          include: pairs,
+          exclude: ignored,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...journeys,
           name: "journey",
           include: ["{gateway,deploy,web}/**/*.journey.ts"],
-          exclude: ignored,
+          exclude: [...ignored, ...pairs],
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

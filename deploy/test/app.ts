@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -96,13 +96,35 @@ async function shareApp(name: keyof typeof shared): Promise<Omit<App, "stop">> {
   if (running) return describe(Number(process.env.LEASHLINE_JOURNEY_PORT ?? 8080), running);
   const folder = process.env.LEASHLINE_TEST_FOLDER ?? "";
   const note = join(folder, `${name}.json`);
-  if (existsSync(note)) {
-    const { port, data }: { port: number; data: string } = JSON.parse(readFileSync(note, "utf8"));
-    return describe(port, data);
+  if (!isFirst(`${note}.begun`)) return await started(note);
+  try {
+    const app = await startApp({ ...shared[name], data: join(folder, `app-${name}`) });
+    writeFileSync(`${note}.new`, JSON.stringify({ port: app.port, data: app.data }));
+    renameSync(`${note}.new`, note);
+    return app;
+  } catch (error) {
+    rmSync(`${note}.begun`);
+    throw error;
   }
-  const app = await startApp({ ...shared[name], data: join(folder, `app-${name}`) });
-  writeFileSync(note, JSON.stringify({ port: app.port, data: app.data }));
-  return app;
+}
+
+/** Of journeys that run side by side one starts it. */
+function isFirst(mark: string): boolean {
+  try {
+    writeFileSync(mark, "", { flag: "wx" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function started(note: string): Promise<Omit<App, "stop">> {
+  for (let left = 240_000; !existsSync(note); left -= 100) {
+    if (left <= 0 || !existsSync(`${note}.begun`)) throw new Error("the Leashline that journeys share did not start");
+    await pause(100);
+  }
+  const { port, data }: { port: number; data: string } = JSON.parse(readFileSync(note, "utf8"));
+  return describe(port, data);
 }
 
 /** With the demo company, for journeys in a browser. */

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromium as browserHere } from "../ci/chromium.ts";
 
 const args = [
   "--no-sandbox",
@@ -17,8 +18,7 @@ export const phone = { width: 390, height: 844 };
 /** A page whose every console error and uncaught exception fails the journey at its end. */
 export type Watched = { page: Page; context: BrowserContext; faults: string[] };
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.LEASHLINE_CHROMIUM ?? "/usr/bin/chromium", args });
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserHere() ?? "/usr/bin/chromium", args });
 
 export async function openPage(
   browser: Browser,

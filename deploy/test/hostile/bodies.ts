@@ -26,11 +26,21 @@ const heavy: Record<string, [Sent, number]> = {
 /** As long as somebody waits who does nothing wrong, on a busy machine. */
 const patienceMs = 4_000;
 
+/** Who goes on sending for too long after the refusal is cut off, and may not come to read it. */
+async function statusOf(url: string, sent: Sent): Promise<number> {
+  try {
+    return (await send(url, sent)).status;
+  } catch (error) {
+    if (["ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "")) return 413;
+    throw error;
+  }
+}
+
 /** Nobody keeps everybody else waiting by what they send. */
 export const heavyBodies: Probe = (app) => {
   test.each(Object.entries(heavy))("%s: refused, and others are served meanwhile", async (_, [sent, times]) => {
     let over = false;
-    const sending = Promise.all(Array.from({ length: times }, () => send(app().url, sent))).finally(() => (over = true));
+    const sending = Promise.all(Array.from({ length: times }, () => statusOf(app().url, sent))).finally(() => (over = true));
     const waits: number[] = [];
     do {
       const since = performance.now();
@@ -38,8 +48,8 @@ export const heavyBodies: Probe = (app) => {
       waits.push(performance.now() - since);
       expect(status).toBeLessThan(500);
     } while (!over);
-    const statuses = new Set((await sending).map(({ status }) => status));
-    expect([...statuses].filter((status) => status !== 400 && status !== 413)).toEqual([]);
+    const statuses = await sending;
+    expect(statuses.filter((status) => status !== 400 && status !== 413)).toEqual([]);
     expect(Math.max(...waits)).toBeLessThan(patienceMs);
   });
 };
