@@ -1,4 +1,5 @@
 import { create, toBinary } from "@bufbuild/protobuf";
+import { toMoney } from "@leashline/kit";
 import { ListMonthCardsResponseSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { RENDER_VERSION } from "../../services/calendar/src/cards/card.ts";
 import type { House, Shop } from "./house.ts";
@@ -103,17 +104,14 @@ function picture(row: CardRow): Buffer {
     startTime: row.start_minute,
     endTime: row.start_minute + minutes,
     staffId: row.staff_id,
-    customerId: row.customer_id,
-    customerFirstName: "Client",
-    customerLastName: `Nr ${row.customer_id}`,
-    petNames: "Biscuit",
-    petBreeds: "Standard poodle",
-    serviceNames: "Full groom",
-    estimatedTotalPrice: "118.00",
+    customerInfo: { customerId: row.customer_id, firstName: "Client", lastName: `Nr ${row.customer_id}` },
+    pets: [{ petId: row.customer_id, petName: "Biscuit", breed: "Standard poodle" }],
+    services: [{ petDetailId: row.appointment_id, petId: row.customer_id, serviceId: "1", serviceName: "Full groom" }],
+    estimatedTotalPrice: toMoney(11_800, "USD"),
     paymentStatus: 1,
-    paidAmount: "0.00",
+    paidAmount: toMoney(0, "USD"),
     version: 1,
-    serviceItemTypes: "GROOMING",
+    serviceItemTypes: ["GROOMING"],
   };
   return Buffer.from(toBinary(ListMonthCardsResponseSchema, create(ListMonthCardsResponseSchema, { cards: [shown] })));
 }

@@ -162,7 +162,7 @@ test("six accept one request at once, each at another time: one wins, the others
   const visit = await visitOf(sam.id);
   expect(visit).toMatchObject({ id: won?.appointmentId, startTime: won?.startTime });
   const { cards } = await owner.api.client(CardService).listDayCards({ startDate: day });
-  expect(cards.filter((card) => card.customerFirstName === "Sam")).toHaveLength(1);
+  expect(cards.filter((card) => card.customerInfo?.firstName === "Sam")).toHaveLength(1);
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

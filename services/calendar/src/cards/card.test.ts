@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { contextHeader, ErrorCode, signCaller, toWireDate } from "@leashline/kit";
+import { contextHeader, ErrorCode, signCaller, toMoney, toWireDate } from "@leashline/kit";
 import { owner, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -42,18 +42,24 @@ describe("cards", () => {
       cardType: CardType.APPOINTMENT,
       date: day(1),
       endDate: "",
-      customerLastName: "1",
-      petNames: "Pet 10",
-      petBreeds: "Poodle",
-      serviceNames: "Service 1",
-      estimatedTotalPrice: "50.00",
-      paidAmount: "0.00",
+      customerInfo: { customerId: "1", firstName: "Client", lastName: "1", clientColor: "#112233", isNewClient: true },
+      pets: [{ petId: "10", petName: "Pet 10", breed: "Poodle" }],
+      services: [{ petId: "10", serviceId: "1", serviceName: "Service 1" }],
+      estimatedTotalPrice: toMoney(5000, "USD"),
+      paidAmount: toMoney(0, "USD"),
       alertNotes: "Bites",
       ticketComments: "Short tail",
-      serviceItemTypes: "GROOMING",
+      serviceItemTypes: ["GROOMING"],
       version: 1,
     });
-    expect(shown[2]).toMatchObject({ cardType: CardType.BLOCK, cardId: block?.id, serviceNames: "Lunch", appointmentId: "0" });
+    expect(shown[2]).toMatchObject({
+      cardType: CardType.BLOCK,
+      cardId: block?.id,
+      description: "Lunch",
+      appointmentId: "0",
+      pets: [],
+      services: [],
+    });
     const month = (await harness.client(CardService).listMonthCards({ startDate: toWireDate(day(1)), endDate: toWireDate(day(2)) })).cards;
     expect(month.map((card) => [card.date, card.alertNotes])).toEqual([
       [day(1), ""],
@@ -65,12 +71,49 @@ describe("cards", () => {
     expect(await cards(1, { filters: { statuses: [AppointmentStatus.FINISHED] } })).toHaveLength(1);
   });
 
+  test("a card carries each pet and service of its staff member by itself, with what they cost; no text has to be taken apart", async () => {
+    const { id } = await harness.book({
+      date: day(9),
+      start: 600,
+      petServices: [
+        { petId: "10", services: [{ serviceId: "1" }, { serviceId: "2", staffId: "2" }] },
+        { petId: "11", services: [{ serviceId: "1" }] },
+      ],
+    });
+    const shown = await cards(9);
+    expect(shown.map((card) => [card.staffId, card.appointmentId, card.cardType])).toEqual([
+      ["1", id, CardType.SERVICE],
+      ["2", id, CardType.SERVICE],
+    ]);
+    expect(shown.map((card) => card.pets.map((pet) => [pet.petId, pet.petName]))).toEqual([
+      [
+        ["10", "Pet 10"],
+        ["11", "Pet 11"],
+      ],
+      [["10", "Pet 10"]],
+    ]);
+    expect(shown.map((card) => card.services.map((line) => [line.petId, line.serviceName]))).toEqual([
+      [
+        ["10", "Service 1"],
+        ["11", "Service 1"],
+      ],
+      [["10", "Service 2"]],
+    ]);
+    expect(shown.map((card) => card.petDetailIds)).toEqual(shown.map((card) => card.services.map((line) => line.petDetailId)));
+    expect(shown.map((card) => [card.estimatedTotalPrice, card.serviceItemTypes])).toEqual([
+      [toMoney(10_000, "USD"), ["GROOMING"]],
+      [toMoney(5000, "USD"), ["GROOMING"]],
+    ]);
+  });
+
   test("the same answer in JSON, for callers who read that", async () => {
     const headers = { "content-type": "application/json", [contextHeader]: signCaller(owner, harness.config.signingKey) };
     const body = JSON.stringify({ startDate: toWireDate(day(1)) });
     const response = await fetch(`${harness.url}/leashline.calendar.v1.CardService/ListDayCards`, { method: "POST", headers, body });
-    const json = (await response.json()) as { cards: { petNames?: string }[] };
-    expect(json.cards.map((card) => card.petNames ?? "")).toEqual((await cards(1)).map((card) => card.petNames));
+    const json = (await response.json()) as { cards: { pets?: { petName: string }[] }[] };
+    expect(json.cards.map((card) => (card.pets ?? []).map((pet) => pet.petName))).toEqual(
+      (await cards(1)).map((card) => card.pets.map((pet) => pet.petName)),
+    );
   });
 
   test("a stay shows on each day it lasts and takes nobody's time", async () => {
@@ -97,7 +140,7 @@ describe("cards", () => {
           version: 2,
         };
         const { cards: read } = fromBinary(ListDayCardsResponseSchema, renderBlockCard(block).lean);
-        expect(read).toMatchObject([{ cardId: "7", startTime: start, serviceNames: description }]);
+        expect(read).toMatchObject([{ cardId: "7", startTime: start, description }]);
         expect(
           Buffer.from(toBinary(ListDayCardsResponseSchema, create(ListDayCardsResponseSchema, { cards: read }))).equals(
             renderBlockCard(block).lean,

@@ -1,17 +1,15 @@
 import { create, toBinary } from "@bufbuild/protobuf";
+import { toMoney } from "@leashline/kit";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
-import { decimal } from "../appointments/decimal.ts";
 import type { Range } from "../scheduling/minutes.ts";
 
 // A card is rendered when it changes, not when it is looked at: a month of cards is then one read of bytes.
 
 export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Array | null };
 
-const joined = (values: readonly string[]): string => [...new Set(values.filter(Boolean))].join(", ");
-
 /** Counts up whenever cards come out differently: those made before are then made anew. */
-export const RENDER_VERSION = 1;
+export const RENDER_VERSION = 2;
 
 export function renderSegment(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): RenderedCard {
   const lines = hasOthers ? appointment.lines.filter((line) => segment.lineIds.includes(line.id)) : appointment.lines;
@@ -27,23 +25,30 @@ export function renderSegment(appointment: Appointment, segment: StaffSegment, h
     endTime: appointment.endDate === appointment.date ? segment.end : appointment.end,
     staffId: segment.staffId,
     colorCode: appointment.colorCode || lineColor(lines),
-    customerId: appointment.customerId,
-    customerFirstName: appointment.customerFirstName,
-    customerLastName: appointment.customerLastName,
-    clientColor: appointment.clientColor,
-    isNewClient: appointment.isNewClient,
-    petNames: pets.map((pet) => pet.petName).join(", "),
-    petBreeds: pets.map((pet) => pet.breed).join(", "),
-    serviceNames: joined(lines.map((line) => line.serviceName)),
-    estimatedTotalPrice: decimal(totalOf(lines), appointment.currency),
+    customerInfo: {
+      customerId: appointment.customerId,
+      firstName: appointment.customerFirstName,
+      lastName: appointment.customerLastName,
+      clientColor: appointment.clientColor,
+      isNewClient: appointment.isNewClient,
+    },
+    pets: pets.map(({ petId, petName, breed }) => ({ petId, petName, breed })),
+    services: lines.map(({ id, petId, serviceId, serviceName, colorCode }) => ({
+      petDetailId: id,
+      petId,
+      serviceId,
+      serviceName,
+      colorCode,
+    })),
+    serviceItemTypes: [...new Set(lines.map((line) => line.careType).filter(Boolean))],
+    estimatedTotalPrice: toMoney(totalOf(lines), appointment.currency),
     paymentStatus: appointment.paymentStatus,
-    paidAmount: decimal(BigInt(appointment.paid) - BigInt(appointment.refunded), appointment.currency),
+    paidAmount: toMoney(BigInt(appointment.paid) - BigInt(appointment.refunded), appointment.currency),
     petDetailIds: hasOthers ? [...segment.lineIds] : [],
     hasRelatedSplitCards: hasOthers,
     overbooked: appointment.overbooked,
     outOfHours: appointment.outOfHours,
     version: appointment.version,
-    serviceItemTypes: joined(lines.map((line) => line.careType)),
   };
   const lean = framedBytes(base);
   const full =
@@ -76,7 +81,7 @@ export function renderBlockCard(block: Block): RenderedCard {
     endTime: end,
     staffId,
     colorCode,
-    serviceNames: description,
+    description,
     overbooked,
     version,
   });

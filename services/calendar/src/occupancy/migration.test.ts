@@ -93,7 +93,7 @@ test("what was stored takes the same time as before, and shows the same cards", 
     [CardType.SERVICE, "12", "2", 660, 720],
     [CardType.BLOCK, "0", "1", 720, 780],
   ]);
-  expect(cards.at(-1)).toMatchObject({ cardId: "9", serviceNames: "Lunch" });
+  expect(cards.at(-1)).toMatchObject({ cardId: "9", description: "Lunch" });
   const again = await harness.client(CardService).listDayCards({ startDate: toWireDate(date) });
   expect(again.cards).toEqual(cards);
 });

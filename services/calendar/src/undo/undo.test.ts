@@ -81,7 +81,12 @@ describe("what others tell", () => {
     });
     const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(14)) });
     expect(cards).toMatchObject([
-      { customerLastName: "Whitcomb", petNames: "Biscuit", paidAmount: "20.00", paymentStatus: PaymentStatus.PARTIAL },
+      {
+        customerInfo: { lastName: "Whitcomb" },
+        pets: [{ petName: "Biscuit" }],
+        paidAmount: toMoney(2000, "USD"),
+        paymentStatus: PaymentStatus.PARTIAL,
+      },
     ]);
     await api().updateStatus({ id, status: CONFIRMED, version: 1 });
   });
@@ -90,7 +95,7 @@ describe("what others tell", () => {
     const first = await harness.book({ date: day(15), start: 600, petId: "500", ticketComments: "Hates the dryer" });
     const second = await harness.book({ date: day(16), start: 600, petId: "500" });
     const onDay = async (n: number) =>
-      (await harness.client(CardService).listDayCards({ startDate: toWireDate(day(n)) })).cards[0]?.isNewClient;
+      (await harness.client(CardService).listDayCards({ startDate: toWireDate(day(n)) })).cards[0]?.customerInfo?.isNewClient;
     expect([await onDay(15), await onDay(16)]).toEqual([true, false]);
     await api().cancelAppointment({ id: second.id, noShow: NoShow.NO_SHOW });
     expect(await api().countCustomerAppointments({ customerId: "50" })).toMatchObject({

@@ -5,6 +5,7 @@
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus, PaymentStatus } from "./appointment_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/card.proto.
@@ -12,7 +13,7 @@ import type { AppointmentStatus, PaymentStatus } from "./appointment_pb.js";
 export declare const file_leashline_calendar_v1_card: GenFile;
 
 /**
- * One card: flat and lean, because a month holds hundreds (core §3 "Calendar card").
+ * One card, lean, because a month holds hundreds (core §3 "Calendar card").
  *
  * @generated from message leashline.calendar.v1.CalendarCard
  */
@@ -23,7 +24,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   cardId: string;
 
   /**
-   * APPOINTMENT for a visit with one card, SERVICE for a visit that several staff members share, BLOCK for blocked time.
+   * APPOINTMENT for an appointment with one card, SERVICE for one that several staff members share, BLOCK for blocked time.
    *
    * @generated from field: leashline.calendar.v1.CardType card_type = 2;
    */
@@ -75,66 +76,53 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   staffId: string;
 
   /**
-   * The visit's own colour, else that of its first service, else empty; a block's own.
+   * The appointment's own color, else that of its first service, else empty; a block's own.
    *
    * @generated from field: string color_code = 10;
    */
   colorCode: string;
 
   /**
-   * @generated from field: int64 customer_id = 11 [jstype = JS_STRING];
-   */
-  customerId: string;
-
-  /**
-   * @generated from field: string customer_first_name = 12;
-   */
-  customerFirstName: string;
-
-  /**
-   * @generated from field: string customer_last_name = 13;
-   */
-  customerLastName: string;
-
-  /**
-   * @generated from field: string client_color = 14;
-   */
-  clientColor: string;
-
-  /**
-   * True on the client's first visit.
+   * Absent on a block.
    *
-   * @generated from field: bool is_new_client = 15;
+   * @generated from field: leashline.calendar.v1.CardCustomer customer_info = 30;
    */
-  isNewClient: boolean;
+  customerInfo?: CardCustomer | undefined;
 
   /**
-   * "Biscuit, Moss".
+   * In the order of the appointment; those this card stands for.
    *
-   * @generated from field: string pet_names = 16;
+   * @generated from field: repeated leashline.calendar.v1.CardPet pets = 31;
    */
-  petNames: string;
+  pets: CardPet[];
 
   /**
-   * "Standard poodle, Cocker mix", in the order of the pets.
+   * One for each service of each pet that this card stands for.
    *
-   * @generated from field: string pet_breeds = 17;
+   * @generated from field: repeated leashline.calendar.v1.CardServiceLine services = 32;
    */
-  petBreeds: string;
+  services: CardServiceLine[];
 
   /**
-   * "Full groom, Bath and brush"; on a block, what it is for.
+   * Care types of its services, each once, for example "GROOMING".
    *
-   * @generated from field: string service_names = 18;
+   * @generated from field: repeated string service_item_types = 36;
    */
-  serviceNames: string;
+  serviceItemTypes: string[];
 
   /**
-   * Decimal in the business's currency, for example "118.00".
+   * What a block is for.
    *
-   * @generated from field: string estimated_total_price = 19;
+   * @generated from field: string description = 35;
    */
-  estimatedTotalPrice: string;
+  description: string;
+
+  /**
+   * Of the services this card stands for; absent on a block.
+   *
+   * @generated from field: google.type.Money estimated_total_price = 33;
+   */
+  estimatedTotalPrice?: Money | undefined;
 
   /**
    * @generated from field: leashline.calendar.v1.PaymentStatus payment_status = 20;
@@ -142,9 +130,11 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   paymentStatus: PaymentStatus;
 
   /**
-   * @generated from field: string paid_amount = 21;
+   * Of the whole appointment, less what was refunded; absent on a block.
+   *
+   * @generated from field: google.type.Money paid_amount = 34;
    */
-  paidAmount: string;
+  paidAmount?: Money | undefined;
 
   /**
    * Day cards only; a month leaves both out.
@@ -159,7 +149,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   ticketComments: string;
 
   /**
-   * The lines of the visit that this card stands for, when it has several cards.
+   * The lines of the appointment that this card stands for, when it has several cards.
    *
    * @generated from field: repeated int64 pet_detail_ids = 24 [jstype = JS_STRING];
    */
@@ -181,18 +171,11 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   outOfHours: boolean;
 
   /**
-   * The visit's (or block's) version, for the next change.
+   * The appointment's (or block's) version, for the next change.
    *
    * @generated from field: int32 version = 28;
    */
   version: number;
-
-  /**
-   * Care types of its services, comma-separated, for example "GROOMING".
-   *
-   * @generated from field: string service_item_types = 29;
-   */
-  serviceItemTypes: string;
 };
 
 /**
@@ -200,6 +183,116 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
  * Use `create(CalendarCardSchema)` to create a new message.
  */
 export declare const CalendarCardSchema: GenMessage<CalendarCard>;
+
+/**
+ * Whom a card is for.
+ *
+ * @generated from message leashline.calendar.v1.CardCustomer
+ */
+export declare type CardCustomer = Message<"leashline.calendar.v1.CardCustomer"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 3;
+   */
+  lastName: string;
+
+  /**
+   * "#rrggbb", or empty.
+   *
+   * @generated from field: string client_color = 4;
+   */
+  clientColor: string;
+
+  /**
+   * True on the client's first appointment.
+   *
+   * @generated from field: bool is_new_client = 5;
+   */
+  isNewClient: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardCustomer.
+ * Use `create(CardCustomerSchema)` to create a new message.
+ */
+export declare const CardCustomerSchema: GenMessage<CardCustomer>;
+
+/**
+ * A pet as a card shows it.
+ *
+ * @generated from message leashline.calendar.v1.CardPet
+ */
+export declare type CardPet = Message<"leashline.calendar.v1.CardPet"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 2;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string breed = 3;
+   */
+  breed: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardPet.
+ * Use `create(CardPetSchema)` to create a new message.
+ */
+export declare const CardPetSchema: GenMessage<CardPet>;
+
+/**
+ * One service for one pet as a card shows it.
+ *
+ * @generated from message leashline.calendar.v1.CardServiceLine
+ */
+export declare type CardServiceLine = Message<"leashline.calendar.v1.CardServiceLine"> & {
+  /**
+   * @generated from field: int64 pet_detail_id = 1 [jstype = JS_STRING];
+   */
+  petDetailId: string;
+
+  /**
+   * @generated from field: int64 pet_id = 2 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: int64 service_id = 3 [jstype = JS_STRING];
+   */
+  serviceId: string;
+
+  /**
+   * @generated from field: string service_name = 4;
+   */
+  serviceName: string;
+
+  /**
+   * "#rrggbb", or empty.
+   *
+   * @generated from field: string color_code = 5;
+   */
+  colorCode: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardServiceLine.
+ * Use `create(CardServiceLineSchema)` to create a new message.
+ */
+export declare const CardServiceLineSchema: GenMessage<CardServiceLine>;
 
 /**
  * How full one staff member's day is (core §3 "Slot info").

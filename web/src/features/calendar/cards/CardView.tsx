@@ -2,6 +2,7 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
 import type { Format } from "../../../ui/format/useFormat.ts";
+import { blockWords, clientName, familyName, petNames, serviceNames } from "../shared/card-text.ts";
 import { drawnEnd, linesFor, PX_PER_HOUR, toPx } from "../shared/layout.ts";
 import { isOver, paymentMark, statusWords } from "../shared/status.ts";
 import type { CalendarCard } from "../shared/types.ts";
@@ -24,17 +25,14 @@ type Props = CardHandlers & {
   staffName: string;
 };
 
-export const familyName = (card: CalendarCard): string => card.customerLastName || card.customerFirstName || "Client";
-
 /** What a reader of the screen hears, in full. */
 export const cardLabel = (card: CalendarCard, format: Format, staffName: string): string => {
   const time = format.range(card.startTime, card.endTime);
-  if (card.cardType === CardType.BLOCK) return `Blocked: ${card.serviceNames || "no reason given"}, ${time}, ${staffName}`;
-  const name = `${card.customerFirstName} ${card.customerLastName}`.trim();
+  if (card.cardType === CardType.BLOCK) return `Blocked: ${card.description || "no reason given"}, ${time}, ${staffName}`;
   return [
-    name,
-    card.petNames,
-    card.serviceNames,
+    clientName(card),
+    petNames(card),
+    serviceNames(card),
     time,
     staffName,
     statusWords[card.appointmentStatus].label,
@@ -88,7 +86,7 @@ export const CardView = memo((props: Props) => {
 });
 CardView.displayName = "CardView";
 
-const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{card.serviceNames || "Blocked"}</span>;
+const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{blockWords(card)}</span>;
 
 /** The grid says morning or afternoon; a card need not. */
 const bare = (time: string): string => time.replaceAll(/ [AP]M/g, "");
@@ -108,17 +106,17 @@ const VisitLines = ({ card, format, show }: LinesProps) => {
       {time}
       <span className="n" style={{ display: "block" }}>
         {familyName(card)}
-        {card.isNewClient ? " · new" : ""}
+        {card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
       {show.pets && (
         <span className="s" style={{ display: "block" }}>
-          {card.petNames}
-          {!card.petNames.includes(",") && card.petBreeds ? ` · ${card.petBreeds}` : ""}
+          {petNames(card)}
+          {card.pets.length === 1 && card.pets[0]?.breed ? ` · ${card.pets[0].breed}` : ""}
         </span>
       )}
       {show.service && (
         <span className="s" style={{ display: "block" }}>
-          {card.serviceNames}
+          {serviceNames(card)}
         </span>
       )}
       {show.state && (

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { blockWords, familyName } from "../shared/card-text.ts";
 import type { Column } from "../shared/columns.tsx";
 import { offRanges, PX_PER_HOUR, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
@@ -112,7 +113,7 @@ export const ColumnView = ({
           }}
         >
           <span className="t">{format.range(ghost.startTime, ghost.endTime)}</span>
-          <span className="n">{ghost.card.customerLastName || ghost.card.serviceNames}</span>
+          <span className="n">{ghost.card.customerInfo ? familyName(ghost.card) : blockWords(ghost.card)}</span>
         </div>
       )}
     </div>

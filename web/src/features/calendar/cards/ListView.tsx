@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { clientName, petNames, serviceNames } from "../shared/card-text.ts";
 import { fullName } from "../shared/columns.tsx";
 import { staffTone } from "../shared/staff-tone.ts";
 import { paymentWords, statusWords } from "../shared/status.ts";
@@ -110,10 +111,10 @@ const Row = ({
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
-          {visit ? `${card.customerFirstName} ${card.customerLastName}`.trim() : "Blocked"}
+          {visit ? clientName(card) : "Blocked"}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
-          {[card.petNames, card.serviceNames, who?.name].filter(Boolean).join(" · ")}
+          {[petNames(card), serviceNames(card), card.description, who?.name].filter(Boolean).join(" · ")}
         </Typography>
       </Box>
       {visit && (

@@ -54,7 +54,7 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
       const mine = cards.filter((card) => card.staffId === one.staffId);
       const ranges = hours ? (hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? []) : allDay;
       const style = staffStyle(one, index);
-      const pets = mine.reduce((sum, card) => sum + (card.petNames ? card.petNames.split(", ").length : 0), 0);
+      const pets = mine.reduce((sum, card) => sum + card.pets.length, 0);
       const works = !hours
         ? ""
         : ranges[0] && ranges.at(-1)

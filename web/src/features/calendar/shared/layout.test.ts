@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fromMinor } from "../../../ui/format/money.ts";
 import { dayTotals, drawnEnd, inMonth, linesFor, offRanges, place, shownHours, snap, toMinutes, toPx } from "./layout.ts";
 
 const card = (id: number, startTime: number, endTime: number, more = {}) =>
@@ -111,13 +112,15 @@ describe("the grid", () => {
     expect(inMonth(day)).toEqual({ shown: day.slice(0, shown), more });
   });
 
-  test("an appointment shared by two staff counts once", () => {
-    const shared = { appointmentId: "7", petNames: "Biscuit, Moss", estimatedTotalPrice: "118.05" };
-    expect(dayTotals([card(1, 0, 10, shared), card(2, 0, 10, shared), card(3, 0, 10, { appointmentId: "0" })], "USD")).toEqual({
+  test("a pet whose appointment two staff share counts once, and what each of them does counts", () => {
+    const biscuit = { petId: "1", petName: "Biscuit, the second" };
+    const shared = { appointmentId: "7", pets: [biscuit, { petId: "2", petName: "Moss" }], estimatedTotalPrice: fromMinor(11_805n, "USD") };
+    const dry = { appointmentId: "7", pets: [biscuit], estimatedTotalPrice: fromMinor(2_000n, "USD") };
+    expect(dayTotals([card(1, 0, 10, shared), card(2, 0, 10, dry), card(3, 0, 10, { appointmentId: "0" })])).toEqual({
       pets: 2,
-      minor: 11_805n,
+      minor: 13_805n,
     });
-    expect(dayTotals([card(1, 0, 10, { estimatedTotalPrice: "4.255" })], "KWD").minor).toBe(4_255n);
-    expect(dayTotals([card(1, 0, 10, { estimatedTotalPrice: "x" })], "USD").minor).toBe(0n);
+    expect(dayTotals([card(1, 0, 10, { pets: [biscuit] }), card(2, 0, 10, { pets: [biscuit] })]).pets).toBe(2);
+    expect(dayTotals([card(1, 0, 10, { estimatedTotalPrice: fromMinor(4_255n, "KWD") })]).minor).toBe(4_255n);
   });
 });

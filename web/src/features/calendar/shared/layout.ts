@@ -1,4 +1,4 @@
-import { parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { toMinor } from "../../../ui/format/money.ts";
 import type { CalendarCard, WorkingHours } from "./types.ts";
 
 /** Where cards stand in a column of minutes. Pure, so that drawing, dragging and tests agree. */
@@ -103,16 +103,11 @@ export const fullness = (cards: readonly CalendarCard[], ranges: readonly { star
   return worked === 0 ? 0 : Math.min(1, booked / worked);
 };
 
-/** Pets and money of the day, each visit once though several staff share it. */
-export const dayTotals = (cards: readonly CalendarCard[], currencyCode: string): { pets: number; minor: bigint } => {
-  const visits = new Map(cards.filter((c) => c.appointmentId !== "0").map((c) => [c.appointmentId, c]));
-  let [pets, minor] = [0, 0n];
-  for (const card of visits.values()) {
-    pets += card.petNames ? card.petNames.split(", ").length : 0;
-    minor += toMinor(parseMoney(card.estimatedTotalPrice, currencyCode));
-  }
-  return { pets, minor };
-};
+/** Pets and money of the day: a pet once in an appointment though several staff share it, and what each of them does. */
+export const dayTotals = (cards: readonly CalendarCard[]): { pets: number; minor: bigint } => ({
+  pets: new Set(cards.flatMap((card) => card.pets.map((pet) => `${card.appointmentId} ${pet.petId}`))).size,
+  minor: cards.reduce((sum, card) => sum + toMinor(card.estimatedTotalPrice), 0n),
+});
 
 /** The next quarter of an hour in which somebody works. */
 export const firstFree = (ranges: readonly { startTime: number; endTime: number }[] | undefined, now: number): number => {
@@ -121,7 +116,7 @@ export const firstFree = (ranges: readonly { startTime: number; endTime: number 
 };
 
 /** What a block's card says, as its drawer changes it. */
-export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, serviceNames: description, version }: CalendarCard) => ({
+export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, description, version }: CalendarCard) => ({
   id,
   staffId,
   date,

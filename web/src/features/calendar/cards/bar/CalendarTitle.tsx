@@ -21,7 +21,7 @@ export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarC
   const format = useFormat();
   const [mobile, roomy] = [useMobile(), useRoomy()];
   const { currencyCode } = usePreferences();
-  const totals = useMemo(() => dayTotals(cards, currencyCode), [cards, currencyCode]);
+  const totals = useMemo(() => dayTotals(cards), [cards]);
   const go = (by: 1 | -1) => set({ date: stepOf(view, date, by) });
   return (
     <>
