@@ -21,7 +21,7 @@ import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { AppointmentPanel } from "./appointments/panel/AppointmentPanel.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { TodayCard } from "./overview/TodayCard.tsx";
-import { ConflictHost } from "./shared/ConflictHost.tsx";
+import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { DayArrows, Loading, RequestsWaiting } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
 

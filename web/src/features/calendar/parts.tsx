@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { later } from "../../ui/page/later.tsx";
 import { cardParts } from "./cards/parts.tsx";
-import { ConflictDialog } from "./shared/ConflictHost.tsx";
+import { ConflictDialog } from "./shared/conflicts/ConflictHost.tsx";
 import { PANEL_WIDTH } from "./shared/layout.ts";
 
 const panelSpace = (

@@ -6,7 +6,7 @@ import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
-import { conflictOf } from "./conflict.ts";
+import { conflictOf } from "./conflicts/conflict.ts";
 
 /** Where a block stands: minutes since midnight on one day of one person. */
 export type BlockPlace = { staffId: string; date: string; startTime: number; endTime: number };

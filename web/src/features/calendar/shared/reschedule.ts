@@ -6,7 +6,7 @@ import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import type { Format } from "../../../ui/format/locale.ts";
-import { withConflicts } from "./conflict.ts";
+import { withConflicts } from "./conflicts/conflict.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { withConflicts } from "./conflict.ts";
+import { withConflicts } from "./conflicts/conflict.ts";
 import { statusWords } from "./status.ts";
 import type { Appointment } from "./types.ts";
 

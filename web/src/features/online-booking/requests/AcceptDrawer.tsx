@@ -7,7 +7,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
-import type { Picked } from "../../calendar/shared/FreeTimes.tsx";
+import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../calendar/shared/StaffSelect.tsx";
 import { useStaff } from "../../calendar/shared/useCalendar.ts";
 import { asAsked, type useDecide } from "./useDecide.ts";

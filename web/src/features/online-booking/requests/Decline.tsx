@@ -11,8 +11,8 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflict.ts";
-import { FreeTimes, type Picked } from "../../calendar/shared/FreeTimes.tsx";
+import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
+import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 
 type NotAcceptedProps = { error: unknown; pending: boolean; onPick: (picked: Picked) => void; onAnyway: () => void };
 

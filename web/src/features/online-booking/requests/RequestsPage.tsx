@@ -12,7 +12,7 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
-import { ConflictHost } from "../../calendar/shared/ConflictHost.tsx";
+import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { RequestCard } from "./RequestCard.tsx";
 
 const tabs = [

@@ -6,8 +6,8 @@ import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { type Override, withConflicts } from "../../calendar/shared/conflict.ts";
-import type { Picked } from "../../calendar/shared/FreeTimes.tsx";
+import { type Override, withConflicts } from "../../calendar/shared/conflicts/conflict.ts";
+import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 
 export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest): Picked => ({ date, startTime, staffId });
 

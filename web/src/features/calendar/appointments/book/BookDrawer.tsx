@@ -13,7 +13,7 @@ import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
-import { withConflicts } from "../../shared/conflict.ts";
+import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/draft.ts";

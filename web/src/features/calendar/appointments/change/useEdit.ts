@@ -6,7 +6,7 @@ import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { errorCode, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
-import { withConflicts } from "../../shared/conflict.ts";
+import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import { takeBack } from "../../shared/reschedule.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { changesOf, isAchieved, movedTo, type Plan, planOf, rebased } from "../fields/draft.ts";

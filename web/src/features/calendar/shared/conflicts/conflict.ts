@@ -1,9 +1,9 @@
 import { ConnectError } from "@connectrpc/connect";
 import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
 import { create } from "zustand";
-import { useCan } from "../../../app/session/session.ts";
-import { errorCode, errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
-import type { Move } from "./types.ts";
+import { useCan } from "../../../../app/session/session.ts";
+import { errorCode, errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import type { Move } from "../types.ts";
 
 export const SLOT_FULL = 51051;
 export const OUTSIDE_HOURS = 51052;

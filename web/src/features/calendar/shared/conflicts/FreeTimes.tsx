@@ -2,8 +2,8 @@ import type { TimeConflict } from "@leashline/proto/leashline/options/v1/problem
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { useStaffNames } from "./useCalendar.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { useStaffNames } from "../useCalendar.ts";
 
 export type Picked = { staffId: string; date: string; startTime: number };
 type Props = { conflict: TimeConflict | undefined; disabled?: boolean; onPick: (picked: Picked) => void };

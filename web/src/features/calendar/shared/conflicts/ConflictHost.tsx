@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { later } from "../../../ui/page/later.tsx";
+import { later } from "../../../../ui/page/later.tsx";
 import { useConflict } from "./conflict.ts";
 
 export const ConflictDialog = later(async () => (await import("./ConflictDialog.tsx")).ConflictDialog);
