@@ -68,6 +68,7 @@ export interface Appointment {
   paymentStatus: Generated<number>;
   readyAt: Timestamp | null;
   refundedMinor: Generated<Int8>;
+  seriesId: Generated<Int8>;
   source: Generated<number>;
   staffId: Int8;
   startAt: Timestamp;
@@ -77,6 +78,15 @@ export interface Appointment {
   ticketComments: Generated<string>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface AppointmentSeries {
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  customerId: Int8;
+  id: Generated<Int8>;
+  rule: Json;
 }
 
 export interface Block {
@@ -314,6 +324,7 @@ export interface StreamState {
 
 export interface DB {
   appointment: Appointment;
+  appointmentSeries: AppointmentSeries;
   block: Block;
   business: Business;
   calendarCard: CalendarCard;

@@ -10,13 +10,14 @@ import { projectionConsumers } from "./projections/projections.events.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { calendarCards } from "./rebuild/rebuild.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
+import { seriesRpc } from "./series/series.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
 
 export const service = defineService({
   name: "calendar",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc],
+  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc, seriesRpc],
   projections: calendarCards,
   start: planOnce,
   whose,

@@ -23,19 +23,22 @@ const timesOfLines = (appointment: Appointment): string =>
 const contentOfLines = (appointment: Appointment): string =>
   JSON.stringify(appointment.lines.map((line) => [line.id, line.petId, line.serviceId, line.price, line.duration, line.taxId]));
 
-export const emitBooked = (tx: CalendarTx, appointment: Appointment): void =>
-  tx.emit(AppointmentBookedSchema, { appointment: toSnapshot(appointment) }, { key: appointment.id });
+/** One of several that an act was about: the client hears of the first of them. */
+type Told = { readonly toldWithAnother?: boolean };
 
-type Fate = { readonly autoRefundOrder?: boolean; readonly deleted?: boolean };
+export const emitBooked = (tx: CalendarTx, appointment: Appointment, { toldWithAnother = false }: Told = {}): void =>
+  tx.emit(AppointmentBookedSchema, { appointment: { ...toSnapshot(appointment), toldWithAnother } }, { key: appointment.id });
+
+type Fate = Told & { readonly autoRefundOrder?: boolean; readonly deleted?: boolean };
 
 /** What other services should know of a change; notes and colours are the calendar's own affair. */
 export function emitChanged(
   tx: CalendarTx,
   before: Appointment,
   after: Appointment,
-  { autoRefundOrder = false, deleted = false }: Fate,
+  { autoRefundOrder = false, deleted = false, toldWithAnother = false }: Fate,
 ): void {
-  const appointment = toSnapshot(after, deleted);
+  const appointment = { ...toSnapshot(after, deleted), toldWithAnother };
   const key = { key: after.id };
   const rescheduled = timesOfLines(before) !== timesOfLines(after);
   const goesUnsaid = deleted && before.status === AppointmentStatus.CANCELLED;

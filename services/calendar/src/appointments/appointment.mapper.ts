@@ -77,6 +77,7 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
     overbooked: appointment.overbooked,
     outOfHours: appointment.outOfHours,
     overrideReason: appointment.overrideReason,
+    repeatId: appointment.seriesId,
     createTime: at(appointment.createdAt),
     updateTime: at(appointment.updatedAt),
     createdByStaffId: appointment.createdByStaffId,

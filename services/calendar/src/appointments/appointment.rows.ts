@@ -45,6 +45,7 @@ export const appointmentColumns = [
   "outOfHours",
   "overrideReason",
   "bookingRequestId",
+  "seriesId",
   "createdByStaffId",
   "version",
   "createdAt",

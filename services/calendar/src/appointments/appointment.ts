@@ -67,6 +67,8 @@ export type Appointment = AppointmentPlan & {
   /** Null until the order service told what is owed. */
   readonly outstanding: string | null;
   readonly bookingRequestId: string;
+  /** "0" when it does not repeat. */
+  readonly seriesId: string;
   readonly createdByStaffId: string;
   readonly version: number;
   readonly createdAt: string;

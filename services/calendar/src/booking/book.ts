@@ -189,6 +189,7 @@ function newAppointment({ ctx, business, request, catalogue, draft, extra, place
     outOfHours,
     overrideReason: overbooked || outOfHours ? reason : "",
     bookingRequestId: request.bookingRequestId,
+    seriesId: "0",
     createdByStaffId: ctx.caller.kind === "staff" ? ctx.caller.staffId : "0",
     version: 1,
     createdAt: now,

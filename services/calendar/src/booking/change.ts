@@ -30,6 +30,8 @@ export type Change = {
   readonly grant?: Grant;
   readonly autoRefundOrder?: boolean;
   readonly deleted?: boolean;
+  /** One of several that an act is about: the client hears of the first of them. */
+  readonly toldWithAnother?: boolean;
 };
 
 export type Moment = { readonly tx: CalendarTx; readonly now: string; readonly business: BusinessFacts };
@@ -75,16 +77,16 @@ async function changeAt(ctx: Ctx, business: BusinessFacts, target: { id: string;
           mustBeCurrent(target.version, locked.appointment.version);
           const change = await decide(locked.appointment, { tx, now: new Date().toISOString(), business });
           if (!change) return locked.appointment;
-          return await apply({ tx, business, locked, change, wants: (one) => (wanted = one) });
+          return await applyChange({ tx, business, locked, change, wants: (one) => (wanted = one) });
         },
         { step: "visit" },
       ),
   );
 }
 
-type Applying = { tx: CalendarTx; business: BusinessFacts; locked: Locked; change: Change; wants: (wanted: Wanted) => void };
+export type Applying = { tx: CalendarTx; business: BusinessFacts; locked: Locked; change: Change; wants: (wanted: Wanted) => void };
 
-async function apply({ tx, business, locked, change, wants }: Applying): Promise<Appointment> {
+export async function applyChange({ tx, business, locked, change, wants }: Applying): Promise<Appointment> {
   const { appointment: before } = locked;
   const plan = withBounds(change.plan);
   mustFitTheDay(plan);

@@ -26,12 +26,21 @@ const takenJson = sql`, (select json_agg(json_build_array(resource_id::text, exc
   where company_id = a.company_id and source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = a.id and resource_kind = ${sql.lit(Resource.STAFF)}) as taken`;
 
 /** An appointment nobody else can change until this command ends. Always taken before the locks of staff days. */
-export async function lockAppointment(tx: CalendarTx, id: string): Promise<Locked | null> {
-  tx.lock([`appointment:${id}`]);
-  const { rows } = await sql<AppointmentRow & { taken: TakenJson[] | null }>`${appointmentWith(takenJson)}
-    where a.company_id = ${tx.ctx.companyId} and a.id = ${id} and a.deleted_at is null`.execute(tx.db);
-  const [row] = rows;
-  if (!row) return null;
+export const lockAppointment = async (tx: CalendarTx, id: string): Promise<Locked | null> => (await lockAppointments(tx, [id]))[0] ?? null;
+
+/** Several of them, by date. Unknown and deleted ones are left out. */
+export async function lockAppointments(tx: CalendarTx, ids: readonly string[]): Promise<Locked[]> {
+  tx.lock(ids.map((id) => `appointment:${id}`));
+  const { rows } = await sql<LockedRow>`${appointmentWith(takenJson)}
+    where a.company_id = ${tx.ctx.companyId} and a.id = any(${ids}::bigint[]) and a.deleted_at is null order by a.date, a.id`.execute(
+    tx.db,
+  );
+  return rows.map(toLocked);
+}
+
+type LockedRow = AppointmentRow & { taken: TakenJson[] | null };
+
+function toLocked(row: LockedRow): Locked {
   const { taken, ...own } = row;
   const seats = (taken ?? []).map(([staffId, exclusive, from, to]) => ({
     staffId,
@@ -49,11 +58,12 @@ export const freshText = (first: number): string => `
   array(select nextval('pet_service_id_seq')::text from generate_series(1, $${first + 1}::int)) as "lineIds"`;
 const selectFresh = `select ${freshText(1)}`;
 
-export async function freshLineIds(db: Db, lines: number): Promise<string[]> {
-  if (lines === 0) return [];
-  const [row] = await rowsOf<Fresh>(db, selectFresh, [0, lines]);
-  return row?.lineIds ?? [];
+export async function freshIds(db: Db, appointments: number, lines: number): Promise<Fresh> {
+  const [row] = await rowsOf<Fresh>(db, selectFresh, [appointments, lines]);
+  return row as Fresh;
 }
+
+export const freshLineIds = async (db: Db, lines: number): Promise<string[]> => (lines === 0 ? [] : (await freshIds(db, 0, lines)).lineIds);
 
 /** Appointment, lines, time and cards in one statement; a hold that the appointment takes the place of goes with it. */
 export async function insertAppointment(

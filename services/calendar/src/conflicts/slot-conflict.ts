@@ -64,7 +64,7 @@ async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }
   const { kind, why, note } = conflict;
   return fail(codeOf(kind), {
     conflict: await conflictDetail(ctx, business, conflict, wanted),
-    facts: { why, ...(note ? { note } : {}) },
+    facts: { why, date: wanted.date, ...(note ? { note } : {}) },
   });
 }
 

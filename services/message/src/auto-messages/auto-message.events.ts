@@ -39,7 +39,7 @@ export const appointmentBooked = consumer<typeof AppointmentBookedSchema, DB>(
     if (!kept) return;
     const { appointment } = kept;
     // One that came from a booking request is told of by the acceptance.
-    const isTold = !appointment.fromRequest && liesAhead(appointment);
+    const isTold = !appointment.fromRequest && !event.appointment.toldWithAnother && liesAhead(appointment);
     follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.BOOKED) } : {}) });
   },
   apart,
@@ -54,7 +54,7 @@ export const appointmentChanged = consumer<typeof AppointmentChangedSchema, DB>(
     if (!kept) return;
     const { appointment } = kept;
     const moved = before !== undefined && before.startAt.getTime() !== appointment.startAt.getTime();
-    const isTold = moved && liesAhead(appointment);
+    const isTold = moved && !event.appointment.toldWithAnother && liesAhead(appointment);
     follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.RESCHEDULED, SETTLING_MS) } : {}) });
   },
   apart,
@@ -93,7 +93,7 @@ export const appointmentCancelled = consumer<typeof AppointmentCancelledSchema, 
     const kept = await upsertAppointment(tx.db, event.appointment, null);
     if (!kept) return;
     // Who did not show up need not be told that the appointment is off.
-    const isTold = event.noShow === 0 && liesAhead(kept.appointment);
+    const isTold = event.noShow === 0 && !event.appointment.toldWithAnother && liesAhead(kept.appointment);
     follow(tx, { ...kept, ...(isTold ? { message: about(kept.appointment, UseCase.CANCELLED) } : {}) });
   },
   apart,

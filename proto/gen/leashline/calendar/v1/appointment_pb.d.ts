@@ -253,6 +253,13 @@ export declare type Appointment = Message<"leashline.calendar.v1.Appointment"> &
    * @generated from field: bool editable = 41;
    */
   editable: boolean;
+
+  /**
+   * The series it is part of (SeriesService); 0 when it does not repeat.
+   *
+   * @generated from field: int64 repeat_id = 42 [jstype = JS_STRING];
+   */
+  repeatId: string;
 };
 
 /**

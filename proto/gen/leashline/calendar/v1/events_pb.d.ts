@@ -113,6 +113,13 @@ export declare type AppointmentSnapshot = Message<"leashline.calendar.v1.Appoint
    * @generated from field: bool deleted = 16;
    */
   deleted: boolean;
+
+  /**
+   * One of several that one act was about: the client hears of the first of them, not of each.
+   *
+   * @generated from field: bool told_with_another = 17;
+   */
+  toldWithAnother: boolean;
 };
 
 /**

@@ -1,0 +1,201 @@
+import { type Ctx, fail, fromWireDate, mustBeCurrent } from "@leashline/kit";
+import type { BookingOverride } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import type { CreateSeriesRequest, RepeatRule } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { emitBooked } from "../appointments/appointment.events.ts";
+import { type Appointment, isStay, type ServiceLine, segmentsOf, takenBy } from "../appointments/appointment.ts";
+import { initial, isEditable } from "../appointments/moves.ts";
+import { ENTITY, petsAndServices, planOf, whenAndWho } from "../appointments/notes.ts";
+import { appointmentOf } from "../appointments/reading.ts";
+import { instantsOfPlan } from "../booking/change.ts";
+import { grantOf, occupancyOf, placed, takesTime, wantedOf } from "../booking/placement.ts";
+import { type Fresh, freshIds, insertAppointment, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
+import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import { type CalendarTx, command, type Db, query } from "../db.ts";
+import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
+import { over, staffLocks } from "../occupancy/resource-lock.ts";
+import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
+import { instantsOf } from "../scheduling/zone.ts";
+import { datesOf, HORIZON_DAYS, MOST_DATES, type Rule } from "./rule.ts";
+import { fromRule } from "./series.mapper.ts";
+import { insertSeries } from "./series.store.ts";
+import { inWords } from "./words.ts";
+
+export type Occurrence = { readonly date: string; readonly staffId: string; readonly conflict: Conflict | null };
+
+/** The further dates of a rule, and the first thing that stands in the way on each. */
+export async function previewSeries(ctx: Ctx, request: { appointmentId: string; rule?: RepeatRule | undefined }): Promise<Occurrence[]> {
+  const source = await appointmentOf(ctx, request.appointmentId);
+  mustRepeat(source);
+  const dates = furtherDates(fromRule(request.rule as RepeatRule), source.date);
+  const business = await businessOf(ctx, source.businessId);
+  const days = await query(ctx, (db) => daysFor(ctx, db, business, source, dates));
+  return dates.map((date) => firstConflict(source, date, days));
+}
+
+function firstConflict(source: Appointment, date: string, days: Days): Occurrence {
+  for (const segment of segmentsOf(source.lines)) {
+    const staffDay = days.get(dayKey(segment.staffId, date));
+    if (!staffDay) continue;
+    const wanted = wantedOf(date, segment);
+    const [conflict] = conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: wanted.serviceIds });
+    if (conflict) return { date, staffId: segment.staffId, conflict };
+  }
+  return { date, staffId: "0", conflict: null };
+}
+
+/** Repeated is what lies within a day and is still to happen, once. */
+function mustRepeat(source: Appointment): void {
+  if (!isEditable(source.status)) throw fail("APPOINTMENT_STATUS_INVALID");
+  if (isStay(source)) throw fail("STATE_CONFLICT", { message: "A stay of several nights cannot be repeated." });
+  if (source.seriesId !== "0") throw fail("STATE_CONFLICT", { message: "This appointment repeats already." });
+}
+
+function furtherDates(rule: Rule, first: string): string[] {
+  const dates = datesOf(rule, first)?.slice(1);
+  if (!dates) {
+    const reason = `gives more than ${MOST_DATES} dates, or dates more than ${Math.floor(HORIZON_DAYS / 366)} years ahead`;
+    throw fail("PARAMS_INVALID", { field: "rule", reason });
+  }
+  if (dates.length === 0) throw fail("PARAMS_INVALID", { field: "rule", reason: "gives no date after the first" });
+  return dates;
+}
+
+const staffOf = (source: Appointment): string[] => [
+  ...new Set(
+    segmentsOf(source.lines)
+      .filter((segment) => takesTime(source, segment))
+      .map(({ staffId }) => staffId),
+  ),
+];
+
+function daysFor(ctx: Ctx, db: Db, business: BusinessFacts, source: Appointment, dates: readonly string[]): Promise<Days> {
+  const [from, to] = [dates[0] as string, dates.at(-1) as string];
+  return loadDays(db, { ...business, who: staffOf(source), from, to, ...over(ctx) });
+}
+
+/** Books the further dates of a rule, all or none. */
+export async function createSeries(ctx: Ctx, request: CreateSeriesRequest): Promise<{ seriesId: string; appointments: Appointment[] }> {
+  const rule = fromRule(request.rule as RepeatRule);
+  const skipped = new Set(request.skipDates.map((date) => fromWireDate(date, "skipDates")));
+  const source = await appointmentOf(ctx, request.appointmentId);
+  const dates = furtherDates(rule, source.date).filter((date) => !skipped.has(date));
+  if (dates.length === 0) throw fail("PARAMS_INVALID", { field: "skipDates", reason: "leaves no date" });
+  const business = await businessOf(ctx, source.businessId);
+  let wanted: Wanted | null = null;
+  const wants = (one: Wanted) => (wanted = one);
+  return await refusingConflicts(
+    ctx,
+    business,
+    () => wanted,
+    () => command(ctx, (tx) => book({ tx, business, request, rule, dates, wants }), { step: "series" }),
+  );
+}
+
+type Booking = {
+  tx: CalendarTx;
+  business: BusinessFacts;
+  request: CreateSeriesRequest;
+  rule: Rule;
+  dates: readonly string[];
+  wants: (wanted: Wanted) => void;
+};
+
+async function book({ tx, business, request, rule, dates, wants }: Booking) {
+  const { ctx } = tx;
+  const locked = await lockAppointment(tx, request.appointmentId);
+  if (!locked) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
+  const { appointment: source } = locked;
+  mustBeCurrent(request.version, source.version);
+  mustRepeat(source);
+  tx.lock(dates.flatMap((date) => staffLocks(staffOf(source), date, business.zone)));
+  const days = await daysFor(ctx, tx.db, business, source, dates);
+  const fresh = await freshIds(tx.db, dates.length, dates.length * source.lines.length);
+  const seriesId = await insertSeries(tx, { ...source, rule });
+  const after = { ...source, seriesId, version: source.version + 1, updatedAt: new Date().toISOString() };
+  await updateAppointment(tx, { appointment: after, orderVersion: locked.orderVersion, linesChanged: false });
+  log(tx, after, "editPetAndServices", { before: planOf(source), note: inWords(rule) });
+  const appointments: Appointment[] = [];
+  for (const [nth, date] of dates.entries()) {
+    const copy = { business, source: after, date, ids: idsOf(fresh, source, nth), days, override: request.override, wants };
+    appointments.push(await bookCopy(tx, copy));
+  }
+  tx.notify("calendar.cards", { businessId: source.businessId, dates: [source.date, ...dates], ids: [source.id] });
+  return { seriesId, appointments };
+}
+
+const idsOf = ({ appointmentIds, lineIds }: Fresh, { lines }: Appointment, nth: number) => ({
+  id: appointmentIds[nth] as string,
+  lineIds: lineIds.slice(nth * lines.length, (nth + 1) * lines.length),
+});
+
+type Copying = {
+  business: BusinessFacts;
+  source: Appointment;
+  date: string;
+  ids: { id: string; lineIds: readonly string[] };
+  days: Days;
+  override: BookingOverride | undefined;
+  wants: (wanted: Wanted) => void;
+};
+
+async function bookCopy(tx: CalendarTx, { business, source, date, ids, days, override, wants }: Copying): Promise<Appointment> {
+  const grant = grantOf(tx.ctx, override);
+  const lines = source.lines.map((line, index): ServiceLine => ({ ...line, id: ids.lineIds[index] as string }));
+  const plan = { date, endDate: date, start: source.start, end: source.end };
+  const segments = segmentsOf(lines).map((segment) => {
+    wants(wantedOf(date, segment));
+    return { ...placed(plan, segment, days, grant), during: instantsOf(date, takenBy(segment), business.zone) };
+  });
+  const overbooked = segments.some((one) => one.overbooked);
+  const outOfHours = segments.some((one) => one.outOfHours);
+  const { start, end } = instantsOfPlan(plan, business.zone);
+  const appointment: Appointment = {
+    ...notYetBegun(source),
+    ...plan,
+    id: ids.id,
+    lines,
+    startAt: start.toString(),
+    endAt: end.toString(),
+    overbooked,
+    outOfHours,
+    overrideReason: overbooked || outOfHours ? grant.reason : "",
+    createdByStaffId: tx.ctx.caller.kind === "staff" ? tx.ctx.caller.staffId : "0",
+  };
+  await insertAppointment(tx, appointment, occupancyOf(business.businessId, date, segments), "");
+  emitBooked(tx, appointment, { toldWithAnother: true });
+  log(tx, appointment, "create", { note: `${whenAndWho(appointment)}; ${petsAndServices(appointment)}` });
+  return appointment;
+}
+
+/** What an appointment is before anything of it has happened: same client, pets, services and notes. */
+function notYetBegun(source: Appointment): Appointment {
+  const now = new Date().toISOString();
+  return {
+    ...source,
+    isNewClient: false,
+    status: initial,
+    statusPath: [],
+    checkInAt: null,
+    readyAt: null,
+    checkOutAt: null,
+    canceledAt: null,
+    cancelReason: "",
+    noShow: 0,
+    orderId: "0",
+    paymentStatus: 1,
+    paid: "0",
+    refunded: "0",
+    outstanding: null,
+    bookingRequestId: "0",
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+type Noted = { before?: object; note: string };
+
+function log(tx: CalendarTx, { id, businessId, version }: Appointment, action: "create" | "editPetAndServices", noted: Noted): void {
+  tx.log({ entity: ENTITY, id, action, after: { version }, businessId, ...noted });
+}

@@ -1,0 +1,38 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { toWireDate } from "@leashline/kit";
+import {
+  RepeatFrequency,
+  RepeatMonthDay,
+  type RepeatRule,
+  type RepeatRuleSchema,
+} from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import type { Frequency, Rule } from "./rule.ts";
+
+const frequencies: Record<Exclude<RepeatFrequency, RepeatFrequency.UNSPECIFIED>, Frequency> = {
+  [RepeatFrequency.DAY]: "day",
+  [RepeatFrequency.WEEK]: "week",
+  [RepeatFrequency.MONTH]: "month",
+};
+const frequencyNumbers: Record<Frequency, RepeatFrequency> = {
+  day: RepeatFrequency.DAY,
+  week: RepeatFrequency.WEEK,
+  month: RepeatFrequency.MONTH,
+};
+
+export const fromRule = ({ frequency, interval, weekdays, monthDay, ends }: RepeatRule): Rule => ({
+  frequency: frequencies[frequency as keyof typeof frequencies],
+  interval,
+  weekdays: [...weekdays].sort((a, b) => a - b),
+  monthDay: monthDay === RepeatMonthDay.WEEKDAY ? "weekday" : "date",
+  count: ends.case === "count" ? ends.value : null,
+  until: ends.case === "until" ? calendarDay(ends.value, "rule.until") : null,
+});
+
+export const toRule = ({ frequency, interval, weekdays, monthDay, count, until }: Rule): MessageInitShape<typeof RepeatRuleSchema> => ({
+  frequency: frequencyNumbers[frequency],
+  interval,
+  weekdays: [...weekdays],
+  monthDay: monthDay === "weekday" ? RepeatMonthDay.WEEKDAY : RepeatMonthDay.DATE,
+  ends: until === null ? { case: "count", value: count ?? 0 } : { case: "until", value: toWireDate(until) },
+});

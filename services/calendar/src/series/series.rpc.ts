@@ -1,0 +1,45 @@
+import { type Ctx, fail, implement, toWireDate } from "@leashline/kit";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { toAppointment } from "../appointments/appointment.mapper.ts";
+import type { Appointment } from "../appointments/appointment.ts";
+import { appointmentOf } from "../appointments/reading.ts";
+import { conflictText } from "../conflicts/slot-conflict.ts";
+import { query } from "../db.ts";
+import { cancelSeries, changeSeries, undoSeriesChange } from "./change.ts";
+import { createSeries, type Occurrence, previewSeries } from "./create.ts";
+import { toRule } from "./series.mapper.ts";
+import { findRule, readMembers } from "./series.store.ts";
+
+const answer = async (appointments: Promise<Appointment[]>) => ({ appointments: (await appointments).map(toAppointment) });
+
+const toDate = ({ date, staffId, conflict }: Occurrence) => ({
+  date: toWireDate(date),
+  conflict: conflict ? conflictText[conflict.kind] : "",
+  staffId,
+  conflictAppointmentId: conflict?.kind === "existingBooking" && /^\d+$/.test(conflict.id) ? conflict.id : "0",
+  note: conflict?.note ?? "",
+});
+
+export const seriesRpc = implement(SeriesService, {
+  previewSeries: async (request, ctx) => ({ dates: (await previewSeries(ctx, request)).map(toDate) }),
+
+  async createSeries(request, ctx) {
+    const { seriesId, appointments } = await createSeries(ctx, request);
+    return { repeatId: seriesId, appointments: appointments.map(toAppointment) };
+  },
+
+  getSeries: ({ appointmentId }, ctx) => seriesOf(ctx, appointmentId),
+  changeSeries: (request, ctx) => answer(changeSeries(ctx, request)),
+  cancelSeries: (request, ctx) => answer(cancelSeries(ctx, request)),
+  undoSeriesChange: (request, ctx) => answer(undoSeriesChange(ctx, request)),
+});
+
+async function seriesOf(ctx: Ctx, appointmentId: string) {
+  const { seriesId } = await appointmentOf(ctx, appointmentId);
+  return await query(ctx, async (db) => {
+    const rule = await findRule(db, seriesId);
+    if (!rule) throw fail("NOT_FOUND", { field: "appointmentId", reason: "does not repeat" });
+    const members = await readMembers(db, seriesId, "0001-01-01");
+    return { repeatId: seriesId, rule: toRule(rule), appointments: members.map(toAppointment) };
+  });
+}
