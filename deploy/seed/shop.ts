@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { BusinessAppType, DateFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { MetadataOwnerType, MetadataService } from "@leashline/proto/leashline/account/v1/metadata_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -52,6 +53,9 @@ export async function openShop(api: Api): Promise<Shop> {
   await api.once(CatalogService, "catalog").createStarterCatalog({ careTypes, taxId });
   const staff = [await hoursFor(api, ownerId, "Robin", ownerHours), ...(await hire(api))];
   await openPage(api);
+  // The demo is past its first day.
+  const hidden = { key: "welcome.hidden", value: "true", ownerType: MetadataOwnerType.BUSINESS };
+  await api.once(MetadataService, "welcome").updateMetadata(hidden);
   const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 200 });
   return { staff, services };
 }

@@ -1,11 +1,11 @@
 import { fail, implement } from "@leashline/kit";
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
 import { command, query } from "../db.ts";
-import { findNumber, giveNumber } from "./number.store.ts";
+import { findNumber, giveNumber, hasTestText } from "./number.store.ts";
 
 export const textNumberRpc = implement(TextNumberService, {
   async getTextNumber(_req, ctx) {
-    return { number: (await query(ctx, (db) => findNumber(db))) ?? "" };
+    return await query(ctx, async (db) => ({ number: (await findNumber(db)) ?? "", testTextSent: await hasTestText(db) }));
   },
 
   async assignTextNumber({ number }, ctx) {

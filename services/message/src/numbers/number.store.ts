@@ -48,3 +48,18 @@ export async function writersBeforeNumbers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ companyId: string }>`select text_writers_before_numbers() as company_id`.execute(db);
   return rows.map((row) => row.companyId);
 }
+
+/** What a test text is kept as. */
+export const TEST_TEXT = "test text";
+
+export async function hasTestText(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("message")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("useCase", "=", TEST_TEXT)
+    .where("cause", "!=", "")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
@@ -47,6 +48,20 @@ test("while there is one company only, a text to the installation's number is it
   await house.sandbox.reply(phoneOf("700"), "Do you have time on Friday?", first);
   await waitFor(async () => expect(await said("1", "700")).toEqual(["Do you have time on Friday?"]));
   expect(await numberOf("1")).toBe(first);
+});
+
+test("an owner sends a test text to a phone as people write it, and the company knows that it did; no number and the sixth are refused", async () => {
+  const numbers = house.client(TextNumberService, of("1"));
+  const mails = house.client(MailService, of("1"));
+  expect((await numbers.getTextNumber({})).testTextSent).toBe(false);
+  expect((await refusalOf(mails.sendTestText({ phoneNumber: "call me" }))).code).toBe(400);
+  for (let nth = 0; nth < 5; nth += 1) await mails.sendTestText({ phoneNumber: "(206) 555-0177" });
+  expect((await numbers.getTextNumber({})).testTextSent).toBe(true);
+  await waitFor(async () => {
+    const [text] = await house.sandbox.texts("+12065550177");
+    expect(text).toMatchObject({ from: first, body: expect.stringContaining("It works") });
+  });
+  expect((await refusalOf(mails.sendTestText({ phoneNumber: "(206) 555-0177" }))).code).toBe(900_003);
 });
 
 describe("two companies write to one phone", () => {

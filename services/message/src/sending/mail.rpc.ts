@@ -1,11 +1,12 @@
-import { asTenant, type Ctx, implement } from "@leashline/kit";
+import { asTenant, type Ctx, e164, fail, implement } from "@leashline/kit";
 import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx } from "../db.ts";
+import { TEST_TEXT } from "../numbers/number.store.ts";
 import { htmlOfText, letter, sanitizeHtml } from "../wording/html.ts";
 import { unkeyed } from "./deliver.ts";
 import { enqueue, mustText } from "./enqueue.ts";
-import { findByCause } from "./message.store.ts";
+import { countByCause, findByCause } from "./message.store.ts";
 import type { Outgoing } from "./outgoing.ts";
 
 const PRODUCT = "Leashline";
@@ -35,6 +36,20 @@ function mailOf(req: SendMailRequest) {
   };
 }
 
+const TEST_TEXTS_A_DAY = 5;
+
+/** The next of a day's test texts: its number is its cause, so that two at once are not the same one. */
+async function storeTestText(tx: MessageTx, address: string): Promise<Stored> {
+  await mustText(tx);
+  tx.lock([TEST_TEXT]);
+  const today = new Date().toISOString().slice(0, 10);
+  const sent = await countByCause(tx.db, TEST_TEXT, today);
+  if (sent >= TEST_TEXTS_A_DAY)
+    throw fail("TOO_MANY_REQUESTS", { message: `That is ${TEST_TEXTS_A_DAY} test texts for today. More tomorrow.` });
+  const text = "It works: this is how a text from your business arrives. Your clients will see this number.";
+  return await store(tx, { method: MessageMethod.SMS, address, text, useCase: TEST_TEXT, cause: `${today} ${sent + 1}` });
+}
+
 export const mailRpc = implement(MailService, {
   async sendMail(req, ctx) {
     const home: Ctx = ctx.companyId === "0" ? asTenant(ctx, { companyId: "0" }) : ctx;
@@ -50,5 +65,11 @@ export const mailRpc = implement(MailService, {
     };
     const { id, repeated } = await command(dedupeKey ? unkeyed(ctx) : ctx, write, { step: "text" });
     return { messageId: id, repeated };
+  },
+
+  async sendTestText({ phoneNumber }, ctx) {
+    const address = await e164(phoneNumber, ctx.caller.country);
+    if (!address) throw fail("PARAMS_INVALID", { field: "phoneNumber", reason: "not a phone number" });
+    return { messageId: (await command(ctx, (tx) => storeTestText(tx, address))).id };
   },
 });

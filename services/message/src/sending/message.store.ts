@@ -34,6 +34,19 @@ export async function findByCause(db: Db, by: { useCase: string; cause: string; 
   return row?.id;
 }
 
+/** How many there are of a use case whose cause begins so. */
+export async function countByCause(db: Db, useCase: string, start: string): Promise<number> {
+  const row = await db
+    .selectFrom("message")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("companyId", "=", db.companyId)
+    .where("useCase", "=", useCase)
+    .where("cause", ">=", start)
+    .where("cause", "<", `${start}~`)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Stores a message of ours, or answers nothing when one of the same use case, cause, way and client is there. */
 export async function insertOutgoing(db: Db, values: Omit<InsertObject<DB, "message">, "companyId">): Promise<MessageRow | undefined> {
   return await db

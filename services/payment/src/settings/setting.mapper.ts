@@ -3,7 +3,8 @@ import { type Ctx, toMoney } from "@leashline/kit";
 import type { PaymentSettingSchema, SmartTipConfigSchema } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import type { Setting, SmartTip } from "./setting.ts";
 
-const testKey = /^sk_test_/;
+const testKey = /^[rs]k_test_/;
+const liveKey = /^[rs]k_live_/;
 
 export const toSetting = (
   businessId: string,
@@ -20,6 +21,7 @@ export const toSetting = (
   primaryPayType: setting.primaryPayType,
   version: setting.version,
   testMode: testKey.test(runtime.config.env.LEASHLINE_STRIPE_SECRET_KEY ?? ""),
+  cardsLive: liveKey.test(runtime.config.env.LEASHLINE_STRIPE_SECRET_KEY ?? ""),
 });
 
 export const toSmartTip = (businessId: string, tip: SmartTip, currency: string): MessageInitShape<typeof SmartTipConfigSchema> => ({

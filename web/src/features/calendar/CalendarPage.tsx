@@ -14,7 +14,7 @@ import { CalendarActions, CalendarTools } from "./cards/bar/CalendarBar.tsx";
 import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
 import { titleOf } from "./cards/bar/title.ts";
 import { GridSkeleton } from "./cards/GridSkeleton.tsx";
-import { ListView, MonthView } from "./cards/parts.tsx";
+import { Invitation, ListView, MonthView } from "./cards/parts.tsx";
 import { TimeGrid } from "./cards/TimeGrid.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
@@ -81,7 +81,7 @@ const CalendarPage = () => {
       }
     >
       <CalendarTools place={place} staff={people} />
-      <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
+      <Box sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}>
         {failed ? (
           <ErrorState error={failed} onRetry={reload} />
         ) : loading ? (
@@ -124,6 +124,9 @@ const CalendarPage = () => {
               )
             }
           />
+        )}
+        {mayBook && ready && !mobile && (view === "day" || view === "week") && shown.length === 0 && (
+          <Invitation onBook={() => newBooking()} />
         )}
         {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>

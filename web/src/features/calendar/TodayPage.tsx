@@ -14,6 +14,7 @@ import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { LinkButton } from "../../ui/links/Link.tsx";
 import { useQueryChange } from "../../ui/links/over.ts";
+import { later } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { ScrollBox } from "../../ui/page/ScrollBox.tsx";
 import { useMobile, useRoomy } from "../../ui/theme/useMobile.ts";
@@ -24,6 +25,8 @@ import { TodayCard } from "./overview/TodayCard.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { DayArrows, Loading, RequestsWaiting } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
+
+const Welcome = later(async () => (await import("../account/shared/welcome/Welcome.tsx")).Welcome, null);
 
 /** The day by state, with the next action on each card. */
 const TodayPage = () => {
@@ -66,6 +69,7 @@ const TodayPage = () => {
       </Tabs>
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
         <ScrollBox>
+          <Welcome />
           <RequestsWaiting />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />

@@ -157,6 +157,40 @@ export declare type SendMailResponse = Message<"leashline.message.v1.SendMailRes
 export declare const SendMailResponseSchema: GenMessage<SendMailResponse>;
 
 /**
+ * @generated from message leashline.message.v1.SendTestTextRequest
+ */
+export declare type SendTestTextRequest = Message<"leashline.message.v1.SendTestTextRequest"> & {
+  /**
+   * As people write it; read as a number of the company's country.
+   *
+   * @generated from field: string phone_number = 1;
+   */
+  phoneNumber: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendTestTextRequest.
+ * Use `create(SendTestTextRequestSchema)` to create a new message.
+ */
+export declare const SendTestTextRequestSchema: GenMessage<SendTestTextRequest>;
+
+/**
+ * @generated from message leashline.message.v1.SendTestTextResponse
+ */
+export declare type SendTestTextResponse = Message<"leashline.message.v1.SendTestTextResponse"> & {
+  /**
+   * @generated from field: int64 message_id = 1 [jstype = JS_STRING];
+   */
+  messageId: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendTestTextResponse.
+ * Use `create(SendTestTextResponseSchema)` to create a new message.
+ */
+export declare const SendTestTextResponseSchema: GenMessage<SendTestTextResponse>;
+
+/**
  * E-mails to accounts rather than clients: password resets, invitations, notices to the shop. And texts to people who are no clients yet.
  *
  * @generated from service leashline.message.v1.MailService
@@ -182,6 +216,18 @@ export declare const MailService: GenService<{
     methodKind: "unary";
     input: typeof SendTextRequestSchema;
     output: typeof SendTextResponseSchema;
+  },
+  /**
+   * A text that says that texts work, to the number of whoever asks: an owner sees one before a client does. Counts as one of the company's
+   * texts; five a day. 400 when it is no phone number; 900003 after the fifth; 900008 while the company has no number for texts, or the
+   * installation sends none.
+   *
+   * @generated from rpc leashline.message.v1.MailService.SendTestText
+   */
+  sendTestText: {
+    methodKind: "unary";
+    input: typeof SendTestTextRequestSchema;
+    output: typeof SendTestTextResponseSchema;
   },
 }>;
 

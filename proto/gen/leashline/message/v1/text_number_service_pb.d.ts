@@ -32,6 +32,13 @@ export declare type GetTextNumberResponse = Message<"leashline.message.v1.GetTex
    * @generated from field: string number = 1;
    */
   number: string;
+
+  /**
+   * A test text has been sent.
+   *
+   * @generated from field: bool test_text_sent = 2;
+   */
+  testTextSent: boolean;
 };
 
 /**

@@ -79,6 +79,13 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
    * @generated from field: bool test_mode = 10;
    */
   testMode: boolean;
+
+  /**
+   * Output only: the card provider is used with keys that move real money.
+   *
+   * @generated from field: bool cards_live = 11;
+   */
+  cardsLive: boolean;
 };
 
 /**

@@ -10,13 +10,14 @@ import { required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { APP_TYPES, CARE_TYPES } from "../../offering/shared/care-types.ts";
 import { type CompanyValues, type Options, Section, tile, two, useProposals } from "./company-form-parts.tsx";
+import { Questions } from "./Questions.tsx";
 
 type Props = { form: UseFormReturn<CompanyValues>; options: Options; busy: boolean; onSubmit: FormEventHandler };
 
 export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
   const { control } = form;
-  const country = useWatch({ control, name: "country" });
-  useProposals(form, options, country);
+  const [country, state] = useWatch({ control, name: ["country", "state"] });
+  useProposals(form, options, { country, state });
   return (
     <Box component="form" noValidate onSubmit={onSubmit}>
       <Section title="Your business">
@@ -139,6 +140,7 @@ export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
           />
         </Box>
       </Section>
+      <Questions control={control} />
       <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={busy}>
         Create and open the calendar
       </Button>

@@ -35,6 +35,9 @@ const firstValues = (options: GetBusinessOptionsResponse): CompanyValues => {
     country,
     ...proposalsFor(country, zone, options.countries),
     careTypes: ["GROOMING"],
+    staffCount: "",
+    previousSoftware: "",
+    goals: [],
   };
 };
 
@@ -68,7 +71,10 @@ const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
   const create = useMutation(CompanyService.method.createCompany, { meta: { quiet: true } });
   const starter = useMutation(CatalogService.method.createStarterCatalog, { meta: { quiet: true } });
 
-  const submit = form.handleSubmit(async ({ address1, address2, city, state, zipcode, country, appType, ...values }) => {
+  const answer = useMutation(CompanyService.method.saveCompanyQuestionRecord, { meta: { quiet: true } });
+
+  const submit = form.handleSubmit(async ({ address1, address2, city, state, zipcode, country, appType, ...rest }) => {
+    const { staffCount, previousSoftware, goals, ...values } = rest;
     try {
       const chosen = options.countries.find((one) => one.countryAlpha2Code === country);
       const made = await create.mutateAsync({
@@ -88,6 +94,9 @@ const Onboarding = ({ options }: { options: GetBusinessOptionsResponse }) => {
           weightUnit: session?.preferences.weightUnit ?? "lb",
         })
         .catch(() => toast.warning("Your company is ready. We couldn't add the starter services. You can add services under Settings."));
+      // Asked once more on the checklist when it did not get through.
+      if (staffCount || previousSoftware || goals.length > 0)
+        await answer.mutateAsync({ staffCount, previousSoftware, goals }).catch(() => undefined);
       void navigate(withIds("/calendar/grooming"), { replace: true });
     } catch (error) {
       showFieldErrors(form, error);

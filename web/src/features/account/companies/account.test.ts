@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { APP_TYPES, CARE_TYPES } from "../../offering/shared/care-types.ts";
-import { guessCountry, proposalsFor } from "./guess.ts";
+import { guessCountry, proposalsFor, zoneOfState } from "./guess.ts";
 
 test("care-types-list: exactly the six", () =>
   expect(CARE_TYPES.map((type) => type.id)).toEqual(["GROOMING", "BOARDING", "DAYCARE", "EVALUATION", "DOG_WALKING", "GROUP_CLASS"]));
@@ -37,3 +37,12 @@ test.each([
 ])("%s chosen in a browser of %s proposes %s", (country, zone, proposed) =>
   expect(proposalsFor(country, zone, offered).timezoneName).toBe(proposed),
 );
+
+test.each([
+  ["US", "AZ", "America/Phoenix"],
+  ["US", " wa ", "America/Los_Angeles"],
+  ["AU", "WA", "Australia/Perth"],
+  ["CA", "BC", "America/Vancouver"],
+  ["US", "Wa.", undefined],
+  ["DE", "BY", undefined],
+])("an address in %s, %s lies in the zone %s", (country, state, zone) => expect(zoneOfState(country, state)).toBe(zone));

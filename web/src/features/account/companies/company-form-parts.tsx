@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { browserZone, proposalsFor } from "./guess.ts";
+import { browserZone, proposalsFor, zoneOfState } from "./guess.ts";
 
 export type CompanyValues = {
   companyName: string;
@@ -19,6 +19,9 @@ export type CompanyValues = {
   currencyCode: string;
   timezoneName: string;
   careTypes: string[];
+  staffCount: string;
+  previousSoftware: string;
+  goals: string[];
 };
 
 export type Options = { countries: CountryOption[]; currencies: CurrencyOption[]; timezones: string[] };
@@ -48,14 +51,20 @@ export const tile = (on: boolean) => ({
 
 export const two = { display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 };
 
-/** Choosing a country proposes its currency and zone. What the person has chosen by hand stands. */
-export const useProposals = ({ getValues, setValue }: UseFormReturn<CompanyValues>, { countries }: Options, country: string): void => {
+/** The country proposes its currency, country and state the zone. What the person has chosen by hand stands. */
+export const useProposals = (
+  { getValues, setValue }: UseFormReturn<CompanyValues>,
+  { countries }: Options,
+  { country, state }: Pick<CompanyValues, "country" | "state">,
+): void => {
   const proposed = useRef(getValues());
   useEffect(() => {
-    if (proposed.current.country === country) return;
     const before = proposed.current;
-    proposed.current = { ...before, country, ...proposalsFor(country, browserZone(), countries) };
+    if (before.country === country && before.state === state) return;
+    const next = before.country === country ? before : { ...before, ...proposalsFor(country, browserZone(), countries) };
+    const timezoneName = zoneOfState(country, state) ?? next.timezoneName;
+    proposed.current = { ...next, country, state, timezoneName };
     for (const name of ["currencyCode", "timezoneName"] as const)
       if (getValues(name) === before[name]) setValue(name, proposed.current[name]);
-  }, [country, countries, getValues, setValue]);
+  }, [country, state, countries, getValues, setValue]);
 };

@@ -16,19 +16,7 @@ import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { AccountFrame } from "../shared/AccountFrame.tsx";
-
-const same = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
-const STAFF = same("Just me", "2 to 5", "6 to 10", "More than 10");
-const LOCATIONS = same("1", "2 to 3", "4 to 10", "More than 10");
-const YEARS = same("Just starting", "Less than 2", "2 to 5", "More than 5");
-const GOALS = same(
-  "A clear calendar",
-  "Fewer no-shows",
-  "Online booking",
-  "Taking payments",
-  "Texting clients",
-  "Understanding my numbers",
-);
+import { GOALS, LOCATIONS, STAFF, YEARS } from "../shared/questions.ts";
 
 const valuesOf = (record: CompanyQuestionRecord | undefined) => ({
   staffCount: record?.staffCount ?? "",

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { type TaxRule, TaxRuleStatus } from "@leashline/proto/leashline/account/v1/tax_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import Box from "@mui/material/Box";
@@ -6,24 +7,31 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useInfo } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { type ProposedTax, proposedTax } from "./proposed-tax.ts";
 
 /** Percent from 0 to 100 with up to four decimals. */
 const isRate = (value: string) => (/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/.test(value) ? undefined : "A percentage like 10.25");
 
 /** The taxes that services and products may carry. */
 const Taxes = () => {
-  const [open, setOpen] = useState<TaxRule | "new">();
+  const [open, setOpen] = useState<TaxRule | ProposedTax | "new">();
   const taxes = useQuery(TaxService.method.listTaxRules);
+  const none = taxes.data?.taxRules.length === 0;
+  const { country } = usePreferences();
+  const here = useQuery(LocationService.method.getLocation, { id: useInfo().business?.id ?? "0" }, { enabled: none });
+  const proposed = here.data && proposedTax({ country, state: here.data.location?.address?.state ?? "" });
   const columns: Column<TaxRule>[] = [
     { key: "name", header: "Name", cell: (tax) => tax.taxName },
     { key: "state", header: "", cell: (tax) => tax.status === TaxRuleStatus.INACTIVE && <StatusChip>Not offered</StatusChip> },
@@ -53,19 +61,39 @@ const Taxes = () => {
         onOpen={setOpen}
         error={taxes.error}
         onRetry={() => void taxes.refetch()}
-        empty={<EmptyState icon="finance" title="No taxes yet" text="Add your sales tax, then choose it on the services it applies to." />}
+        empty={
+          <EmptyState icon="finance" title="No taxes yet" text="Add your sales tax, then choose it on the services it applies to.">
+            {proposed && (
+              <Button variant="outlined" onClick={() => setOpen(proposed)}>
+                Start with {proposed.taxName}, {proposed.taxRate} %
+              </Button>
+            )}
+          </EmptyState>
+        }
       />
-      {open && <TaxForm {...(open !== "new" && { tax: open })} onClose={() => setOpen(undefined)} onSaved={() => void taxes.refetch()} />}
+      {open && (
+        <TaxForm
+          {...(open !== "new" && ("id" in open ? { tax: open } : { proposed: open }))}
+          onClose={() => setOpen(undefined)}
+          onSaved={() => void taxes.refetch()}
+        />
+      )}
     </SettingsFrame>
   );
 };
 
-const TaxForm = ({ tax, onClose, onSaved }: { tax?: TaxRule; onClose: () => void; onSaved: () => void }) => {
+type FormProps = { tax?: TaxRule; proposed?: ProposedTax; onClose: () => void; onSaved: () => void };
+
+const TaxForm = ({ tax, proposed, onClose, onSaved }: FormProps) => {
   const add = useMutation(TaxService.method.addTaxRule, { onSuccess: onSaved });
   const update = useMutation(TaxService.method.updateTaxRule, { onSuccess: onSaved });
   const remove = useMutation(TaxService.method.deleteTaxRule, { onSuccess: onSaved, meta: { success: "Tax deleted" } });
   const form = useForm({
-    defaultValues: { taxName: tax?.taxName ?? "", taxRate: tax?.taxRate ?? "", offered: tax?.status !== TaxRuleStatus.INACTIVE },
+    defaultValues: {
+      taxName: (tax ?? proposed)?.taxName ?? "",
+      taxRate: (tax ?? proposed)?.taxRate ?? "",
+      offered: tax?.status !== TaxRuleStatus.INACTIVE,
+    },
   });
   const save = async ({ taxName, taxRate, offered }: { taxName: string; taxRate: string; offered: boolean }) => {
     const status = offered ? TaxRuleStatus.ACTIVE : TaxRuleStatus.INACTIVE;
@@ -95,7 +123,7 @@ const TaxForm = ({ tax, onClose, onSaved }: { tax?: TaxRule; onClose: () => void
       }
     >
       <FormText control={form.control} name="taxName" label="Name" autoFocus check={required("The name")} />
-      <FormText control={form.control} name="taxRate" label="Rate in percent" check={isRate} />
+      <FormText control={form.control} name="taxRate" label="Rate in percent" check={isRate} {...(proposed && { help: proposed.note })} />
       {tax && <FormSwitch control={form.control} name="offered" label="Offered for services" />}
     </DrawerForm>
   );

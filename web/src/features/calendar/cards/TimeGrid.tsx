@@ -16,7 +16,14 @@ export const TimeGrid = (props: Props) => {
   const { ref, onScroll, returning } = useKeptScroll("grid");
   useScrollToStart(ref, columns, hours.from, returning);
   return (
-    <GridRoot ref={ref} onScroll={onScroll} role="region" aria-label="Calendar" tabIndex={-1}>
+    <GridRoot
+      ref={ref}
+      onScroll={onScroll}
+      role="region"
+      aria-label="Calendar"
+      tabIndex={-1}
+      {...(columns.every(({ cards }) => cards.length === 0) && { className: "empty" })}
+    >
       <div className="heads" style={template}>
         <div />
         {columns.map((column) => (

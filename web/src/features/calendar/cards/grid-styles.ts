@@ -68,6 +68,8 @@ export const GridRoot = styled("div")(({ theme }) => {
       pointerEvents: "none",
       background: `repeating-linear-gradient(135deg, ${p.hatch} 0 5px, transparent 5px 10px), ${p.background.default}`,
     },
+    // Where nothing stands yet, hours nobody works are only a shade: hatching all over would say "keep out".
+    "&.empty .off": { background: p.background.default },
     "& .card": {
       position: "absolute",
       display: "flex",

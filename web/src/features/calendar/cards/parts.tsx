@@ -6,6 +6,7 @@ export const MonthView = later(async () => (await import("./MonthView.tsx")).Mon
 export const ListView = later(async () => (await import("./ListView.tsx")).ListView, <GridSkeleton />);
 export const StaffMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).StaffMenu);
 export const MoreMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).MoreMenu);
+export const Invitation = later(async () => (await import("./Invitation.tsx")).Invitation, null);
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 

@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { MetadataService, MetadataOwnerType as Owner } from "@leashline/proto/leashline/account/v1/metadata_service_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { isOwner } from "../../../../app/session/permissions.ts";
+import { useInfo } from "../../../../app/session/session.ts";
+import { HIDDEN_KEY, type Step, stepsOf } from "./welcome.ts";
+
+type Welcome = { steps: Step[]; refetch: () => void; setHidden: (hidden: boolean) => void };
+
+/** Whether the checklist of this business was put away; undefined while that is not known, and for whoever is not its owner. */
+export const useHidden = () => {
+  const owner = isOwner(useInfo().employeeCategory ?? 0);
+  const found = useQuery(MetadataService.method.describeMetadata, { keys: [HIDDEN_KEY] }, { enabled: owner });
+  return { hidden: found.data && found.data.values.length > 0, refetch: found.refetch };
+};
+
+/** The owner's checklist with what is true right now. Without steps once it was put away, and for everybody else. */
+export const useWelcome = (): Welcome => {
+  const { hidden, refetch } = useHidden();
+  const store = useMutation(MetadataService.method.updateMetadata);
+  const asked = { enabled: hidden === false, meta: { quiet: true } };
+  const hours = useQuery(StaffScheduleService.method.listStaffSchedules, {}, asked);
+  const taxes = useQuery(TaxService.method.listTaxRules, {}, asked);
+  const services = useQuery(CatalogService.method.listServices, { pageSize: 1 }, asked);
+  const storefront = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, asked);
+  const cards = useQuery(PaymentSettingService.method.getPaymentSetting, {}, asked);
+  const texts = useQuery(TextNumberService.method.getTextNumber, {}, asked);
+  const questions = useQuery(CompanyService.method.getCompanyQuestionRecord, {}, asked);
+  const known = <T, R>(data: T | undefined, fact: (data: T) => R) => (data === undefined ? undefined : fact(data));
+  const facts = {
+    hours: known(hours.data, ({ schedules }) => schedules.some(({ version }) => version > 0)),
+    tax: known(taxes.data, ({ taxRules }) => taxRules.length > 0),
+    services: known(services.data, ({ services: found }) => found.length > 0),
+    storefront: known(storefront.data, ({ setting }) => setting?.isEnable === true),
+    cards: known(cards.data, ({ setting }) => setting?.cardsLive === true),
+    testText: known(texts.data, ({ testTextSent }) => testTextSent),
+    questionnaire: known(questions.data, ({ record }) => record?.updateTime !== undefined),
+  };
+  return {
+    steps: asked.enabled ? stepsOf(facts) : [],
+    refetch: () => void texts.refetch(),
+    setHidden: (value) =>
+      store.mutate({ key: HIDDEN_KEY, value: value ? "true" : "", ownerType: Owner.BUSINESS }, { onSuccess: () => void refetch() }),
+  };
+};
