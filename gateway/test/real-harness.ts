@@ -15,7 +15,13 @@ const neighbours = [
   defineService({
     name: "message",
     migrations: none,
-    rpcs: [implement(MailService, { sendMail: async () => ({ mailId: "1" }), sendText: async () => ({ messageId: "1" }) })],
+    rpcs: [
+      implement(MailService, {
+        sendMail: async () => ({ mailId: "1" }),
+        sendText: async () => ({ messageId: "1" }),
+        sendTestText: async () => ({ messageId: "1" }),
+      }),
+    ],
   }),
   defineService({
     name: "calendar",

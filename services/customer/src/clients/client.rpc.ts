@@ -35,7 +35,12 @@ export const clientHandlers = {
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length > 0 && !req.allowMissing)
       throw fail("CUSTOMER_NOT_FOUND", { field: "customerIds", facts: { ids: missing.join(",") } });
-    return { clients: ids.flatMap((id) => found.get(id) ?? []).map((client) => toClient(client, ctx)) };
+    const clients = ids.flatMap((id) => found.get(id) ?? []);
+    const overviews = req.withOverview ? await query(ctx, (db) => overviewsOf(db, [...found.keys()])) : new Map();
+    return {
+      clients: clients.map((client) => toClient(client, ctx)),
+      overviews: req.withOverview ? clients.map(({ id }) => toOverview(overviews.get(id), ctx)) : [],
+    };
   },
 
   async updateClient(req, ctx) {

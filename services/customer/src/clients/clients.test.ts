@@ -73,6 +73,8 @@ describe("clients", () => {
     });
     expect(await refusalOf(pets().createPet({ customerId: "999999", pet: { petName: "X" } }))).toMatchObject({ code: 30003 });
     expect((await clients().batchGetClients({ customerIds: [mine.customerId, "999999"], allowMissing: true })).clients).toHaveLength(1);
+    const asked = { customerIds: ["999999", mine.customerId], allowMissing: true, withOverview: true };
+    expect((await clients().batchGetClients(asked)).overviews).toMatchObject([{ finishedCount: 0, lastAlertNote: "" }]);
   });
 
   test("an update takes what is set; a mask clears; an old version is refused; the search follows", async () => {

@@ -18,6 +18,7 @@ import { later } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { ScrollBox } from "../../ui/page/ScrollBox.tsx";
 import { useMobile, useRoomy } from "../../ui/theme/useMobile.ts";
+import { useKnown } from "../customer/shared/alerts/useKnown.ts";
 import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { AppointmentPanel } from "./appointments/panel/AppointmentPanel.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
@@ -45,6 +46,7 @@ const TodayPage = () => {
     { placeholderData: keepPreviousData },
   );
   const openOne = data?.appointments.find(({ id }) => id === openId);
+  const knownOf = useKnown(data?.appointments ?? []);
   const opened = useOpened(data?.appointments.map(({ id }) => id) ?? []);
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
@@ -100,6 +102,7 @@ const TodayPage = () => {
                   key={appointment.id}
                   appointment={appointment}
                   opened={opened(appointment.id)}
+                  known={knownOf(appointment)}
                   onOpen={() => open({ appointment: appointment.id })}
                   onEdit={() => setEditing(appointment.id)}
                   onCheckout={() => open({ checkout: appointment.id })}

@@ -278,6 +278,13 @@ export declare type BatchGetClientsRequest = Message<"leashline.customer.v1.Batc
    * @generated from field: bool allow_missing = 2;
    */
   allowMissing: boolean;
+
+  /**
+   * Also what each of them amounts to.
+   *
+   * @generated from field: bool with_overview = 3;
+   */
+  withOverview: boolean;
 };
 
 /**
@@ -294,6 +301,13 @@ export declare type BatchGetClientsResponse = Message<"leashline.customer.v1.Bat
    * @generated from field: repeated leashline.customer.v1.Client clients = 1;
    */
   clients: Client[];
+
+  /**
+   * With with_overview: one for each of clients, in their order.
+   *
+   * @generated from field: repeated leashline.customer.v1.ClientOverview overviews = 2;
+   */
+  overviews: ClientOverview[];
 };
 
 /**

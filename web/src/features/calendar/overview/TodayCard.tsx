@@ -12,6 +12,8 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { AlertStrip } from "../../customer/shared/alerts/AlertStrip.tsx";
+import type { Known } from "../../customer/shared/alerts/alerts.ts";
 import { isOver, nextStep, paymentWords, statusWords } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useMayEdit, useStaffNames } from "../shared/useCalendar.ts";
@@ -21,13 +23,15 @@ type Props = {
   appointment: Appointment;
   /** Whether this person's role opens it; a colleague's is shown without anything to do. */
   opened: boolean;
+  /** What is known of its client and pets. */
+  known?: Omit<Known, "codes">;
   onOpen: () => void;
   onEdit: () => void;
   onCheckout: () => void;
 };
 
 /** One visit of the day: who, what, how late, and the button that takes it on. */
-export const TodayCard = ({ appointment, opened, onOpen, onEdit, onCheckout }: Props) => {
+export const TodayCard = ({ appointment, opened, known, onOpen, onEdit, onCheckout }: Props) => {
   const format = useFormat();
   const pets = [...Map.groupBy(appointment.petServiceList, (line) => line.petName)]
     .map(([pet, lines]) => `${pet} · ${lines.map((line) => line.serviceName).join(", ")}`)
@@ -71,6 +75,9 @@ export const TodayCard = ({ appointment, opened, onOpen, onEdit, onCheckout }: P
           {pets}
         </Typography>
       </ButtonBase>
+      <Box sx={{ mt: 0.75 }}>
+        <AlertStrip compact known={{ ...known, note: appointment.alertNotes }} />
+      </Box>
       {opened ? <Actions appointment={appointment} onEdit={onEdit} onCheckout={onCheckout} /> : <With appointment={appointment} />}
     </Box>
   );
@@ -95,11 +102,6 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
     <>
       {appointment.status === AppointmentStatus.UNCONFIRMED && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
       {late && <StatusChip tone="warn">{over} min over</StatusChip>}
-      {appointment.alertNotes && (
-        <StatusChip tone="warn" title={appointment.alertNotes}>
-          ⚠ alert
-        </StatusChip>
-      )}
       {appointment.paymentStatus !== PaymentStatus.UNPAID && appointment.paymentStatus !== PaymentStatus.UNSPECIFIED && (
         <StatusChip tone={paymentWords[appointment.paymentStatus].tone}>{paymentWords[appointment.paymentStatus].label}</StatusChip>
       )}
@@ -107,7 +109,7 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
   );
 };
 
-const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen" | "opened">) => {
+const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen" | "opened" | "known">) => {
   const format = useFormat();
   const status = useStatus(appointment);
   const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];

@@ -15,6 +15,7 @@ import { PetBasics, petInput } from "../shared/PetBasics.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { PetActions } from "./PetActions.tsx";
 import { PetVaccines } from "./PetVaccines.tsx";
+import { Warnings } from "./Warnings.tsx";
 
 const valuesOf = (pet: Pet | undefined) => ({
   avatarPath: pet?.avatarPath ?? "",
@@ -27,6 +28,7 @@ const valuesOf = (pet: Pet | undefined) => ({
   coatType: pet?.coatType ?? "",
   birthday: isDay(pet?.birthday) ? dayToIso(pet.birthday) : "",
   fixed: pet?.fixed ?? false,
+  petCodeIds: pet?.petCodeIds ?? [],
   behavior: pet?.behavior ?? "",
   healthIssues: pet?.healthIssues ?? "",
   feeding: pet?.feeding ?? "",
@@ -47,6 +49,7 @@ const MASK = [
   "coat_type",
   "birthday",
   "fixed",
+  "pet_code_ids",
   "behavior",
   "health_issues",
   "feeding",
@@ -63,10 +66,10 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
   const create = useMutation(PetService.method.createPet, { meta: { success: "Pet added" } });
   const update = useMutation(PetService.method.updatePet, { meta: { success: "Pet saved" } });
   const { control } = form;
-  const [name, petType, breed, color] = useWatch({ control, name: ["petName", "petType", "breed", "color"] });
+  const [name, petType, breed, color, coatType] = useWatch({ control, name: ["petName", "petType", "breed", "color", "coatType"] });
   const save = async (values: Values) => {
     const day = isoToDay(values.birthday);
-    const { behavior, healthIssues, feeding, medication, vetName, vetPhoneNumber, coatType, fixed, avatarPath } = values;
+    const { behavior, healthIssues, feeding, medication, vetName, vetPhoneNumber, coatType, fixed, petCodeIds, avatarPath } = values;
     const input = {
       ...petInput(values),
       behavior,
@@ -77,6 +80,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
       vetPhoneNumber,
       coatType,
       fixed,
+      petCodeIds,
       avatarPath,
       ...(day && { birthday: day }),
     };
@@ -106,7 +110,9 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
               value={field.value}
               onChange={field.onChange}
               disabled={!canEdit}
-              stand={<PetAvatar pet={{ name, species: petType, breed, coat: color }} size={64} />}
+              stand={
+                <PetAvatar pet={{ ...(pet && { id: pet.petId }), name, species: petType, breed, coat: `${color} ${coatType}` }} size={64} />
+              }
             />
           )}
         />
@@ -117,7 +123,8 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
           <FormText control={control} name="coatType" label="Coat type" />
         </Box>
         <FormSwitch control={control} name="fixed" label="Spayed or neutered" />
-        <FormText control={control} name="behavior" label="Behaviour" multiline minRows={2} />
+        <Warnings control={control} canEdit={canEdit} />
+        <FormText control={control} name="behavior" label="Behavior" multiline minRows={2} />
         <FormText control={control} name="healthIssues" label="Health" multiline minRows={2} />
         <FormText control={control} name="feeding" label="Feeding" multiline minRows={1} />
         <FormText control={control} name="medication" label="Medication" multiline minRows={1} />

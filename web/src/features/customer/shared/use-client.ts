@@ -1,4 +1,4 @@
-import { createConnectQueryKey } from "@connectrpc/connect-query";
+import { createConnectQueryKey, useQuery } from "@connectrpc/connect-query";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
@@ -14,3 +14,11 @@ export const useClientsChanged = (): (() => Promise<void>) => {
     ]);
   }, [queries]);
 };
+
+/** All that is known of a client, for pages that are about something else; quiet where this person may not see clients. */
+export const useClientDetail = (customerId: string | undefined) =>
+  useQuery(
+    ClientService.method.getClientDetail,
+    { customerId: customerId ?? "0" },
+    { enabled: customerId !== undefined && customerId !== "0", meta: { quiet: true }, retry: false },
+  );

@@ -12,6 +12,7 @@ import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
@@ -62,6 +63,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
           }}
         />
       )}
+      {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <PetServicesField draft={draft} />}
       <Notes draft={draft} />
     </AppointmentDrawer>

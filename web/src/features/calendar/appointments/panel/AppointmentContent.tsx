@@ -8,6 +8,7 @@ import { Avatar } from "../../../../ui/Avatar.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
+import { ClientFacts } from "../../../customer/shared/alerts/ClientFacts.tsx";
 import { statusWords, track } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { AppointmentInfo } from "./AppointmentInfo.tsx";
@@ -37,6 +38,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
             {name}
           </TextLink>
           <Origin appointment={appointment} />
+          <ClientFacts customerId={appointment.customerId} />
         </Box>
       </Box>
       <Track appointment={appointment} />

@@ -1,6 +1,5 @@
-import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { PetService as Pets } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import type { Pet as KnownPet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -8,6 +7,10 @@ import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
+import { AlertStrip } from "../../../customer/shared/alerts/AlertStrip.tsx";
+import { petFacts } from "../../../customer/shared/pet-text.ts";
+import type { ClientDetail } from "../../../customer/shared/types.ts";
+import { useClientDetail } from "../../../customer/shared/use-client.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { ActionTimes } from "./ActionTimes.tsx";
@@ -16,26 +19,24 @@ import { Bill, Section } from "./AppointmentBill.tsx";
 /** When, which pets, which services, and what it comes to. */
 export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
   const format = useFormat();
-  const photos = usePhotos(appointment);
+  const { data: detail } = useClientDetail(appointment.customerId);
   const mayEdit = useMayEdit();
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
   const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
   return (
     <>
-      {(appointment.alertNotes || appointment.overrideReason || appointment.status === AppointmentStatus.CANCELLED) && (
-        <Box sx={{ display: "grid", gap: 1, p: 2.25, pb: 0 }}>
-          {appointment.alertNotes && <Alert severity="warning">{appointment.alertNotes}</Alert>}
-          {appointment.overrideReason && (
-            <Alert severity="info">
-              {[appointment.overbooked && "Overbooked", appointment.outOfHours && "Outside working hours"].filter(Boolean).join(", ")}:{" "}
-              {appointment.overrideReason}
-            </Alert>
-          )}
-          {appointment.status === AppointmentStatus.CANCELLED && (
-            <Alert severity="error">Cancelled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}</Alert>
-          )}
-        </Box>
-      )}
+      <Box sx={{ display: "grid", gap: 1, px: 2.25, pt: 1.5, "&:empty": { display: "none" } }}>
+        <AlertStrip known={knownOf(appointment, detail)} />
+        {appointment.overrideReason && (
+          <Alert severity="info">
+            {[appointment.overbooked && "Overbooked", appointment.outOfHours && "Outside working hours"].filter(Boolean).join(", ")}:{" "}
+            {appointment.overrideReason}
+          </Alert>
+        )}
+        {appointment.status === AppointmentStatus.CANCELLED && (
+          <Alert severity="error">Cancelled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}</Alert>
+        )}
+      </Box>
       <Section>
         <Box sx={{ display: "flex", alignItems: "flex-start", gap: 1, mb: 0.75 }}>
           <Typography variant="overline" sx={{ color: "text.tertiary", flex: 1 }}>
@@ -49,7 +50,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
           )}
         </Box>
         {byPet.map((lines) => (
-          <Pet key={lines[0]?.petId} lines={lines} photo={photos.get(lines[0]?.petId ?? "") ?? ""} />
+          <Pet key={lines[0]?.petId} lines={lines} known={detail?.pets.find((pet) => pet.petId === lines[0]?.petId)} />
         ))}
       </Section>
       <Bill appointment={appointment} />
@@ -66,20 +67,23 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   );
 };
 
-/** Pictures of the visit's pets; whoever may not see clients sees the drawn faces. */
-const usePhotos = (appointment: Appointment): Map<string, string> => {
-  const petIds = [...new Set(appointment.petServiceList.map((line) => line.petId))];
-  const { data } = useQuery(Pets.method.batchGetPets, { petIds }, { enabled: petIds.length > 0, meta: { quiet: true }, retry: false });
-  return new Map(data?.pets.map((pet) => [pet.petId, pet.avatarPath]));
+/** What warns about this appointment: its own note, its pets, its client. Whoever may not see clients sees the note. */
+const knownOf = (appointment: Appointment, detail: ClientDetail | undefined) => {
+  const petIds = new Set(appointment.petServiceList.map((line) => line.petId));
+  return {
+    note: appointment.alertNotes,
+    pets: detail?.pets.filter((pet) => petIds.has(pet.petId)) ?? [],
+    ...(detail?.overview && { overview: detail.overview }),
+  };
 };
 
-const Pet = ({ lines, photo }: { lines: PetService[]; photo: string }) => {
+const Pet = ({ lines, known }: { lines: PetService[]; known: KnownPet | undefined }) => {
   const format = useFormat();
   const [first] = lines;
   if (!first) return null;
   return (
     <Box sx={{ display: "flex", gap: 1.25, py: 0.75 }}>
-      <PetAvatar pet={{ id: first.petId, name: first.petName, breed: first.breed, photo }} />
+      <PetAvatar pet={known ? petFacts(known) : { id: first.petId, name: first.petName, breed: first.breed }} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography component="span" variant="subtitle2">
           {first.petName}

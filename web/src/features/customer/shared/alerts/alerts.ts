@@ -1,0 +1,38 @@
+import type { ClientOverview } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import type { PetCode } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { toMinor } from "../../../../ui/format/money.ts";
+import { plural } from "../../../../ui/format/text.ts";
+import type { Format } from "../../../../ui/format/useFormat.ts";
+import type { ToneName } from "../../../../ui/theme/theme-types.ts";
+
+/** One thing to know before anybody touches the pet or the bill. */
+export type Alert = { id: string; tone: ToneName; about: string; text: string };
+
+export type Known = {
+  /** The appointment's own alert note. */
+  note?: string;
+  overview?: Pick<ClientOverview, "lastAlertNote" | "totalOutstandingBalance" | "noShowCount">;
+  pets?: readonly Pick<Pet, "petId" | "petName" | "petCodeIds" | "behavior" | "healthIssues" | "vaccineTag" | "lifeStatus">[];
+  codes?: readonly Pick<PetCode, "id" | "abbreviation" | "description">[];
+};
+
+/** Warnings of the pets first, then what the client and the appointment carry, then money. */
+export const alertsOf = ({ note, overview, pets = [], codes = [] }: Known, format: Pick<Format, "money">): Alert[] => {
+  const found: Alert[] = [];
+  const add = (id: string, tone: ToneName, about: string, text: string | undefined) =>
+    text?.trim() && found.push({ id, tone, about, text });
+  for (const pet of pets.filter(({ lifeStatus }) => lifeStatus !== PetLifeStatus.PASS_AWAY)) {
+    const named = codes.filter(({ id }) => pet.petCodeIds.includes(id)).map((code) => code.description || code.abbreviation);
+    add(`code-${pet.petId}`, "bad", pet.petName, named.join(", "));
+    add(`behavior-${pet.petId}`, "warn", pet.petName, pet.behavior);
+    add(`health-${pet.petId}`, "warn", pet.petName, pet.healthIssues);
+    add(`vaccine-${pet.petId}`, "warn", pet.petName, pet.vaccineTag && `Vaccine ${pet.vaccineTag}`);
+  }
+  add("note", "warn", "Appointment", note);
+  add("client", "warn", "Client", overview?.lastAlertNote);
+  add("no-show", "warn", "Client", overview?.noShowCount ? plural(overview.noShowCount, "no-show") : "");
+  const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
+  add("balance", "bad", "Balance", owes ? `Owes ${format.money(overview?.totalOutstandingBalance)}` : "");
+  return found;
+};
