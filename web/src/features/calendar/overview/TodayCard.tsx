@@ -1,23 +1,17 @@
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
-import { pathTo } from "../../../app/routes/paths.ts";
-import { useCan } from "../../../app/session/session.ts";
 import { toneFor } from "../../../ui/Avatar.tsx";
 import { nowIn } from "../../../ui/format/dates.ts";
-import { toMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { LinkButton } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AlertStrip } from "../../customer/shared/alerts/AlertStrip.tsx";
 import type { Known } from "../../customer/shared/alerts/alerts.ts";
-import { isOver, nextStep, paymentWords, statusWords } from "../shared/status.ts";
+import { paymentWords, statusWords } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
-import { useMayEdit, useStaffNames } from "../shared/useCalendar.ts";
-import { useStatus } from "../shared/useStatus.ts";
+import { useStaffNames } from "../shared/useCalendar.ts";
 
 type Props = {
   appointment: Appointment;
@@ -78,7 +72,7 @@ export const TodayCard = ({ appointment, opened, known, onOpen, onEdit, onChecko
       <Box sx={{ mt: 0.75 }}>
         <AlertStrip compact known={{ ...known, note: appointment.alertNotes }} />
       </Box>
-      {opened ? <Actions appointment={appointment} onEdit={onEdit} onCheckout={onCheckout} /> : <With appointment={appointment} />}
+      {opened ? <TodayActions appointment={appointment} onEdit={onEdit} onCheckout={onCheckout} /> : <With appointment={appointment} />}
     </Box>
   );
 };
@@ -106,46 +100,5 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
         <StatusChip tone={paymentWords[appointment.paymentStatus].tone}>{paymentWords[appointment.paymentStatus].label}</StatusChip>
       )}
     </>
-  );
-};
-
-const Actions = ({ appointment, onEdit, onCheckout }: Omit<Props, "onOpen" | "opened" | "known">) => {
-  const format = useFormat();
-  const status = useStatus(appointment);
-  const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];
-  const next = nextStep(appointment.status);
-  const owed = toMinor(appointment.outstandingBalance);
-  const inside =
-    appointment.status === AppointmentStatus.CHECKED_IN ||
-    appointment.status === AppointmentStatus.READY_FOR_PICKUP ||
-    isOver(appointment.status);
-  const big = { minHeight: { xs: 44, md: 36 } };
-  return (
-    <Box sx={{ display: "flex", gap: 1.25, mt: 1.25, flexWrap: "wrap" }}>
-      {next && mayEdit && (
-        <Button
-          onClick={() => status.go(next.to)}
-          loading={status.pending}
-          sx={{ ...big, bgcolor: "tone.accent.soft", color: "primary.main" }}
-        >
-          {next.label}
-        </Button>
-      )}
-      {inside && owed > 0n && mayCharge && (
-        <Button variant="outlined" onClick={onCheckout} sx={big}>
-          Check out {format.money(appointment.outstandingBalance)}
-        </Button>
-      )}
-      {mayEdit && appointment.editable && (
-        <Button variant="outlined" onClick={onEdit} aria-label={`Edit ${appointment.customerLastName}’s appointment`} sx={big}>
-          Edit
-        </Button>
-      )}
-      {mayWrite && (
-        <LinkButton to={pathTo("/message", {}, { customerId: appointment.customerId })} variant="outlined" sx={big}>
-          Message
-        </LinkButton>
-      )}
-    </Box>
   );
 };
