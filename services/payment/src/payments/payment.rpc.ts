@@ -61,7 +61,7 @@ function accepted(payment: Payment): Payment {
 const filterOf = (req: ListPaymentsRequest, ctx: Ctx): PaymentFilter => ({
   businessIds: businessesOf(ctx, req.businessId),
   orderId: orderIdOf(req),
-  customerId: req.customerId,
+  customerId: req.customerId !== "0" ? req.customerId : req.customer,
   vendor: req.vendor,
   method: req.method,
   states: statesOf(req.statuses),

@@ -165,6 +165,8 @@ test("payment-list-paging: a client's payments come 20 to a page, the newest fir
   expect([first.payments.length, second.payments.length, first.total]).toEqual([20, 3, 23]);
   const token = await harness.payments().listPayments({ customerId: "55", pageToken: first.nextPageToken });
   expect(token.payments).toEqual(second.payments);
+  expect((await harness.payments().listPayments({ customer: "55" })).payments).toEqual(first.payments);
+  expect((await harness.payments().listPayments({ customer: "56" })).payments).toEqual([]);
   expect(cents((await harness.payments().sumPayments({ customerId: "55" })).paid)).toBe(2_300);
   const elsewhere = harness.house.client(PaymentService, { businessId: "6", businessIds: ["6"] });
   expect(await elsewhere.sumPayments({ customerId: "55" })).toMatchObject({ payments: 0, paid: { units: 0n } });

@@ -248,6 +248,13 @@ export declare type ListPaymentsRequest = Message<"leashline.payment.v1.ListPaym
    * @generated from field: repeated leashline.payment.v1.PaymentStatus statuses = 10;
    */
   statuses: PaymentStatus[];
+
+  /**
+   * The legacy name of customer_id, read when customer_id is 0.
+   *
+   * @generated from field: int64 customer = 11 [jstype = JS_STRING];
+   */
+  customer: string;
 };
 
 /**
