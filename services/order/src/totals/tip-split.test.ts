@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultPreferredTip, preferredTipAmount, type SplitInput, splitTips } from "./tip-split.ts";
+import { type SplitInput, splitTips } from "./tip-split.ts";
 
 const cents = fc.bigInt({ min: 0n, max: 100_000n });
 const staffId = fc.integer({ min: 1, max: 6 }).map(String);
@@ -48,9 +48,3 @@ test.each([
 test("without staff on the order the business keeps the tip", () => {
   expect(splitTips({ tips: 500n, method: "byRevenue", revenue: [] })).toMatchObject({ businessTipAmount: 500n, staffTips: [] });
 });
-
-test.each([
-  ["switched off", { ...defaultPreferredTip }, 0n],
-  ["30 percent of 100", { ...defaultPreferredTip, enable: true }, 3_000n],
-  ["amount 15", { ...defaultPreferredTip, enable: true, tipType: "amount" as const }, 1_500n],
-])("preferred-tip-amount: %s", (_, tip, expected) => expect(preferredTipAmount(tip, 10_000n)).toBe(expected));

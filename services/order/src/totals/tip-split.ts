@@ -1,4 +1,3 @@
-import { type Percent, percentOf } from "./percent.ts";
 import { share } from "./share.ts";
 
 export type SplitMethod = "byRevenue" | "evenly" | "custom";
@@ -54,17 +53,4 @@ export function splitTips(input: SplitInput): TipSplit {
   const worked = staff.some((s) => s.revenue > 0n);
   const weights = input.method === "evenly" || !worked ? staff.map(() => 1n) : staff.map((s) => s.revenue);
   return byWeights(input.tips, input.method, ids, weights);
-}
-
-/**
- * A client's usual tip as suggested at checkout (growth §5): a percentage of the order's amount rounded down, a fixed
- * amount, or nothing when switched off.
- */
-export type PreferredTip = { enable: boolean; tipType: "percentage" | "amount"; percentage: Percent; amount: bigint };
-
-export const defaultPreferredTip: PreferredTip = { enable: false, tipType: "percentage", percentage: 300_000n, amount: 1_500n };
-
-export function preferredTipAmount(tip: PreferredTip, orderAmount: bigint): bigint {
-  if (!tip.enable) return 0n;
-  return tip.tipType === "amount" ? tip.amount : percentOf(orderAmount, tip.percentage);
 }
