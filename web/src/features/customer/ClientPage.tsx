@@ -16,6 +16,7 @@ import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { Outstanding } from "../order/shared/Outstanding.tsx";
+import { Cards } from "../payment/shared/ClientCards.tsx";
 import { Payments } from "../payment/shared/ClientPayments.tsx";
 import { ClientSide } from "./clients/ClientSide.tsx";
 import { Details } from "./clients/Details.tsx";
@@ -33,6 +34,7 @@ const panels: Panel[] = [
   { at: "pets", path: "/client/:customerId/pets/:petId?", label: "Pets", show: Pets },
   { at: "bookings", path: "/client/:customerId/bookings/:panel?", label: "Bookings", show: Bookings },
   { at: "paymentHistory", path: "/client/:customerId/paymentHistory", label: "Payments", show: Payments },
+  { at: "creditCards", path: "/client/:customerId/creditCards", label: "Cards", show: Cards },
   { at: "outstandingBalance", path: "/client/:customerId/outstandingBalance", label: "Owes", show: Outstanding },
   { at: "detail", path: "/client/:customerId/detail", label: "Details", show: Details },
 ];

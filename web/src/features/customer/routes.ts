@@ -15,7 +15,7 @@ export const routes = [
   { path: "/client/:customerId/bookings/:panel?", title: "Bookings", tier: "business", load: clientPage },
   { path: "/client/:customerId/agreements/:panel?", title: "Client agreements", tier: "business" },
   { path: "/client/:customerId/reviews", title: "Client reviews", tier: "business" },
-  { path: "/client/:customerId/creditCards", title: "Cards on file", tier: "business" },
+  { path: "/client/:customerId/creditCards", title: "Cards on file", tier: "business", load: clientPage },
   { path: "/client/:customerId/paymentHistory", title: "Payments", tier: "business", load: clientPage },
   {
     path: "/client/:customerId/outstandingBalance",

@@ -30,7 +30,7 @@ const METHODS = [
 
 const STATES: Partial<Record<PaymentStatus, { label: string; tone: ToneName }>> = {
   [PaymentStatus.COMPLETED]: { label: "Successful", tone: "ok" },
-  [PaymentStatus.PAID]: { label: "Authorised", tone: "info" },
+  [PaymentStatus.PAID]: { label: "Authorized", tone: "info" },
   [PaymentStatus.FAILED]: { label: "Failed", tone: "bad" },
 };
 
@@ -61,7 +61,7 @@ const columns = (format: Format): Column<Payment>[] => [
   { key: "state", header: "State", cell: (payment) => <State payment={payment} /> },
   {
     key: "tips",
-    header: "of it tip",
+    header: "Tip included",
     align: "right",
     cell: (payment) => (toMinor(payment.tips) > 0n ? <Money value={payment.tips} /> : "–"),
   },

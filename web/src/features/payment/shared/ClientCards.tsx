@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type Card, CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useCan } from "../../../app/session/session.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { capitalise } from "../../../ui/format/text.ts";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import type { ClientDetail } from "../../customer/shared/types.ts";
+
+const nameOf = ({ brand, last4 }: Card): string => `${capitalise(brand)} ·· ${last4}`;
+const expiryOf = ({ expMonth, expYear }: Card): string => `${String(expMonth).padStart(2, "0")}/${expYear}`;
+
+const Marks = ({ card }: { card: Card }) => (
+  <Box sx={{ display: "flex", gap: 0.5 }}>
+    {card.isDefault && <StatusChip tone="ok">Default</StatusChip>}
+    {!card.isValid && <StatusChip tone="bad">Expired</StatusChip>}
+  </Box>
+);
+
+/** The client's cards on file: which one is charged first, and which should go. */
+export const Cards = ({ detail }: { detail: ClientDetail }) => {
+  const customerId = detail.client?.customerId ?? "";
+  const mayChange = useCan("takePayment");
+  const cards = useQuery(CardService.method.listCards, { customerId });
+  const changed = { onSuccess: () => void cards.refetch() };
+  const makeDefault = useMutation(CardService.method.setDefaultCard, changed);
+  const remove = useMutation(CardService.method.deleteCard, { ...changed, meta: { success: "Card deleted" } });
+  const busy = makeDefault.isPending || remove.isPending;
+  const drop = async (card: Card) => {
+    const sure = await confirm({
+      title: `Delete ${nameOf(card)}?`,
+      body: "It can no longer be charged. Payments made with it stay.",
+      action: "Delete card",
+      danger: true,
+    });
+    if (sure) remove.mutate({ customerId, cardId: card.cardId });
+  };
+  const actions = (card: Card) =>
+    mayChange && (
+      <Box sx={{ display: "flex", gap: 0.5, justifyContent: "flex-end" }}>
+        {!card.isDefault && card.isValid && (
+          <Button
+            size="small"
+            disabled={busy}
+            aria-label={`Make ${nameOf(card)} the default`}
+            onClick={() => makeDefault.mutate({ customerId, cardId: card.cardId })}
+          >
+            Make default
+          </Button>
+        )}
+        <Button size="small" color="error" disabled={busy} aria-label={`Delete ${nameOf(card)}`} onClick={() => void drop(card)}>
+          Delete
+        </Button>
+      </Box>
+    );
+  const columns: Column<Card>[] = [
+    { key: "card", header: "Card", cell: nameOf, nowrap: true },
+    { key: "name", header: "Name on card", cell: (card) => card.name || "–", wide: true },
+    { key: "expires", header: "Expires", cell: expiryOf },
+    { key: "marks", header: "", cell: (card) => <Marks card={card} /> },
+    { key: "actions", header: "", align: "right", cell: actions },
+  ];
+  return (
+    <DataList
+      label="Cards on file"
+      rows={cards.data?.cards}
+      rowKey={(card) => card.cardId}
+      columns={columns}
+      card={(card) => (
+        <Box sx={{ display: "grid", gap: 0.5 }}>
+          <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
+            <Typography variant="subtitle2">{nameOf(card)}</Typography>
+            <Marks card={card} />
+          </Box>
+          <Typography variant="body2" color="textSecondary">
+            Expires {expiryOf(card)}
+          </Typography>
+          {actions(card)}
+        </Box>
+      )}
+      error={cards.error}
+      onRetry={() => void cards.refetch()}
+      empty={<EmptyState icon="payment" title="No card on file" text="A card can be kept on file when it is charged at checkout." />}
+    />
+  );
+};
