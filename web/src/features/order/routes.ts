@@ -1,5 +1,11 @@
-/** The paths of the specification that belong to order, each with its page, if there is one. */
+/** The paths of the specification that belong to order, each with its page, if there is one. Pages of settings stand first. */
 export const routes = [
+  {
+    path: "/setting/general/orders",
+    title: "Discounts and tip split",
+    tier: "business",
+    load: () => import("./settings/OrderSettings.tsx"),
+  },
   { path: "/package", title: "Packages and memberships", tier: "business" },
   { path: "/package/:tab", title: "Packages and memberships", tier: "business" },
   { path: "/package/packages/:type", title: "Packages", tier: "business" },

@@ -13,7 +13,7 @@ export const routes = [
   { path: "/square/connect/callback", title: "Connecting the card provider", tier: "anonymous" },
   { path: "/payment/square/pos", title: "Point of sale", tier: "anonymous", exempt: true },
   { path: "/payment/square/pos_callback", title: "Point of sale", tier: "anonymous", exempt: true },
-  { path: "/setting/payment/:panel?", title: "Payment settings", tier: "business" },
+  { path: "/setting/payment/:panel?", title: "Payments", tier: "business", load: () => import("./PaymentSettings.tsx") },
   { path: "/setting/payment/deposit/:action", title: "Deposit rule", tier: "business" },
   { path: "/creditCard", title: "Card payments", tier: "business" },
   { path: "/creditCard/{product}Pay", title: "Leashline Pay", tier: "business" },

@@ -3,6 +3,14 @@ import type { SettingsItem } from "../settings/settings-item.ts";
 /** What is set here, among the areas of the settings. */
 export const areas: readonly SettingsItem[] = [
   {
+    label: "Payments",
+    group: "Business",
+    words: "ways to pay methods cash check tips smart",
+    path: "/setting/payment",
+    icon: "payment",
+    anyOf: ["paymentSettings"],
+  },
+  {
     label: "Connections",
     group: "Developers",
     words: "stripe twilio calendar sync",

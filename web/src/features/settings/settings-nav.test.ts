@@ -13,6 +13,7 @@ test.each([
   ["team LOGIN", "Staff"],
   ["commission shared", "Shared work"],
   ["punch", "Clock"],
+  ["ways to pay", "Payments"],
 ])("%j finds %s", (typed, label) => expect(matching(settingsNav, typed).map((item) => item.label)).toEqual([label]));
 
 test("a group's areas stand together, and each area has a place of its own", () => {

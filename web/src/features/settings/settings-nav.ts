@@ -6,19 +6,31 @@ import { areas as customer } from "../customer/settings.ts";
 import { areas as message } from "../message/settings.ts";
 import { areas as offering } from "../offering/settings.ts";
 import { areas as onlineBooking } from "../online-booking/settings.ts";
+import { areas as order } from "../order/settings.ts";
 import { areas as payment } from "../payment/settings.ts";
 import type { SettingsItem } from "./settings-item.ts";
 
 /** The groups, and in each the areas, in the order in which one sets up a business. */
 const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
-  Business: ["General", "Defaults and email", "Locations", "Closed dates", "Referral sources", "Taxes", "Enterprise", "Plan"],
+  Business: [
+    "General",
+    "Defaults and email",
+    "Locations",
+    "Closed dates",
+    "Referral sources",
+    "Taxes",
+    "Payments",
+    "Discounts and tip split",
+    "Enterprise",
+    "Plan",
+  ],
   Team: ["Staff", "Working hours", "Clock", "Payroll", "Roles", "Account access", "Vans"],
   Services: ["Services", "Shared work"],
   Clients: ["Clients and pets", "Auto messages", "Online booking", "Your own app"],
   Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Stored values"],
 };
 
-const all = [...account, ...calendar, ...customer, ...message, ...offering, ...onlineBooking, ...payment];
+const all = [...account, ...calendar, ...customer, ...message, ...offering, ...onlineBooking, ...order, ...payment];
 
 /** The settings areas as the services describe them, in groups. */
 export const settingsNav: readonly SettingsItem[] = Object.entries(GROUPS).flatMap(([group, labels]) =>

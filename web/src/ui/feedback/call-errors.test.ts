@@ -39,3 +39,13 @@ test("what a refusal says of a field is shown rather than its number's name", ()
   );
   expect(messageOf(refusal)).toBe("End time must be after the start");
 });
+
+test.each([
+  ["20017", "This is the last way to pay that is switched on. Switch on another one before you delete it."],
+  ["20018", "At least one way to pay stays on. Switch on another one first."],
+])("the last way to pay stays, and %s says what to do", (code, text) => {
+  const refusal = new ConnectError("last payment method", Code.FailedPrecondition);
+  const value = toBinary(ErrorInfoSchema, create(ErrorInfoSchema, { domain: "leashline", metadata: { code } }));
+  refusal.details.push({ type: ErrorInfoSchema.typeName, value });
+  expect(messageOf(refusal)).toBe(text);
+});

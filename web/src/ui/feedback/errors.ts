@@ -12,6 +12,8 @@ export const LABELS: Readonly<Record<number, string>> = {
   20004: "Account not found",
   20005: "Invalid Code",
   20013: "File size exceeds limit",
+  20017: "This is the last way to pay that is switched on. Switch on another one before you delete it.",
+  20018: "At least one way to pay stays on. Switch on another one first.",
   20019: "No permission to complete the operation",
   30001: "Email is already in use",
   30002: "Phone number is already in use",

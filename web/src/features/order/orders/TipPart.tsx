@@ -8,42 +8,51 @@ import { fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
-import { tipOf } from "./split.ts";
+import { askFor, isChosen } from "./tips.ts";
 import { useOrderEdits } from "./useCheckout.ts";
+import { useTipOffers } from "./useTipOffers.ts";
 
-const choices = [15, 20, 25];
+type Props = { order: Order; refresh: () => Promise<void> };
 
-/** What the client gives on top: three taps, another amount, or nothing. */
-export const TipPart = ({ order, refresh }: { order: Order; refresh: () => Promise<void> }) => {
+/** What the client gives on top: one of the business's offers, their usual tip, another amount, or nothing. */
+export const TipPart = ({ order, refresh }: Props) => {
   const format = useFormat();
   const { currencyCode } = usePreferences();
   const { tips } = useOrderEdits(refresh);
+  const { asks, ownAmount, offers } = useTipOffers(order);
   const [other, setOther] = useState<string>();
+  if (!asks) return null;
   const staff = [...new Set(order.items.map((line) => line.staffName.split(" ")[0]).filter(Boolean))].join(", ");
   const set = (change: { tipsType: string; tipsRate?: string; tips?: ReturnType<typeof fromMinor> }) =>
     tips.mutate({ orderId: order.id, version: order.version, ...change });
-  const chosen = order.tipsType === "percentage" ? Number(order.tipsRate) : undefined;
+  const amountOf = (minor: bigint) => format.money(fromMinor(minor, currencyCode));
+  const ofOwn = order.tipsType !== "" && !offers.some((offer) => isChosen(order, offer));
   return (
     <Box component="section" aria-label="Tip">
       <Typography variant="overline" color="textSecondary" sx={{ display: "block", mb: 0.75 }}>
         Tip{staff && ` for ${staff}`}
       </Typography>
-      <Box sx={{ display: "grid", gridTemplateColumns: "repeat(4, 1fr)", gap: 1 }}>
-        {choices.map((percent) => (
+      <Box sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(84px, 1fr))", gap: 1 }}>
+        {offers.map((offer) => {
+          const on = isChosen(order, offer);
+          return (
+            <Choice
+              key={`${offer.label}/${offer.minor}`}
+              on={on}
+              label={offer.label || amountOf(offer.minor)}
+              note={offer.label ? amountOf(offer.minor) : ""}
+              onClick={() => set(on ? { tipsType: "" } : askFor(offer, currencyCode))}
+            />
+          );
+        })}
+        {(ownAmount || ofOwn) && (
           <Choice
-            key={percent}
-            on={chosen === percent}
-            label={`${percent} %`}
-            note={format.money(fromMinor(tipOf(order, percent), currencyCode))}
-            onClick={() => (chosen === percent ? set({ tipsType: "" }) : set({ tipsType: "percentage", tipsRate: String(percent) }))}
+            on={ofOwn || other !== undefined}
+            label="Other"
+            note={ofOwn ? format.money(order.tips) : ""}
+            onClick={() => setOther(other === undefined ? "" : undefined)}
           />
-        ))}
-        <Choice
-          on={order.tipsType === "amount" || other !== undefined}
-          label="Other"
-          note={order.tipsType === "amount" ? format.money(order.tips) : ""}
-          onClick={() => setOther(other === undefined ? "" : undefined)}
-        />
+        )}
       </Box>
       {other !== undefined && (
         <Box

@@ -1,0 +1,33 @@
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useParams } from "react-router";
+import NotInThisVersion from "../../app/routes/NotInThisVersion.tsx";
+import { pathTo } from "../../app/routes/paths.ts";
+import { Link } from "../../ui/links/Link.tsx";
+import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import { PaymentMethods } from "./methods/PaymentMethods.tsx";
+import { Tips } from "./settings/Tips.tsx";
+
+const panels = [
+  { at: "methods", label: "Ways to pay", Show: PaymentMethods },
+  { at: "tips", label: "Tips", Show: Tips },
+] as const;
+
+/** /setting/payment: how clients pay, and what the checkout offers as a tip. */
+const PaymentSettings = () => {
+  const { panel = "methods" } = useParams();
+  const here = panels.find(({ at }) => at === panel);
+  if (!here) return <NotInThisVersion />;
+  return (
+    <SettingsFrame title="Payments" maxWidth={760}>
+      <Tabs value={here.at} aria-label="Payments" sx={{ mb: 2 }}>
+        {panels.map(({ at, label }) => (
+          <Tab key={at} value={at} label={label} component={Link} to={pathTo("/setting/payment/:panel?", { panel: at })} />
+        ))}
+      </Tabs>
+      <here.Show />
+    </SettingsFrame>
+  );
+};
+
+export default PaymentSettings;
