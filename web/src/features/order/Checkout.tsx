@@ -17,10 +17,11 @@ import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Bill } from "./orders/Bill.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
 import { Receipt } from "./orders/Receipt.tsx";
-import { TipPart } from "./orders/TipPart.tsx";
 import { useCheckout } from "./orders/useCheckout.ts";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
+import { TipPart } from "./tips/TipPart.tsx";
+import { TipSplit } from "./tips/TipSplit.tsx";
 
 /** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
 const Checkout = ({ appointmentId }: { appointmentId: string }) => {
@@ -80,6 +81,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
               <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />
             </Box>
           )}
+          <TipSplit order={order} refresh={refresh} />
           {toMinor(order.overpaid) > 0n && (
             <Alert severity="info">The client has paid more than they owe. You can refund the difference below.</Alert>
           )}

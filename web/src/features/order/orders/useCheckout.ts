@@ -37,7 +37,6 @@ export const useWaysToPay = (customerId: string) => {
 export const useOrderEdits = (refresh: () => Promise<void>) => {
   const done = { onSettled: refresh };
   return {
-    tips: useMutation(OrderService.method.setTips, done),
     discount: useMutation(OrderService.method.setDiscount, done),
     charge: useMutation(OrderService.method.addServiceCharge, done),
     removeCharge: useMutation(OrderService.method.removeServiceCharge, done),

@@ -1,4 +1,6 @@
+import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -9,7 +11,6 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { askFor, isChosen } from "./tips.ts";
-import { useOrderEdits } from "./useCheckout.ts";
 import { useTipOffers } from "./useTipOffers.ts";
 
 type Props = { order: Order; refresh: () => Promise<void> };
@@ -18,7 +19,7 @@ type Props = { order: Order; refresh: () => Promise<void> };
 export const TipPart = ({ order, refresh }: Props) => {
   const format = useFormat();
   const { currencyCode } = usePreferences();
-  const { tips } = useOrderEdits(refresh);
+  const tips = useMutation(OrderService.method.setTips, { onSettled: refresh });
   const { asks, ownAmount, offers } = useTipOffers(order);
   const [other, setOther] = useState<string>();
   if (!asks) return null;
