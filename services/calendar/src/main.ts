@@ -13,6 +13,7 @@ import { scheduleRpc } from "./schedules/schedule.rpc.ts";
 import { seriesRpc } from "./series/series.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
+import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 
 export const service = defineService({
   name: "calendar",
@@ -21,7 +22,7 @@ export const service = defineService({
   projections: calendarCards,
   start: planOnce,
   whose,
-  consumers: [...projectionConsumers, ...shownFactsConsumers],
+  consumers: [...projectionConsumers, ...finishWhenPaidConsumers, ...shownFactsConsumers],
 });
 
 if (import.meta.main) await run([service]);

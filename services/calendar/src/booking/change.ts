@@ -117,6 +117,12 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     linesChanged,
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
   });
+  tellChange(tx, before, after, change);
+  return after;
+}
+
+/** A saved change goes to the other services, into the log and to open screens. */
+export function tellChange(tx: CalendarTx, before: Appointment, after: Appointment, change: Omit<Change, "plan" | "grant">): void {
   emitChanged(tx, before, after, change);
   tx.log({
     entity: ENTITY,
@@ -128,7 +134,6 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     businessId: before.businessId,
   });
   tx.notify("calendar.cards", { businessId: before.businessId, dates: [...new Set([before.date, after.date])], ids: [before.id] });
-  return after;
 }
 
 const sameTime = (a: AppointmentPlan, b: AppointmentPlan): boolean =>

@@ -2,7 +2,7 @@ import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { type CalendarSetting, CalendarSettingSchema } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import type { Db } from "../db.ts";
 
-/** The business's own setting; null while it has the standard one. */
+/** The business's own setting; null while it has the standard one. One that was saved before a switch existed has it as it comes. */
 export async function findSetting(db: Db, businessId: string): Promise<CalendarSetting | null> {
   const row = await db
     .selectFrom("calendarSetting")
@@ -12,7 +12,7 @@ export async function findSetting(db: Db, businessId: string): Promise<CalendarS
     .executeTakeFirst();
   if (!row) return null;
   const stored = fromJson(CalendarSettingSchema, row.setting as JsonValue, { ignoreUnknownFields: true });
-  return { ...stored, businessId, version: row.version };
+  return { ...stored, finishWhenPaid: stored.finishWhenPaid ?? true, businessId, version: row.version };
 }
 
 export async function upsertSetting(db: Db, setting: CalendarSetting): Promise<void> {

@@ -42,6 +42,7 @@ export const standard = (): CalendarSetting =>
     showSlotLocation: true,
     showSlotTime: true,
     showAppointmentTime: true,
+    finishWhenPaid: true,
   });
 
 /** What follows from a setting that somebody chose: driving time that is off is not shown either (core §4). A view that ends before it starts is refused. */

@@ -1,10 +1,12 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { AppointmentLogKind, AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentLogKind, AppointmentStatus, NoShow, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { OrderBalanceChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 
@@ -96,6 +98,56 @@ describe("an appointment's day", () => {
       api().updateStatus({ id, status: CHECKED_IN, version: 2 }),
     ]);
     expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("paid in full", () => {
+  let version = 0;
+  const told = async (appointmentId: string, paymentStatus: string) => {
+    version += 1;
+    await harness.tell(OrderBalanceChangedSchema, { order: { orderId: "70", appointmentId, paymentStatus, version } });
+    return (await api().getAppointment({ id: appointmentId })).appointment;
+  };
+  const checkedIn = async (week: number): Promise<string> => {
+    const { id } = await harness.book({ date: day(week), start: 600 });
+    await api().updateStatus({ id, status: CHECKED_IN });
+    return id;
+  };
+
+  test("the payment that completes the bill finishes a checked-in or ready appointment; nothing less does", async () => {
+    const id = await checkedIn(20);
+    expect(await told(id, "partial")).toMatchObject({ status: CHECKED_IN, version: 2 });
+    const finished = await told(id, "paid");
+    expect(finished).toMatchObject({ status: FINISHED, paymentStatus: PaymentStatus.PAID, revertStatus: CHECKED_IN, version: 3 });
+    expect(finished?.checkOutTime).toBeDefined();
+    expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.UPDATE_STATUS, detail: "Paid in full: Checked in → Finished" });
+    expect((await eventsOf(id)).at(-1)).toBe("AppointmentStatusChanged");
+    const ready = await checkedIn(21);
+    await api().updateStatus({ id: ready, status: READY_FOR_PICKUP });
+    expect(await told(ready, "paid")).toMatchObject({ status: FINISHED, revertStatus: READY_FOR_PICKUP });
+  });
+
+  test("an appointment paid ahead stays booked, and one put back to the store stays there", async () => {
+    const { id } = await harness.book({ date: day(22), start: 600 });
+    expect(await told(id, "paid")).toMatchObject({ status: UNCONFIRMED, version: 1 });
+    await api().updateStatus({ id, status: CHECKED_IN });
+    expect(await told(id, "paid")).toMatchObject({ status: CHECKED_IN });
+    const back = await checkedIn(23);
+    await told(back, "paid");
+    await api().revertStatus({ id: back });
+    expect(await told(back, "paid")).toMatchObject({ status: CHECKED_IN, paymentStatus: PaymentStatus.PAID });
+  });
+
+  test("a business can switch it off", async () => {
+    const settings = harness.client(CalendarSettingService);
+    expect((await settings.getCalendarSetting({ businessId: "1" })).setting?.finishWhenPaid).toBe(true);
+    await settings.updateCalendarSetting({ businessId: "1", setting: { showPrice: true }, updateMask: { paths: ["show_price"] } });
+    expect((await settings.getCalendarSetting({ businessId: "1" })).setting?.finishWhenPaid).toBe(true);
+    const change = (finishWhenPaid: boolean) =>
+      settings.updateCalendarSetting({ businessId: "1", setting: { finishWhenPaid }, updateMask: { paths: ["finish_when_paid"] } });
+    await change(false);
+    expect(await told(await checkedIn(24), "paid")).toMatchObject({ status: CHECKED_IN, paymentStatus: PaymentStatus.PAID });
+    await change(true);
   });
 });
 

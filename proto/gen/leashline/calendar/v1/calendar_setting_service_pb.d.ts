@@ -173,6 +173,13 @@ export declare type CalendarSetting = Message<"leashline.calendar.v1.CalendarSet
    * @generated from field: int32 version = 28;
    */
   version: number;
+
+  /**
+   * An appointment that is checked in or ready finishes when its bill is paid in full. Default on.
+   *
+   * @generated from field: optional bool finish_when_paid = 29;
+   */
+  finishWhenPaid?: boolean | undefined;
 };
 
 /**
