@@ -1,5 +1,7 @@
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
+import type { Appointment } from "./types.ts";
 
 type Step = { label: string; tone: ToneName };
 
@@ -35,6 +37,15 @@ export const nextStep = (status: AppointmentStatus): Next | undefined => next[st
 
 export const isOver = (status: AppointmentStatus): boolean =>
   status === AppointmentStatus.FINISHED || status === AppointmentStatus.CANCELLED;
+
+type Begins = Pick<Appointment, "status" | "appointmentDate" | "startTime">;
+
+/** Whether the client can be said not to have come: the time has begun and nobody checked in. */
+export const isMissable = ({ status, appointmentDate, startTime }: Begins, now: { date: string; minutes: number }): boolean => {
+  if (status !== AppointmentStatus.UNCONFIRMED && status !== AppointmentStatus.CONFIRMED) return false;
+  const date = isDay(appointmentDate) ? dayToIso(appointmentDate) : "";
+  return date !== "" && (date < now.date || (date === now.date && startTime <= now.minutes));
+};
 
 export const paymentMark = (status: PaymentStatus): string =>
   status === PaymentStatus.PAID ? "✓ paid" : status === PaymentStatus.PARTIAL ? "◐ partial" : "";

@@ -1,38 +1,31 @@
-import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import FormControlLabel from "@mui/material/FormControlLabel";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
-import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
-import { isOver, statusWords } from "../../shared/status.ts";
+import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
 import { MoveDrawer } from "../change/MoveDrawer.tsx";
+import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
 type Props = { appointment: Appointment; onEdit: () => void; onGone: () => void };
 
 /** What is done less often: confirm, change, move, go back a step, cancel. */
 export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [at, setAt] = useState<HTMLElement>();
-  const [cancelling, setCancelling] = useState(false);
+  const [leaving, setLeaving] = useState<Leaving>();
   const [moving, setMoving] = useState(false);
   const status = useStatus(appointment);
   const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
   const over = isOver(appointment.status);
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
+  const mayBeMissed = isMissable(appointment, useFormat().now());
   const pick = (run: () => void) => () => {
     setAt(undefined);
     run();
@@ -44,7 +37,8 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && { label: "Move…", run: () => setMoving(true) },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
-    mayCancel && !over && { label: "Cancel appointment…", run: () => setCancelling(true) },
+    mayCancel && mayBeMissed && { label: "No-show…", run: () => setLeaving("noShow") },
+    mayCancel && !over && { label: "Cancel appointment…", run: () => setLeaving("cancel") },
   ].filter((item) => item !== false);
   if (items.length === 0) return null;
   return (
@@ -65,62 +59,18 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
         ))}
       </Menu>
       {moving && <MoveDrawer appointment={appointment} onClose={() => setMoving(false)} />}
-      {cancelling && (
+      {leaving && (
         <CancelDialog
           appointment={appointment}
-          onClose={() => setCancelling(false)}
+          how={leaving}
+          onClose={() => setLeaving(undefined)}
           onCancel={async (how) => {
-            setCancelling(false);
+            setLeaving(undefined);
             await status.cancel(how);
             onGone();
           }}
         />
       )}
     </>
-  );
-};
-
-type How = { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean };
-type CancelProps = { appointment: Appointment; onClose: () => void; onCancel: (how: How) => Promise<void> };
-
-/** Says what happens to the money before anything happens. */
-const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
-  const format = useFormat();
-  const [reason, setReason] = useState("");
-  const [noShow, setNoShow] = useState(false);
-  const [refund, setRefund] = useState(false);
-  const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="cancel-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="cancel-title">Cancel {appointment.customerLastName || appointment.customerFirstName}’s visit?</DialogTitle>
-      <DialogContent sx={{ display: "grid", gap: 1.5 }}>
-        <span>The time opens up right away. You can undo this for ten minutes unless someone else books the time.</span>
-        <TextField
-          label="Reason"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-        <FormControlLabel control={<Checkbox checked={noShow} onChange={(_, on) => setNoShow(on)} />} label="The client did not show up" />
-        {paid > 0n && (
-          <FormControlLabel
-            control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
-            label={`Refund what was paid (${format.money(fromMinor(paid, appointment.paidAmount?.currencyCode))})`}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Keep the appointment</Button>
-        <Button
-          variant="contained"
-          color="error"
-          onClick={() =>
-            void onCancel({ noShow: noShow ? NoShow.NO_SHOW : NoShow.NO_SHOW_CANCEL, cancelReason: reason.trim(), autoRefundOrder: refund })
-          }
-        >
-          Cancel appointment
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 };

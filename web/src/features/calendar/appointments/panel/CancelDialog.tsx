@@ -1,0 +1,73 @@
+import { NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import type { Appointment } from "../../shared/types.ts";
+
+/** The two ways an appointment leaves the calendar: the client cannot come, or did not. */
+export type Leaving = "cancel" | "noShow";
+
+const words = {
+  cancel: {
+    title: (name: string) => `Cancel ${name}’s appointment?`,
+    says: "The time opens up right away. You can undo this for ten minutes unless someone else books the time.",
+    action: "Cancel appointment",
+    noShow: NoShow.NO_SHOW_CANCEL,
+  },
+  noShow: {
+    title: (name: string) => `${name} did not come?`,
+    says: "The appointment leaves the calendar and counts as a no-show of this client. You can undo this for ten minutes.",
+    action: "Mark as no-show",
+    noShow: NoShow.NO_SHOW,
+  },
+} as const;
+
+type Done = { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean };
+type Props = { appointment: Appointment; how: Leaving; onClose: () => void; onCancel: (done: Done) => Promise<void> };
+
+/** Says what happens to the money before anything happens. */
+export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => {
+  const format = useFormat();
+  const [reason, setReason] = useState("");
+  const [refund, setRefund] = useState(false);
+  const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
+  const { title, says, action, noShow } = words[how];
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="cancel-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="cancel-title">{title(appointment.customerLastName || appointment.customerFirstName)}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.5 }}>
+        <span>{says}</span>
+        <TextField
+          label={how === "noShow" ? "Note" : "Reason"}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        {paid > 0n && (
+          <FormControlLabel
+            control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
+            label={`Refund what was paid (${format.money(fromMinor(paid, appointment.paidAmount?.currencyCode))})`}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Keep the appointment</Button>
+        <Button
+          variant="contained"
+          color="error"
+          onClick={() => void onCancel({ noShow, cancelReason: reason.trim(), autoRefundOrder: refund })}
+        >
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
