@@ -233,7 +233,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await drawer.waitFor();
   await drawer.getByRole("button", { name: "Discount" }).click();
   await drawer.getByLabel("Percent").fill("10");
-  await drawer.getByRole("button", { name: "Give discount" }).click();
+  await drawer.getByRole("button", { name: "Add discount" }).click();
   await drawer.getByText("Discount 10 %").waitFor();
   await drawer.getByRole("button", { name: /^20 %/ }).click();
   await drawer.getByText("Tip 20 %").waitFor();

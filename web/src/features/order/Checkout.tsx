@@ -15,6 +15,7 @@ import { useQueryChange } from "../../ui/links/over.ts";
 import { SideDrawer } from "../../ui/page/SideDrawer.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Bill } from "./orders/Bill.tsx";
+import { NextAppointment } from "./orders/NextAppointment.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
 import { Receipt } from "./orders/Receipt.tsx";
 import { useCheckout } from "./orders/useCheckout.ts";
@@ -86,6 +87,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
             <Alert severity="info">The client has paid more than they owe. You can refund the difference below.</Alert>
           )}
           <Payments order={order} payments={payments} refresh={refresh} />
+          {order.paymentStatus === "paid" && order.appointmentId !== "0" && <NextAppointment order={order} />}
           {payments.length > 0 && <Receipt order={order} footer={asks ? null : footer} />}
         </Box>
       )}

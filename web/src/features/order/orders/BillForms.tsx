@@ -39,7 +39,7 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
   };
   return (
     <Frame
-      action={refundFirst ? "Give it anyway" : "Give discount"}
+      action={refundFirst ? "Add it anyway" : "Add discount"}
       onAction={() => void save()}
       onBack={onDone}
       ready={ready}

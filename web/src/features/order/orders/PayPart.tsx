@@ -111,7 +111,7 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
           footer,
         )}
       <Typography variant="body2" sx={{ color: "text.tertiary", mt: 1 }}>
-        A declined card takes nothing; try again or choose another way.
+        A declined card is not charged. Try again or pay another way.
       </Typography>
     </Box>
   );

@@ -17,7 +17,7 @@ export const RefundEffectChoice = ({ bill, lowered, value, onChange }: Props) =>
   if (toMinor(lowered) <= 0n)
     return (
       <Typography variant="body2" color="textSecondary">
-        The client paid this much too much. The bill stays {format.money(bill)}.
+        The client paid this much more than they owed. The bill stays {format.money(bill)}.
       </Typography>
     );
   return (
@@ -32,7 +32,7 @@ export const RefundEffectChoice = ({ bill, lowered, value, onChange }: Props) =>
         <FormControlLabel
           value={RefundEffect.STILL_OWED}
           control={<Radio size="small" />}
-          label={<Choice title="Leave it, still owed" note={`Only this payment goes back. ${format.money(lowered)} is owed again.`} />}
+          label={<Choice title="Keep the bill as it is" note={`Only this payment is returned. ${format.money(lowered)} is owed again.`} />}
         />
       </RadioGroup>
     </FormControl>

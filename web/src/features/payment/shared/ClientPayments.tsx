@@ -22,7 +22,7 @@ import type { ClientDetail } from "../../customer/shared/types.ts";
 const SIZE = 20;
 const start = { method: "", page: "1" };
 const METHODS = [
-  { value: "", label: "Every method" },
+  { value: "", label: "All ways to pay" },
   { value: "card", label: "Card" },
   { value: "cash", label: "Cash" },
   { value: "check", label: "Check" },
@@ -57,8 +57,8 @@ const State = ({ payment }: { payment: Payment }) => {
 const columns = (format: Format): Column<Payment>[] => [
   { key: "day", header: "Day", cell: (payment) => format.day(payment.businessDate) },
   { key: "order", header: "Order", cell: (payment) => `#${payment.orderId}` },
-  { key: "method", header: "Method", cell: how },
-  { key: "state", header: "State", cell: (payment) => <State payment={payment} /> },
+  { key: "method", header: "Paid by", cell: how },
+  { key: "state", header: "Status", cell: (payment) => <State payment={payment} /> },
   {
     key: "tips",
     header: "Tip included",
@@ -89,7 +89,7 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
     <>
       <TextField
         select
-        label="Method"
+        label="Paid by"
         value={method}
         onChange={(event) => setState({ method: event.target.value, page: start.page })}
         sx={{ width: 200, mb: 1.5 }}
