@@ -32,7 +32,7 @@ export const RefundEffectChoice = ({ bill, lowered, value, onChange }: Props) =>
         <FormControlLabel
           value={RefundEffect.STILL_OWED}
           control={<Radio size="small" />}
-          label={<Choice title="Keep the bill as it is" note={`Only this payment is returned. ${format.money(lowered)} is owed again.`} />}
+          label={<Choice title="Keep the bill" note={`This payment is returned, and ${format.money(lowered)} is still owed.`} />}
         />
       </RadioGroup>
     </FormControl>
