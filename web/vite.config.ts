@@ -16,6 +16,9 @@ const proxy = {
   "/ws": { ...toGateway, ws: true },
 };
 
+/** What is there or on its way when a page is opened: the lists of files to preload, which the first sight carries, leave it out. */
+const already = (file: string) => /\/(rolldown-runtime|react|base|inside)-/.test(file);
+
 export default defineConfig({
   plugins: [
     slimDescriptors(),
@@ -31,7 +34,7 @@ export default defineConfig({
     outDir: "dist",
     target: "es2023",
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !already(file)) },
     chunkSizeWarningLimit: 400,
     // Fonts and pictures stay files: inlined ones would need a looser content policy and would not be cached.
     assetsInlineLimit: 0,
