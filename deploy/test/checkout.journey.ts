@@ -53,8 +53,11 @@ test("a closed invoice whose appointment is changed says so, follows when it is 
     await edit.getByRole("button", { name: /^Save ·/ }).click();
     await edit.waitFor({ state: "detached" });
   };
-  await visit.getByRole("button", { name: "More for this appointment" }).click();
-  await page.getByRole("menuitem", { name: "Back to ready" }).click();
+  const backToReady = async () => {
+    await visit.getByRole("button", { name: "More for this appointment" }).click();
+    await page.getByRole("menuitem", { name: "Back to ready" }).click();
+  };
+  await backToReady();
   await change("70");
   const drawer = await checkout(appointmentId);
   const warning = drawer.getByRole("alert").filter({ hasText: "The appointment changed after this invoice was closed" });
@@ -69,6 +72,9 @@ test("a closed invoice whose appointment is changed says so, follows when it is 
   await payCash(drawer);
   await asksFor(drawer, "$0.00");
   await page.goto(`${app.url}/calendar/grooming?date=${counter.date}&appointment=${appointmentId}`);
+  // What was paid in full has finished the appointment again.
+  await visit.getByText("Finished", { exact: true }).first().waitFor();
+  await backToReady();
   await change("40");
   const again = await checkout(appointmentId);
   await again.getByText("The client has paid more than they owe").waitFor();
