@@ -44,7 +44,7 @@ const CalendarPage = () => {
   // While its cards are on their way.
   useEffect(() => void View?.fetch(), [View]);
 
-  const { shown, people, byStaff, byDay, names, range, loading, ready, failed, reload } = useShownDays(place);
+  const { shown, people, byStaff, byDay, names, hours, look, showNow, loading, ready, failed, reload } = useShownDays(place);
   const openedCard = shown.find((card) => card.appointmentId === place.openId);
 
   const open = (card: CalendarCard) => {
@@ -109,7 +109,9 @@ const CalendarPage = () => {
         ) : (
           <TimeGrid
             columns={view === "day" ? byStaff : byDay}
-            hours={range}
+            hours={hours}
+            look={look}
+            showNow={showNow}
             openId={place.openId}
             waitingId={mover.waitingId}
             movable={(card) => mayBook && !isOver(card.appointmentStatus)}

@@ -1,6 +1,7 @@
 /** The paths of the specification that belong to calendar, each with its page, if there is one. Pages of settings stand first. */
 export const routes = [
   { path: "/setting/staff/hours", title: "Working hours", tier: "business", load: () => import("./schedules/Hours.tsx") },
+  { path: "/setting/general/calendar", title: "Calendar", tier: "business", load: () => import("./settings/CalendarSettings.tsx") },
   { path: "/home", title: "Home", tier: "business", to: "/home/overview" },
   { path: "/home/overview", title: "Today", tier: "business", load: () => import("./TodayPage.tsx") },
   { path: "/home/overview/tasks/:date", title: "Tasks", tier: "business" },

@@ -3,6 +3,14 @@ import type { SettingsItem } from "../settings/settings-item.ts";
 /** What is set here, among the areas of the settings. */
 export const areas: readonly SettingsItem[] = [
   {
+    label: "Calendar",
+    group: "Business",
+    words: "view zoom color cards day week month finish paid",
+    path: "/setting/general/calendar",
+    icon: "calendar",
+    anyOf: ["accessBusinessSettings"],
+  },
+  {
     label: "Working hours",
     group: "Team",
     words: "schedule shift availability",

@@ -16,6 +16,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "General",
     "Defaults and email",
     "Locations",
+    "Calendar",
     "Closed dates",
     "Referral sources",
     "Taxes",

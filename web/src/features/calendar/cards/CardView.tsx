@@ -2,8 +2,9 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
 import type { Format } from "../../../ui/format/useFormat.ts";
+import { type CardLook, headline } from "../shared/card-look.ts";
 import { blockWords, clientName, familyName, petNames, serviceNames } from "../shared/card-text.ts";
-import { drawnEnd, linesFor, PX_PER_HOUR, toPx } from "../shared/layout.ts";
+import { drawnEnd, type Hours, linesFor, toPx } from "../shared/layout.ts";
 import { isOver, paymentMark, statusWords } from "../shared/status.ts";
 import type { CalendarCard } from "../shared/types.ts";
 
@@ -17,7 +18,8 @@ type Props = CardHandlers & {
   lane: number;
   lanes: number;
   span?: number;
-  from: number;
+  hours: Hours;
+  look: CardLook;
   format: Format;
   open: boolean;
   waiting: boolean;
@@ -42,21 +44,30 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
     .join(", ");
 };
 
-const boxOf = ({ card, lane, lanes, span = 1, from }: Pick<Props, "card" | "lane" | "lanes" | "span" | "from">): CSSProperties => ({
-  top: toPx(card.startTime, from) + 1,
-  height: Math.max(18, ((drawnEnd(card) - card.startTime) * PX_PER_HOUR) / 60 - 3),
+const boxOf = ({ card, lane, lanes, span = 1, hours }: Pick<Props, "card" | "lane" | "lanes" | "span" | "hours">): CSSProperties => ({
+  top: toPx(card.startTime, hours) + 1,
+  height: Math.max(18, toPx(drawnEnd(card), hours) - toPx(card.startTime, hours) - 3),
   left: `calc(${(lane * 100) / lanes}% + 4px)`,
   width: `calc(${(100 * span) / lanes}% - ${lane + span < lanes ? 6 : 10}px)`,
 });
 
 /** One visit or block. Time and name always; the rest as height allows. */
 export const CardView = memo((props: Props) => {
-  const { card, format, open, waiting, movable, staffName, onOpen, onGrab } = props;
+  const { card, look, format, open, waiting, movable, staffName, onOpen, onGrab } = props;
   const box = boxOf(props);
   const show = linesFor(box.height as number);
   const block = card.cardType === CardType.BLOCK;
   const over = isOver(card.appointmentStatus);
-  const names = ["card", over && "done", block && "block", open && "open", waiting && "waiting", show.oneLine && "one"]
+  const label = cardLabel(card, format, staffName);
+  const names = [
+    "card",
+    over && "done",
+    block && "block",
+    look.stripe && "stripe",
+    open && "open",
+    waiting && "waiting",
+    show.oneLine && "one",
+  ]
     .filter(Boolean)
     .join(" ");
   return (
@@ -64,14 +75,15 @@ export const CardView = memo((props: Props) => {
       type="button"
       className={names}
       style={box}
-      aria-label={cardLabel(card, format, staffName)}
+      aria-label={label}
+      title={look.popup ? [label, card.alertNotes, card.ticketComments].filter(Boolean).join("\n") : undefined}
       onClick={(event) => {
         event.stopPropagation();
         onOpen(card);
       }}
       onPointerDown={(event) => movable && onGrab(event, card, "body")}
     >
-      {block ? <BlockLines card={card} /> : <VisitLines card={card} format={format} show={show} />}
+      {block ? <BlockLines card={card} /> : <VisitLines card={card} look={look} format={format} show={show} />}
       {movable && !show.oneLine && (
         <span
           className="grip"
@@ -91,32 +103,40 @@ const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{bl
 /** The grid says morning or afternoon; a card need not. */
 const bare = (time: string): string => time.replaceAll(/ [AP]M/g, "");
 
-type LinesProps = { card: CalendarCard; format: Format; show: ReturnType<typeof linesFor> };
-const VisitLines = ({ card, format, show }: LinesProps) => {
+type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor> };
+const VisitLines = ({ card, look, format, show }: LinesProps) => {
   const status = statusWords[card.appointmentStatus];
   const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
   const time = (
     <span className="t">
-      <span>{show.oneLine ? bare(format.minutes(card.startTime)) : bare(format.range(card.startTime, card.endTime))}</span>
+      {look.time && <span>{show.oneLine ? bare(format.minutes(card.startTime)) : bare(format.range(card.startTime, card.endTime))}</span>}
       {!show.oneLine && <span>{paymentMark(card.paymentStatus)}</span>}
     </span>
   );
+  const first = headline(look, { client: familyName(card), pets: petNames(card), service: serviceNames(card) });
+  const price = look.price ? format.money(card.estimatedTotalPrice) : "";
+  const service = [look.service && first.from !== "service" && serviceNames(card), price].filter(Boolean).join(" · ");
   return (
     <>
       {time}
       <span className="n" style={{ display: "block" }}>
-        {familyName(card)}
+        {first.title}
         {card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
-      {show.pets && (
+      {show.pets && look.pets && first.from !== "pets" && (
         <span className="s" style={{ display: "block" }}>
           {petNames(card)}
           {card.pets.length === 1 && card.pets[0]?.breed ? ` · ${card.pets[0].breed}` : ""}
         </span>
       )}
-      {show.service && (
+      {show.service && service && (
         <span className="s" style={{ display: "block" }}>
-          {serviceNames(card)}
+          {service}
+        </span>
+      )}
+      {show.comment && look.comment && card.ticketComments && (
+        <span className="s" style={{ display: "block" }}>
+          {card.ticketComments}
         </span>
       )}
       {show.state && (

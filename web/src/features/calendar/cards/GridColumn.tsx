@@ -1,15 +1,19 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import type { CardLook } from "../shared/card-look.ts";
 import { blockWords, familyName } from "../shared/card-text.ts";
 import type { Column } from "../shared/columns.tsx";
-import { offRanges, PX_PER_HOUR, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
+import { type Hours, offRanges, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./CardView.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
 export type Props = {
   columns: Column[];
-  hours: { from: number; to: number };
+  hours: Hours;
+  look: CardLook;
+  /** Whether the time now is marked. */
+  showNow: boolean;
   openId: string | undefined;
   waitingId: string | undefined;
   movable: (card: CalendarCard) => boolean;
@@ -31,6 +35,7 @@ export const ColumnView = ({
   ghost,
   hidden,
   hours,
+  look,
   openId,
   waitingId,
   movable,
@@ -43,7 +48,7 @@ export const ColumnView = ({
   const [hint, setHint] = useState<number>();
   const placed = useMemo(() => place(column.cards), [column.cards]);
   const minuteAt = (event: MouseEvent<HTMLElement>): number =>
-    snapDown(toMinutes(event.clientY - event.currentTarget.getBoundingClientRect().top, hours.from));
+    snapDown(toMinutes(event.clientY - event.currentTarget.getBoundingClientRect().top, hours));
   const mark = useRef<HTMLDivElement>(null);
   const first = column.ranges[0]?.startTime ?? hours.from;
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
@@ -76,10 +81,10 @@ export const ColumnView = ({
       onKeyDown={onKeyDown}
     >
       {offRanges(column.ranges, hours.from, hours.to).map(([from, to]) => (
-        <div key={from} className="off" style={{ top: toPx(from, hours.from), height: toPx(to, from) }} />
+        <div key={from} className="off" style={{ top: toPx(from, hours), height: toPx(to, hours) - toPx(from, hours) }} />
       ))}
       {hint !== undefined && !ghost && (
-        <div ref={mark} className="hint" style={{ top: toPx(hint, hours.from), height: PX_PER_HOUR / 4 }}>
+        <div ref={mark} className="hint" style={{ top: toPx(hint, hours), height: hours.height / 4 }}>
           {format.minutes(hint)}
         </div>
       )}
@@ -90,7 +95,8 @@ export const ColumnView = ({
             lane={lane}
             lanes={lanes}
             span={span}
-            from={hours.from}
+            hours={hours}
+            look={look}
             format={format}
             open={openId !== undefined && card.appointmentId === openId}
             waiting={waitingId === card.cardId}
@@ -105,8 +111,8 @@ export const ColumnView = ({
         <div
           className="card ghost"
           style={{
-            top: toPx(ghost.startTime, hours.from) + 1,
-            height: Math.max(18, toPx(ghost.endTime, ghost.startTime) - 3),
+            top: toPx(ghost.startTime, hours) + 1,
+            height: Math.max(18, toPx(ghost.endTime, hours) - toPx(ghost.startTime, hours) - 3),
             left: 4,
             right: 6,
             ...column.colour?.(ghost.card),

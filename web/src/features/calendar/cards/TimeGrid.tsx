@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useRef } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useKeptScroll } from "../../../ui/page/useKeptScroll.ts";
 import type { Column } from "../shared/columns.tsx";
-import { PX_PER_HOUR, toPx } from "../shared/layout.ts";
+import { type Hours, toPx } from "../shared/layout.ts";
 import { useNow } from "../shared/useCalendar.ts";
 import { ColumnView, type Props } from "./GridColumn.tsx";
 import { GridRoot } from "./grid-styles.ts";
@@ -10,11 +10,11 @@ import { useCardDrag } from "./useCardDrag.ts";
 
 /** Columns of minutes with cards in them: click a free place to book, drag to move, drag the lower edge to resize. */
 export const TimeGrid = (props: Props) => {
-  const { columns, hours, columnOf, onMove } = props;
-  const { ghost, onGrab } = useCardDrag(columnOf, onMove);
+  const { columns, hours, showNow, columnOf, onMove } = props;
+  const { ghost, onGrab } = useCardDrag(columnOf, hours.height, onMove);
   const template: CSSProperties = { gridTemplateColumns: `56px repeat(${columns.length}, minmax(128px, 1fr))` };
   const { ref, onScroll, returning } = useKeptScroll("grid");
-  useScrollToStart(ref, columns, hours.from, returning);
+  useScrollToStart(ref, columns, hours, returning);
   return (
     <GridRoot
       ref={ref}
@@ -32,8 +32,8 @@ export const TimeGrid = (props: Props) => {
           </div>
         ))}
       </div>
-      <div className="grid" style={{ ...template, height: toPx(hours.to, hours.from) }}>
-        <Gutter hours={hours} showNow={columns.some((column) => column.today)} />
+      <div className="grid" style={{ ...template, height: toPx(hours.to, hours), "--hour": `${hours.height}px` } as CSSProperties}>
+        <Gutter hours={hours} showNow={showNow && columns.some((column) => column.today)} />
         {columns.map((column) => (
           <ColumnView
             key={column.id}
@@ -44,14 +44,14 @@ export const TimeGrid = (props: Props) => {
             {...props}
           />
         ))}
-        <NowLine columns={columns} hours={hours} />
+        {showNow && <NowLine columns={columns} hours={hours} />}
       </div>
     </GridRoot>
   );
 };
 
 /** Opens with the working day in view rather than the empty morning, unless one comes back to where one was. */
-const useScrollToStart = (root: React.RefObject<HTMLDivElement | null>, columns: Column[], from: number, returning: boolean): void => {
+const useScrollToStart = (root: React.RefObject<HTMLDivElement | null>, columns: Column[], hours: Hours, returning: boolean): void => {
   const day = columns[0]?.date;
   const first = useMemo(
     () => Math.min(...columns.flatMap((c) => [...c.cards.map((x) => x.startTime), ...c.ranges.map((r) => r.startTime)])),
@@ -62,8 +62,8 @@ const useScrollToStart = (root: React.RefObject<HTMLDivElement | null>, columns:
     if (!root.current || !day || !Number.isFinite(first) || done.current === day) return;
     done.current = day;
     if (returning) return;
-    root.current.scrollTop = Math.max(0, toPx(first, from) - PX_PER_HOUR / 2);
-  }, [day, first, from, root, returning]);
+    root.current.scrollTop = Math.max(0, toPx(first, hours) - hours.height / 2);
+  }, [day, first, hours, root, returning]);
 };
 
 const Gutter = ({ hours, showNow }: { hours: Props["hours"]; showNow: boolean }) => {
@@ -73,12 +73,12 @@ const Gutter = ({ hours, showNow }: { hours: Props["hours"]; showNow: boolean })
   return (
     <div className="gutter" aria-hidden>
       {marks.map((minutes) => (
-        <span key={minutes} style={{ top: toPx(minutes, hours.from) }}>
+        <span key={minutes} style={{ top: toPx(minutes, hours) }}>
           {format.minutes(minutes).replace(":00 ", " ")}
         </span>
       ))}
       {showNow && now.minutes >= hours.from && now.minutes <= hours.to && (
-        <span className="nowl" style={{ top: toPx(now.minutes, hours.from) }}>
+        <span className="nowl" style={{ top: toPx(now.minutes, hours) }}>
           {format.minutes(now.minutes).replace(/ [AP]M/, "")}
         </span>
       )}
@@ -89,5 +89,5 @@ const Gutter = ({ hours, showNow }: { hours: Props["hours"]; showNow: boolean })
 const NowLine = ({ columns, hours }: { columns: Column[]; hours: Props["hours"] }) => {
   const now = useNow();
   if (!columns.some((column) => column.today) || now.minutes < hours.from || now.minutes > hours.to) return null;
-  return <div className="now" style={{ top: toPx(now.minutes, hours.from) }} />;
+  return <div className="now" style={{ top: toPx(now.minutes, hours) }} />;
 };

@@ -56,7 +56,7 @@ export const GridRoot = styled("div")(({ theme }) => {
       minWidth: 128,
       borderLeft: `1px solid ${p.lineSoft}`,
       backgroundImage: `linear-gradient(${p.lineSoft} 1px, transparent 1px)`,
-      backgroundSize: "100% 78px",
+      backgroundSize: "100% var(--hour)",
       cursor: "cell",
       touchAction: "pan-x pan-y",
     },
@@ -112,6 +112,7 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.done .n, & .card.done .t, & .card.done .s": { color: p.text.tertiary },
     "& .card.block": { background: p.background.default, border: `1px dashed ${p.edge}`, color: p.text.secondary },
     "& .card.block::before": { display: "none" },
+    "& .card.stripe:not(.block)": { background: p.background.paper, borderColor: p.line },
     "& .card.ghost": { boxShadow: theme.shadows[8], zIndex: 7, opacity: 0.95, cursor: "grabbing" },
     "& .card.waiting": { opacity: 0.7 },
     // Beside many others a card keeps time and name, and its name where one line is all there is; the rest is a tap away.

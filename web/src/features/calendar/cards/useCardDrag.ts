@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { DAY, drawnEnd, PX_PER_HOUR, snap } from "../shared/layout.ts";
+import { DAY, drawnEnd, snap } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 
 export type Ghost = { card: CalendarCard; part: "body" | "edge"; column: string; startTime: number; endTime: number };
@@ -17,7 +17,7 @@ const columnAt = (x: number, y: number): string | undefined =>
     .find((name) => name !== undefined);
 
 /** Follows a grabbed card: its body moves in time and between columns, its lower edge changes its length. Esc lets go. */
-export const useCardDrag = (columnOf: (card: CalendarCard) => string, onDrop: (moved: Moved) => void) => {
+export const useCardDrag = (columnOf: (card: CalendarCard) => string, hourHeight: number, onDrop: (moved: Moved) => void) => {
   const [ghost, setGhost] = useState<Ghost>();
   const grabbed = useRef<Grabbed | undefined>(undefined);
   const latest = useRef<Ghost | undefined>(undefined);
@@ -43,7 +43,7 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, onDrop: (m
       if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
       held.moved = true;
       event.preventDefault();
-      show(follow(held, event, column.current(held.card)));
+      show(follow(held, event, column.current(held.card), hourHeight));
     };
     const release = () => {
       const held = grabbed.current;
@@ -68,7 +68,7 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, onDrop: (m
       window.removeEventListener("pointerup", release);
       window.removeEventListener("keydown", cancel);
     };
-  }, [show]);
+  }, [show, hourHeight]);
 
   return { ghost, onGrab };
 };
@@ -76,9 +76,9 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, onDrop: (m
 const changed = (ghost: Ghost, card: CalendarCard, home: string): boolean =>
   ghost.column !== home || ghost.startTime !== card.startTime || ghost.endTime !== drawnEnd(card);
 
-function follow(held: Grabbed, event: PointerEvent, home: string): Ghost {
+function follow(held: Grabbed, event: PointerEvent, home: string, hourHeight: number): Ghost {
   const { card, part } = held;
-  const by = snap(((event.clientY - held.y) * 60) / PX_PER_HOUR);
+  const by = snap(((event.clientY - held.y) * 60) / hourHeight);
   const length = drawnEnd(card) - card.startTime;
   if (part === "edge") {
     const endTime = Math.min(DAY, Math.max(card.startTime + 15, drawnEnd(card) + by));

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useLate } from "../../../ui/feedback/useLate.ts";
 import { startOfWeek } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { hourHeight, lookOf } from "../shared/card-look.ts";
 import { fullName, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
 import { shownHours } from "../shared/layout.ts";
 import { toneStyle } from "../shared/staff-tone.ts";
@@ -12,7 +13,11 @@ import { useCalendarSetting, useCards, type usePlace, useStaff, useWorkingHours 
 type Place = ReturnType<typeof usePlace>;
 
 const none: never[] = [];
-const ownColour = (card: CalendarCard) => toneStyle("s1", card.colorCode);
+/** What a card's color means where it is not the staff member. */
+const colourOf = {
+  [ColorCodeWith.SERVICE]: (card: CalendarCard) => toneStyle("s1", card.services.find(({ colorCode }) => colorCode)?.colorCode),
+  [ColorCodeWith.APPOINTMENT]: (card: CalendarCard) => toneStyle("s1", card.colorCode),
+};
 
 const within = (cards: CalendarCard[], span: { from: string; to: string } | undefined): CalendarCard[] =>
   span ? cards.filter((card) => card.date >= span.from && card.date <= span.to) : cards;
@@ -31,32 +36,37 @@ export const useShownDays = (place: Place) => {
   const shown = useMemo(() => within(cards.data?.cards ?? none, waiting ? span : undefined), [cards.data, waiting, span]);
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
-  const byCard = settings && settings.showColorCodeWith !== ColorCodeWith.STAFF ? ownColour : undefined;
+  const meaning = settings?.showColorCodeWith;
+  const byCard = meaning === ColorCodeWith.SERVICE || meaning === ColorCodeWith.APPOINTMENT ? colourOf[meaning] : undefined;
   const input = {
     cards: shown,
     staff: people,
     hours: hours.isPlaceholderData ? undefined : hours.data?.hours,
     format,
     today,
+    revenue: settings?.showStaffEstimatedRevenue ?? false,
     colour: byCard,
   };
   const byStaff = useStaffColumns(input, date, staffIds);
   const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
   const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
   const range = shownHours(
-    { from: settings?.calendarViewStartAt || 480, to: Math.min(settings?.calendarViewEndAt || 1140, 1140) },
+    { from: settings?.calendarViewStartAt ?? 480, to: settings?.calendarViewEndAt ?? 1140 },
     shown,
     hours.data?.hours ?? none,
   );
+  const height = hourHeight(view, settings);
   return {
     shown,
     people,
     byStaff,
     byDay,
     names,
-    range,
+    hours: useMemo(() => ({ from: range.from, to: range.to, height }), [range.from, range.to, height]),
+    look: useMemo(() => lookOf(settings), [settings]),
+    showNow: settings?.showCurrentTimeIndicator ?? true,
     /** There is nothing yet to draw the days with. */
-    loading: !cards.data || !staff.data || (waiting && shown.length === 0),
+    loading: !cards.data || !staff.data || setting.isPending || (waiting && shown.length === 0),
     ready: staff.data !== undefined && hours.data !== undefined,
     failed: (!cards.data && cards.error) || (!staff.data && staff.error) || (!hours.data && hours.error),
     reload: () => void Promise.all([cards.refetch(), staff.refetch(), hours.refetch()]),

@@ -1,8 +1,10 @@
 import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { addDays, formatDay } from "../../../ui/format/dates.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
-import { fullness } from "./layout.ts";
+import { dayTotals, fullness } from "./layout.ts";
 import { staffStyle, staffTone, toneStyle } from "./staff-tone.ts";
 import { type CalendarCard, type CalendarStaff, NO_STAFF, type WorkingHours } from "./types.ts";
 
@@ -32,6 +34,8 @@ type Input = {
   hours: WorkingHours[] | undefined;
   format: Format;
   today: string;
+  /** Whether each staff member's head says what the day is worth. */
+  revenue: boolean;
   /** Colours that mean something else than staff, when the settings say so. */
   colour: ((card: CalendarCard) => CSSProperties) | undefined;
 };
@@ -40,8 +44,13 @@ const allDay: Range[] = [{ startTime: 0, endTime: 1440 }];
 const nobody = { staffId: NO_STAFF, firstName: "No staff", lastName: "assigned", colorCode: "" };
 
 /** A column per staff member, and one for visits that nobody was given. */
-export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: Input, date: string, chosen: readonly string[]): Column[] =>
-  useMemo(() => {
+export const useStaffColumns = (
+  { cards, staff, hours, format, today, revenue, colour }: Input,
+  date: string,
+  chosen: readonly string[],
+): Column[] => {
+  const { currencyCode } = usePreferences();
+  return useMemo(() => {
     const loose = cards.some((card) => card.staffId === NO_STAFF);
     const known = new Set(staff.map((one) => one.staffId));
     const gone = [...new Set(cards.map((card) => card.staffId))]
@@ -55,6 +64,7 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
       const ranges = hours ? (hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? []) : allDay;
       const style = staffStyle(one, index);
       const pets = mine.reduce((sum, card) => sum + card.pets.length, 0);
+      const worth = revenue && pets > 0 && format.money(fromMinor(dayTotals(mine).minor, currencyCode), { short: true });
       const works = !hours
         ? ""
         : ranges[0] && ranges.at(-1)
@@ -78,7 +88,7 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
             <Avatar name={fullName(one)} tone={staffTone(one, index)} />
             <div className="words">
               <b>{fullName(one)}</b>
-              <small>{[works, pets > 0 && `${pets} ${pets === 1 ? "pet" : "pets"}`].filter(Boolean).join(" · ")}</small>
+              <small>{[works, pets > 0 && `${pets} ${pets === 1 ? "pet" : "pets"}`, worth].filter(Boolean).join(" · ")}</small>
               <div className="bar" aria-hidden>
                 <i style={{ width: `${Math.round(fullness(mine, ranges) * 100)}%` }} />
               </div>
@@ -87,7 +97,8 @@ export const useStaffColumns = ({ cards, staff, hours, format, today, colour }: 
         ),
       };
     });
-  }, [cards, staff, hours, format, today, date, chosen, colour]);
+  }, [cards, staff, hours, format, today, date, chosen, revenue, currencyCode, colour]);
+};
 
 const shortRange = (format: Format, from: number, to: number): string =>
   `${format.minutes(from)} – ${format.minutes(to)}`

@@ -48,7 +48,7 @@ describe("the grid", () => {
   test("pixels and minutes are each other's inverse, and snapping settles", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1440 }), fc.integer({ min: 0, max: 720 }), (m, from) => {
-        expect(Math.round(toMinutes(toPx(m, from), from))).toBe(m);
+        for (const height of [48, 78, 136]) expect(Math.round(toMinutes(toPx(m, { from, height }), { from, height }))).toBe(m);
       }),
     );
     expect([snap(607), snap(608)]).toEqual([600, 615]);
@@ -94,12 +94,13 @@ describe("the grid", () => {
   });
 
   test("small cards drop state, then service, then pets", () => {
-    expect([100, 80, 60, 45, 20].map((h) => Object.values(linesFor(h)).join())).toEqual([
-      "false,true,true,true",
-      "false,true,true,false",
-      "false,true,false,false",
-      "false,false,false,false",
-      "true,false,false,false",
+    expect([120, 100, 80, 60, 45, 20].map((h) => Object.values(linesFor(h)).join())).toEqual([
+      "false,true,true,true,true",
+      "false,true,true,true,false",
+      "false,true,true,false,false",
+      "false,true,false,false,false",
+      "false,false,false,false,false",
+      "true,false,false,false,false",
     ]);
   });
 

@@ -3,14 +3,16 @@ import type { CalendarCard, WorkingHours } from "./types.ts";
 
 /** Where cards stand in a column of minutes. Pure, so that drawing, dragging and tests agree. */
 export const DAY = 1440;
-export const PX_PER_HOUR = 78;
 /** Of the visit beside the grid. */
 export const PANEL_WIDTH = 372;
 /** Moves and clicks settle on this many minutes. */
 export const SNAP = 15;
 
-export const toPx = (minutes: number, from: number): number => ((minutes - from) * PX_PER_HOUR) / 60;
-export const toMinutes = (px: number, from: number): number => from + (px * 60) / PX_PER_HOUR;
+/** The hours that a grid shows, and how many pixels high one is. */
+export type Hours = { readonly from: number; readonly to: number; readonly height: number };
+
+export const toPx = (minutes: number, { from, height }: Pick<Hours, "from" | "height">): number => ((minutes - from) * height) / 60;
+export const toMinutes = (px: number, { from, height }: Pick<Hours, "from" | "height">): number => from + (px * 60) / height;
 export const snap = (minutes: number, step = SNAP): number => Math.round(minutes / step) * step;
 export const snapDown = (minutes: number, step = SNAP): number => Math.floor(minutes / step) * step;
 
@@ -89,11 +91,12 @@ export const offRanges = (ranges: readonly { startTime: number; endTime: number 
 };
 
 /** Which lines a card of this height has room for, beyond time and name. They go in this order: state, service, pets (ui README). */
-export const linesFor = (heightPx: number): { pets: boolean; service: boolean; state: boolean; oneLine: boolean } => ({
+export const linesFor = (heightPx: number): { pets: boolean; service: boolean; state: boolean; comment: boolean; oneLine: boolean } => ({
   oneLine: heightPx < 38,
   pets: heightPx >= 52,
   service: heightPx >= 70,
   state: heightPx >= 92,
+  comment: heightPx >= 112,
 });
 
 /** Minutes booked over minutes worked, 0 to 1. */

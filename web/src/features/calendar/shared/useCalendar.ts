@@ -12,6 +12,13 @@ import { useQueryChange } from "../../../ui/links/over.ts";
 import type { View } from "./types.ts";
 
 const views: readonly View[] = ["day", "week", "month", "list"];
+const viewOf: Readonly<Record<CalendarView, View>> = {
+  [CalendarView.UNSPECIFIED]: "day",
+  [CalendarView.DAY]: "day",
+  [CalendarView.WEEK]: "week",
+  [CalendarView.MONTH]: "month",
+  [CalendarView.LIST]: "list",
+};
 
 /** Where on the calendar we are; it lives in the address, so that reload, back and a sent link show the same. */
 export const usePlace = () => {
@@ -20,7 +27,8 @@ export const usePlace = () => {
   const today = nowIn(zone).date;
   const asked = query.get("date") ?? "";
   const date = isoToDay(asked) ? asked : today;
-  const view = views.find((one) => one === query.get("view")) ?? "day";
+  const setting = useCalendarSetting().data?.setting;
+  const view = views.find((one) => one === query.get("view")) ?? viewOf[setting?.defaultView ?? CalendarView.DAY];
   const staffIds = useMemo(() => (query.get("staff") ?? "").split(",").filter((id) => /^-?\d+$/.test(id)), [query]);
   return {
     date,

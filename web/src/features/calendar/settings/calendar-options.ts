@@ -1,0 +1,52 @@
+import {
+  CalendarZoomLevel,
+  ColorCodeDisplay,
+  ColorCodeWith,
+  WeeklyViewZoomLevel,
+} from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { CalendarView } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+
+type Choice = readonly [value: number, label: string];
+const choices = (...all: Choice[]) => all.map(([value, label]) => ({ value: String(value), label }));
+
+export const views = choices(
+  [CalendarView.DAY, "Day"],
+  [CalendarView.WEEK, "Week"],
+  [CalendarView.MONTH, "Month"],
+  [CalendarView.LIST, "List"],
+);
+export const dayZooms = choices(
+  [CalendarZoomLevel.STANDARD, "Standard"],
+  [CalendarZoomLevel.LARGE, "Large"],
+  [CalendarZoomLevel.EXTRA_LARGE, "Extra large"],
+);
+export const weekZooms = choices([WeeklyViewZoomLevel.STANDARD, "Standard"], [WeeklyViewZoomLevel.COMPACT, "Compact"]);
+export const colorMeanings = choices(
+  [ColorCodeWith.STAFF, "Staff member"],
+  [ColorCodeWith.SERVICE, "Service"],
+  [ColorCodeWith.APPOINTMENT, "Appointment"],
+);
+export const colorPlaces = choices([ColorCodeDisplay.BACKGROUND, "The whole card"], [ColorCodeDisplay.STRIPE, "A stripe at the edge"]);
+
+/** Whole hours to choose from, and what is set now where that is none. */
+export const hoursOf = (first: number, last: number, now: number, words: (minutes: number) => string) => {
+  const all = Array.from({ length: last - first + 1 }, (_, n) => (first + n) * 60);
+  return [...new Set([...all, now])]
+    .sort((a, b) => a - b)
+    .map((minutes) => ({ value: String(minutes), label: minutes === 1440 ? "Midnight" : words(minutes) }));
+};
+
+/** The switches of the page, in its groups. */
+export const cardSwitches = [
+  ["showAppointmentTime", "Time"],
+  ["showClientName", "Client"],
+  ["showPetName", "Pets"],
+  ["showServiceName", "Services"],
+  ["showPrice", "Price"],
+  ["showComment", "Comments"],
+  ["showPopupView", "Details while the pointer rests on a card"],
+] as const;
+export const gridSwitches = [
+  ["showStaffEstimatedRevenue", "Each staff member’s expected revenue of the day"],
+  ["showCurrentTimeIndicator", "A line at the current time"],
+] as const;

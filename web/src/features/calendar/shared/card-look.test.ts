@@ -1,0 +1,53 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  CalendarSettingSchema,
+  CalendarZoomLevel,
+  ColorCodeDisplay,
+  WeeklyViewZoomLevel,
+} from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { expect, test } from "vitest";
+import { requestOf, valuesOf } from "../settings/calendar-values.ts";
+import { headline, hourHeight, lookOf } from "./card-look.ts";
+
+const texts = { client: "Ortiz", pets: "Biscuit", service: "Full groom" };
+const setting = (more = {}) => create(CalendarSettingSchema, more);
+
+test.each([
+  [{ showClientName: true, showPetName: true, showServiceName: true }, "Ortiz", "client"],
+  [{ showPetName: true, showServiceName: true }, "Biscuit", "pets"],
+  [{ showServiceName: true }, "Full groom", "service"],
+  [{}, "Appointment", undefined],
+])("with %j a card is headed %s", (more, title, from) => expect(headline(lookOf(setting(more)), texts)).toEqual({ title, from }));
+
+test.each([
+  ["time", "showAppointmentTime"],
+  ["price", "showPrice"],
+  ["comment", "showComment"],
+  ["popup", "showPopupView"],
+] as const)("a card's %s is there only where %s is on", (part, name) =>
+  expect([false, true].map((on) => lookOf(setting({ [name]: on }))[part])).toEqual([false, true]),
+);
+
+test.each([
+  [ColorCodeDisplay.STRIPE, true],
+  [ColorCodeDisplay.BACKGROUND, false],
+])("color-code-choice: displayed as %i, the color is a stripe: %s", (showColorCodeDisplay, stripe) =>
+  expect(lookOf(setting({ showColorCodeDisplay })).stripe).toBe(stripe),
+);
+
+test("zoom-levels: an hour of the day has three heights, one of the week two, and neither follows the other", () => {
+  const { STANDARD, LARGE, EXTRA_LARGE } = CalendarZoomLevel;
+  const compact = { weeklyViewZoomLevel: WeeklyViewZoomLevel.COMPACT };
+  const day = [STANDARD, LARGE, EXTRA_LARGE].map((calendarZoomLevel) => hourHeight("day", setting({ ...compact, calendarZoomLevel })));
+  expect(day).toEqual([78, 104, 136]);
+  expect(hourHeight("week", setting({ ...compact, calendarZoomLevel: EXTRA_LARGE }))).toBe(48);
+  expect(hourHeight("week", setting({ calendarZoomLevel: EXTRA_LARGE }))).toBe(78);
+});
+
+test("saving the page changes what it offers and names nothing else", () => {
+  const before = setting({ showPetCode: true, calendarViewStartAt: 540, calendarViewEndAt: 1440, showPrice: true });
+  const { setting: sent, updateMask } = requestOf({ ...valuesOf(before), showPrice: false, calendarViewStartAt: "480" });
+  expect(sent).toMatchObject({ calendarViewStartAt: 480, calendarViewEndAt: 1440, showPrice: false, finishWhenPaid: true });
+  expect(updateMask.paths).toContain("calendar_view_start_at");
+  expect(updateMask.paths).not.toContain("show_pet_code");
+});
