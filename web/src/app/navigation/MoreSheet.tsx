@@ -11,7 +11,8 @@ import { useInfo } from "../session/session.ts";
 import { BusinessSwitcher } from "../shell/BusinessSwitcher.tsx";
 import { ThemeSwitch } from "../shell/ThemeSwitch.tsx";
 import { CountBadge } from "./CountBadge.tsx";
-import { address, groupsFor, settingsFor } from "./nav.ts";
+import { address, groupsFor } from "./nav.ts";
+import { settingsFor } from "./settings-group.ts";
 import { countAt, labelWith, useWaiting } from "./waiting.ts";
 
 const inTabs = new Set(["today", "calendar", "clients", "messages"]);

@@ -3,10 +3,14 @@ import IconButton from "@mui/material/IconButton";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/links/Link.tsx";
+import { later } from "../../ui/page/later.tsx";
 import { useInfo } from "../session/session.ts";
-import { groupAt, groupsFor, navigation, settingsFor } from "./nav.ts";
+import { groupAt, groupsFor, navigation } from "./nav.ts";
 import { toggleNav, useNavState } from "./nav-state.ts";
 import { Group } from "./SideNavGroup.tsx";
+
+/** The list of settings areas is long and nothing that the first sight waits for. */
+const SettingsEntry = later(async () => (await import("./SettingsEntry.tsx")).SettingsEntry, null);
 
 export const NARROW = 72;
 export const WIDE = 208;
@@ -17,7 +21,6 @@ export const SideNav = () => {
   const expanded = useNavState((state) => state.expanded);
   const here = groupAt(useLocation().pathname, navigation);
   const groups = groupsFor(who);
-  const settings = settingsFor(who);
   return (
     <Box
       component="nav"
@@ -59,7 +62,7 @@ export const SideNav = () => {
         ))}
       </Box>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, mt: "auto", width: expanded ? "100%" : undefined }}>
-        {settings && <Group group={settings} on={here === "settings"} expanded={expanded} />}
+        <SettingsEntry on={here === "settings"} expanded={expanded} />
       </Box>
       {!expanded && <Toggle expanded={false} />}
     </Box>

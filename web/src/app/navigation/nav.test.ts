@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { settingsNav } from "../../features/settings/settings-nav.ts";
 import { defaultPreferences } from "../../ui/format/preferences.ts";
 import { routes } from "../routes/routes.ts";
 import { permissions } from "../session/permissions.ts";
 import type { SessionInfo } from "../session/session.ts";
-import { groupAt, groupsFor, navigation, settingsFor } from "./nav.ts";
+import { groupAt, groupsFor, navigation } from "./nav.ts";
+import { settingsFor } from "./settings-group.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -50,7 +52,7 @@ test("the navigation offers no area and no page that is not built", () => {
 });
 
 test("side-navigation: settings are lit at every settings area, also where its address does not say so", () => {
-  for (const place of ["/setting/general", "/online_booking/settings", "/account_access", "/createOrEditService/1"])
+  for (const place of [...settingsNav.flatMap(({ path, also = [] }) => [path, ...also]), "/createOrEditService/1"])
     expect([place, groupAt(place, navigation)]).toEqual([place, "settings"]);
   expect(groupAt("/online_booking/requests", navigation)).not.toBe("settings");
 });

@@ -1,4 +1,3 @@
-import { areaAt, areasFor } from "../../features/settings/settings-nav.ts";
 import type { IconName } from "../../ui/icons.tsx";
 import type { AppRoute } from "../routes/route-types.ts";
 import { routes } from "../routes/routes.ts";
@@ -118,12 +117,6 @@ export const navigation: readonly NavGroup[] = [
   },
 ];
 
-/** Leads to the first settings area that is open to this person; nothing where none is. */
-export const settingsFor = (who: SessionInfo): NavGroup | undefined => {
-  const first = areasFor(who)[0];
-  return first && { id: "settings", label: "Settings", icon: "settings", items: [{ label: "Settings", path: first.path }] };
-};
-
 const byPath = new Map(routes.map((route) => [route.path, route]));
 
 /** A path of the table as an address: optional parts are left out. */
@@ -152,9 +145,12 @@ export const groupsFor = (who: SessionInfo): NavGroup[] =>
     .map((group) => seenBy(group, who))
     .filter((group) => group.items.length > 0);
 
+/** What the addresses of settings areas begin with. The areas themselves come with the first settings page. */
+const settingsPlaces = ["/setting", "/createOrEdit", "/account_access", "/online_booking/settings"];
+
 /** Which group a place belongs to: a settings area to the settings, else the longest beginning wins, of two as long the later group. */
 export const groupAt = (pathname: string, groups: readonly NavGroup[]): string | undefined => {
-  if (areaAt(pathname)) return "settings";
+  if (settingsPlaces.some((start) => pathname.startsWith(start))) return "settings";
   let best: { id: string; length: number } | undefined;
   for (const group of groups) {
     for (const { path } of group.items) {
@@ -163,5 +159,5 @@ export const groupAt = (pathname: string, groups: readonly NavGroup[]): string |
       if (within && start.length >= (best?.length ?? 0)) best = { id: group.id, length: start.length };
     }
   }
-  return best?.id ?? (pathname.startsWith("/setting") || pathname.startsWith("/createOrEdit") ? "settings" : undefined);
+  return best?.id;
 };
