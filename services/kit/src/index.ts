@@ -47,5 +47,6 @@ export { on, type Part, type Projection, projection, type Rebuildable, type Rebu
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
 export type { Runtime } from "./runtime.ts";
+export { sealNumbers, unsealNumbers } from "./sealed-numbers.ts";
 export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";
 export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./time/dates.ts";

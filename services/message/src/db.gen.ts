@@ -274,7 +274,10 @@ export interface Visit {
   endTime: number;
   fromRequest: Generated<boolean>;
   lines: Generated<Json>;
+  movedAt: Timestamp | null;
   plannedAt: Generated<Timestamp>;
+  previousDate: string | null;
+  previousStart: number | null;
   staffIds: Generated<ArrayType<Int8>>;
   startAt: Timestamp;
   startTime: number;

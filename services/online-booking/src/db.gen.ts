@@ -184,6 +184,8 @@ export interface Setting {
   bookOnlineName: string;
   businessId: Int8;
   cancellationPolicy: Generated<string>;
+  changeNoticeHours: Generated<number>;
+  clientChanges: Generated<boolean>;
   companyId: Int8;
   farthestAvailable: Generated<number>;
   isEnable: Generated<boolean>;

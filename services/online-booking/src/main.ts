@@ -1,4 +1,5 @@
 import { defineService, run } from "@leashline/kit";
+import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
 import { bookingRequestRpc } from "./requests/request.rpc.ts";
@@ -10,7 +11,7 @@ import { storefrontRpc } from "./storefront-service.rpc.ts";
 export const service = defineService({
   name: "online-booking",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [settingRpc, storefrontRpc, bookingRequestRpc],
+  rpcs: [settingRpc, storefrontRpc, bookingRequestRpc, appointmentLinkRpc],
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: pageConsumers,
   jobs: [finishAccepting, keepTime, releaseTime],

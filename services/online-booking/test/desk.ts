@@ -1,12 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { fail, toMoney, toWireDate } from "@leashline/kit";
+import { fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
-import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import type {
+  BookAppointmentRequest,
+  RescheduleAppointmentRequest,
+} from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { type Appointment, AppointmentStatus, type PetServiceSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { type HoldSlotRequest, type ReleaseHoldRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import type { CancelAppointmentRequest, UpdateStatusRequest } from "@leashline/proto/leashline/calendar/v1/appointment_status_pb.js";
+import {
+  type HoldSlotRequest,
+  type ListFreeSlotsRequest,
+  type ReleaseHoldRequest,
+  SlotService,
+} from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
@@ -57,7 +67,39 @@ export type Desk = {
   released: ReleaseHoldRequest[];
   /** What the calendar says to a hold: nothing to keep it, otherwise what it throws; false: free, but not kept. */
   holdSays: (say: HoldSay) => void;
+  /** The appointments on the calendar by id; clients change them there. */
+  appointments: Map<string, Visit>;
 };
+
+/** An appointment as the calendar answers with it. */
+export type Visit = Partial<Omit<Appointment, "petServiceList">> & {
+  id: string;
+  version: number;
+  status: number;
+  petServiceList: MessageInitShape<typeof PetServiceSchema>[];
+};
+
+/** The part of the calendar that changes appointments: what is asked for happens, once for each version that was seen. */
+function changesOf(appointments: Map<string, Visit>) {
+  const change = (id: string, version: number, to: Partial<Visit>) => {
+    const visit = appointments.get(id);
+    if (!visit) throw fail("APPOINTMENT_NOT_FOUND");
+    if (version !== 0 && version !== visit.version) throw fail("VERSION_CONFLICT");
+    appointments.set(id, { ...visit, ...to, version: visit.version + 1 });
+    return { appointment: appointments.get(id) };
+  };
+  return {
+    batchGetAppointments: async ({ ids }: { ids: string[] }) => ({ appointments: ids.flatMap((id) => appointments.get(id) ?? []) }),
+    listCustomerAppointments: async ({ customerId, statuses }: { customerId: string; statuses: number[] }) => ({
+      appointments: [...appointments.values()].filter((one) => one.customerId === customerId && statuses.includes(one.status)).reverse(),
+    }),
+    updateStatus: async ({ id, version, status }: UpdateStatusRequest) => change(id, version, { status }),
+    cancelAppointment: async ({ id, version, cancelReason }: CancelAppointmentRequest) =>
+      change(id, version, { status: AppointmentStatus.CANCELLED, cancelReason }),
+    rescheduleAppointment: async ({ appointmentId, version, startDate, startTime = 0 }: RescheduleAppointmentRequest) =>
+      change(appointmentId, version, { ...(startDate && { appointmentDate: startDate }), startTime, endTime: startTime + 60 }),
+  };
+}
 
 type HoldSay = (hold: HoldSlotRequest) => unknown;
 
@@ -83,6 +125,7 @@ export async function openDesk(): Promise<Desk> {
   let noTexts = false;
   let find: Parameters<Desk["findsClients"]>[0] = () => [];
   const released: ReleaseHoldRequest[] = [];
+  const appointments = new Map<string, Visit>();
   let say: Say = () => undefined;
   let hold: HoldSay = () => undefined;
   const neighbours = [
@@ -108,6 +151,10 @@ export async function openDesk(): Promise<Desk> {
       sendMail: async ({ to, text }: { to: string; text: string }) => ({ mailId: codes.set(to, text.slice(0, 6)) && "1" }),
     }),
     partOf(SlotService, {
+      // Everybody is free at ten and at noon, whatever the day.
+      listFreeSlots: async ({ staffIds, startDate }: ListFreeSlotsRequest) => ({
+        days: [{ date: fromWireDate(startDate, "startDate"), staff: staffIds.map((staffId) => ({ staffId, startTimes: [600, 720] })) }],
+      }),
       holdSlot: async (request: HoldSlotRequest) => {
         held.push(request);
         const no = await hold(request);
@@ -121,6 +168,7 @@ export async function openDesk(): Promise<Desk> {
       },
     }),
     partOf(AppointmentService, {
+      ...changesOf(appointments),
       bookAppointment: async (visit: BookAppointmentRequest) => {
         asked.push(visit);
         const no = await say(visit);
@@ -148,6 +196,7 @@ export async function openDesk(): Promise<Desk> {
     findsClients: (next) => (find = next),
     textsFail: (on) => (noTexts = on),
     holdSays: (next) => (hold = next),
+    appointments,
     submit: () => submitOn(house, page),
     told: (...about) => toldBy(house, ...about),
   };

@@ -76,6 +76,9 @@ export async function removePet(ctx: Ctx, request: { id: string; petId: string; 
   });
 }
 
+/** The service through which clients move their own appointments; the log has a kind for that (core §4). */
+const CLIENT_MOVES = "online-booking";
+
 /** A drag or a resize. */
 export async function reschedule(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Appointment> {
   const date = request.startDate && calendarDay(request.startDate, "startDate");
@@ -99,7 +102,8 @@ export async function reschedule(ctx: Ctx, request: RescheduleAppointmentRequest
     };
     const plan = moved(planOf(current), moving);
     if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
-    return { plan, kind: "reschedule", note: `${whenAndWho(current)} → ${whenAndWho(plan)}`, grant: grantOf(ctx, request.override) };
+    const kind = ctx.caller.via === CLIENT_MOVES ? "clientUpdateAppointment" : "reschedule";
+    return { plan, kind, note: `${whenAndWho(current)} → ${whenAndWho(plan)}`, grant: grantOf(ctx, request.override) };
   });
 }
 

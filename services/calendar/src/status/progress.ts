@@ -13,8 +13,8 @@ import { type Change, changeAppointment } from "../booking/change.ts";
 import { grantOf } from "../booking/placement.ts";
 import { reverted, withActionTimes, withStatus } from "./status.ts";
 
-/** The service that carries a client's "Y" to us; the log then says that the customer replied (core §4). */
-const CLIENT_ANSWERS = "message";
+/** The services that carry what a client answers by text or on the page of a message's link; the log then says that the customer replied (core §4). */
+const CLIENT_ANSWERS = ["message", "online-booking"];
 
 const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
 
@@ -24,7 +24,7 @@ export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appo
     if (current.status === to) return null;
     const plan = withStatus(planOf(current), to, now);
     if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
-    return { plan, kind: ctx.caller.via === CLIENT_ANSWERS ? "customerReply" : "updateStatus", note: step(current.status, to) };
+    return { plan, kind: CLIENT_ANSWERS.includes(ctx.caller.via) ? "customerReply" : "updateStatus", note: step(current.status, to) };
   });
 
 export const revertStatus = (ctx: Ctx, request: RevertStatusRequest): Promise<Appointment> =>

@@ -47,7 +47,7 @@ export type ChangeEntry = {
   after?: unknown;
   note?: string;
   businessId?: string;
-  /** Overrides who did it, for example "Customer". */
+  /** Overrides who did it, for example "Client". */
   actorName?: string;
 };
 /** Names what changed and shows nothing of it. What ids mean, and the two marks, topics.proto says. */

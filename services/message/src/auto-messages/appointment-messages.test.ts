@@ -1,12 +1,15 @@
+import { writeDay, writeTime } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
-import { type MessageHarness, startMessageHarness, waitFor } from "../../test/harness.ts";
+import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { UseCase } from "./auto-message.ts";
 
 let house: MessageHarness;
+const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
 let appointments: ReturnType<typeof appointmentsOf>;
 const settings = () => house.client(AutoMessageService);
 
@@ -27,7 +30,9 @@ test("booked: a text and a mail, once, however often the event comes", async () 
   await house.keepClient("301");
   await appointments.book("3001", "301");
   const [text] = await appointments.textsTo("301");
-  expect(text).toMatch(/^Paws & Co: Hi Ann, Rex is booked for Full groom on \w+, \w+ \d+ at \d+:\d\d (AM|PM)\. See you then!$/);
+  expect(text).toMatch(
+    /^Paws & Co: Hi Ann, Rex is booked for Full groom on \w+, \w+ \d+ at \d+:\d\d (AM|PM)\. See or change it: http:\/\/[^/]+\/a\/[\w-]{30,}$/,
+  );
   const [mail] = await house.sandbox.mails("ann301@example.test");
   expect(mail?.subject).toMatch(/^You are booked for/);
   await appointments.book("3001", "301");
@@ -108,7 +113,7 @@ test("ready: waits a minute, and one that is taken back meanwhile is not told", 
   expect(await appointments.sent("307")).toEqual([]);
 });
 
-test("moved: told once, where it ends up", async () => {
+test("moved: told once, from where the client knew it to where it ends up", async () => {
   await house.keepClient("305", { sendAutoEmail: false });
   await appointments.book("3006", "305");
   for (const [version, inHours] of [
@@ -124,6 +129,23 @@ test("moved: told once, where it ends up", async () => {
   );
   await dueNow(key);
   await waitFor(async () => expect((await appointments.sent("305")).map((row) => row.use_case)).toEqual(["rescheduled"]));
+  const { date, startTime } = snapshot("3006", "305");
+  const before = `${writeDay(date, american)} at ${writeTime(startTime, american)}`;
+  expect((await appointments.textsTo("305")).at(-1)).toContain(`Rex's appointment has moved from ${before} to `);
+});
+
+test("moved about and back again: nobody is told of anything", async () => {
+  await house.keepClient("306", { sendAutoEmail: false });
+  await appointments.book("3007", "306");
+  await appointments.change("3007", "306", { version: 2, inHours: 72 });
+  const { date, startTime, startAt, endTime, endAt } = snapshot("3007", "306");
+  await appointments.change("3007", "306", { version: 3 }, { date, startTime, startAt, endTime, endAt });
+  const key = `3007:${UseCase.RESCHEDULED}`;
+  const job = async () => (await house.admin.query("select state, payload->>'cause' as cause from message.job where key = $1", [key])).rows;
+  await waitFor(async () => expect(await job()).toEqual([{ state: "due", cause: "3007v3" }]));
+  await dueNow(key);
+  await waitFor(async () => expect(await job()).toEqual([{ state: "done", cause: "3007v3" }]));
+  expect(await appointments.sent("306")).toEqual([]);
 });
 
 test("the confirmation of a visit goes out now, through the ways that work", async () => {
@@ -153,9 +175,22 @@ test("share-link-placeholders: the booking page's address, while it takes bookin
   const template = { smsBody: "Book: {onlineBookingLink}" };
   const said = async () => (await settings().previewAutoMessage({ template })).template?.smsBody;
   house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
-  expect(await said()).toBe(`Book: ${process.env.LEASHLINE_PUBLIC_URL}/ol/paws`);
+  const own = `See or change it: ${process.env.LEASHLINE_PUBLIC_URL}/a/example`;
+  expect(await said()).toBe(`Book: ${process.env.LEASHLINE_PUBLIC_URL}/ol/paws ${own}`);
   house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: false, bookOnlineName: "paws" } });
-  expect(await said()).toBe("Book: ");
+  expect(await said()).toBe(`Book:  ${own}`);
+});
+
+test("share-link-placeholders: what leads somewhere is offered and filled in; what leads nowhere yet is neither offered nor sent", async () => {
+  const { placeholders } = await house.client(TemplateService).listPlaceholders({});
+  expect(placeholders.map(({ name }) => name).filter((name) => name.endsWith("Link}"))).toEqual([
+    "{onlineBookingLink}",
+    "{upcomingLink}",
+    "{appointmentLink}",
+  ]);
+  const toCome = "{agreementLink}{intakeFormLink}{petParentPortalLink}{petParentAppDownloadLink}{membershipLink}{cardOnFileLink}";
+  const { template } = await settings().previewAutoMessage({ template: { smsBody: `Hi {customerName}: {upcomingLink} ${toCome}.` } });
+  expect(template?.smsBody).toMatch(/^Hi Jamie: http:\/\/\S+\/a\/example \.$/);
 });
 
 test("a template can be tried out", async () => {
@@ -164,7 +199,9 @@ test("a template can be tried out", async () => {
     emailBody: "<p>Hi {customerName}</p><script>1</script>",
   };
   const { template: filled } = await settings().previewAutoMessage({ template });
-  expect(filled).toMatchObject({ smsBody: "Hi Jamie, Biscuit on Friday, November 20", emailBody: "<p>Hi Jamie</p>" });
+  const own = `See or change it: ${process.env.LEASHLINE_PUBLIC_URL}/a/example`;
+  const smsBody = `Hi Jamie, Biscuit on Friday, November 20 ${own}`;
+  expect(filled).toMatchObject({ smsBody, emailBody: `<p>Hi Jamie</p><p>${own}</p>` });
 });
 
 test("what has to be asked for first goes out by a job: the booking page's address, a client who is not kept here yet", async () => {
@@ -184,6 +221,6 @@ test("what has to be asked for first goes out by a job: the booking page's addre
   await appointments.book("3033", "323");
   await appointments.book("3034", "324");
   const link = `${process.env.LEASHLINE_PUBLIC_URL}/ol/paws`;
-  expect(await appointments.textsTo("323")).toEqual([`Hi Ann, book again: ${link}`]);
-  expect(await appointments.textsTo("324")).toEqual([`Hi Ben, book again: ${link}`]);
+  expect(await appointments.textsTo("323")).toEqual([expect.stringContaining(`Hi Ann, book again: ${link} See or change it: `)]);
+  expect(await appointments.textsTo("324")).toEqual([expect.stringContaining(`Hi Ben, book again: ${link} See or change it: `)]);
 });

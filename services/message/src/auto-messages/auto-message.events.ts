@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
-import { findAppointment, upsertAppointment } from "../projections/appointment.store.ts";
+import { findAppointment, type Previous, upsertAppointment } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { planFollowUp, UseCase } from "./auto-message.ts";
 import type { Known } from "./facts.store.ts";
@@ -24,6 +24,14 @@ const READY_MS = 60_000;
 /** What the client gets to read; nothing of what has been over for an hour. */
 function about({ startAt }: Pick<Appointment, "startAt">, useCase: UseCase, delayMs = 0): NonNullable<News["message"]> {
   return { useCase, delayMs, expiresAt: new Date(Math.min(startAt.getTime() + HOUR, Date.now() + 12 * HOUR)) };
+}
+
+/** Where its client last heard it was: moved on before they were told, it still comes from there. */
+function previousOf(before: Appointment, now: Date): Previous {
+  const untold = before.movedAt !== null && now.getTime() - before.movedAt.getTime() < SETTLING_MS;
+  const { previousDate, previousStart } = before;
+  const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
+  return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };
 }
 
 const liesAhead = (appointment: Appointment): boolean => appointment.startAt.getTime() > Date.now();
@@ -50,10 +58,11 @@ export const appointmentChanged = consumer<typeof AppointmentChangedSchema, DB>(
   async (tx, event, meta) => {
     if (!event.appointment) return;
     const before = await findAppointment(tx.db, event.appointment.appointmentId);
-    const kept = await upsertAppointment(tx.db, event.appointment, event.rescheduled ? meta.writtenAt : null);
+    const moved = before !== undefined && before.startAt.getTime() !== fromTimestamp(event.appointment.startAt)?.getTime();
+    const previous = moved ? previousOf(before, new Date()) : undefined;
+    const kept = await upsertAppointment(tx.db, event.appointment, event.rescheduled ? meta.writtenAt : null, previous);
     if (!kept) return;
     const { appointment } = kept;
-    const moved = before !== undefined && before.startAt.getTime() !== appointment.startAt.getTime();
     const isTold = moved && !event.appointment.toldWithAnother && liesAhead(appointment);
     follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.RESCHEDULED, SETTLING_MS) } : {}) });
   },

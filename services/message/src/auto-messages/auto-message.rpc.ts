@@ -17,6 +17,7 @@ import { deliver } from "../sending/deliver.ts";
 import { toMessage } from "../sending/message.mapper.ts";
 import { listAbout, listMessagesById, type MessageRow } from "../sending/message.store.ts";
 import { mustWrite, reachedAmong } from "../threads/reach.ts";
+import { clientLinks, exampleLinks } from "../wording/client-links.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
 import { factsOf } from "../wording/placeholders.ts";
 import { findSetting, listSettings, saveSetting } from "./auto-message.store.ts";
@@ -91,6 +92,8 @@ const EXAMPLE = {
   date: "2026-11-20",
   startTime: 600,
   endTime: 660,
+  previousDate: "2026-11-19",
+  previousStart: 540,
   lines: [{ petName: "Biscuit", serviceName: "Full groom", staffName: "Alex", staffId: "0", careType: "GROOMING" }],
 };
 
@@ -122,8 +125,9 @@ export const autoMessageRpc = implement(AutoMessageService, {
     const customer = appointment ? await clientOf(ctx, appointment.customerId) : { firstName: "Jamie", lastName: "Rivera" };
     const business = await businessOf(ctx, appointment?.businessId ?? req.businessId);
     const safe = looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody;
+    const links = appointment ? clientLinks(ctx, appointment) : exampleLinks(ctx);
     const given = { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody };
-    return { template: await fillTemplate(ctx, business.businessId, given, factsOf(appointment ?? EXAMPLE, customer, business)) };
+    return { template: await fillTemplate(ctx, business.businessId, given, factsOf(appointment ?? EXAMPLE, customer, business, links)) };
   },
 
   async listSentAutoMessages(req, ctx) {
@@ -166,7 +170,12 @@ export const autoMessageRpc = implement(AutoMessageService, {
       setting,
       appointment.lines.map((line) => line.careType),
     );
-    const filled = await fillTemplate(ctx, appointment.businessId, chosen, factsOf(appointment, customer, business));
+    const filled = await fillTemplate(
+      ctx,
+      appointment.businessId,
+      chosen,
+      factsOf(appointment, customer, business, clientLinks(ctx, appointment)),
+    );
     const { smsBody, emailSubject, emailBody } = filled;
     return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(due) } };
   },

@@ -84,7 +84,7 @@ describe("which text", () => {
     [["DAYCARE"], "any"],
   ])("for %j it is %s", (types, expected) => expect(pickTemplate(setting, types).smsBody).toBe(expected));
   test("what is left blank has the default's words", () => {
-    expect(pickTemplate(setting, []).emailSubject).toBe("Please confirm {petName}'s visit");
+    expect(pickTemplate(setting, []).emailSubject).toBe("Please confirm {petName}'s appointment");
     expect(pickTemplate(first, []).smsBody).toContain("Reply Y to confirm");
   });
 });

@@ -47,22 +47,31 @@ function text(emailSubject: string, body: string): Template {
 
 const WHEN = "{appointmentDate} at {appointmentTime}";
 const DEFAULT_TEXTS: Record<number, Template> = {
-  [UseCase.BOOKED]: text("You are booked for {appointmentDate}", `{petName} is booked for {serviceName} on ${WHEN}. See you then!`),
-  [UseCase.RESCHEDULED]: text("Your visit has moved to {appointmentDate}", `{petName}'s visit has moved to ${WHEN}.`),
-  [UseCase.CANCELLED]: text(
-    "Your visit on {appointmentDate} is cancelled",
-    `{petName}'s visit on ${WHEN} is cancelled. Call us at {businessPhone} to book another time.`,
+  [UseCase.BOOKED]: text(
+    "You are booked for {appointmentDate}",
+    `{petName} is booked for {serviceName} on ${WHEN}. See or change it: {appointmentLink}`,
   ),
-  [UseCase.READY_FOR_PICKUP]: text("{petName}: ready for pick-up", "{petName}: all done and ready for pick-up."),
+  [UseCase.RESCHEDULED]: text(
+    "Your appointment has moved to {appointmentDate}",
+    `{petName}'s appointment has moved from {previousTime} to ${WHEN}. See or change it: {appointmentLink}`,
+  ),
+  [UseCase.CANCELLED]: text(
+    "Your appointment on {appointmentDate} is canceled",
+    `{petName}'s appointment on ${WHEN} is canceled. Call us at {businessPhone} to book another time: {appointmentLink}`,
+  ),
+  [UseCase.READY_FOR_PICKUP]: text("{petName}: ready for pick-up", "{petName}: all done and ready for pick-up. {appointmentLink}"),
   [UseCase.FIRST_REMINDER]: text(
-    "Please confirm {petName}'s visit",
-    `{petName} has {serviceName} on ${WHEN}. Reply Y to confirm or N to cancel.`,
+    "Please confirm {petName}'s appointment",
+    `{petName} has {serviceName} on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
   ),
   [UseCase.SECOND_REMINDER]: text(
-    "Reminder: {petName}'s visit on {appointmentDate}",
-    `a reminder that {petName} comes in on ${WHEN}. Reply Y to confirm or N to cancel.`,
+    "Reminder: {petName}'s appointment on {appointmentDate}",
+    `a reminder that {petName} comes in on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
   ),
-  [UseCase.FOLLOW_UP]: text("Thank you for your visit", "thank you for bringing {petName} in. How is everything?"),
+  [UseCase.FOLLOW_UP]: text(
+    "Thank you for your visit",
+    "thank you for bringing {petName} in. How is everything? Your appointments: {upcomingLink}",
+  ),
   [UseCase.REQUEST_SUBMITTED]: text("We got your booking request", `we got your request for ${WHEN} and will confirm it soon.`),
   [UseCase.REQUEST_ACCEPTED]: text("Your booking is confirmed", `your booking for ${WHEN} is confirmed. See you then!`),
   [UseCase.REQUEST_DECLINED]: text(
@@ -71,10 +80,10 @@ const DEFAULT_TEXTS: Record<number, Template> = {
   ),
 };
 
-/** A reminder by mail is answered in the business's own mail program, which we do not read: so the mail asks for a call instead of a letter. */
+/** A reminder by mail is answered in the business's own mail program, which we do not read: so the mail has the link instead of Y and N. */
 const BY_MAIL: Partial<Record<UseCase, string>> = {
-  [UseCase.FIRST_REMINDER]: `Hi {customerName},\n\n{petName} has {serviceName} on ${WHEN}. If that does not suit you, call us at {businessPhone}.\n\n{businessName}`,
-  [UseCase.SECOND_REMINDER]: `Hi {customerName},\n\nA reminder that {petName} comes in on ${WHEN}. If that does not suit you, call us at {businessPhone}.\n\n{businessName}`,
+  [UseCase.FIRST_REMINDER]: `Hi {customerName},\n\n{petName} has {serviceName} on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
+  [UseCase.SECOND_REMINDER]: `Hi {customerName},\n\nA reminder that {petName} comes in on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
 };
 
 export function defaultTemplate(useCase: UseCase): Template {
@@ -126,6 +135,17 @@ const HOUR = 3_600_000;
 const LATEST = 12 * HOUR;
 
 export type Plan = { dueAt: Date; expiresAt: Date };
+
+/** Moved about and back to where it was before the client could hear of it: there is nothing to tell. */
+export const isBackInPlace = (
+  {
+    date,
+    startTime,
+    previousDate,
+    previousStart,
+  }: { date: string; startTime: number; previousDate: string | null; previousStart: number | null },
+  useCase: UseCase,
+): boolean => useCase === UseCase.RESCHEDULED && previousDate === date && previousStart === startTime;
 
 /** When a reminder goes out: minutes after local midnight, days before the appointment's day; null for never (core §4). */
 export function planReminder(

@@ -44,7 +44,7 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
 function send(tx: MessageTx, known: Known, appointment: Appointment, { useCase, delayMs, expiresAt }: NonNullable<News["message"]>): void {
   const { appointmentId, version, businessId } = appointment;
   const about = { appointmentId, useCase, cause: `${appointmentId}v${version}` };
-  const outgoing = delayMs > 0 ? null : outgoingFrom(known, appointment, about);
+  const outgoing = delayMs > 0 ? null : outgoingFrom(tx.ctx, known, appointment, about);
   if (outgoing) {
     dispatch(tx, outgoing);
     return;

@@ -66,7 +66,7 @@ test("a changed setting moves those already stored; what a reminder will say can
   const dayEarlier = before.subtract({ days: 1 });
   await waitFor(async () => expect(placed((await appointments.jobOf("3011")).due_at).toString()).toBe(dayEarlier.toString()));
   const { content } = await settings().getReminderContent({ targetId: "3011" });
-  expect(content?.smsBody).toContain("Reply Y to confirm or N to cancel.");
+  expect(content?.smsBody).toMatch(/Reply Y to confirm or N to cancel, or change it: http/);
   expect(placed(new Date(Number(content?.dueTime?.seconds) * 1000)).toString()).toBe(dayEarlier.toString());
   await settings().updateAutoMessage({ ...receive, daysBefore: 1, minutesAt: 600 });
   const refused = await refusalOf(settings().updateAutoMessage({ ...receive, daysBefore: 10, minutesAt: 600 }));
@@ -83,7 +83,7 @@ test("reminder-first-unconfirmed-only: at its time it goes to an unconfirmed vis
   await appointments.status("3013", "309", 2);
   await waitFor(async () => expect(await appointments.jobOf("3013")).toMatchObject({ state: "cancelled" }));
   await appointments.ring("3012");
-  expect((await appointments.textsTo("308"))[0]).toContain("Reply Y to confirm or N to cancel.");
+  expect((await appointments.textsTo("308"))[0]).toMatch(/Reply Y to confirm or N to cancel, or change it: http/);
   expect(await appointments.sent("309")).toEqual([]);
 });
 

@@ -12,11 +12,12 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
 import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
+import { clientLinks } from "../wording/client-links.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting } from "./auto-message.store.ts";
-import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
+import { isBackInPlace, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
 
 export type AboutAppointment = {
@@ -32,19 +33,32 @@ const textsOf = ({ emailSubject, emailBody, smsBody, appBody }: Template): strin
 
 /** A template with its placeholders filled in; each part in its own language. */
 export async function fillTemplate(ctx: Ctx, businessId: string, template: Template, about: Facts): Promise<Template> {
-  return filled(template, { ...about, links: await linksFor(ctx, businessId, ...textsOf(template)) });
+  return filled(template, { ...about, links: { ...about.links, ...(await linksFor(ctx, businessId, ...textsOf(template))) } });
 }
 
 /** The same where nobody has to be asked for anything; null where somebody has. */
 export const fillAlone = (template: Template, facts: Facts): Template | null =>
   needsLinks(textsOf(template)) ? null : filled(template, facts);
 
-const filled = ({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }: Template, facts: Facts): Template => ({
-  serviceItemTypes,
-  emailSubject: fillIn(emailSubject, facts),
-  emailBody: looksLikeHtml(emailBody) ? fillInHtml(emailBody, facts, escapeHtml) : fillIn(emailBody, facts),
-  smsBody: fillIn(smsBody, facts),
-  appBody: fillIn(appBody, facts),
+function filled(template: Template, facts: Facts): Template {
+  const { serviceItemTypes, emailSubject, emailBody, smsBody, appBody } = facts.links?.appointment ? withLink(template) : template;
+  return {
+    serviceItemTypes,
+    emailSubject: fillIn(emailSubject, facts),
+    emailBody: looksLikeHtml(emailBody) ? fillInHtml(emailBody, facts, escapeHtml) : fillIn(emailBody, facts),
+    smsBody: fillIn(smsBody, facts),
+    appBody: fillIn(appBody, facts),
+  };
+}
+
+const hasLink = (text: string): boolean => text === "" || text.includes("{appointmentLink}") || text.includes("{upcomingLink}");
+const LINK_REMARK = "See or change it: {appointmentLink}";
+
+/** A business's own words about an appointment carry the client's link too. */
+export const withLink = (template: Template): Template => ({
+  ...template,
+  emailBody: hasLink(template.emailBody) ? template.emailBody : withRemark(template, LINK_REMARK).emailBody,
+  smsBody: hasLink(template.smsBody) ? template.smsBody : withRemark(template, LINK_REMARK).smsBody,
 });
 
 /** A template that says one sentence more, at the end, whatever a business's own words are. */
@@ -90,21 +104,26 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
     query(ctx, (db) => findSetting(db, appointment.businessId, about.useCase)),
   ]);
   const byHand = about.staff !== undefined;
-  if (!byHand && (!setting.isEnabled || isTakenBack(appointment, about.useCase))) return [];
+  if (!byHand && (!setting.isEnabled || isTakenBack(appointment, about.useCase) || isBackInPlace(appointment, about.useCase))) return [];
   const parties = { appointment, client, business };
-  const template = await fillTemplate(ctx, appointment.businessId, templateFor(parties, setting), factsOf(appointment, client, business));
+  const template = await fillTemplate(
+    ctx,
+    appointment.businessId,
+    templateFor(parties, setting),
+    factsOf(appointment, client, business, clientLinks(ctx, appointment)),
+  );
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
   return toClient(parties, about, template, reachable(client, ways, byHand));
 }
 
 /** The same by itself and from what is known here; null when something has to be asked for. */
-export function outgoingFrom(known: Known, appointment: Appointment, about: AboutAppointment): Outgoing[] | null {
+export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, about: AboutAppointment): Outgoing[] | null {
   const setting = known.settingsOf(appointment.businessId).find(({ useCase }) => useCase === about.useCase);
   if (!setting?.isEnabled) return [];
   const [client, business] = [known.clients.get(appointment.customerId), known.businesses.get(appointment.businessId)];
   if (!client || !business) return null;
   const parties = { appointment, client, business };
-  const template = fillAlone(templateFor(parties, setting), factsOf(appointment, client, business));
+  const template = fillAlone(templateFor(parties, setting), factsOf(appointment, client, business, clientLinks(ctx, appointment)));
   return template && toClient(parties, about, template, reachable(client, waysFor(setting, client), false), known.number);
 }
 

@@ -10,12 +10,13 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { enqueue } from "../sending/enqueue.ts";
 import { addressFor } from "../sending/outgoing.ts";
+import { clientLinks } from "../wording/client-links.ts";
 import { factsOf, fillIn } from "../wording/placeholders.ts";
 import type { Answer } from "./answer.ts";
 
 type Due = { messageId: string; appointmentId: string; answer: Answer };
 
-/** A client's Y or N, carried to the calendar, which logs it as done by "Customer". */
+/** A client's Y or N, carried to the calendar, which logs it as done by "Client". */
 export const answerJob = job<Due>("apply-answer", {
   attempts: 8,
   run: async (ctx, due) => {
@@ -26,7 +27,7 @@ export const answerJob = job<Due>("apply-answer", {
 
 /** False when the appointment no longer takes the answer: it has begun, is over, or is off already. */
 async function updateCalendar(ctx: Ctx, due: Due): Promise<boolean> {
-  const customer = asTenant(ctx, { companyId: ctx.companyId, businessId: ctx.businessId, name: "Customer" });
+  const customer = asTenant(ctx, { companyId: ctx.companyId, businessId: ctx.businessId, name: "Client" });
   const calendar = customer.client(AppointmentService);
   try {
     if (due.answer === "confirm") await calendar.updateStatus({ id: due.appointmentId, status: AppointmentStatus.CONFIRMED });
@@ -48,8 +49,8 @@ async function thank(ctx: Ctx, due: Due): Promise<void> {
   const [client, business] = await Promise.all([clientOf(unkeyed(ctx), appointment.customerId), businessOf(ctx, appointment.businessId)]);
   if (client.isBlockMessage || client.textsStopped || !client.phoneE164) return;
   const text = fillIn(
-    "{businessName}: Thank you, {petName} is confirmed for {appointmentDate} at {appointmentTime}.",
-    factsOf(appointment, client, business),
+    "{businessName}: Thank you, {petName} is confirmed for {appointmentDate} at {appointmentTime}. See or change it: {appointmentLink}",
+    factsOf(appointment, client, business, clientLinks(ctx, appointment)),
   );
   await command(unkeyed(ctx), (tx) =>
     enqueue(tx, {

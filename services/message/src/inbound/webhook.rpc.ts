@@ -61,7 +61,7 @@ export const webhookRpc = implement(WebhookService, {
       await done("to or from nobody we know");
       return { ignored: true };
     }
-    const tenant = asTenant(nobody, { companyId: route.companyId, businessId: route.businessId, name: "Customer" });
+    const tenant = asTenant(nobody, { companyId: route.companyId, businessId: route.businessId, name: "Client" });
     const isNew = await command(tenant, (tx) => applyInbound(tx, inbound, route));
     await done(`thread of client ${route.customerId} in company ${route.companyId}`);
     return { ignored: !isNew };

@@ -1,4 +1,4 @@
-import { consumer, e164, job, writeDay, writeTime } from "@leashline/kit";
+import { type Ctx, consumer, e164, instantAt, job, writeDay, writeTime } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import {
@@ -19,6 +19,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { dispatch, sendAtOnce } from "../sending/dispatch.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
+import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
 
@@ -41,6 +42,8 @@ type Due = {
   /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
   askedDate?: string;
   askedStartTime?: number;
+  /** Accepted: the appointment it became; not there otherwise. */
+  appointmentId?: string;
   /** What the business wrote to them when it declined; empty or not there otherwise. */
   reason?: string;
 };
@@ -56,7 +59,7 @@ export const requestJob = job<Due>("send-request-message", {
       query(ctx, (db) => findSetting(db, due.businessId, due.useCase)),
     ]);
     const fill = (template: Template, facts: Facts) => fillTemplate(ctx, due.businessId, template, facts);
-    await sendAtOnce(ctx, (await outgoingOf(due, { business, client, setting, fill })) ?? []);
+    await sendAtOnce(ctx, (await outgoingOf(due, { business, client, setting, links: linksOf(ctx, due, business), fill })) ?? []);
   },
 });
 
@@ -64,13 +67,20 @@ type Parties = {
   business: Sender;
   client: Addressee | null;
   setting: Setting;
+  links: Partial<ClientLinks>;
   fill: (template: Template, facts: Facts) => Template | null | Promise<Template>;
 };
 
+/** To the appointment that the request became. */
+function linksOf(ctx: Ctx, { appointmentId, businessId, customerId, date, startTime }: Due, { zone }: Sender): Partial<ClientLinks> {
+  if (!appointmentId || customerId === "0") return {};
+  return clientLinks(ctx, { businessId, customerId, appointmentId, startAt: instantAt(date, startTime, zone) });
+}
+
 /** Null when the words speak of what somebody has to be asked for. */
-async function outgoingOf(due: Due, { business, client, setting, fill }: Parties): Promise<Outgoing[] | null> {
+async function outgoingOf(due: Due, { business, client, ...parts }: Parties): Promise<Outgoing[] | null> {
   const person = await personOf(due, business, client);
-  const toPerson = setting.isEnabled ? await forPerson(due, person, { business, client, setting, fill }) : [];
+  const toPerson = parts.setting.isEnabled ? await forPerson(due, person, { business, client, ...parts }) : [];
   return toPerson && [...toPerson, ...forBusiness(due, person, business)];
 }
 
@@ -84,7 +94,9 @@ async function followAll(tx: MessageTx, dues: Due[]): Promise<void> {
     const client = customerId === "0" ? null : known.clients.get(customerId);
     const setting = known.settingsOf(businessId).find((one) => one.useCase === useCase);
     const outgoing =
-      business && setting && client !== undefined ? await outgoingOf(due, { business, client, setting, fill: fillAlone }) : null;
+      business && setting && client !== undefined
+        ? await outgoingOf(due, { business, client, setting, links: linksOf(tx.ctx, due, business), fill: fillAlone })
+        : null;
     if (outgoing)
       dispatch(
         tx,
@@ -120,9 +132,9 @@ function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Set
   return chosen.some(({ address }) => address !== "") ? chosen : [...chosen, ...reaching.slice(0, 1)];
 }
 
-async function forPerson(due: Due, person: Person, { business, setting, fill }: Parties): Promise<Outgoing[] | null> {
+async function forPerson(due: Due, person: Person, { business, setting, links, fill }: Parties): Promise<Outgoing[] | null> {
   const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines: [] };
-  const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business);
+  const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
   const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
   if (!filled) return null;
   const remark = due.askedDate ? `This is another time than the one you asked for (${askedTime(due, business)}).` : due.reason;
@@ -199,9 +211,9 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
   BookingRequestAcceptedSchema,
   async (tx, event) => {
     const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
-    const { askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
+    const { appointmentId, askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
-    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, askedDate, askedStartTime });
+    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, appointmentId, askedDate, askedStartTime });
   },
   apart,
 );

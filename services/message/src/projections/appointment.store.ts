@@ -32,11 +32,15 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
   return rows.map(toAppointment);
 }
 
+/** When an appointment was before it moved, and when it did. */
+export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
+
 /** Keeps an appointment as an event has it. Answers it and whether it was not known before; null when what is kept is newer. */
 export async function upsertAppointment(
   db: Db,
   snapshot: AppointmentSnapshot,
   moved: Date | null,
+  previous?: Previous,
 ): Promise<{ appointment: Appointment; isNew: boolean } | null> {
   const lines = snapshot.lines.map(
     ({ petName, serviceName, staffName, staffId, careType }): ServiceLine => ({ petName, serviceName, staffName, staffId, careType }),
@@ -57,6 +61,7 @@ export async function upsertAppointment(
     fromRequest: snapshot.bookingRequestId !== "0",
     version: snapshot.version,
     ...(moved ? { plannedAt: moved } : {}),
+    ...previous,
   };
   const row = await db
     .insertInto("visit")

@@ -1,20 +1,43 @@
 import { type Manner, writeDay, writeTime } from "@leashline/kit";
+import type { ClientLinks } from "./client-links.ts";
 
 /** What a placeholder stands for; growth §3 names customerName and the links, the appointment's are ours. */
 export type Facts = {
   client?: { firstName: string; lastName: string };
   business?: { name: string; phone: string; address: string } & Manner;
-  appointment?: { date: string; startTime: number; endTime: number; lines: LineWords[] };
-  links?: { onlineBooking?: string };
+  appointment?: About;
+  links?: { onlineBooking?: string } & Partial<ClientLinks>;
+};
+type About = {
+  date: string;
+  startTime: number;
+  endTime: number;
+  lines: LineWords[];
+  previousDate?: string | null;
+  previousStart?: number | null;
 };
 export type LineWords = { petName: string; serviceName: string; staffName: string };
 
 /** Where a client's message about an appointment takes its words from. */
 export const factsOf = (
-  { date, startTime, endTime, lines }: NonNullable<Facts["appointment"]>,
+  { date, startTime, endTime, lines, previousDate, previousStart }: About,
   { firstName, lastName }: NonNullable<Facts["client"]>,
   business: NonNullable<Facts["business"]>,
-): Facts => ({ client: { firstName, lastName }, business, appointment: { date, startTime, endTime, lines } });
+  links: Partial<ClientLinks> = {},
+): Facts => ({
+  client: { firstName, lastName },
+  business,
+  appointment: { date, startTime, endTime, lines, previousDate: previousDate ?? null, previousStart: previousStart ?? null },
+  links,
+});
+
+/** "Friday, November 20 at 10:00 AM" before the appointment moved. */
+function previousTime({ appointment, business }: Facts): string | undefined {
+  if (!appointment || !business) return undefined;
+  const { previousDate, previousStart } = appointment;
+  if (!previousDate || typeof previousStart !== "number") return "its earlier time";
+  return `${writeDay(previousDate, business)} at ${writeTime(previousStart, business)}`;
+}
 
 export type PlaceholderInfo = { name: string; meaning: string; needsAppointment: boolean; value: (facts: Facts) => string | undefined };
 
@@ -42,15 +65,18 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   entry("businessPhone", "Your business's phone number", ({ business }) => business?.phone),
   entry("businessAddress", "Your business's address", ({ business }) => business?.address),
   entry("onlineBookingLink", "Your online booking page", ({ links }) => links?.onlineBooking),
+  entry("upcomingLink", "A private page with the client's upcoming appointments", ({ links }) => links?.upcoming),
+  entry("appointmentLink", "A private page to see, confirm, move or cancel the appointment", ({ links }) => links?.appointment, true),
+  entry("previousTime", "When it was before it moved", previousTime, true),
   entry(
     "petName",
-    "The pets of the visit",
+    "The pets of the appointment",
     ({ appointment }) => appointment && together(appointment.lines.map((line) => line.petName)),
     true,
   ),
   entry(
     "serviceName",
-    "The services of the visit",
+    "The services of the appointment",
     ({ appointment }) => appointment && together(appointment.lines.map((line) => line.serviceName)),
     true,
   ),
@@ -69,7 +95,10 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   ),
 ];
 
-const byName = new Map(PLACEHOLDERS.map((info) => [info.name, info]));
+/** Links of the specification (growth §3) that lead to nothing yet: not offered, and left out of a text rather than sent as they are. */
+const TO_COME = ["agreementLink", "intakeFormLink", "petParentPortalLink", "petParentAppDownloadLink", "membershipLink", "cardOnFileLink"];
+
+const byName = new Map([...PLACEHOLDERS, ...TO_COME.map((name) => entry(name, "", () => undefined))].map((info) => [info.name, info]));
 
 /** Fills in what is known. A placeholder that has no value here is taken out; words in braces that are no placeholder stay. */
 export function fillIn(text: string, facts: Facts): string {

@@ -26,6 +26,8 @@ const columns = {
   arrivalWindowAfter: "arrivalWindowAfter",
   version: "version",
   submissionCheck: "submissionCheck",
+  clientChanges: "clientChanges",
+  changeNoticeHours: "changeNoticeHours",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {

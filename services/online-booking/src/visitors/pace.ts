@@ -17,6 +17,9 @@ export const codesOfBusiness: Pace = { what: "code business", free: 300, windowS
 /** Requests that came from one network. */
 export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };
 
+/** Changes of one appointment with the link in its messages: each of them texts the client. */
+export const changing: Pace = { what: "change", free: 20, windowSeconds: day, firstWait: 60, mostWait: hour };
+
 /** A turn is counted when it is taken, so that a hundred at once are a hundred; who must wait is told how long. Answers how many seconds the next one waits. */
 export async function takeTurn(tx: Tx<DB>, pace: Pace, who: string): Promise<number> {
   const wait = await turn(tx, pace, who);

@@ -133,6 +133,20 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: leashline.online_booking.v1.SubmissionCheck submission_check = 19;
    */
   submissionCheck: SubmissionCheck;
+
+  /**
+   * Clients may move and cancel their appointments with the link in their messages.
+   *
+   * @generated from field: bool client_changes = 20;
+   */
+  clientChanges: boolean;
+
+  /**
+   * Hours before the start until which they may; default 24.
+   *
+   * @generated from field: int32 change_notice_hours = 21;
+   */
+  changeNoticeHours: number;
 };
 
 /**
@@ -278,6 +292,16 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional leashline.online_booking.v1.SubmissionCheck submission_check = 20;
    */
   submissionCheck?: SubmissionCheck | undefined;
+
+  /**
+   * @generated from field: optional bool client_changes = 21;
+   */
+  clientChanges?: boolean | undefined;
+
+  /**
+   * @generated from field: optional int32 change_notice_hours = 22;
+   */
+  changeNoticeHours?: number | undefined;
 };
 
 /**

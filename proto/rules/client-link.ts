@@ -1,0 +1,34 @@
+/** Where the page lives that a link in a client's message opens. */
+export const CLIENT_LINK_PATH = "/a/";
+
+/** Names the use of the signature, so that it fits nothing else. */
+export const CLIENT_LINK = "client link";
+
+/** What a link in a client's message is good for: one appointment of the client, or all that lie ahead (appointment "0"), until a time. */
+export type ClientLink = { companyId: string; businessId: string; customerId: string; appointmentId: string; until: number };
+
+const HOUR = 3_600_000;
+
+/** The numbers that the link carries, in the order in which they are signed. */
+export const numbersOfLink = ({ companyId, businessId, customerId, appointmentId, until }: ClientLink): bigint[] => [
+  BigInt(companyId),
+  BigInt(businessId),
+  BigInt(customerId),
+  BigInt(appointmentId),
+  BigInt(Math.ceil(until / HOUR)),
+];
+
+/** Null for numbers that no link carries, and for a link that has run out. */
+export function linkOfNumbers(numbers: readonly bigint[], now: number): ClientLink | null {
+  const [companyId, businessId, customerId, appointmentId, hours] = numbers;
+  if (companyId === undefined || businessId === undefined || customerId === undefined || appointmentId === undefined || hours === undefined)
+    return null;
+  const until = Number(hours) * HOUR;
+  if (numbers.length !== 5 || until <= now) return null;
+  return { companyId: `${companyId}`, businessId: `${businessId}`, customerId: `${customerId}`, appointmentId: `${appointmentId}`, until };
+}
+
+const DAYS_AFTER = 30;
+
+/** A link is good until thirty days after the appointment, or after it was sent where that is later. */
+export const linkUntil = (startAt: number, now: number): number => Math.max(startAt, now) + DAYS_AFTER * 24 * HOUR;

@@ -1,0 +1,148 @@
+import { ErrorCode, nobody, sealNumbers, toTimestamp, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { CLIENT_LINK, type ClientLink, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk?.house.stop());
+
+const DAY = 86_400_000;
+const page = (idempotencyKey = "") =>
+  desk.house.client(AppointmentLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" }, idempotencyKey ? { idempotencyKey } : {});
+let made = 500;
+
+/** An appointment of client 7 for Rex with Ana at nine, three days from now; answers its id and the token of its link. */
+function appointment(change: Partial<Visit> = {}, link: Partial<ClientLink> = {}) {
+  const id = String(made++);
+  const startAt = new Date(Date.now() + 3 * DAY);
+  desk.appointments.set(id, {
+    id,
+    businessId: "1",
+    customerId: "7",
+    appointmentDate: toWireDate(day),
+    startTime: 540,
+    endTime: 600,
+    startAt: toTimestamp(startAt),
+    endAt: toTimestamp(new Date(startAt.getTime() + 3_600_000)),
+    status: AppointmentStatus.UNCONFIRMED,
+    version: 1,
+    petServiceList: [
+      { petDetailId: "1", petId: "3", petName: "Rex", serviceName: "Bath; and brush", staffId: "5", staffName: "Ana Ruiz", startTime: 540 },
+    ],
+    ...change,
+  });
+  return { id, token: tokenOf({ appointmentId: id, ...link }) };
+}
+
+const tokenOf = (link: Partial<ClientLink>, key = desk.house.runtime("online-booking").config.signingKey) =>
+  sealNumbers(
+    key,
+    CLIENT_LINK,
+    numbersOfLink({ companyId: "1", businessId: "1", customerId: "7", appointmentId: "0", until: Date.now() + DAY, ...link }),
+  );
+
+const isGone = async (call: Promise<unknown>) => expect((await refusalOf(call)).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+const stands = (id: string) => desk.appointments.get(id);
+
+test("the link shows the client their appointment, with a file for their calendar", async () => {
+  const { token } = appointment();
+  const { business, appointment: shown } = await page().getLinkedAppointment({ token });
+  expect(business).toMatchObject({ businessName: "Paws", timezoneName: "America/Los_Angeles" });
+  expect(shown).toMatchObject({ date: day, startTime: 540, endTime: 600, mayConfirm: true, mayMove: true, mayCancel: true });
+  expect(shown?.services).toMatchObject([{ petName: "Rex", serviceName: "Bath; and brush", staffName: "Ana" }]);
+  expect(shown?.calendarFile).toMatch(
+    /^BEGIN:VCALENDAR\r\n[\s\S]*SEQUENCE:1\r\n[\s\S]*SUMMARY:Bath\\; and brush for Rex at Paws\r\n[\s\S]*END:VCALENDAR/,
+  );
+});
+
+test("a token of another company, client, appointment, key or time opens nothing, and changes nothing", async () => {
+  const { id, token } = appointment();
+  const other = appointment({ customerId: "8" });
+  const spoilt = [
+    "x",
+    `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
+    tokenOf({ appointmentId: id, companyId: "2" }),
+    tokenOf({ appointmentId: id, businessId: "2" }),
+    tokenOf({ appointmentId: id, customerId: "8" }),
+    tokenOf({ appointmentId: other.id }),
+    tokenOf({ appointmentId: id, until: Date.now() - 3_600_000 }),
+    tokenOf({ appointmentId: id }, "another key of thirty-two letters!!"),
+    tokenOf({}),
+  ];
+  for (const wrong of spoilt) {
+    await isGone(page().cancelLinkedAppointment({ token: wrong }));
+    await isGone(page().confirmLinkedAppointment({ token: wrong }));
+    await isGone(page().moveLinkedAppointment({ token: wrong, date: toWireDate(day), startTime: 600 }));
+    if (wrong !== spoilt.at(-1)) await isGone(page().getLinkedAppointment({ token: wrong }));
+  }
+  expect([stands(id)?.version, stands(other.id)?.version]).toEqual([1, 1]);
+});
+
+test("confirm, move and cancel reach the calendar once, however often they are sent", async () => {
+  const { id, token } = appointment();
+  for (let n = 0; n < 2; n++)
+    expect((await page("confirm").confirmLinkedAppointment({ token })).appointment).toMatchObject({ status: 2, mayConfirm: false });
+  expect(stands(id)?.version).toBe(2);
+  const { days } = await page().getMoveTimes({ token, startDate: toWireDate(day), endDate: toWireDate(day) });
+  expect(days[0]?.times.map(({ startTime }) => startTime)).toEqual([600, 720]);
+  const to = { token, date: toWireDate(day), startTime: 720 };
+  for (let n = 0; n < 2; n++) expect((await page("move").moveLinkedAppointment(to)).appointment).toMatchObject({ startTime: 720 });
+  expect((await refusalOf(page().moveLinkedAppointment({ ...to, startTime: 607 }))).code).toBe(ErrorCode.SLOT_FULL);
+  expect(stands(id)?.version).toBe(3);
+  for (let n = 0; n < 2; n++)
+    expect((await page("cancel").cancelLinkedAppointment({ token, reason: "Rex is ill" })).appointment).toMatchObject({
+      status: AppointmentStatus.CANCELLED,
+      calendarFile: "",
+      mayMove: false,
+    });
+  expect(stands(id)).toMatchObject({ version: 4, cancelReason: "Cancelled by the client: Rex is ill" });
+});
+
+test("later than the business's hours, or where it takes no changes online, the client is told to call", async () => {
+  const soon = appointment({ startAt: toTimestamp(new Date(Date.now() + 5 * 3_600_000)) });
+  const { code, options } = await refusalOf(page().cancelLinkedAppointment({ token: soon.token }));
+  expect([code, options.facts?.businessName]).toEqual([ErrorCode.STATE_CONFLICT, "Paws"]);
+  const settings = desk.house.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ changeNoticeHours: 4, updateMask: { paths: ["change_notice_hours"] } });
+  expect((await page().cancelLinkedAppointment({ token: soon.token })).appointment?.status).toBe(AppointmentStatus.CANCELLED);
+  const later = appointment();
+  await settings.updateOnlineBookingSetting({ clientChanges: false, updateMask: { paths: ["client_changes"] } });
+  expect((await refusalOf(page().cancelLinkedAppointment({ token: later.token }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await page().getMoveTimes({ token: later.token, startDate: toWireDate(day), endDate: toWireDate(day) })).days).toEqual([]);
+  await settings.updateOnlineBookingSetting({ clientChanges: true, updateMask: { paths: ["client_changes"] } });
+});
+
+test("changes of one appointment have a bound, so that nobody has texts sent without end", async () => {
+  const { id, token } = appointment();
+  const times = Array.from({ length: 25 }, (_, n) => (n % 2 ? 600 : 720));
+  const codes = [];
+  for (const startTime of times)
+    codes.push(
+      (await page()
+        .moveLinkedAppointment({ token, date: toWireDate(day), startTime })
+        .then(() => null, refusedWith)) ?? 0,
+    );
+  expect(codes).toContain(ErrorCode.TOO_MANY_REQUESTS);
+  expect(stands(id)?.version).toBe(22);
+});
+
+const refusedWith = async (error: unknown) => (await refusalOf(Promise.reject(error))).code;
+
+test("share-link-placeholders: the link to all that lies ahead shows the client's own, each with a link of its own", async () => {
+  const mine = appointment({ customerId: "9" });
+  appointment({ customerId: "9", status: AppointmentStatus.CANCELLED });
+  appointment({ customerId: "9", businessId: "2" });
+  const token = tokenOf({ customerId: "9" });
+  const { appointments } = await page().getUpcomingAppointments({ token });
+  expect(appointments).toHaveLength(1);
+  expect(appointments[0]).toMatchObject({ startTime: 540, calendarFile: "" });
+  await page().confirmLinkedAppointment({ token: appointments[0]?.token ?? "" });
+  expect(stands(mine.id)?.status).toBe(AppointmentStatus.CONFIRMED);
+});

@@ -1,0 +1,62 @@
+import { type Ctx, fail, fromWireDate, toWireDate } from "@leashline/kit";
+import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { command } from "../db.ts";
+import { changing, takeTurn } from "../visitors/pace.ts";
+import { linkedAppointment, type OpenedAppointment } from "./client-link.ts";
+import { allowedOn } from "./linked.mapper.ts";
+import { moveTimes } from "./move-times.ts";
+
+/** Too late for the client to do it alone, or not theirs to do. */
+function tooLate({ shop, appointment }: OpenedAppointment) {
+  const { businessName, phoneNumber } = shop.business;
+  const message = `This appointment cannot be changed online any more. Please call ${businessName}.`;
+  return fail("STATE_CONFLICT", { message, facts: { businessName, phoneNumber, status: String(appointment.status) } });
+}
+
+const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
+
+/** The version that the first try saw: a repeated call asks the calendar for the very same, and gets the first answer. */
+async function seen({ shop, link, appointment }: OpenedAppointment): Promise<number> {
+  await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, changing, `${link.customerId}:${link.appointmentId}`));
+  const { version } = await command(shop.ctx, async () => ({ version: appointment.version }), { step: "seen" });
+  return version;
+}
+
+export async function confirm(opened: OpenedAppointment): Promise<Appointment> {
+  const { shop, appointment } = opened;
+  if (appointment.status === AppointmentStatus.CONFIRMED) return appointment;
+  if (!allowedOn(shop, appointment).mayConfirm) throw tooLate(opened);
+  const { id } = appointment;
+  await shop.ctx.client(AppointmentService).updateStatus({ id, status: AppointmentStatus.CONFIRMED, version: await seen(opened) });
+  return await linkedAppointment(opened);
+}
+
+export async function cancel(opened: OpenedAppointment, reason: string): Promise<Appointment> {
+  const { shop, appointment } = opened;
+  if (appointment.status === AppointmentStatus.CANCELLED) return appointment;
+  if (!allowedOn(shop, appointment).mayCancel) throw tooLate(opened);
+  const cancelReason = reason.trim() ? `Cancelled by the client: ${reason.trim()}` : "Cancelled by the client online";
+  await shop.ctx.client(AppointmentService).cancelAppointment({ id: appointment.id, cancelReason, version: await seen(opened) });
+  return await linkedAppointment(opened);
+}
+
+export async function move(opened: OpenedAppointment, date: string, startTime: number): Promise<Appointment> {
+  const { shop, appointment } = opened;
+  if (fromWireDate(appointment.appointmentDate, "appointmentDate") === date && appointment.startTime === startTime) return appointment;
+  if (!allowedOn(shop, appointment).mayMove) throw tooLate(opened);
+  const [day] = await moveTimes(shop, appointment, { from: date, to: date });
+  if (!day?.times.some((time) => time.startTime === startTime))
+    throw fail("SLOT_FULL", { message: "Somebody just took this time. Please choose another one." });
+  const first = appointment.petServiceList.toSorted((a, b) => a.startTime - b.startTime)[0];
+  await shop.ctx.client(AppointmentService).rescheduleAppointment({
+    appointmentId: appointment.id,
+    businessId: appointment.businessId,
+    startDate: toWireDate(date),
+    startTime,
+    petDetailIds: first ? [first.petDetailId] : [],
+    moveAllCards: true,
+    version: await seen(opened),
+  });
+  return await linkedAppointment(opened);
+}

@@ -1,0 +1,68 @@
+import { fromTimestamp, fromWireDate } from "@leashline/kit";
+import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { summaryOf } from "../storefront/plan.ts";
+import type { Shop } from "../storefront/shop.ts";
+import { type Allowed, allowedTo } from "./allowed.ts";
+import { calendarFile } from "./calendar-file.ts";
+import { addressOf, type Opened, tokenFor } from "./client-link.ts";
+
+export function toLinkedBusiness({ business, setting }: Shop) {
+  return {
+    businessName: business.businessName,
+    phoneNumber: business.phoneNumber,
+    address: business.address,
+    timezoneName: business.timezoneName,
+    currencyCode: business.currencyCode,
+    countryAlpha2Code: business.country,
+    dateFormat: business.dateFormat,
+    numberFormat: business.numberFormat,
+    hoursOnClock: business.clock,
+    themeColor: setting.themeColor,
+    cancellationPolicy: setting.cancellationPolicy,
+    bookOnlineName: setting.isEnable ? setting.bookOnlineName : "",
+  };
+}
+
+export const allowedOn = ({ setting }: Shop, { status, startAt, petServiceList }: Appointment): Allowed =>
+  allowedTo(
+    setting,
+    { status, startAt: fromTimestamp(startAt)?.getTime() ?? 0, staffIds: petServiceList.map(({ staffId }) => staffId) },
+    Date.now(),
+  );
+
+const firstWord = (name: string): string => name.split(" ")[0] ?? "";
+
+export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
+  const { setting } = opened.shop;
+  return {
+    date: fromWireDate(appointment.appointmentDate, "appointmentDate"),
+    startTime: appointment.startTime,
+    endTime: appointment.endTime,
+    status: appointment.status,
+    services: appointment.petServiceList.map(({ petName, serviceName, staffName }) => ({
+      petName,
+      serviceName,
+      staffName: firstWord(staffName),
+    })),
+    ...allowedOn(opened.shop, appointment),
+    token: tokenFor(opened, appointment),
+    ...(setting.clientChanges && { changeNoticeHours: setting.changeNoticeHours }),
+  };
+}
+
+/** With the file for the client's own calendar. */
+export async function toPage(opened: Opened, appointment: Appointment) {
+  const linked = toLinkedAppointment(opened, appointment);
+  if (appointment.status === AppointmentStatus.CANCELLED) return linked;
+  const { ctx, business } = opened.shop;
+  const pets = Map.groupBy(appointment.petServiceList, ({ petName }) => petName);
+  const summary = summaryOf([...pets].map(([name, lines]) => ({ name, services: lines.map(({ serviceName }) => serviceName) })));
+  const about = {
+    appointment,
+    businessName: business.businessName,
+    place: business.address,
+    summary,
+    address: addressOf(ctx, linked.token),
+  };
+  return { ...linked, calendarFile: await calendarFile(ctx, about) };
+}

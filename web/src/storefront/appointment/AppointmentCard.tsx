@@ -1,0 +1,122 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentLinkService, type LinkedAppointment } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { pathTo } from "../../app/routes/paths.ts";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { CancelForm } from "./CancelForm.tsx";
+import { MoveForm } from "./MoveForm.tsx";
+import { type Business, formatFor, noticeText } from "./page.ts";
+
+type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
+
+const titles: Partial<Record<AppointmentStatus, string>> = {
+  [AppointmentStatus.UNCONFIRMED]: "Your appointment",
+  [AppointmentStatus.CONFIRMED]: "Your appointment is confirmed",
+  [AppointmentStatus.CHECKED_IN]: "Checked in",
+  [AppointmentStatus.READY_FOR_PICKUP]: "Ready for pick-up",
+  [AppointmentStatus.FINISHED]: "Thank you for your visit",
+  [AppointmentStatus.CANCELLED]: "This appointment is canceled",
+};
+
+/** What is booked, and what its client can do about it. */
+export const AppointmentCard = ({ token, business, appointment, onChanged }: Props) => {
+  const [doing, setDoing] = useState<"" | "move" | "cancel">("");
+  const confirm = useMutation(AppointmentLinkService.method.confirmLinkedAppointment, { meta: { quiet: true }, onSuccess: onChanged });
+  const done = () => {
+    setDoing("");
+    onChanged();
+  };
+  const cancelled = appointment.status === AppointmentStatus.CANCELLED;
+  return (
+    <>
+      <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
+        {titles[appointment.status]}
+      </Typography>
+      <Facts business={business} appointment={appointment} />
+      {confirm.error && <Alert severity="error">{messageOf(confirm.error)}</Alert>}
+      {doing === "move" && <MoveForm {...{ token, business, appointment }} onDone={done} onClose={() => setDoing("")} />}
+      {doing === "cancel" && <CancelForm token={token} onDone={done} onClose={() => setDoing("")} />}
+      {doing === "" && (
+        <Box sx={{ display: "grid", gap: 1 }}>
+          {appointment.mayConfirm && (
+            <Button
+              variant="contained"
+              size="large"
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate({ token })}
+              sx={{ minHeight: 50 }}
+            >
+              Confirm
+            </Button>
+          )}
+          {appointment.calendarFile !== "" && (
+            <Button
+              variant="outlined"
+              onClick={() => saveFile("appointment.ics", "text/calendar;charset=utf-8", appointment.calendarFile)}
+              sx={{ minHeight: 50 }}
+            >
+              Add to calendar
+            </Button>
+          )}
+          {appointment.mayMove && (
+            <Button variant="outlined" onClick={() => setDoing("move")} sx={{ minHeight: 50 }}>
+              Move to another time
+            </Button>
+          )}
+          {appointment.mayCancel && (
+            <Button color="error" onClick={() => setDoing("cancel")} sx={{ minHeight: 50 }}>
+              Cancel the appointment
+            </Button>
+          )}
+          {cancelled && business.bookOnlineName && (
+            <Button
+              variant="contained"
+              href={pathTo("/ol/:bookOnlineName", { bookOnlineName: business.bookOnlineName })}
+              sx={{ minHeight: 50 }}
+            >
+              Book another appointment
+            </Button>
+          )}
+        </Box>
+      )}
+      <Policy business={business} appointment={appointment} />
+    </>
+  );
+};
+
+export const Facts = ({ business, appointment }: { business: Business; appointment: LinkedAppointment }) => {
+  const format = formatFor(business);
+  return (
+    <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
+      <Typography variant="subtitle1">{format.longDay(appointment.date)}</Typography>
+      <Typography gutterBottom>{format.range(appointment.startTime, appointment.endTime)}</Typography>
+      {appointment.services.map((one) => (
+        <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
+          {one.serviceName} for {one.petName}
+          {one.staffName && ` with ${one.staffName}`}
+        </Typography>
+      ))}
+    </Box>
+  );
+};
+
+const OPEN = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];
+
+const Policy = ({ business, appointment }: { business: Business; appointment: LinkedAppointment }) => {
+  if (!OPEN.includes(appointment.status)) return null;
+  const late = appointment.changeNoticeHours !== undefined && !appointment.mayCancel;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
+      {late
+        ? `It is too late to change this online. Please call ${business.businessName}.`
+        : noticeText(appointment.changeNoticeHours, business.businessName)}
+      {business.cancellationPolicy && `\n\n${business.cancellationPolicy}`}
+    </Typography>
+  );
+};

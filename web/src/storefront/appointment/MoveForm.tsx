@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { AppointmentLinkService, type LinkedAppointment } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { addDays, isoToDay } from "../../ui/format/dates.ts";
+import { TimeButton } from "../time/TimeRows.tsx";
+import { type Business, formatFor } from "./page.ts";
+
+type Props = { token: string; business: Business; appointment: LinkedAppointment; onDone: () => void; onClose: () => void };
+
+const DAYS = 14;
+
+/** Free days and times with the same staff; one tap chooses, one more moves. */
+export const MoveForm = ({ token, business, appointment, onDone, onClose }: Props) => {
+  const format = formatFor(business);
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: business.timezoneName });
+  const [from, setFrom] = useState(today);
+  const [chosen, setChosen] = useState<{ date: string; startTime: number }>();
+  const span = { token, startDate: isoToDay(from), endDate: isoToDay(addDays(from, DAYS - 1)) };
+  const times = useQuery(AppointmentLinkService.method.getMoveTimes, span, { meta: { quiet: true } });
+  const move = useMutation(AppointmentLinkService.method.moveLinkedAppointment, {
+    meta: { quiet: true },
+    onSuccess: onDone,
+    onError: () => void times.refetch(),
+  });
+  const isNow = (date: string, startTime: number) => date === appointment.date && startTime === appointment.startTime;
+  const days = (times.data?.days ?? [])
+    .map((day) => ({ ...day, times: day.times.filter((time) => !isNow(day.date, time.startTime)) }))
+    .filter((day) => day.times.length > 0);
+  return (
+    <Box sx={{ display: "grid", gap: 1.5 }}>
+      <Typography variant="subtitle1" component="h3">
+        Choose another time
+      </Typography>
+      {times.isPending && <Skeleton variant="rounded" height={150} />}
+      {times.error && <Alert severity="error">{messageOf(times.error)}</Alert>}
+      {!times.isPending && !times.error && days.length === 0 && (
+        <Alert severity="info">Nothing is free on these days. See later days.</Alert>
+      )}
+      {days.map((day) => (
+        <Box key={day.date} role="group" aria-label={format.longDay(day.date)}>
+          <Typography gutterBottom>{format.longDay(day.date)}</Typography>
+          <Box sx={{ display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}>
+            {day.times.map(({ startTime }) => (
+              <TimeButton
+                key={startTime}
+                label={format.minutes(startTime)}
+                chosen={chosen?.date === day.date && chosen.startTime === startTime}
+                onPick={() => setChosen({ date: day.date, startTime })}
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
+      <Box sx={{ display: "flex", justifyContent: "space-between" }}>
+        <Button disabled={from <= today} onClick={() => setFrom(addDays(from, -DAYS))}>
+          Earlier days
+        </Button>
+        <Button onClick={() => setFrom(addDays(from, DAYS))}>Later days</Button>
+      </Box>
+      {move.error && <Alert severity="warning">{messageOf(move.error)}</Alert>}
+      <Button
+        variant="contained"
+        disabled={!chosen}
+        loading={move.isPending}
+        onClick={() => chosen && move.mutate({ token, date: isoToDay(chosen.date), startTime: chosen.startTime })}
+        sx={{ minHeight: 50 }}
+      >
+        {chosen ? `Move to ${format.shortDay(chosen.date)}, ${format.minutes(chosen.startTime)}` : "Choose a time"}
+      </Button>
+      <Button onClick={onClose} sx={{ minHeight: 50 }}>
+        Keep the time
+      </Button>
+    </Box>
+  );
+};

@@ -1,0 +1,28 @@
+import type { LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { type Format, formatAs } from "../../ui/format/locale.ts";
+import { currencySymbol } from "../../ui/format/money.ts";
+import { asNumberFormat } from "../../ui/format/number.ts";
+
+export type Business = LinkedBusiness;
+
+/** Days, times and phones as the business whose client this is writes them. */
+export const formatFor = (business: Business): Format =>
+  formatAs({
+    currencyCode: business.currencyCode,
+    currencySymbol: currencySymbol(business.currencyCode),
+    country: business.countryAlpha2Code,
+    zone: business.timezoneName,
+    dateFormat: business.dateFormat,
+    numberFormat: asNumberFormat(business.numberFormat),
+    clock: business.hoursOnClock === 24 ? 24 : 12,
+    weightUnit: "lb",
+  });
+
+/** What the page says until when something may be changed, in words; undefined where that is shown by what is offered. */
+export const noticeText = (hours: number | undefined, name: string): string => {
+  if (hours === undefined) return `To move or cancel it, call ${name}.`;
+  if (hours === 0) return "You can move or cancel it here until it begins.";
+  const days = hours / 24;
+  const before = Number.isInteger(days) ? `${days} ${days === 1 ? "day" : "days"}` : `${hours} ${hours === 1 ? "hour" : "hours"}`;
+  return `You can move or cancel it here until ${before} before.`;
+};
