@@ -256,6 +256,7 @@ export interface Thread {
   lastMessageText: Generated<string>;
   lastMessageTime: Timestamp | null;
   lastTargetType: Generated<number>;
+  needsReply: Generated<boolean>;
   openStatus: Generated<number>;
   sortedAt: Generated<Timestamp>;
   staffId: Generated<Int8>;

@@ -4,6 +4,7 @@ import { fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type {
   BookAppointmentRequest,
   RescheduleAppointmentRequest,
@@ -35,6 +36,7 @@ const offer = (id: string, careType: string) => ({
   duration: 30,
   bookOnlineAvailable: true,
   price: toMoney(2_000, "USD"),
+  taxId: id === "1" ? "4" : "0",
 });
 const zone = { timezoneName: "America/Los_Angeles", currencyCode: "USD", countryAlpha2Code: "US" };
 export const paws = { businessId: "1", businessName: "Paws", ...zone };
@@ -136,6 +138,7 @@ export async function openDesk(): Promise<Desk> {
       },
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
+    partOf(TaxService, { listTaxRules: async () => ({ taxRules: [{ id: "4", taxName: "Sales tax", taxRate: "10.255" }] }) }),
     partOf(ClientService, {
       findClientsByContact: async (asked: { phoneNumber: string; email: string }) => ({ clients: find(asked) }),
       upsertClientWithPets: async (request: UpsertClientWithPetsRequest) => {

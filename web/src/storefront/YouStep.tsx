@@ -6,6 +6,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
+import { Bill } from "./Bill.tsx";
 import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
@@ -116,11 +117,16 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         minRows={2}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
+      <Bill draft={draft} shop={shop} />
       {shop.cancellationPolicy && (
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {shop.cancellationPolicy}
         </Typography>
       )}
+      <Typography variant="body2" color="textSecondary">
+        By sending this you agree that {shop.businessName} may text you about your appointments. Message and data rates may apply. Reply
+        STOP to stop.
+      </Typography>
     </StepFrame>
   );
 };

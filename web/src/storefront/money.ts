@@ -24,6 +24,17 @@ export const sumText = (pets: readonly Pet[], shop: Shop): string | undefined =>
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };
 
+/** What was chosen comes to with its tax, each part in words; undefined when a price is not shown. */
+export const billOf = (pets: readonly Pet[], shop: Shop): { price: string; tax: string; total: string } | undefined => {
+  const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
+  if (offers.some((one) => !one?.price)) return undefined;
+  const sum = (of: "visitPrice" | "visitTax") => offers.reduce((all, one) => all + toMinor(one?.[of]), 0n);
+  const [price, tax] = [sum("visitPrice"), sum("visitTax")];
+  const from = offers.some((one) => one?.startingAt) ? "from " : "";
+  const write = (minor: bigint) => from + formatOf(shop).money(fromMinor(minor, shop.currencyCode));
+  return { price: write(price), tax: tax > 0n ? write(tax) : "", total: write(price + tax) };
+};
+
 export const servicesText = (pets: readonly Pet[], shop: Shop): string =>
   [...new Set(pets.flatMap((pet) => pet.serviceIds))]
     .map((id) => shop.services.find((one) => one.serviceId === id)?.name ?? "")

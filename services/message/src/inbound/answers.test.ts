@@ -1,6 +1,8 @@
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
@@ -72,6 +74,28 @@ test("N cancels, other words do nothing, and an answer to nothing does nothing",
     ).toBe("2"),
   );
   expect(asked).toHaveLength(1);
+});
+
+test("screen-message-inbox: a thread needs a reply until a person answers; Y, STOP and what goes out by itself change nothing of that", async () => {
+  for (const id of ["325", "326"]) await house.keepClient(id, { sendAutoEmail: false });
+  const waiting = async () =>
+    (await house.client(ThreadService).listThreads({ filter: ThreadFilter.NEEDS_REPLY, pageSize: 200 })).threads.map(
+      (one) => one.customerId,
+    );
+  await appointments.book("3025", "325");
+  await appointments.ring("3025");
+  await appointments.textsTo("325");
+  await house.sandbox.reply(phoneOf("325"), "Y");
+  await house.sandbox.reply(phoneOf("326"), "Can Rex come earlier?");
+  await waitFor(async () => expect(await waiting()).toContain("326"));
+  await waitFor(async () => expect((await appointments.textsTo("325")).at(-1)).toMatch(/Thank you/));
+  expect(await waiting()).not.toContain("325");
+  await appointments.book("3026", "326");
+  await appointments.ring("3026");
+  await waitFor(async () => expect((await appointments.sent("326")).map((row) => row.use_case)).toContain("reminder first"));
+  expect(await waiting()).toContain("326");
+  await house.client(MessageService).sendMessage({ customerId: "326", messageText: "Yes, at nine" });
+  expect(await waiting()).not.toContain("326");
 });
 
 test("the calendar may be away for a while", async () => {

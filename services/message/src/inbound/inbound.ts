@@ -25,11 +25,12 @@ export async function applyInbound(tx: MessageTx, inbound: Inbound, route: Route
   const row = await insertInbound(tx.db, inbound, route, { threadId, targetType, appointmentId });
   if (!row) return false;
   const text = previewOf(inbound.body, "", inbound.mediaUrl);
-  const thread = await showTheirs(tx.db, threadId, { text, at: row.createTime, targetType });
   const stopped = stopIn(inbound.body);
+  const answersItself = appointmentId !== null || stopped !== null;
+  const thread = await showTheirs(tx.db, threadId, { text, at: row.createTime, targetType, answersItself });
   if (stopped !== null) await stopTexts(tx.db, stopped, { customerId, phone: inbound.from });
   tx.emit(MessageReceivedSchema, { messageId: row.id, threadId, businessId, customerId, method: "sms" }, { key: threadId });
-  tx.notify("message.threads", { businessId, ids: [threadId] });
+  tx.notify("message.threads", { businessId, ids: [threadId], ...(!thread.blockTime && { tell: true }) });
   if (thread.blockTime) return true;
   if (appointmentId && answer)
     tx.schedule(answerJob, { key: row.id, dueAt: new Date(), payload: { messageId: row.id, appointmentId, answer }, businessId });

@@ -52,10 +52,16 @@ async function store(tx: MessageTx, out: Outgoing): Promise<MessageRow | null> {
 /** The message is its thread's last one. */
 function show(
   tx: MessageTx,
-  { threadId, businessId, messageText, subject, mediaUrl1, createTime: at, targetType, staffId }: MessageRow,
+  { threadId, businessId, messageText, subject, mediaUrl1, createTime: at, targetType, staffId, useCase }: MessageRow,
 ): void {
   if (threadId === null) return;
-  showOurs(tx, threadId, { text: previewOf(messageText, subject, mediaUrl1), at, targetType, staffId });
+  showOurs(tx, threadId, {
+    text: previewOf(messageText, subject, mediaUrl1),
+    at,
+    targetType,
+    staffId,
+    byHand: staffId !== "0" || useCase === "",
+  });
   tx.notify("message.threads", { businessId, ids: [threadId] });
 }
 

@@ -29,24 +29,29 @@ const lastOf = ({ text, at, targetType }: Last) => ({
   lastTargetType: targetType,
 });
 
-/** Goes with the next statement. */
-export function showOurs(tx: MessageTx, threadId: string, last: Last & { staffId: string }): void {
+/** Goes with the next statement. What a person or their program wrote is an answer. */
+export function showOurs(tx: MessageTx, threadId: string, last: Last & { staffId: string; byHand: boolean }): void {
   tx.write(
     tx.db
       .updateTable("thread")
-      .set({ ...lastOf(last), lastFromCustomer: false, staffId: last.staffId })
+      .set({ ...lastOf(last), lastFromCustomer: false, staffId: last.staffId, ...(last.byHand && { needsReply: false }) })
       .where("companyId", "=", tx.db.companyId)
       .where("id", "=", threadId),
   );
 }
 
 /** A client who writes opens the thread again; a blocked one makes no noise. */
-export async function showTheirs(db: Db, threadId: string, last: Last): Promise<{ blockTime: Date | null; autoRepliedAt: Date | null }> {
+export async function showTheirs(
+  db: Db,
+  threadId: string,
+  last: Last & { answersItself: boolean },
+): Promise<{ blockTime: Date | null; autoRepliedAt: Date | null }> {
   return await db
     .updateTable("thread")
     .set({
       ...lastOf(last),
       lastFromCustomer: true,
+      needsReply: sql`needs_reply or (block_time is null and ${!last.answersItself})`,
       openStatus: sql`case when block_time is null then ${OpenStatus.OPEN} else open_status end`,
       unreadCount: sql`unread_count + case when block_time is null then 1 else 0 end`,
     })

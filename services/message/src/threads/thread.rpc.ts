@@ -27,7 +27,7 @@ function changeOf(action: ThreadAction) {
     case ThreadAction.OPEN:
       return { openStatus: OpenStatus.OPEN };
     case ThreadAction.CLOSE:
-      return { openStatus: OpenStatus.CLOSED };
+      return { openStatus: OpenStatus.CLOSED, needsReply: false };
     case ThreadAction.STAR:
       return { starsTime: now };
     case ThreadAction.UNSTAR:

@@ -69,6 +69,7 @@ function fits(eb: ExpressionBuilder<Pick<DB, "thread" | "recipient">, "thread" |
     ...(filter === ThreadFilter.OPEN ? [eb("thread.openStatus", "=", OpenStatus.OPEN)] : []),
     ...(filter === ThreadFilter.CLOSE ? [eb("thread.openStatus", "=", OpenStatus.CLOSED)] : []),
     ...(filter === ThreadFilter.STAR ? [eb("thread.starsTime", "is not", null)] : []),
+    ...(filter === ThreadFilter.NEEDS_REPLY ? [eb("thread.needsReply", "=", true), eb("thread.openStatus", "=", OpenStatus.OPEN)] : []),
     ...(filter === ThreadFilter.UNREAD ? [eb("thread.unreadCount", ">", 0)] : []),
     // All three types together are no filter (growth §5).
     ...(types.length > 0 && types.length < 3 ? [eb("thread.lastTargetType", "in", types)] : []),

@@ -69,7 +69,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
     { key: id },
   );
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Client", businessId });
-  tx.notify("online_booking.requests", { businessId, ids: [id] });
+  tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
   tx.schedule(shop.setting.autoAccept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
   return { id };
 }

@@ -1,5 +1,5 @@
 import { consumer, type Tx } from "@leashline/kit";
-import type { BusinessChanged } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { type BusinessChanged, TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { CatalogSortedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import type { DB } from "../db.ts";
 import { pagesChanged } from "./page-version.store.ts";
@@ -13,5 +13,6 @@ export async function businessesChanged(tx: Tx<DB>, businesses: readonly Busines
 
 export const pageConsumers = [
   consumer(ServiceChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
+  consumer(TaxRuleChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(CatalogSortedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
 ];

@@ -1,6 +1,6 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { BusinessChangedSchema, StaffChangedSchema, TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { CatalogSortedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -43,6 +43,10 @@ test("a page that was read is answered from memory until something it shows has 
   expect(await read()).toMatchObject({ asked: 1, staff: [] });
   await tell(ServiceChangedSchema, { serviceId: "1", name: "Service 1" });
   expect((await read()).asked).toBe(1);
+  await tell(TaxRuleChangedSchema, { taxId: "4" });
+  const { asked, services } = await read();
+  expect([asked, services.map(({ visitTax }) => visitTax?.nanos)]).toEqual([1, [50_000_000, 0, 0]]);
+  expect(services[0]?.visitTax?.units, "10.255 percent of $20, rounded down").toBe(2n);
   await tell(CatalogSortedSchema, {});
   expect((await read()).asked).toBe(1);
   expect((await read()).asked).toBe(0);

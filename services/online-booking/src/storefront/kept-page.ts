@@ -1,12 +1,15 @@
 import type { Ctx } from "@leashline/kit";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { Percent } from "@leashline/proto/rules/percent.ts";
 import { LRUCache } from "lru-cache";
 import type { SettingRow, Storefront } from "../settings/setting.store.ts";
 import type { Business, Staff } from "./shop.store.ts";
 
 /** What a page shows, as it was at one version of it. */
 export type PageFacts = { setting: SettingRow; business: Business; staff: Staff[] };
-export type KeptPage = PageFacts & Storefront & { services: Service[] | null };
+export type KeptPage = PageFacts & Storefront & { offer: PageOffer | null };
+/** What can be booked, and the rates of tax by the id that services name. */
+export type PageOffer = { services: Service[]; taxRates: ReadonlyMap<string, Percent> };
 
 /** A process keeps as many pages; the ones asked for longest ago go. */
 const most = 200;
@@ -25,7 +28,7 @@ const isSame = (a: Storefront, b: Storefront): boolean =>
 export async function pageAt(ctx: Ctx, name: string, at: Storefront, read: () => Promise<PageFacts>): Promise<KeptPage> {
   const known = pagesOf(ctx).get(name);
   if (known && isSame(known, at)) return known;
-  const page = { ...at, ...(await read()), services: null };
+  const page = { ...at, ...(await read()), offer: null };
   pagesOf(ctx).set(name, page);
   return page;
 }

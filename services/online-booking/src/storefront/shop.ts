@@ -1,9 +1,11 @@
 import { asTenant, type Ctx, fail, fromMoney, type Refusal } from "@leashline/kit";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { query } from "../db.ts";
 import { findClosedStorefront, findStorefront, readSetting } from "../settings/setting.store.ts";
-import { type KeptPage, type PageFacts, pageAt } from "./kept-page.ts";
+import { type KeptPage, type PageFacts, type PageOffer, pageAt } from "./kept-page.ts";
 import type { Offer, Wish } from "./plan.ts";
 import { readBusiness } from "./shop.store.ts";
 
@@ -49,18 +51,24 @@ function shopWith(ctx: Ctx, { setting, business, staff }: PageFacts, caller: str
 }
 
 /** What the page offers, read once for each of its versions. */
-export async function servicesOf({ ctx, page }: OpenShop): Promise<Service[]> {
-  if (page.services) return page.services;
+export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
+  if (page.offer) return page.offer;
   const { businessId } = page;
   const { services } = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
-  page.services = services;
-  return services;
+  page.offer = { services, taxRates: await taxRatesOf(ctx, services) };
+  return page.offer;
+}
+
+async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {
+  if (services.every(({ taxId }) => taxId === "0")) return new Map();
+  const { taxRules } = await ctx.client(TaxService).listTaxRules({});
+  return new Map(taxRules.map(({ id, taxRate }) => [id, parsePercent(taxRate) ?? 0n]));
 }
 
 /** The services of some wishes as the page shows them: for looking at times. What is held or booked is asked of the catalogue: see `offersOf`. */
 export async function shownOffers(shop: OpenShop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
   const ids = new Set(wishes.flatMap(({ serviceIds }) => serviceIds));
-  const shown = (await servicesOf(shop)).filter(({ id }) => ids.has(id));
+  const shown = (await offerOfPage(shop)).services.filter(({ id }) => ids.has(id));
   // One that is not shown may be newer than the page.
   return shown.length === ids.size ? offersIn(shop, shown) : await offersOf(shop, wishes);
 }

@@ -1,11 +1,13 @@
 import { fromMoney, todayIn, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import type { PageOffer } from "./kept-page.ts";
 import type { Shop } from "./shop.ts";
 
 /** A page as visitors see it. */
-export function toStorefront(shop: Shop, services: Service[]) {
+export function toStorefront(shop: Shop, { services, taxRates }: PageOffer) {
   const { setting, business, staff } = shop;
   const today = Temporal.PlainDate.from(todayIn(business.timezoneName));
   return {
@@ -29,17 +31,19 @@ export function toStorefront(shop: Shop, services: Service[]) {
     lastDate: today.add({ days: setting.farthestAvailable }).toString(),
     staffSelection: setting.staffSelection,
     autoAccept: setting.autoAccept,
-    services: services.map(offerOnPage),
+    services: services.map((service) => offerOnPage(service, taxRates.get(service.taxId) ?? 0n)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
 }
 
-function visitPrice({ priceUnit, duration }: Service, price: Money): Money {
+/** What the service comes to for its duration, and the tax on it as the order will work it out: rounded down once for each line. */
+function visitPrice({ priceUnit, duration }: Service, price: Money, rate: Percent) {
   const { minor, currency } = fromMoney(price);
-  return toMoney(priceFor(minor, priceUnit, duration), currency);
+  const whole = priceFor(minor, priceUnit, duration);
+  return { price, visitPrice: toMoney(whole, currency), visitTax: toMoney(percentOf(whole, rate), currency) };
 }
 
-function offerOnPage(service: Service) {
+function offerOnPage(service: Service, rate: Percent) {
   const { options } = service;
   const hidden = options?.showBasePrice === ShowPrice.HIDE || options?.showBasePrice === ShowPrice.VARIES;
   return {
@@ -48,7 +52,7 @@ function offerOnPage(service: Service) {
     description: service.description,
     careType: service.careType,
     categoryName: service.categoryName,
-    ...(hidden || !service.price ? {} : { price: service.price, visitPrice: visitPrice(service, service.price) }),
+    ...(hidden || !service.price ? {} : visitPrice(service, service.price, rate)),
     priceUnit: service.priceUnit,
     startingAt: options?.showBasePrice === ShowPrice.STARTING_AT,
     duration: options?.hideDuration ? 0 : service.duration,

@@ -8,7 +8,7 @@ import { clientBy, mustBeAskedFor } from "../visitors/person.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { holdMinutes, mustBeBookable, ruleOf } from "./bookable.ts";
 import { spanWithin } from "./plan.ts";
-import { offersOf, openShop, servicesOf, shownOffers } from "./shop.ts";
+import { offerOfPage, offersOf, openShop, shownOffers } from "./shop.ts";
 import { toStorefront } from "./storefront.mapper.ts";
 import { availableTimes, groupsFor, holdTime, inPlainWords } from "./times.ts";
 
@@ -18,7 +18,7 @@ const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 export const storefrontHandlers = {
   async getStorefront({ bookOnlineName }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
-    return { storefront: toStorefront(shop, await servicesOf(shop)) };
+    return { storefront: toStorefront(shop, await offerOfPage(shop)) };
   },
 
   async listAvailableTimes(request, ctx) {

@@ -4,6 +4,7 @@ import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/le
 import { useEffect } from "react";
 import { useTitleOverride } from "../../ui/page/title.ts";
 import { useCan } from "../session/session.ts";
+import { announceIncoming } from "./announce.ts";
 import { nothingWaits, titlePrefix, useWaiting, type Waiting } from "./waiting.ts";
 
 const quiet = { quiet: true };
@@ -14,7 +15,7 @@ const tell = (now: Waiting): void => {
   useTitleOverride.setState({ waiting: titlePrefix(now) });
 };
 
-/** Counts what waits, for whom it is open; notices of messages and requests count again. Draws nothing. */
+/** Counts what waits, for whom it is open; notices of messages and requests count again, and are heard. Draws nothing. */
 const WaitingCounts = () => {
   const unread = useQuery(ThreadService.method.countUnread, {}, { enabled: useCan("viewMessageCenter"), meta: quiet });
   const asked = useQuery(BookingRequestService.method.listBookingRequests, waiting, {
@@ -26,6 +27,7 @@ const WaitingCounts = () => {
     tell({ messages, requests });
     return () => tell(nothingWaits);
   }, [messages, requests]);
+  useEffect(announceIncoming, []);
   return null;
 };
 

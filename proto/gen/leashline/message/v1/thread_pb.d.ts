@@ -298,6 +298,13 @@ export enum ThreadFilter {
    * @generated from enum value: THREAD_FILTER_UNREAD = 4;
    */
   UNREAD = 4,
+
+  /**
+   * Open ones in which the client wrote last and no person has answered. Automatic messages, and a Y or N to a reminder, change nothing of that.
+   *
+   * @generated from enum value: THREAD_FILTER_NEEDS_REPLY = 5;
+   */
+  NEEDS_REPLY = 5,
 }
 
 /**

@@ -218,6 +218,13 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: google.type.Money visit_price = 11;
    */
   visitPrice?: Money | undefined;
+
+  /**
+   * The tax on visit_price; absent with it.
+   *
+   * @generated from field: google.type.Money visit_tax = 12;
+   */
+  visitTax?: Money | undefined;
 };
 
 /**

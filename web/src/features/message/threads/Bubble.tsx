@@ -4,6 +4,8 @@ import { MessageService } from "@leashline/proto/leashline/message/v1/message_se
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { useSession } from "../../../app/session/session.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useRefreshMessages } from "./useThreads.ts";
 
@@ -27,6 +29,12 @@ export const Bubble = ({ message }: { message: Message }) => {
   const format = useFormat();
   const refresh = useRefreshMessages();
   const resend = useMutation(MessageService.method.resendMessage, { onSettled: refresh });
+  const remove = useMutation(MessageService.method.deleteMessage, { onSettled: refresh, meta: { success: "Message deleted" } });
+  const mine = useSession((state) => (state.status === "in" ? state.staffId : undefined)) === message.staffId && message.staffId !== "0";
+  const ask = async () => {
+    const body = "It leaves this conversation. The client keeps what they got.";
+    if (await confirm({ title: "Delete this message?", body, action: "Delete message", danger: true })) remove.mutate({ id: message.id });
+  };
   const ours = message.type === MessageAuthor.BUSINESS;
   const failed = message.status === MessageStatus.FAILED;
   const by = ours ? message.staffName || (message.useCase ? "Automatic" : "") : "";
@@ -60,6 +68,11 @@ export const Bubble = ({ message }: { message: Message }) => {
         {failed && (
           <Button size="small" loading={resend.isPending} onClick={() => resend.mutate({ id: message.id })}>
             Send again
+          </Button>
+        )}
+        {mine && (
+          <Button size="small" color="inherit" loading={remove.isPending} onClick={() => void ask()}>
+            Delete
           </Button>
         )}
       </Typography>

@@ -14,8 +14,10 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { useKeyFocus } from "../../../ui/page/useKeyFocus.ts";
+import { AutomaticMessages } from "./AutomaticMessages.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Composer } from "./Composer.tsx";
+import { foldsOf } from "./folds.ts";
 import { ThreadMenu } from "./ThreadMenu.tsx";
 import { nameOf } from "./ThreadRow.tsx";
 import { useRefreshMessages } from "./useThreads.ts";
@@ -90,15 +92,19 @@ export const Conversation = ({ threadId, onClose }: { threadId: string; onClose:
         sx={{ flex: 1, overflow: "auto", px: 2.25, py: 1.5, display: "flex", flexDirection: "column", gap: 1 }}
       >
         {(list.data?.total ?? 0) > messages.length && (
-          <Button size="small" onClick={() => setSize(size + 40)} loading={list.isFetching} sx={{ alignSelf: "center" }}>
+          <Button size="small" onClick={() => setSize(size + 20)} loading={list.isFetching} sx={{ alignSelf: "center" }}>
             Earlier messages
           </Button>
         )}
         {!list.data && !list.error && <Skeleton variant="rounded" width="60%" height={48} />}
         {list.error && !list.data && <ErrorState error={list.error} compact onRetry={() => void list.refetch()} />}
-        {messages.map((message) => (
-          <Bubble key={message.id} message={message} />
-        ))}
+        {foldsOf(messages).map((fold) =>
+          fold.automatic ? (
+            <AutomaticMessages key={fold.id} messages={fold.messages} />
+          ) : (
+            fold.messages.map((message) => <Bubble key={message.id} message={message} />)
+          ),
+        )}
         <div ref={end} />
       </Box>
       {thread && <Composer thread={thread} onSent={refresh} />}

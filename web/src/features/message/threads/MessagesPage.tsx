@@ -2,14 +2,17 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import Box from "@mui/material/Box";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { Conversation } from "./Conversation.tsx";
-import { filters, ThreadList } from "./ThreadList.tsx";
+import { filters, ThreadList, types } from "./ThreadList.tsx";
 import { useOpenThread } from "./useThreads.ts";
+
+/** Conversations that one page holds (growth §9). */
+const PAGE = 20;
 
 /** The inbox: conversations beside the one that is open; on a phone one after the other. */
 const MessagesPage = () => {
@@ -18,7 +21,9 @@ const MessagesPage = () => {
   const threadId = query.get("thread") ?? undefined;
   const customerId = query.get("customerId") ?? undefined;
   const filter = filters.find((one) => one.name === query.get("filter")) ?? filters[0];
+  const type = types.find((one) => one.name === query.get("about")) ?? types[0];
   const keyword = query.get("q") ?? "";
+  const [size, setSize] = useState(PAGE);
   const opened = useOpenThread(customerId);
   const land = useEffectEvent((thread: string) => replace({ thread, customerId: undefined }));
   useEffect(() => {
@@ -26,7 +31,7 @@ const MessagesPage = () => {
   }, [opened]);
   const threads = useQuery(
     ThreadService.method.listThreads,
-    { filter: filter.value, keyword, pageSize: 50 },
+    { filter: filter.value, targetTypes: [...type.values], keyword, pageSize: size },
     { placeholderData: keepPreviousData },
   );
   const showList = !mobile || !threadId;
@@ -38,6 +43,9 @@ const MessagesPage = () => {
             threads={threads}
             openId={threadId}
             filter={filter}
+            type={type}
+            onType={(name) => set({ about: name === "all" ? undefined : name })}
+            onMore={() => setSize(size + PAGE)}
             keyword={keyword}
             onFilter={(name) => set({ filter: name })}
             onKeyword={(text) => replace({ q: text || undefined })}

@@ -1,6 +1,7 @@
-import { ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { MessageTargetType, ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { ListThreadsResponse } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
@@ -9,9 +10,11 @@ import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
+import { InboxMenu } from "./InboxMenu.tsx";
 import { Row } from "./ThreadRow.tsx";
 
 export const filters = [
+  { name: "reply", label: "Needs reply", value: ThreadFilter.NEEDS_REPLY },
   { name: "open", label: "Open", value: ThreadFilter.OPEN },
   { name: "unread", label: "Unread", value: ThreadFilter.UNREAD },
   { name: "star", label: "Starred", value: ThreadFilter.STAR },
@@ -19,17 +22,37 @@ export const filters = [
 ] as const;
 type Filter = (typeof filters)[number];
 
+/** What the last message of a conversation was about (growth §2). */
+export const types = [
+  { name: "all", label: "All messages", values: [] },
+  { name: "conversation", label: "Conversation", values: [MessageTargetType.CONVERSATION] },
+  { name: "review", label: "Review", values: [MessageTargetType.REVIEW] },
+  { name: "appointment", label: "Appt confirmation", values: [MessageTargetType.APPOINTMENT] },
+] as const;
+type Type = (typeof types)[number];
+
+const nothingHere: Record<Filter["name"], string> = {
+  reply: "Everybody has an answer. What clients write next stands here.",
+  open: "Conversations with clients stand here, the newest first.",
+  unread: "Everything is read.",
+  star: "Star a conversation to find it here.",
+  close: "Conversations that you close stand here.",
+};
+
 type Props = {
   threads: UseQueryResult<ListThreadsResponse, Error>;
   openId: string | undefined;
   filter: Filter;
+  type: Type;
   keyword: string;
+  onType: (name: string) => void;
+  onMore: () => void;
   onFilter: (name: string) => void;
   onKeyword: (text: string) => void;
   onOpen: (id: string) => void;
 };
 
-export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeyword, onOpen }: Props) => {
+export const ThreadList = ({ threads, openId, filter, type, keyword, onFilter, onType, onKeyword, onOpen, onMore }: Props) => {
   const [typed, setTyped] = useState(keyword);
   const { data, error, refetch } = threads;
   return (
@@ -57,7 +80,7 @@ export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeywo
             onKeyword(event.target.value.trim());
           }}
         />
-        <Box role="group" aria-label="Show" sx={{ display: "flex", gap: 0.75 }}>
+        <Box role="group" aria-label="Show" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
           {filters.map((one) => (
             <Chip
               key={one.name}
@@ -70,6 +93,24 @@ export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeywo
             />
           ))}
         </Box>
+        <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
+          <TextField
+            select
+            size="small"
+            label="About"
+            value={type.name}
+            onChange={(event) => onType(event.target.value)}
+            slotProps={{ select: { native: true } }}
+            sx={{ flex: 1 }}
+          >
+            {types.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.label}
+              </option>
+            ))}
+          </TextField>
+          <InboxMenu />
+        </Box>
       </Box>
       <ScrollBox name="threads">
         {error && !data ? (
@@ -80,10 +121,19 @@ export const ThreadList = ({ threads, openId, filter, keyword, onFilter, onKeywo
           <EmptyState
             icon="messages"
             title={keyword ? "No one found" : "Nothing here"}
-            text={filter.name === "open" ? "Conversations with clients stand here, the newest first." : "No conversations here."}
+            text={keyword ? "Try a part of the name or the number." : nothingHere[filter.name]}
           />
         ) : (
-          data.threads.map((thread) => <Row key={thread.id} thread={thread} open={thread.id === openId} onOpen={() => onOpen(thread.id)} />)
+          <>
+            {data.threads.map((thread) => (
+              <Row key={thread.id} thread={thread} open={thread.id === openId} onOpen={() => onOpen(thread.id)} />
+            ))}
+            {data.threads.length < data.total && (
+              <Button fullWidth loading={threads.isFetching} onClick={onMore}>
+                More conversations
+              </Button>
+            )}
+          </>
         )}
       </ScrollBox>
     </Box>

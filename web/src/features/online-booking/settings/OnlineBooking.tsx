@@ -8,7 +8,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useCallback } from "react";
-import { useForm } from "react-hook-form";
+import { type Control, useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -46,17 +46,26 @@ const OnlineBooking = () => {
   );
 };
 
-type Values = { isEnable: boolean; submissionCheck: string };
+type Values = { isEnable: boolean; submissionCheck: string; clientChanges: boolean; changeNoticeHours: string };
+
+const valuesOf = (known: OnlineBookingSetting): Values => ({
+  isEnable: known.isEnable,
+  submissionCheck: String(known.submissionCheck),
+  clientChanges: known.clientChanges,
+  changeNoticeHours: String(known.changeNoticeHours),
+});
 
 const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => void }) => {
   const update = useMutation(OnlineBookingSettingService.method.updateOnlineBookingSetting, {
     meta: { success: "Online booking saved" },
   });
-  const form = useForm<Values>({ defaultValues: { isEnable: known.isEnable, submissionCheck: String(known.submissionCheck) } });
+  const form = useForm<Values>({ defaultValues: valuesOf(known) });
   const { control } = form;
   const onSave = useCallback(
-    async ({ isEnable, submissionCheck }: Values) => {
-      await update.mutateAsync({ isEnable, submissionCheck: Number(submissionCheck), revision: known.revision });
+    async ({ isEnable, submissionCheck, clientChanges, changeNoticeHours }: Values) => {
+      const { revision } = known;
+      const changes = { clientChanges, changeNoticeHours: Number(changeNoticeHours) };
+      await update.mutateAsync({ isEnable, submissionCheck: Number(submissionCheck), ...changes, revision });
       onSaved();
     },
     [known, update.mutateAsync, onSaved],
@@ -85,10 +94,36 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           </Typography>
         </Box>
       </Section>
+      <ClientChanges control={control} hours={known.changeNoticeHours} />
       <SaveBar label="Save online booking" dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>
   );
 };
+
+const NOTICES = [0, 2, 4, 12, 24, 48, 72, 168];
+const noticeLabel = (hours: number): string => {
+  if (hours === 0) return "Until it begins";
+  return hours > 24 && hours % 24 === 0 ? `${hours / 24} days before` : `${hours} hours before`;
+};
+
+/** What the link in every message lets a client do. */
+const ClientChanges = ({ control, hours }: { control: Control<Values>; hours: number }) => (
+  <Section title="The link in your messages">
+    <Box sx={{ display: "grid", gap: 1.75 }}>
+      <Typography color="textSecondary">
+        Every message about an appointment has a private link. With it the client sees and confirms the appointment and adds it to a
+        calendar.
+      </Typography>
+      <FormSwitch control={control} name="clientChanges" label="Clients can move and cancel appointments with it" />
+      <FormSelect
+        control={control}
+        name="changeNoticeHours"
+        label="Until"
+        options={[...new Set([...NOTICES, hours])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: noticeLabel(one) }))}
+      />
+    </Box>
+  </Section>
+);
 
 export default OnlineBooking;

@@ -1,0 +1,39 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { Draft } from "./draft.ts";
+import { billOf } from "./money.ts";
+import type { Shop } from "./types.ts";
+
+/** Price, tax and what both come to, before the request is sent; nothing where the business shows no prices. */
+export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
+  const bill = billOf(draft.pets, shop);
+  if (!bill) return null;
+  const rows = bill.tax
+    ? [
+        ["Price", bill.price],
+        ["Tax", bill.tax],
+        ["Total", bill.total],
+      ]
+    : [["Total", bill.total]];
+  return (
+    <Box
+      component="dl"
+      aria-label="Price"
+      sx={{ m: 0, p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}
+    >
+      {rows.map(([name, amount]) => (
+        <Box key={name} sx={{ display: "flex", justifyContent: "space-between", fontWeight: name?.startsWith("Total") ? 650 : 400 }}>
+          <Typography component="dt" sx={{ fontWeight: "inherit" }}>
+            {name}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, fontWeight: "inherit" }}>
+            {amount}
+          </Typography>
+        </Box>
+      ))}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+        You pay at the appointment.
+      </Typography>
+    </Box>
+  );
+};
