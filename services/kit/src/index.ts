@@ -41,12 +41,12 @@ export {
   type Whose,
   type WhoseTable,
 } from "./permissions/reach.ts";
+export { sealNumbers, unsealNumbers } from "./permissions/sealed-numbers.ts";
 export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
 export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
 export { cut, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
 export type { Runtime } from "./runtime.ts";
-export { sealNumbers, unsealNumbers } from "./sealed-numbers.ts";
 export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";
 export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./time/dates.ts";
