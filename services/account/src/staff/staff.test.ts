@@ -191,8 +191,18 @@ describe("invites", () => {
     const second = await invites.sendStaffInvite({ staffId: one?.id as string });
     const look = (inviteCode: string) => refusalOf(harness.as(InviteService).getInviteCode({ inviteCode }));
     expect((await look(first.inviteCode)).message).toBe("The invite code is disabled.");
-    expect((await look("no such code")).message).toBe("The invite code does not exist.");
     const account = await harness.signUp("codes@x.test");
+    // One that nobody answered in its time is no longer accepted, and accepted again once its time is given back.
+    const late = async (by: string) =>
+      await harness.house.admin.query(
+        "update account.invite set expire_time = now() + $2::interval where staff_id = $1 and state = 'open'",
+        [one?.id, by],
+      );
+    await late("-1 second");
+    const tooLate = harness.as(InviteService, account).acceptInviteCode({ inviteCode: second.inviteCode });
+    expect((await refusalOf(tooLate)).message).toBe("The invite code is disabled.");
+    await late("1 day");
+    expect((await look("no such code")).message).toBe("The invite code does not exist.");
     await harness.as(InviteService, account).acceptInviteCode({ inviteCode: second.inviteCode });
     expect((await look(second.inviteCode)).message).toBe("The invite code is bind already.");
   });

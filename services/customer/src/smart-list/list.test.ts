@@ -74,6 +74,11 @@ describe("the list", () => {
     },
   );
 
+  test("the order of last names is theirs, not that of first names", async () => {
+    expect(await names({ sort: { property: "last_name" }, pageSize: 3 })).toEqual(["Name44", "Name43", "Name34"]);
+    expect(await names({ sort: { property: "last_name", order: SortOrder.DESC }, pageSize: 2 })).toEqual(["Name35", "Name36"]);
+  });
+
   test("facts order: known ones first by day; by number the smallest first are those without any", async () => {
     expect((await names({ sort: { property: "last_visit_date", order: SortOrder.DESC }, pageSize: 4 })).slice(0, 3)).toEqual([
       "Name03",
@@ -99,6 +104,9 @@ describe("filters", () => {
     ["first_name", Op.LIKE_START, "name4", [], 5],
     ["first_name", Op.LIKE_END, "9", [], 4],
     ["first_name", Op.NOT_LIKE, "name4", [], 40],
+    // Signs that mean something to the database are only signs to whoever types them.
+    ["first_name", Op.LIKE, "%", [], 0],
+    ["first_name", Op.LIKE, "name_1", [], 0],
     ["first_name", Op.IN, "", ["name01", "NAME02", "nobody"], 2],
     ["zipcode", Op.EQUAL, "98101", [], 10],
     ["zipcode", Op.NOT_EQUAL, "98101", [], 35],
@@ -109,6 +117,7 @@ describe("filters", () => {
     ["finished_count", Op.GREATER_OR_EQUAL, "2", [], 2],
     ["finished_count", Op.LESS, "1", [], 42],
     ["last_visit_date", Op.AFTER, "2026-05-31", [], 2],
+    ["last_visit_date", Op.AFTER, "2026-06-01", [], 1],
     ["last_visit_date", Op.BEFORE, "2026-06-01", [], 1],
     ["last_visit_date", Op.ON, "2026-06-01", [], 1],
     ["total_paid", Op.LESS_OR_EQUAL, "20", [], 44],

@@ -8,13 +8,14 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { SearchField } from "../../../ui/lists/SearchField.tsx";
 import { type ListState, QUICK_FILTERS } from "./list-query.ts";
+import { SavedViews } from "./SavedViews.tsx";
 
-type Props = { state: ListState; onChange: (change: Partial<ListState>) => void };
+type Props = { state: ListState; today: string; onChange: (change: Partial<ListState>) => void };
 
 /** The empty choice has a name and shows it. */
 const filled = { select: { displayEmpty: true }, inputLabel: { shrink: true } } as const;
 
-export const ClientFilters = ({ state, onChange }: Props) => {
+export const ClientFilters = ({ state, today, onChange }: Props) => {
   const tags = useQuery(TagService.method.listTags, {}, { staleTime: LONG_STALE }).data?.tags ?? [];
   return (
     <Box role="search" aria-label="Clients" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
@@ -61,6 +62,7 @@ export const ClientFilters = ({ state, onChange }: Props) => {
           ))}
         </TextField>
       )}
+      <SavedViews state={state} today={today} onChange={onChange} />
     </Box>
   );
 };

@@ -72,7 +72,7 @@ const ClientList = () => {
         </>
       }
     >
-      <ClientFilters state={state} onChange={change} />
+      <ClientFilters state={state} onChange={change} today={today} />
       {ticked.ids.size > 0 || ticked.all ? (
         <BulkBar ticked={ticked} state={state} total={total} today={today} onDone={() => setTicked(nothingTicked)} />
       ) : null}

@@ -24,7 +24,7 @@ export const QUICK_FILTERS = [
 
 type Item = { property: string; operator: FilterOperator; value?: string; values?: string[] };
 
-const conditions = (state: ListState, today: string): Item[] => {
+export const conditions = (state: ListState, today: string): Item[] => {
   const items: Item[] = [];
   if (state.status !== "all") items.push({ property: "client_status", operator: FilterOperator.EQUAL, value: state.status });
   if (state.tag) items.push({ property: "client_tag", operator: FilterOperator.IN, values: [state.tag] });
@@ -39,7 +39,7 @@ const conditions = (state: ListState, today: string): Item[] => {
   return items;
 };
 
-const filtersOf = (state: ListState, today: string) => ({ type: FilterType.AND, filters: conditions(state, today) });
+export const filtersOf = (state: ListState, today: string) => ({ type: FilterType.AND, filters: conditions(state, today) });
 
 export const listRequest = (state: ListState, today: string): MessageInitShape<typeof ListClientsRequestSchema> => ({
   filters: filtersOf(state, today),

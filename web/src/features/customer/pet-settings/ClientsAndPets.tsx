@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import { useCan } from "../../../app/session/session.ts";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { plural } from "../../../ui/format/text.ts";
+import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { NameList } from "../../settings/NameList.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
@@ -21,6 +22,7 @@ const ClientsAndPets = () => {
   const vaccinesChanged = { onSuccess: () => void vaccines.refetch() };
   const createTag = useMutation(TagService.method.createTag, tagsChanged);
   const updateTag = useMutation(TagService.method.updateTag, tagsChanged);
+  const sortTags = useMutation(TagService.method.sortTags, tagsChanged);
   const deleteTag = useMutation(TagService.method.deleteTag, tagsChanged);
   const saveType = useMutation(PetSettingsService.method.savePetType, petsChanged);
   const deleteType = useMutation(PetSettingsService.method.deletePetType, petsChanged);
@@ -51,6 +53,7 @@ const ClientsAndPets = () => {
           onAdd={(name) => createTag.mutateAsync({ name })}
           onRename={(id, name) => updateTag.mutateAsync({ id, name })}
           onDelete={(id) => deleteTag.mutateAsync({ id })}
+          onMove={(from, to) => sortTags.mutate({ ids: moved(tags.data?.tags.map(({ id }) => id) ?? [], from, to) })}
         />
         <NameList
           title="Kinds of pet"
