@@ -231,7 +231,7 @@ test("stored-script: clients, their pages and the search palette show it as text
 });
 
 test("stored-script: the inbox and the requests show it as text", async () => {
-  await open("/message");
+  await open("/message?filter=open");
   await page
     .getByRole("link", { name: /onerror=stolen=1/ })
     .or(page.getByRole("button", { name: /onerror=stolen=1/ }))

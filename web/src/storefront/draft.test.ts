@@ -68,10 +68,12 @@ describe("the storefront's draft", () => {
     expect([mayGo(now(), "pets"), mayGo(now(), "you"), mayGo(now(), "done")]).toEqual([false, false, true]);
   });
 
-  test("another shop's page begins anew; starting over keeps who one is", () => {
+  test("another shop's page begins anew; starting over keeps who one is and one's pets, without what they got", () => {
+    changePet(1, { petName: "Biscuit", breed: "Poodle", serviceIds: ["4"] });
     useDraft.setState({ person: { firstName: "Dana", lastName: "W", phoneNumber: "1", email: "" }, step: "done", statusToken: "x" });
     startOver();
     expect([now().step, now().statusToken, now().person.firstName]).toEqual(["pets", undefined, "Dana"]);
+    expect(now().pets[0]).toMatchObject({ petName: "Biscuit", breed: "Poodle", serviceIds: [] });
     openDraft("elsewhere");
     expect(now().person.firstName).toBe("");
   });

@@ -55,9 +55,10 @@ export const useDraft = create<Draft>()(
 export const openDraft = (name: string): void => {
   if (useDraft.getState().name !== name) useDraft.setState(empty(name), true);
 };
+/** Another booking of the same person for the same pets; what they get, and when, is asked anew. */
 export const startOver = (): void => {
-  const { name, person } = useDraft.getState();
-  useDraft.setState({ ...empty(name), person }, true);
+  const { name, person, pets } = useDraft.getState();
+  useDraft.setState({ ...empty(name), person, pets: pets.map((pet) => ({ ...pet, serviceIds: [], notes: "" })) }, true);
 };
 
 /** The same wish at another time: what was filled in stays. */

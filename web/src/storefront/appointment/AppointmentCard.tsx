@@ -47,6 +47,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
           {appointment.mayConfirm && (
             <Button
               variant="contained"
+              color="primary"
               size="large"
               loading={confirm.isPending}
               onClick={() => confirm.mutate({ token })}
@@ -77,6 +78,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
           {cancelled && business.bookOnlineName && (
             <Button
               variant="contained"
+              color="primary"
               href={pathTo("/ol/:bookOnlineName", { bookOnlineName: business.bookOnlineName })}
               sx={{ minHeight: 50 }}
             >

@@ -66,6 +66,7 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
       {move.error && <Alert severity="warning">{messageOf(move.error)}</Alert>}
       <Button
         variant="contained"
+        color="primary"
         disabled={!chosen}
         loading={move.isPending}
         onClick={() => chosen && move.mutate({ token, date: isoToDay(chosen.date), startTime: chosen.startTime })}

@@ -6,8 +6,9 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { type Control, useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
@@ -20,6 +21,9 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { CopyField } from "../../../ui/inputs/CopyField.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+
+/** Its drawing library comes after the page. */
+const PageCode = lazy(() => import("./PageCode.tsx"));
 
 const checks = [
   { value: String(SubmissionCheck.PHONE_OR_EMAIL), label: "Their phone number or their email" },
@@ -78,6 +82,9 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
         <Box sx={{ display: "grid", gap: 1.75 }}>
           <FormSwitch control={control} name="isEnable" label="Clients can book online" />
           <CopyField label="Address of the page" value={address} help="For your website, your profiles and your messages" />
+          <Suspense fallback={<Skeleton variant="rounded" width={120} height={120} />}>
+            <PageCode address={address} name={known.bookOnlineName} />
+          </Suspense>
           {known.isEnable && (
             <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>
               Open the booking page
