@@ -9,7 +9,7 @@ import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { featureWords, fullness, isFull, type Use, usedWords } from "./plan-words.ts";
+import { featureWords, fullness, isBuilt, isFull, type Use, usedWords } from "./plan-words.ts";
 
 /** The company's plan: what it allows, how much of that is used, and what it opens. */
 export const PlanFacts = () => {
@@ -40,7 +40,7 @@ export const PlanFacts = () => {
           aria-label="What the plan includes"
           sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 0.75 }}
         >
-          {plan.features.map((code) => (
+          {plan.features.filter(isBuilt).map((code) => (
             <Box component="li" key={code} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
               <Icon name="check" sx={{ width: 16, height: 16, color: "tone.ok.main" }} />
               {featureWords(code)}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { featureWords, fullness, isFull, usedWords } from "./plan-words.ts";
+import { routes } from "../../../app/routes/routes.ts";
+import { featureWords, fullness, isBuilt, isFull, usedWords } from "./plan-words.ts";
 
 test.each([
   [2, 3, "2 of 3", 67, false],
@@ -13,4 +14,13 @@ test.each([
 
 test("features have words, also one that is new", () => {
   expect([featureWords("multiLocation"), featureWords("petCamera")]).toEqual(["Several locations", "Pet camera"]);
+});
+
+test("a plan ticks a feature only where its page is there", () => {
+  const there = (path: string) => routes.some((route) => route.path === path && route.load !== undefined);
+  expect([isBuilt("clients"), isBuilt("lodging"), isBuilt("workflows")]).toEqual([
+    true,
+    there("/calendar/lodging"),
+    there("/automatedWorkflow"),
+  ]);
 });

@@ -1,3 +1,5 @@
+import { routes } from "../../../app/routes/routes.ts";
+
 /** What the features of a plan are called; a code that is not here reads as it is spelt. */
 const WORDS: Readonly<Record<string, string>> = {
   appointments: "Appointments",
@@ -26,6 +28,25 @@ const spelt = (code: string): string => {
 };
 
 export const featureWords = (code: string): string => WORDS[code] ?? spelt(code);
+
+/** Where a feature is that not every version has; a feature that is not here is in this one. */
+const PAGES: Readonly<Record<string, string>> = {
+  serviceAreas: "/calendar/map_view",
+  lodging: "/calendar/lodging",
+  playgroups: "/calendar/playgroup",
+  groupClasses: "/calendar/groupClass",
+  smartScheduling: "/calendar/map_view",
+  memberships: "/membership/list/:type",
+  packages: "/package",
+  marketingEmail: "/marketing/MarketingCampaigns",
+  workflows: "/automatedWorkflow",
+};
+
+/** Whether this version has a feature: a plan never ticks what leads nowhere. */
+export const isBuilt = (code: string): boolean => {
+  const page = PAGES[code];
+  return page === undefined || routes.some((route) => route.path === page && route.load !== undefined);
+};
 
 export type Use = { used: number; limit: number };
 
