@@ -5,6 +5,7 @@ import { whose } from "./appointments/whose.store.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
+import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { projectionConsumers } from "./projections/projections.events.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
@@ -22,7 +23,7 @@ export const service = defineService({
   projections: calendarCards,
   start: planOnce,
   whose,
-  consumers: [...projectionConsumers, ...finishWhenPaidConsumers, ...shownFactsConsumers],
+  consumers: [...projectionConsumers, ...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers],
 });
 
 if (import.meta.main) await run([service]);

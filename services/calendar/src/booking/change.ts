@@ -84,6 +84,15 @@ async function changeAt(ctx: Ctx, business: BusinessFacts, target: { id: string;
   );
 }
 
+/** The service through which pet parents act by themselves. */
+const CLIENTS_OWN = "online-booking";
+
+/** A client who moves or changes their own appointment is named as such in its log (core §4). */
+const kindFor = ({ caller }: Ctx, kind: LogKind): LogKind =>
+  caller.via === CLIENTS_OWN && caller.staffId === "0" && (kind === "reschedule" || kind === "editPetAndServices")
+    ? "clientUpdateAppointment"
+    : kind;
+
 export type Applying = { tx: CalendarTx; business: BusinessFacts; locked: Locked; change: Change; wants: (wanted: Wanted) => void };
 
 export async function applyChange({ tx, business, locked, change, wants }: Applying): Promise<Appointment> {
@@ -127,7 +136,7 @@ export function tellChange(tx: CalendarTx, before: Appointment, after: Appointme
   tx.log({
     entity: ENTITY,
     id: before.id,
-    action: change.kind,
+    action: kindFor(tx.ctx, change.kind),
     before: planOf(before),
     after: { version: after.version },
     note: change.note,

@@ -1,9 +1,9 @@
-import { type Ctx, can, fail, ownStaffId } from "@leashline/kit";
+import { type Ctx, fail } from "@leashline/kit";
 import type {
   RescheduleAppointmentRequest,
   UpdateAppointmentRequest,
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import {
   type Appointment,
   type AppointmentPlan,
@@ -17,20 +17,17 @@ import {
 import { type Catalogue, catalogueFor, lineInputs, type Wish } from "../appointments/catalogue.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, whenAndWho } from "../appointments/notes.ts";
+import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { type Change, changeAppointment } from "./change.ts";
 import { grantOf } from "./placement.ts";
 
-export const editDenied = "Please request edit access from the business owner.";
-
-/** Editable while neither Finished nor Cancelled; another staff member's appointment only with the permission (core §6). */
+/** Editable while neither Finished nor Cancelled. */
 export function mustBeEditable(ctx: Ctx, appointment: Appointment): void {
   if (!isEditable(appointment.status)) throw fail("APPOINTMENT_STATUS_INVALID");
-  const me = ownStaffId(ctx);
-  const own = [NO_STAFF, me].includes(appointment.staffId) || appointment.createdByStaffId === me;
-  if (!own && !can(ctx, Permission.EDIT_TICKET)) throw fail("NO_PERMISSION", { message: editDenied });
+  mustBeOwnOrAllowed(ctx, appointment);
 }
 
 /** Pets, services, day, start and notes in one change. What is not named stays as it is. */
@@ -95,7 +92,7 @@ export async function reschedule(ctx: Ctx, request: RescheduleAppointmentRequest
     const moving = {
       start,
       lineIds: new Set(segment.lineIds),
-      all: request.moveAllCards,
+      all: request.moveAllCards || request.cardType === CardType.APPOINTMENT,
       ...(date && { date }),
       ...(staff && { staff }),
       ...(end && { end }),

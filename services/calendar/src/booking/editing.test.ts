@@ -81,7 +81,7 @@ describe("a booked appointment is changed", () => {
     await harness.book({ date: day(2), start: 750, staffId: "2", petId: "20" });
     const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(3)) });
     expect(cards).toMatchObject([
-      { staffId: "2", startTime: 660, endTime: 870, hasRelatedSplitCards: false, estimatedTotalPrice: "100.00" },
+      { staffId: "2", startTime: 660, endTime: 870, hasRelatedSplitCards: false, estimatedTotalPrice: toMoney(10_000, "USD") },
     ]);
   });
 

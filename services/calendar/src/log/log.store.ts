@@ -16,10 +16,28 @@ export type LogRow = {
   undone: boolean;
 };
 
+const fields = sql`id, action, at, actor_staff_id, actor_name, source, note, before, after, undone_by is not null as undone`;
+
+/** Entries that say what clients were told: they change nothing of the appointment. */
+export const notifications = ["sendNotification", "updateNotificationStatus"] as const satisfies LogKind[];
+export type NotificationKind = (typeof notifications)[number];
+
+/** The newest entry that changed the appointment. */
+export async function readNewestChange(db: Db, appointmentId: string): Promise<LogRow | undefined> {
+  const { rows } =
+    await sql<LogRow>`select ${fields} from change_log where company_id = ${db.companyId} and entity = ${ENTITY} and entity_id = ${appointmentId}
+    and action <> all(${notifications}) order by id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function isBooked(db: Db, appointmentId: string): Promise<boolean> {
+  const { rows } = await sql`select from appointment where company_id = ${db.companyId} and id = ${appointmentId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The appointment's log, newest first. */
 export async function readLog(db: Db, appointmentId: string, most: number, below: string | null): Promise<LogRow[]> {
-  const { rows } =
-    await sql<LogRow>`select id, action, at, actor_staff_id, actor_name, source, note, before, after, undone_by is not null as undone
+  const { rows } = await sql<LogRow>`select ${fields}
     from change_log where company_id = ${db.companyId} and entity = ${ENTITY} and entity_id = ${appointmentId}
     and (${below}::bigint is null or id < ${below}::bigint) order by id desc limit ${most}`.execute(db);
   return rows;

@@ -4,7 +4,7 @@ import type { AppointmentLogEntrySchema } from "@leashline/proto/leashline/calen
 import { kinds, UNDO_MS } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { query } from "../db.ts";
-import { type LogRow, readLog } from "./log.store.ts";
+import { type LogRow, readLog, readNewestChange } from "./log.store.ts";
 
 /** Only the newest change, only for ten minutes, only once: after that somebody may have built on it. */
 export const isUndoable = (entry: LogRow, appointmentVersion: number, now: number): boolean =>
@@ -21,10 +21,13 @@ export async function logOf(
 ): Promise<{ entries: Entry[]; nextPageToken: string }> {
   const appointment = await appointmentOf(ctx, request.id);
   const page = pageOf({ ...request, pageNum: 0 }, { standard: 50 });
-  const found = await query(ctx, (db) => readLog(db, appointment.id, page.size + 1, page.after?.[0] ?? null));
+  const [found, newest] = await query(ctx, async (db) => [
+    await readLog(db, appointment.id, page.size + 1, page.after?.[0] ?? null),
+    await readNewestChange(db, appointment.id),
+  ]);
   const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
   return {
-    entries: rows.map((row, index) => toEntry(row, index === 0 && page.after === null && isUndoable(row, appointment.version, Date.now()))),
+    entries: rows.map((row) => toEntry(row, row.id === newest?.id && isUndoable(row, appointment.version, Date.now()))),
     nextPageToken,
   };
 }

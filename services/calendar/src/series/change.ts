@@ -1,10 +1,9 @@
 import { type Ctx, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import {
-  type CancelSeriesRequest,
-  type ChangeSeriesRequest,
-  RepeatModifyType,
-  type UndoSeriesChangeRequest,
+import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type {
+  CancelSeriesRequest,
+  ChangeSeriesRequest,
+  UndoSeriesChangeRequest,
 } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { type Appointment, type AppointmentPlan, moved, segmentsOf } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";

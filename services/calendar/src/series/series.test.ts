@@ -1,10 +1,10 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, fromWireDate, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { RepeatFrequency, RepeatModifyType, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";

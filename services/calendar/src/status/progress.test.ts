@@ -1,10 +1,19 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { AppointmentLogKind, AppointmentStatus, NoShow, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import {
+  AppointmentLogKind,
+  AppointmentStatus,
+  NoShow,
+  PaymentStatus,
+  RepeatModifyType,
+} from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderBalanceChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -45,6 +54,26 @@ describe("an appointment's day", () => {
     expect(await eventsOf(id)).toEqual(["AppointmentBooked", ...Array.from({ length: 4 }, () => "AppointmentStatusChanged")]);
   });
 
+  test("appointment-log-kinds: what was sent, and what did not arrive, stands in the log and hides no change that can be undone; a client's own change is named so", async () => {
+    const { id } = await harness.book({ date: day(13), start: 600 });
+    const message = { messageId: "1", businessId: "1", customerId: "1", appointmentId: id, method: "sms", useCase: "appointment booked" };
+    await harness.tell(MessageSentSchema, message);
+    await harness.tell(MessageFailedSchema, { ...message, reason: "The phone is off." });
+    await harness.tell(MessageSentSchema, { ...message, appointmentId: "999999" });
+    expect((await log(id)).map((entry) => [entry.kind, entry.detail, entry.undoable])).toMatchObject([
+      [AppointmentLogKind.UPDATE_NOTIFICATION_STATUS, "Text: appointment booked: The phone is off.", false],
+      [AppointmentLogKind.SEND_NOTIFICATION, "Text: appointment booked", false],
+      [AppointmentLogKind.CREATE, expect.any(String), true],
+    ]);
+    const parent = { kind: "anonymous" as const, accountId: "0", staffId: "0", via: "online-booking", permissions: [] };
+    await api(parent).rescheduleAppointment({ appointmentId: id, startTime: 660 });
+    expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CLIENT_UPDATE_APPOINTMENT });
+    await api({ via: "message" }).updateStatus({ id, status: CONFIRMED });
+    expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CUSTOMER_REPLY });
+    await api().undoChange({ id });
+    expect((await api().getAppointment({ id })).appointment).toMatchObject({ status: UNCONFIRMED, startTime: 660 });
+  });
+
   test("appointment-status-invalid: a move that the table does not have is 51008; the same status again changes nothing", async () => {
     const { id } = await harness.book({ date: day(2), start: 600 });
     const refusal = await refusalOf(api().updateStatus({ id, status: READY_FOR_PICKUP }));
@@ -60,7 +89,7 @@ describe("an appointment's day", () => {
     expect((await refusalOf(api().cancelAppointment({ id }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
   });
 
-  test("check-in and finish times can be corrected, with the permission", async () => {
+  test("appointment-status-revert: check-in and finish times can be corrected, with the permission; a check-in that was left out is added once finished", async () => {
     const { id } = await harness.book({ date: day(3), start: 600 });
     await api().updateStatus({ id, status: CHECKED_IN });
     const earlier = timestampFromDate(new Date(Date.now() - 600_000));
@@ -68,6 +97,13 @@ describe("an appointment's day", () => {
     expect(appointment?.checkInTime?.seconds).toBe(earlier.seconds);
     expect((await log(id))[0]?.kind).toBe(AppointmentLogKind.CHANGE_CHECK_IN_TIME);
     expect((await refusalOf(api().updateActionTime({ id, checkOutTime: earlier }))).options.fields?.[0]?.field).toBe("checkOutTime");
+    const straight = await harness.book({ date: day(3), start: 700 });
+    expect((await refusalOf(api().updateActionTime({ id: straight.id, checkInTime: earlier }))).options.fields?.[0]?.field).toBe(
+      "checkInTime",
+    );
+    await api().updateStatus({ id: straight.id, status: FINISHED });
+    const { appointment: finished } = await api().updateActionTime({ id: straight.id, checkInTime: earlier });
+    expect(finished?.checkInTime?.seconds).toBe(earlier.seconds);
     const clerk = { permissions: [Permission.EDIT_TICKET], employeeCategory: 0 };
     expect((await refusalOf(api(clerk).updateActionTime({ id, checkInTime: earlier }))).code).toBe(ErrorCode.NO_PERMISSION);
   });
@@ -173,7 +209,7 @@ describe("moving and changing", () => {
     expect((await eventsOf(id)).slice(1)).toEqual(["AppointmentChanged", "AppointmentChanged"]);
   });
 
-  test("reschedule-card-fields: one of two cards moves alone, named by whose it was", async () => {
+  test("reschedule-card-fields: one of two cards moves alone, named by whose it was or by its lines, with every field; a card of the appointment moves all of it", async () => {
     const petServices = [{ petId: "10", services: [{ serviceId: "1" }, { serviceId: "2", staffId: "2" }] }];
     const { id } = await harness.book({ date: day(8), start: 600, petServices });
     const { appointment } = await api().rescheduleAppointment({ appointmentId: id, originalStaffId: "2", startTime: 800 });
@@ -183,6 +219,33 @@ describe("moving and changing", () => {
       ["1", 600, true, 1],
       ["2", 800, true, 1],
     ]);
+    const [first, second] = appointment?.petServiceList ?? [];
+    const all = {
+      appointmentId: id,
+      cardType: CardType.SERVICE,
+      staffId: "3",
+      startDate: toWireDate(day(12)),
+      startTime: 900,
+      endTime: 945,
+      petDetailIds: [second!.petDetailId],
+      repeatModifyType: RepeatModifyType.ONLY_THIS,
+      moveAllCards: false,
+      originalStaffId: "2",
+    };
+    await harness.tell(StaffChangedSchema, { staffId: "3", firstName: "Staff", lastName: "3", businessIds: ["1"], showOnCalendar: true });
+    const { appointment: moved } = await api().rescheduleAppointment(all);
+    expect(moved?.appointmentDate).toMatchObject(toWireDate(day(12)));
+    expect(moved?.petServiceList.map((line) => [line.staffId, line.startTime, line.duration])).toEqual([
+      ["1", 700, 60],
+      ["3", 900, 45],
+    ]);
+    const whole = { appointmentId: id, cardType: CardType.APPOINTMENT, petDetailIds: [first!.petDetailId], startTime: 730 };
+    const { appointment: together } = await api().rescheduleAppointment(whole);
+    expect(together?.petServiceList.map((line) => line.startTime)).toEqual([730, 930]);
+    for (const wrong of [{ cardType: CardType.BLOCK }, { repeatModifyType: RepeatModifyType.ALL }])
+      expect((await refusalOf(api().rescheduleAppointment({ appointmentId: id, startTime: 600, ...wrong }))).code).toBe(
+        ErrorCode.PARAMS_INVALID,
+      );
   });
 
   test("services change: lines keep their ids, a longer appointment needs the time, the last pet stays", async () => {
@@ -214,7 +277,21 @@ describe("moving and changing", () => {
     const groomer = { permissions: [Permission.CREATE_AND_EDIT_TICKET], staffId: "5", employeeCategory: 0 };
     const refusal = await refusalOf(api(groomer).updateAppointment({ id, alertNotes: "x" }));
     expect([refusal.code, refusal.message]).toEqual([ErrorCode.NO_PERMISSION, "Please request edit access from the business owner."]);
+    const denied = async (call: Promise<unknown>) => {
+      const { code, message } = await refusalOf(call);
+      expect([code, message]).toEqual([ErrorCode.NO_PERMISSION, "Please request edit access from the business owner."]);
+    };
+    await denied(api(groomer).updateStatus({ id, status: CONFIRMED }));
+    await denied(api(groomer).revertStatus({ id }));
+    await denied(api(groomer).undoChange({ id }));
+    const viewer = { permissions: [Permission.VIEW_CALENDAR], staffId: "5", employeeCategory: 0 };
+    await denied(api(viewer).updateAppointment({ id, alertNotes: "x" }));
+    await denied(api(viewer).rescheduleAppointment({ appointmentId: id, startTime: 700 }));
+    await denied(api(viewer).updateStatus({ id, status: CONFIRMED }));
+    await denied(api(viewer).updateTicketComments({ id, ticketComments: "x" }));
     await api({ ...groomer, staffId: "2" }).updateAppointment({ id, alertNotes: "x" });
+    await api({ ...groomer, staffId: "2" }).updateStatus({ id, status: CONFIRMED });
+    await api({ ...groomer, permissions: [Permission.EDIT_TICKET] }).updateStatus({ id, status: UNCONFIRMED });
   });
 
   test("deleted: gone from the calendar and from its client's list, its time free", async () => {

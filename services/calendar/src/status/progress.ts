@@ -9,6 +9,7 @@ import type {
 import type { Appointment } from "../appointments/appointment.ts";
 import { isEditable, type Status, statusName } from "../appointments/moves.ts";
 import { planOf, whenAndWho } from "../appointments/notes.ts";
+import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { grantOf } from "../booking/placement.ts";
 import { reverted, withActionTimes, withStatus } from "./status.ts";
@@ -20,6 +21,7 @@ const step = (from: Status, to: Status): string => `${statusName[from]} → ${st
 
 export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appointment> =>
   changeAppointment(ctx, request, (current, { now }): Change | null => {
+    mustBeOwnOrAllowed(ctx, current);
     const to = request.status as Status;
     if (current.status === to) return null;
     const plan = withStatus(planOf(current), to, now);
@@ -29,6 +31,7 @@ export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appo
 
 export const revertStatus = (ctx: Ctx, request: RevertStatusRequest): Promise<Appointment> =>
   changeAppointment(ctx, request, (current): Change => {
+    mustBeOwnOrAllowed(ctx, current);
     const plan = reverted(planOf(current));
     if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status] } });
     return { plan, kind: "updateStatus", note: step(current.status, plan.status), grant: grantOf(ctx, request.override) };

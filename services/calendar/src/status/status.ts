@@ -38,7 +38,8 @@ export type ActionTimeFault = { readonly field: "checkInTime" | "checkOutTime"; 
 export function withActionTimes(plan: AppointmentPlan, times: ActionTimes, now: string): AppointmentPlan | ActionTimeFault {
   const checkInAt = times.checkInAt ?? plan.checkInAt;
   const checkOutAt = times.checkOutAt ?? plan.checkOutAt;
-  if (times.checkInAt && !plan.checkInAt) return { field: "checkInTime", reason: "this appointment has not been checked in" };
+  if (times.checkInAt && !plan.checkInAt && plan.status !== FINISHED)
+    return { field: "checkInTime", reason: "this appointment has not been checked in" };
   if (times.checkOutAt && !plan.checkOutAt) return { field: "checkOutTime", reason: "this appointment is not finished" };
   if (times.checkInAt && times.checkInAt > now) return { field: "checkInTime", reason: "lies in the future" };
   if (times.checkOutAt && times.checkOutAt > now) return { field: "checkOutTime", reason: "lies in the future" };

@@ -2,8 +2,9 @@ import { fail } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { Appointment, AppointmentPlan } from "../appointments/appointment.ts";
 import { planOf } from "../appointments/notes.ts";
+import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import type { Change, Moment } from "../booking/change.ts";
-import { markUndone, readLog } from "../log/log.store.ts";
+import { markUndone, readNewestChange } from "../log/log.store.ts";
 import { isUndoable } from "../log/log.ts";
 import { withStatus } from "../status/status.ts";
 
@@ -11,8 +12,9 @@ type Asked = { readonly logId: string; readonly version: number };
 
 /** The change that takes the newest one back, if that is the one that is meant. A booking is taken back by cancelling it. */
 export async function undoing(appointment: Appointment, { tx, now }: Moment, { logId, version }: Asked): Promise<Change> {
+  mustBeOwnOrAllowed(tx.ctx, appointment);
   if (version !== 0 && version !== appointment.version) throw fail("UNDO_EXPIRED");
-  const [entry] = await readLog(tx.db, appointment.id, 1, null);
+  const entry = await readNewestChange(tx.db, appointment.id);
   if (!entry || (logId !== "0" && entry.id !== logId) || !isUndoable(entry, appointment.version, Date.parse(now)))
     throw fail("UNDO_EXPIRED");
   await markUndone(tx, entry.id);

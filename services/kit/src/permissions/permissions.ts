@@ -23,6 +23,13 @@ export const permissionTable: readonly PermissionRow[] = PermissionSchema.values
     };
   });
 
+/** What somebody is told who holds none of these permissions. */
+export const deniedWords = (ids: readonly number[]): string =>
+  PermissionSchema.values
+    .filter((value) => ids.includes(value.number))
+    .map((value) => getOption(value, permissionOption).denied)
+    .find((words) => words !== "") ?? "";
+
 const byKind = new Map<number, PermissionRow[]>();
 for (const row of permissionTable) if (row.scopeKind) byKind.set(row.scopeKind, [...(byKind.get(row.scopeKind) ?? []), row]);
 

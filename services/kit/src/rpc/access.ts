@@ -1,6 +1,7 @@
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Caller } from "../context.ts";
 import { fail } from "../errors.ts";
+import { deniedWords } from "../permissions/permissions.ts";
 import type { AccessRule } from "./implement.ts";
 
 /** Refuses a caller the declaration does not let in. Our own services, acting for a caller, pass. */
@@ -24,7 +25,9 @@ export function checkAccess(rule: AccessRule, caller: Caller): void {
   }
   if (rule.anyOf.length === 0 || caller.permissions === "all") return;
   const held = caller.permissions;
-  if (!rule.anyOf.some((permission) => held.includes(permission))) throw fail("NO_PERMISSION");
+  if (rule.anyOf.some((permission) => held.includes(permission))) return;
+  const message = deniedWords(rule.anyOf);
+  throw fail("NO_PERMISSION", message ? { message } : {});
 }
 
 function mustHaveBusiness(caller: Caller): void {

@@ -1,5 +1,5 @@
 import { type Ctx, ErrorCode, job } from "@leashline/kit";
-import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
+import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
 import { NO_NUMBER, takeNumber } from "../numbers/number.ts";
@@ -131,9 +131,9 @@ function recordSent(tx: MessageTx, handed: readonly Handed[]): void {
   if (sent.length === 0) return;
   markSent(tx, sent);
   for (const { row } of sent) {
-    const { id: messageId, businessId, customerId, useCase } = row;
+    const { id: messageId, businessId, customerId, useCase, appointmentId } = row;
     const method = methodName[row.method] ?? "";
-    const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase };
+    const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase, appointmentId };
     tx.emit(MessageSentSchema, event, { key: row.threadId ?? row.id });
   }
 }
@@ -142,5 +142,8 @@ export async function recordFailure(tx: MessageTx, row: MessageRow, errorCode: n
   const errorMessage = why.slice(0, 500);
   await changeMessage(tx.db, row.id, { status: MessageStatus.FAILED, errorCode, errorMessage, leaseUntil: null, unsureSince: null });
   if (row.threadId) await setError(tx.db, row.threadId, errorCode, errorMessage);
+  const { id: messageId, businessId, customerId, appointmentId, useCase } = row;
+  const failed = { messageId, businessId, customerId, appointmentId, method: methodName[row.method] ?? "", useCase, reason: errorMessage };
+  if (appointmentId !== "0") tx.emit(MessageFailedSchema, failed, { key: row.threadId ?? row.id });
   if (errorCode === UNSUBSCRIBED) await stopTexts(tx.db, true, { customerId: row.customerId });
 }

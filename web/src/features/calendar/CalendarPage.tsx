@@ -137,7 +137,10 @@ const CalendarPage = () => {
           slot={booking}
           staff={people}
           onClose={() => setBooking(undefined)}
-          onBooked={(appointment) => place.open({ appointment })}
+          onBooked={(appointment, day) => {
+            if (day < span.from || day > span.to) place.set({ date: day === today ? undefined : day });
+            place.open({ appointment });
+          }}
         />
       )}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}

@@ -6,7 +6,8 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { Appointment, AppointmentSource, AppointmentStatus } from "./appointment_pb.js";
+import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType } from "./appointment_pb.js";
+import type { CardType } from "./card_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/appointment_booking.proto.
@@ -403,6 +404,21 @@ export declare type RescheduleAppointmentRequest = Message<"leashline.calendar.v
    * @generated from field: int32 version = 11;
    */
   version: number;
+
+  /**
+   * What is dragged: APPOINTMENT moves all of the appointment, SERVICE one of its cards. Unspecified: a card, where several share it. A block is moved by
+   * BlockService.UpdateBlock.
+   *
+   * @generated from field: leashline.calendar.v1.CardType card_type = 12;
+   */
+  cardType: CardType;
+
+  /**
+   * Only this one: several of a series are changed by SeriesService.
+   *
+   * @generated from field: leashline.calendar.v1.RepeatModifyType repeat_modify_type = 13;
+   */
+  repeatModifyType: RepeatModifyType;
 };
 
 /**

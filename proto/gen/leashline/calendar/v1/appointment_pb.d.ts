@@ -573,6 +573,38 @@ export enum AppointmentSource {
 export declare const AppointmentSourceSchema: GenEnum<AppointmentSource>;
 
 /**
+ * Which appointments of a series an act is about.
+ *
+ * @generated from enum leashline.calendar.v1.RepeatModifyType
+ */
+export enum RepeatModifyType {
+  /**
+   * @generated from enum value: REPEAT_MODIFY_TYPE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: REPEAT_MODIFY_TYPE_ONLY_THIS = 1;
+   */
+  ONLY_THIS = 1,
+
+  /**
+   * @generated from enum value: REPEAT_MODIFY_TYPE_THIS_AND_FOLLOWING = 2;
+   */
+  THIS_AND_FOLLOWING = 2,
+
+  /**
+   * @generated from enum value: REPEAT_MODIFY_TYPE_ALL = 3;
+   */
+  ALL = 3,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.RepeatModifyType.
+ */
+export declare const RepeatModifyTypeSchema: GenEnum<RepeatModifyType>;
+
+/**
  * What happened to a visit (core §4).
  *
  * @generated from enum leashline.calendar.v1.AppointmentLogKind

@@ -111,7 +111,7 @@ export declare type UpdateActionTimeRequest = Message<"leashline.calendar.v1.Upd
   id: string;
 
   /**
-   * Absent: stays. Only for a visit that has been checked in.
+   * Absent: stays. Only for an appointment that has been checked in, or was finished without it.
    *
    * @generated from field: google.protobuf.Timestamp check_in_time = 2;
    */

@@ -6,7 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { BookingOverride } from "./appointment_booking_pb.js";
-import type { Appointment } from "./appointment_pb.js";
+import type { Appointment, RepeatModifyType } from "./appointment_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/series_service.proto.
@@ -517,38 +517,6 @@ export enum RepeatMonthDay {
  * Describes the enum leashline.calendar.v1.RepeatMonthDay.
  */
 export declare const RepeatMonthDaySchema: GenEnum<RepeatMonthDay>;
-
-/**
- * Which appointments of a series an act is about.
- *
- * @generated from enum leashline.calendar.v1.RepeatModifyType
- */
-export enum RepeatModifyType {
-  /**
-   * @generated from enum value: REPEAT_MODIFY_TYPE_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED = 0,
-
-  /**
-   * @generated from enum value: REPEAT_MODIFY_TYPE_ONLY_THIS = 1;
-   */
-  ONLY_THIS = 1,
-
-  /**
-   * @generated from enum value: REPEAT_MODIFY_TYPE_THIS_AND_FOLLOWING = 2;
-   */
-  THIS_AND_FOLLOWING = 2,
-
-  /**
-   * @generated from enum value: REPEAT_MODIFY_TYPE_ALL = 3;
-   */
-  ALL = 3,
-}
-
-/**
- * Describes the enum leashline.calendar.v1.RepeatModifyType.
- */
-export declare const RepeatModifyTypeSchema: GenEnum<RepeatModifyType>;
 
 /**
  * Appointments that repeat: every so many days, weeks or months. Each date is an appointment of its own that can be changed alone; acts on several of them happen all

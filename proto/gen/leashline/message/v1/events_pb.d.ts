@@ -87,6 +87,13 @@ export declare type MessageSent = Message<"leashline.message.v1.MessageSent"> & 
    * @generated from field: string use_case = 6;
    */
   useCase: string;
+
+  /**
+   * The appointment it was about; 0 for one that was about none.
+   *
+   * @generated from field: int64 appointment_id = 7 [jstype = JS_STRING];
+   */
+  appointmentId: string;
 };
 
 /**
@@ -94,4 +101,58 @@ export declare type MessageSent = Message<"leashline.message.v1.MessageSent"> & 
  * Use `create(MessageSentSchema)` to create a new message.
  */
 export declare const MessageSentSchema: GenMessage<MessageSent>;
+
+/**
+ * A message about an appointment did not reach the client: the provider refused it, or said later that it could not be delivered.
+ *
+ * @generated from message leashline.message.v1.MessageFailed
+ */
+export declare type MessageFailed = Message<"leashline.message.v1.MessageFailed"> & {
+  /**
+   * @generated from field: int64 message_id = 1 [jstype = JS_STRING];
+   */
+  messageId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 appointment_id = 4 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * "sms", "email" or "app".
+   *
+   * @generated from field: string method = 5;
+   */
+  method: string;
+
+  /**
+   * What it was for, for example "reminder".
+   *
+   * @generated from field: string use_case = 6;
+   */
+  useCase: string;
+
+  /**
+   * For people, for example "The text could not be delivered to this phone.".
+   *
+   * @generated from field: string reason = 7;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.MessageFailed.
+ * Use `create(MessageFailedSchema)` to create a new message.
+ */
+export declare const MessageFailedSchema: GenMessage<MessageFailed>;
 

@@ -9,7 +9,7 @@ import { file_leashline_options_v1_event } from "../../options/v1/event_pb.js";
  * Describes the file leashline/message/v1/events.proto.
  */
 export const file_leashline_message_v1_events = /*@__PURE__*/
-  fileDesc("CiFsZWFzaGxpbmUvbWVzc2FnZS92MS9ldmVudHMucHJvdG8SFGxlYXNobGluZS5tZXNzYWdlLnYxIogBCg9NZXNzYWdlUmVjZWl2ZWQSFgoKbWVzc2FnZV9pZBgBIAEoA0ICMAESFQoJdGhyZWFkX2lkGAIgASgDQgIwARIXCgtidXNpbmVzc19pZBgDIAEoA0ICMAESFwoLY3VzdG9tZXJfaWQYBCABKANCAjABEg4KBm1ldGhvZBgFIAEoCToEqrUYACKWAQoLTWVzc2FnZVNlbnQSFgoKbWVzc2FnZV9pZBgBIAEoA0ICMAESFQoJdGhyZWFkX2lkGAIgASgDQgIwARIXCgtidXNpbmVzc19pZBgDIAEoA0ICMAESFwoLY3VzdG9tZXJfaWQYBCABKANCAjABEg4KBm1ldGhvZBgFIAEoCRIQCgh1c2VfY2FzZRgGIAEoCToEqrUYAGIGcHJvdG8z", [file_leashline_options_v1_event]);
+  fileDesc("CiFsZWFzaGxpbmUvbWVzc2FnZS92MS9ldmVudHMucHJvdG8SFGxlYXNobGluZS5tZXNzYWdlLnYxIogBCg9NZXNzYWdlUmVjZWl2ZWQSFgoKbWVzc2FnZV9pZBgBIAEoA0ICMAESFQoJdGhyZWFkX2lkGAIgASgDQgIwARIXCgtidXNpbmVzc19pZBgDIAEoA0ICMAESFwoLY3VzdG9tZXJfaWQYBCABKANCAjABEg4KBm1ldGhvZBgFIAEoCToEqrUYACKyAQoLTWVzc2FnZVNlbnQSFgoKbWVzc2FnZV9pZBgBIAEoA0ICMAESFQoJdGhyZWFkX2lkGAIgASgDQgIwARIXCgtidXNpbmVzc19pZBgDIAEoA0ICMAESFwoLY3VzdG9tZXJfaWQYBCABKANCAjABEg4KBm1ldGhvZBgFIAEoCRIQCgh1c2VfY2FzZRgGIAEoCRIaCg5hcHBvaW50bWVudF9pZBgHIAEoA0ICMAE6BKq1GAAirQEKDU1lc3NhZ2VGYWlsZWQSFgoKbWVzc2FnZV9pZBgBIAEoA0ICMAESFwoLYnVzaW5lc3NfaWQYAiABKANCAjABEhcKC2N1c3RvbWVyX2lkGAMgASgDQgIwARIaCg5hcHBvaW50bWVudF9pZBgEIAEoA0ICMAESDgoGbWV0aG9kGAUgASgJEhAKCHVzZV9jYXNlGAYgASgJEg4KBnJlYXNvbhgHIAEoCToEqrUYAGIGcHJvdG8z", [file_leashline_options_v1_event]);
 
 /**
  * Describes the message leashline.message.v1.MessageReceived.
@@ -24,4 +24,11 @@ export const MessageReceivedSchema = /*@__PURE__*/
  */
 export const MessageSentSchema = /*@__PURE__*/
   messageDesc(file_leashline_message_v1_events, 1);
+
+/**
+ * Describes the message leashline.message.v1.MessageFailed.
+ * Use `create(MessageFailedSchema)` to create a new message.
+ */
+export const MessageFailedSchema = /*@__PURE__*/
+  messageDesc(file_leashline_message_v1_events, 2);
 

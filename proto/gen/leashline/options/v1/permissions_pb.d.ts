@@ -54,6 +54,13 @@ export declare type PermissionInfo = Message<"leashline.options.v1.PermissionInf
    * @generated from field: bool inside = 6;
    */
   inside: boolean;
+
+  /**
+   * What somebody without it is told; empty: the usual words.
+   *
+   * @generated from field: string denied = 7;
+   */
+  denied: string;
 };
 
 /**

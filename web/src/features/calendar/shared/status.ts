@@ -35,6 +35,21 @@ const next: Partial<Record<AppointmentStatus, Next>> = {
 /** The next step a person at the counter would take; none once finished or cancelled. */
 export const nextStep = (status: AppointmentStatus): Next | undefined => next[status];
 
+/** What a step is called that nobody takes before the day has come. */
+export const early: Partial<Record<AppointmentStatus, string>> = {
+  [AppointmentStatus.CHECKED_IN]: "Check in",
+  [AppointmentStatus.READY_FOR_PICKUP]: "Mark ready",
+  [AppointmentStatus.FINISHED]: "Finish",
+};
+
+type Dated = Pick<Appointment, "appointmentDate">;
+export const isAhead = ({ appointmentDate }: Dated, today: string): boolean =>
+  appointmentDate !== undefined && isDay(appointmentDate) && dayToIso(appointmentDate) > today;
+
+/** Whether a step is taken before the appointment's day. */
+export const isEarly = (appointment: Dated, to: AppointmentStatus, today: string): boolean =>
+  early[to] !== undefined && isAhead(appointment, today);
+
 export const isOver = (status: AppointmentStatus): boolean =>
   status === AppointmentStatus.FINISHED || status === AppointmentStatus.CANCELLED;
 

@@ -4,10 +4,16 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
+import { nowIn } from "../../../ui/format/dates.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
-import { statusWords } from "./status.ts";
-import type { Appointment } from "./types.ts";
+import { early, isEarly, statusWords } from "./status.ts";
+import type { Appointment, PetService } from "./types.ts";
+
+const clientOf = ({ customerFirstName, customerLastName }: Appointment): string => customerLastName || customerFirstName || "the client";
 
 /** Moves a visit along, back, or off the calendar. Every move offers to be undone. */
 export const useStatus = (appointment: Appointment) => {
@@ -16,8 +22,12 @@ export const useStatus = (appointment: Appointment) => {
   const update = useMutation(AppointmentService.method.updateStatus, quiet);
   const revert = useMutation(AppointmentService.method.revertStatus, quiet);
   const cancel = useMutation(AppointmentService.method.cancelAppointment, quiet);
+  const removal = useMutation(AppointmentService.method.removeAppointmentPet, quiet);
+  const deletion = useMutation(AppointmentService.method.deleteAppointment, quiet);
   const undo = useMutation(AppointmentService.method.undoChange, quiet);
   const { id, version } = appointment;
+  const { zone } = usePreferences();
+  const format = useFormat();
 
   type Done = { text: string; now: Appointment | undefined };
   const run = async (work: () => Promise<Done | undefined>) => {
@@ -34,12 +44,21 @@ export const useStatus = (appointment: Appointment) => {
     return undefined;
   };
   const words = (status: AppointmentStatus) => statusWords[status].label;
+  /** A pet that comes tomorrow is not here yet. */
+  const isMeant = async (status: AppointmentStatus): Promise<boolean> =>
+    !isEarly(appointment, status, nowIn(zone).date) ||
+    (await confirm({
+      title: `${early[status]} today? This appointment is on ${format.shortDay(appointment.appointmentDate)}.`,
+      body: "If it was the wrong appointment, go back and open the one of today.",
+      action: `${early[status]} anyway`,
+    }));
   return {
     pending: update.isPending || revert.isPending || cancel.isPending,
     go: (status: AppointmentStatus) =>
       void run(async () => {
+        if (!(await isMeant(status))) return undefined;
         const done = await update.mutateAsync({ id, status, version });
-        return { text: `${appointment.customerLastName || "Visit"}: ${words(status)}`, now: done.appointment };
+        return { text: `${appointment.customerLastName || "Appointment"}: ${words(status)}`, now: done.appointment };
       }),
     back: () =>
       void run(async () => {
@@ -51,5 +70,26 @@ export const useStatus = (appointment: Appointment) => {
         const done = await cancel.mutateAsync({ id, version, ...how });
         return { text: "Appointment cancelled. The time is free again.", now: done.appointment };
       }),
+    removePet: ({ petId, petName }: Pick<PetService, "petId" | "petName">) =>
+      void run(async () => {
+        const done = await removal.mutateAsync({ id, petId, version });
+        return { text: `${petName} was removed from the appointment`, now: done.appointment };
+      }),
+    /** True once it is deleted. */
+    remove: async (): Promise<boolean> => {
+      const name = clientOf(appointment);
+      const title = `Delete ${name}’s appointment?`;
+      const body =
+        "For an appointment that was booked by mistake: it disappears from the calendar and from the client’s page. This cannot be undone.";
+      if (!(await confirm({ title, body, action: "Delete appointment", danger: true }))) return false;
+      let gone = false;
+      await run(async () => {
+        await deletion.mutateAsync({ id });
+        gone = true;
+        toast.success(`${name}’s appointment was deleted`);
+        return undefined;
+      });
+      return gone;
+    },
   };
 };

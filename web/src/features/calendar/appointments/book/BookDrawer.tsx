@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
-import { isoToDay } from "../../../../ui/format/dates.ts";
+import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
@@ -24,7 +24,7 @@ import { ClientPicker } from "./ClientPicker.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
 import { useVaccineCheck } from "./useVaccineCheck.ts";
 
-type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked: (appointmentId: string) => void };
+type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked: (appointmentId: string, day: string) => void };
 
 /** Client, pets, services, then the strong button says what it does. */
 export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
@@ -34,9 +34,9 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   const format = useFormat();
   const { currencyCode } = usePreferences();
   const [adding, setAdding] = useState<string>();
-  const { save, pending } = useSave(draft, currencyCode, (appointmentId) => {
+  const { save, pending } = useSave(draft, currencyCode, (appointmentId, day) => {
     onClose();
-    onBooked(appointmentId);
+    onBooked(appointmentId, day);
   });
   const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
   const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
@@ -87,7 +87,7 @@ const useKnownClient = (customerId: string | undefined, { pickClient }: Draft): 
 };
 
 /** Books, asks when something is in the way, and keeps everything typed when it does not work out. */
-const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string) => void) => {
+const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string, day: string) => void) => {
   const queries = useQueryClient();
   const format = useFormat();
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
@@ -116,7 +116,7 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string) => v
         `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
       );
       await refreshDomains(queries, "calendar");
-      onBooked(appointment.id);
+      onBooked(appointment.id, isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : draft.plan.date);
       return true;
     } catch (error) {
       toast.error(messageOf(error));

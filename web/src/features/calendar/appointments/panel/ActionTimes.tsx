@@ -30,9 +30,15 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
   const [editing, setEditing] = useState(false);
   const update = useMutation(AppointmentService.method.updateActionTime, { onSettled: () => refreshDomains(queries, "calendar") });
   const times = [
-    { label: "Checked in", at: asDate(appointment.checkInTime), field: "checkInTime" },
-    { label: "Checked out", at: asDate(appointment.checkOutTime), field: "checkOutTime" },
-  ].filter((one) => one.at !== undefined);
+    // Whoever finishes without a check-in may add it.
+    {
+      label: "Checked in",
+      at: asDate(appointment.checkInTime),
+      on: asDate(appointment.checkInTime ?? appointment.checkOutTime),
+      field: "checkInTime",
+    },
+    { label: "Checked out", at: asDate(appointment.checkOutTime), on: asDate(appointment.checkOutTime), field: "checkOutTime" },
+  ].filter((one) => one.on !== undefined);
   if (times.length === 0) return null;
   const save = (field: string, at: Date, minutes: number | undefined) => {
     if (minutes !== undefined)
@@ -40,20 +46,20 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
   };
   return (
     <Section>
-      {times.map(({ label, at, field }) => (
+      {times.map(({ label, at, on, field }) => (
         <Box key={field} sx={{ display: "flex", justifyContent: "space-between", alignItems: "center", gap: 1, minHeight: 30 }}>
           <Typography color="textSecondary">{label}</Typography>
-          {editing && at ? (
+          {editing && on ? (
             <TimeField
               size="small"
-              value={nowIn(zone, at).minutes}
-              onChange={(minutes) => save(field, at, minutes)}
+              value={at && nowIn(zone, at).minutes}
+              onChange={(minutes) => save(field, on, minutes)}
               step={1}
               sx={{ width: 120 }}
               aria-label={label}
             />
           ) : (
-            <Typography>{format.instant(at)}</Typography>
+            <Typography color={at ? undefined : "textSecondary"}>{at ? format.instant(at) : "Not noted"}</Typography>
           )}
         </Box>
       ))}

@@ -3,14 +3,16 @@ import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/cal
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Button from "@mui/material/Button";
 import { useCan } from "../../../../app/session/session.ts";
+import { nowIn } from "../../../../ui/format/dates.ts";
 import { toMinor } from "../../../../ui/format/money.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
-import { nextStep } from "../../shared/status.ts";
+import { isAhead, nextStep } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
 
-/** At most two buttons: the next step of the day, and the strong one that takes the money. */
+/** At most two buttons: the next step of the day, and the one that takes the money, which is strong once the day has come. */
 export const AppointmentActions = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
   const { open } = useQueryChange();
@@ -26,7 +28,8 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
   const owed = order && toMinor(order.remain) > 0n;
   const checkout = () => open({ checkout: appointment.id });
-  const strong = owed && mayCharge && !cancelled;
+  const ahead = isAhead(appointment, nowIn(usePreferences().zone).date);
+  const payable = owed && mayCharge && !cancelled;
   return (
     <>
       {next && mayEdit && (
@@ -34,8 +37,8 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
           {next.label}
         </Button>
       )}
-      {strong ? (
-        <Button variant="contained" color="primary" size="large" onClick={checkout} sx={{ flex: 1.3 }}>
+      {payable ? (
+        <Button variant={ahead ? "outlined" : "contained"} color="primary" size="large" onClick={checkout} sx={{ flex: 1.3 }}>
           Check out {format.money(order.remain)}
         </Button>
       ) : (

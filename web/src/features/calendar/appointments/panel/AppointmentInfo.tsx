@@ -3,9 +3,11 @@ import type { Pet as KnownPet } from "@leashline/proto/leashline/customer/v1/pet
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { Icon } from "../../../../ui/icons.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { AlertStrip } from "../../../customer/shared/alerts/AlertStrip.tsx";
 import { petFacts } from "../../../customer/shared/pet-text.ts";
@@ -13,6 +15,7 @@ import type { ClientDetail } from "../../../customer/shared/types.ts";
 import { useClientDetail } from "../../../customer/shared/use-client.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
+import { useStatus } from "../../shared/useStatus.ts";
 import { ActionTimes } from "./ActionTimes.tsx";
 import { Bill, Section } from "./AppointmentBill.tsx";
 
@@ -21,6 +24,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   const format = useFormat();
   const { data: detail } = useClientDetail(appointment.customerId);
   const mayEdit = useMayEdit();
+  const status = useStatus(appointment);
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
   const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
   return (
@@ -50,7 +54,12 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
           )}
         </Box>
         {byPet.map((lines) => (
-          <Pet key={lines[0]?.petId} lines={lines} known={detail?.pets.find((pet) => pet.petId === lines[0]?.petId)} />
+          <Pet
+            key={lines[0]?.petId}
+            lines={lines}
+            known={detail?.pets.find((pet) => pet.petId === lines[0]?.petId)}
+            {...(mayEdit && appointment.editable && byPet.length > 1 && { onRemove: status.removePet })}
+          />
         ))}
       </Section>
       <Bill appointment={appointment} />
@@ -77,7 +86,8 @@ const knownOf = (appointment: Appointment, detail: ClientDetail | undefined) => 
   };
 };
 
-const Pet = ({ lines, known }: { lines: PetService[]; known: KnownPet | undefined }) => {
+type PetProps = { lines: PetService[]; known: KnownPet | undefined; onRemove?: (pet: PetService) => void };
+const Pet = ({ lines, known, onRemove }: PetProps) => {
   const format = useFormat();
   const [first] = lines;
   if (!first) return null;
@@ -100,6 +110,17 @@ const Pet = ({ lines, known }: { lines: PetService[]; known: KnownPet | undefine
           </Box>
         ))}
       </Box>
+      {onRemove && (
+        <IconButton
+          size="small"
+          edge="end"
+          aria-label={`Remove ${first.petName} from this appointment`}
+          onClick={() => onRemove(first)}
+          sx={{ alignSelf: "flex-start" }}
+        >
+          <Icon name="close" sx={{ width: 15, height: 15 }} />
+        </IconButton>
+      )}
     </Box>
   );
 };

@@ -15,7 +15,7 @@ import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
 type Props = { appointment: Appointment; onEdit: () => void; onGone: () => void };
 
-/** What is done less often: confirm, change, move, go back a step, cancel. */
+/** What is done less often: confirm, change, move, go back a step, cancel, delete. */
 export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [at, setAt] = useState<HTMLElement>();
   const [leaving, setLeaving] = useState<Leaving>();
@@ -39,6 +39,11 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
     mayCancel && mayBeMissed && { label: "No-show…", run: () => setLeaving("noShow") },
     mayCancel && !over && { label: "Cancel appointment…", run: () => setLeaving("cancel") },
+    mayCancel &&
+      appointment.status !== AppointmentStatus.FINISHED && {
+        label: "Delete appointment…",
+        run: () => void status.remove().then((gone) => gone && onGone()),
+      },
   ].filter((item) => item !== false);
   if (items.length === 0) return null;
   return (
