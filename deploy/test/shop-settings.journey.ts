@@ -46,6 +46,33 @@ test("general: times are written as chosen, and stay so after a reload; leaving 
   await own.usable();
 });
 
+test("calendar: it opens with the view that was chosen, as large as was chosen, and with or without a line at the current time", async () => {
+  const shown = async () => {
+    await own.goTo("/calendar/grooming");
+    await own.page.getByRole("region", { name: "Calendar" }).waitFor();
+    const height = own.page.locator(".grid").evaluate((grid) => getComputedStyle(grid).getPropertyValue("--hour"));
+    return [
+      await own.page.getByRole("button", { name: "Week", exact: true }).getAttribute("aria-pressed"),
+      await height,
+      await own.page.locator(".grid > .now").count(),
+    ];
+  };
+  expect((await shown()).slice(0, 2)).toEqual(["false", "78px"]);
+  await own.goTo("/setting/general/calendar");
+  await own.choose("The calendar opens with", "Week");
+  await own.choose("The day starts at", /^12/);
+  await own.choose("Size of the week view", "Compact");
+  await own.usable();
+  await own.press(/^Save$/);
+  await own.seen("Calendar settings saved");
+  expect(await shown()).toEqual(["true", "48px", 1]);
+  await own.goTo("/setting/general/calendar");
+  await own.turn("A line at the current time", false);
+  await own.press(/^Save$/);
+  await own.seen("Calendar settings saved");
+  expect(await shown()).toEqual(["true", "48px", 0]);
+});
+
 test("referral sources: proposals are taken, put in order, renamed and taken away", async () => {
   await own.goTo("/setting/general/referralSource");
   await own.press("Yelp");
