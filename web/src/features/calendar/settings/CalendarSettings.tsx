@@ -79,14 +79,18 @@ const Form = ({ known, onSaved }: { known: CalendarSetting; onSaved: () => void 
         </Box>
       </Section>
       <Section title="What a card shows">
-        {cardSwitches.map(([name, label]) => (
-          <FormSwitch key={name} {...fields} name={name} label={label} />
-        ))}
+        <Box sx={{ display: "grid", justifyItems: "start" }}>
+          {cardSwitches.map(([name, label]) => (
+            <FormSwitch key={name} {...fields} name={name} label={label} />
+          ))}
+        </Box>
       </Section>
       <Section title="What the day shows">
-        {gridSwitches.map(([name, label]) => (
-          <FormSwitch key={name} {...fields} name={name} label={label} />
-        ))}
+        <Box sx={{ display: "grid", justifyItems: "start" }}>
+          {gridSwitches.map(([name, label]) => (
+            <FormSwitch key={name} {...fields} name={name} label={label} />
+          ))}
+        </Box>
       </Section>
       <Section title="Checkout">
         <FormSwitch {...fields} name="finishWhenPaid" label="An appointment finishes when its bill is paid in full" />
