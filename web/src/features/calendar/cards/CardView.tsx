@@ -114,8 +114,8 @@ const VisitLines = ({ card, look, format, show }: LinesProps) => {
     </span>
   );
   const first = headline(look, { client: familyName(card), pets: petNames(card), service: serviceNames(card) });
-  const price = look.price ? format.money(card.estimatedTotalPrice) : "";
-  const service = [look.service && first.from !== "service" && serviceNames(card), price].filter(Boolean).join(" · ");
+  const price = look.price && format.money(card.estimatedTotalPrice, { short: true });
+  const service = [price, look.service && first.from !== "service" && serviceNames(card)].filter(Boolean).join(" · ");
   return (
     <>
       {time}
