@@ -3,7 +3,7 @@ import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { errorCode, errorFact, messageOf } from "../ui/feedback/call-errors.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
@@ -24,7 +24,7 @@ const NOT_AVAILABLE = 900010;
 const order: readonly Step[] = ["pets", "time", "you"];
 
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
-const Storefront = () => {
+const StorefrontPage = () => {
   const { bookOnlineName, name } = useParams();
   const page = (bookOnlineName ?? name ?? "").toLowerCase();
   const { data, error, refetch } = useQuery(StorefrontService.method.getStorefront, { bookOnlineName: page }, { meta: { quiet: true } });
@@ -110,6 +110,18 @@ const Steps = ({ shop }: { shop: Shop }) => {
     </>
   );
 };
+
+const AppointmentPage = lazy(() => import("./appointment/AppointmentPage.tsx"));
+
+/** What pet parents open from a link: the booking page, or one's own appointment. */
+const Storefront = () =>
+  useParams().token ? (
+    <Suspense fallback={<Loading />}>
+      <AppointmentPage />
+    </Suspense>
+  ) : (
+    <StorefrontPage />
+  );
 
 const Loading = () => (
   <Box aria-busy="true" aria-label="Loading" sx={{ p: 2.25, display: "grid", gap: 2 }}>

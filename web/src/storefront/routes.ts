@@ -2,7 +2,7 @@ const storefront = () => import("./Storefront.tsx");
 
 /** What pet parents open from a link: to book online, and to see an appointment. */
 export const routes = [
-  { path: "/a/:token", title: "Your appointment", tier: "anonymous", bare: true, load: () => import("./appointment/AppointmentPage.tsx") },
+  { path: "/a/:token", title: "Your appointment", tier: "anonymous", bare: true, load: storefront },
   { path: "/go/:name", title: "Book online", tier: "anonymous", bare: true, load: storefront },
   { path: "/go/gallery", title: "Gallery", tier: "anonymous", bare: true },
   { path: "/ol/:bookOnlineName", title: "Book online", tier: "anonymous", bare: true, load: storefront },
