@@ -9,6 +9,7 @@ import {
   besideReads,
   browser,
   cardOf,
+  checkInAhead,
   dana,
   field,
   labelOf,
@@ -200,6 +201,7 @@ test("the day moves from expected to ready and a step back; times are corrected,
   const besideShows = (words: RegExp) =>
     seenBeside(async () => expect((await Promise.all((await cardOf(dana, beside.page).all()).map(labelOf))).join()).toMatch(words));
   await press("Check in");
+  await checkInAhead(page);
   await visit.getByRole("button", { name: "Mark ready" }).waitFor();
   await besideShows(/In store/);
   await press("Correct these times");

@@ -62,3 +62,6 @@ export function workday(): string {
   while (day.dayOfWeek > 5) day = day.add({ days: 1 });
   return day.toString();
 }
+
+/** The day of the journeys is always ahead: checking in asks first. */
+export const checkInAhead = (page: Page): Promise<void> => page.getByRole("button", { name: "Check in anyway" }).click();

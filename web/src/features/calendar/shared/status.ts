@@ -43,12 +43,13 @@ export const early: Partial<Record<AppointmentStatus, string>> = {
 };
 
 type Dated = Pick<Appointment, "appointmentDate">;
+type Expected = Pick<Appointment, "appointmentDate" | "checkInTime">;
 export const isAhead = ({ appointmentDate }: Dated, today: string): boolean =>
   appointmentDate !== undefined && isDay(appointmentDate) && dayToIso(appointmentDate) > today;
 
-/** Whether a step is taken before the appointment's day. */
-export const isEarly = (appointment: Dated, to: AppointmentStatus, today: string): boolean =>
-  early[to] !== undefined && isAhead(appointment, today);
+/** Whether a step is taken before the appointment's day by pets that nobody has checked in. */
+export const isEarly = (appointment: Expected, to: AppointmentStatus, today: string): boolean =>
+  early[to] !== undefined && appointment.checkInTime === undefined && isAhead(appointment, today);
 
 export const isOver = (status: AppointmentStatus): boolean =>
   status === AppointmentStatus.FINISHED || status === AppointmentStatus.CANCELLED;
