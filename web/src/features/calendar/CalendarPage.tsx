@@ -20,6 +20,7 @@ import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { AppointmentPanel, BlockDrawer, BookDrawer, calendarParts } from "./parts.tsx";
+import { SeriesHost } from "./series/SeriesHost.tsx";
 import type { Column } from "./shared/columns.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf, firstFree } from "./shared/layout.ts";
@@ -144,6 +145,7 @@ const CalendarPage = () => {
         />
       )}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
+      <SeriesHost />
       <ConflictHost />
     </PageFrame>
   );

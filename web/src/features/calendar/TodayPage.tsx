@@ -23,6 +23,7 @@ import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { AppointmentPanel } from "./appointments/panel/AppointmentPanel.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { TodayCard } from "./overview/TodayCard.tsx";
+import { SeriesHost } from "./series/SeriesHost.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { DayArrows, Loading, RequestsWaiting } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
@@ -112,6 +113,7 @@ const TodayPage = () => {
           )}
         </ScrollBox>
         {openId && <AppointmentPanel id={openId} staffId={openOne?.staffId} onClose={() => close("appointment")} />}
+        <SeriesHost />
       </Box>
       {editing && <EditDrawer id={editing} onClose={() => setEditing(undefined)} />}
       <ConflictHost />

@@ -8,11 +8,13 @@ import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
+import { useQueryChange } from "../../../../ui/links/over.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { AlertStrip } from "../../../customer/shared/alerts/AlertStrip.tsx";
 import { petFacts } from "../../../customer/shared/pet-text.ts";
 import type { ClientDetail } from "../../../customer/shared/types.ts";
 import { useClientDetail } from "../../../customer/shared/use-client.ts";
+import { REPEAT } from "../../shared/series.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
@@ -23,6 +25,7 @@ import { Bill, Section } from "./AppointmentBill.tsx";
 export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
   const format = useFormat();
   const { data: detail } = useClientDetail(appointment.customerId);
+  const { open } = useQueryChange();
   const mayEdit = useMayEdit();
   const status = useStatus(appointment);
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
@@ -53,6 +56,11 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
             </Button>
           )}
         </Box>
+        {appointment.repeatId !== "0" && (
+          <Button size="small" onClick={() => open({ [REPEAT]: "1" })} sx={{ mb: 0.75, ml: -0.75 }}>
+            Repeats
+          </Button>
+        )}
         {byPet.map((lines) => (
           <Pet
             key={lines[0]?.petId}

@@ -6,6 +6,8 @@ import { useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
+import { useQueryChange } from "../../../../ui/links/over.ts";
+import { REPEAT } from "../../shared/series.ts";
 import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
@@ -26,6 +28,10 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const over = isOver(appointment.status);
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
   const mayBeMissed = isMissable(appointment, useFormat().now());
+  const { open } = useQueryChange();
+  const showSeries = () => open({ [REPEAT]: "1" });
+  const repeats = appointment.repeatId !== "0";
+  const sameDay = isSameDay(appointment);
   const pick = (run: () => void) => () => {
     setAt(undefined);
     run();
@@ -35,6 +41,8 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
       appointment.status === AppointmentStatus.UNCONFIRMED && { label: "Confirm", run: () => status.go(AppointmentStatus.CONFIRMED) },
     mayEdit && !over && { label: "Edit…", run: onEdit },
     mayEdit && !over && { label: "Move…", run: () => setMoving(true) },
+    mayEdit && !over && repeats && { label: "Whole series…", run: showSeries },
+    mayEdit && !over && !repeats && sameDay && { label: "Repeat…", run: showSeries },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
     mayCancel && mayBeMissed && { label: "No-show…", run: () => setLeaving("noShow") },
@@ -77,5 +85,54 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
         />
       )}
     </>
+  );
+};
+
+/** A stay of several nights is not repeated. */
+const isSameDay = ({ appointmentDate: from, endDate: to }: Appointment): boolean =>
+  !to || (from?.day === to.day && from.month === to.month && from.year === to.year);
+
+type How = { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean };
+type CancelProps = { appointment: Appointment; onClose: () => void; onCancel: (how: How) => Promise<void> };
+
+/** Says what happens to the money before anything happens. */
+const CancelDialog = ({ appointment, onClose, onCancel }: CancelProps) => {
+  const format = useFormat();
+  const [reason, setReason] = useState("");
+  const [noShow, setNoShow] = useState(false);
+  const [refund, setRefund] = useState(false);
+  const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="cancel-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="cancel-title">Cancel {appointment.customerLastName || appointment.customerFirstName}’s visit?</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.5 }}>
+        <span>The time opens up right away. You can undo this for ten minutes unless someone else books the time.</span>
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        <FormControlLabel control={<Checkbox checked={noShow} onChange={(_, on) => setNoShow(on)} />} label="The client did not show up" />
+        {paid > 0n && (
+          <FormControlLabel
+            control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
+            label={`Refund what was paid (${format.money(fromMinor(paid, appointment.paidAmount?.currencyCode))})`}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Keep the appointment</Button>
+        <Button
+          variant="contained"
+          color="error"
+          onClick={() =>
+            void onCancel({ noShow: noShow ? NoShow.NO_SHOW : NoShow.NO_SHOW_CANCEL, cancelReason: reason.trim(), autoRefundOrder: refund })
+          }
+        >
+          Cancel appointment
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 };

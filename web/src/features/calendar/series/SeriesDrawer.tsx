@@ -1,0 +1,137 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { RepeatModifyType, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useCan } from "../../../app/session/session.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { daysBetween, dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { DateField } from "../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../ui/inputs/TimeField.tsx";
+import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
+import { StaffSelect } from "../shared/StaffSelect.tsx";
+import type { Appointment } from "../shared/types.ts";
+import { useMayEdit, useStaff } from "../shared/useCalendar.ts";
+import { ruleWords } from "./rule.ts";
+import { SeriesDates } from "./SeriesDates.tsx";
+import { useSeriesActs } from "./useSeriesActs.ts";
+
+type Props = { appointment: Appointment; onClose: () => void };
+const { THIS_AND_FOLLOWING, ALL } = RepeatModifyType;
+
+/** The appointments of a series: when they are, and one change for this and those that follow, or for all that are to come. */
+export const SeriesDrawer = ({ appointment, onClose }: Props) => {
+  const format = useFormat();
+  const mayEdit = useMayEdit();
+  const mayCancel = useCan("cancelOrDeleteTicket");
+  const staff = useStaff().data?.staff ?? [];
+  const { data } = useQuery(SeriesService.method.getSeries, { appointmentId: appointment.id });
+  const members = data?.appointments ?? [];
+  const date = isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : "";
+  const before = { date, startTime: appointment.startTime, staffId: appointment.staffId };
+  const [to, setTo] = useState(before);
+  const [type, setType] = useState<RepeatModifyType>(THIS_AND_FOLLOWING);
+  const set = (change: Partial<typeof to>) => setTo((now) => ({ ...now, ...change }));
+  const acts = useActs(appointment, type, onClose);
+  const open = members.filter((one) => one.editable);
+  const counts = {
+    [THIS_AND_FOLLOWING]: open.filter((one) => dayOf(one) >= date).length,
+    [ALL]: open.filter((one) => dayOf(one) >= format.now().date).length,
+  };
+  const count = counts[type as keyof typeof counts];
+  const dirty = to.date !== date || to.startTime !== before.startTime || to.staffId !== before.staffId;
+  const moveDays = daysBetween(date, to.date);
+  const wrong = Math.abs(moveDays) > 28 ? "At most four weeks away" : undefined;
+  return (
+    <AppointmentDrawer
+      title="Repeating appointment"
+      label={`Change ${visits(count)}`}
+      ready={dirty && !wrong && count > 0}
+      pending={acts.pending}
+      dirty={dirty}
+      readOnly={!mayEdit}
+      beside={
+        mayCancel &&
+        count > 0 && (
+          <Button color="error" disabled={acts.pending} onClick={() => void acts.cancel(count)}>
+            Cancel {visits(count)}
+          </Button>
+        )
+      }
+      save={() =>
+        acts.change({
+          ...(to.startTime !== before.startTime && { startTime: to.startTime }),
+          staffId: to.staffId === before.staffId ? "0" : to.staffId,
+          moveDays,
+        })
+      }
+      onClose={onClose}
+    >
+      {data?.rule && <Typography>{ruleWords(data.rule, (day) => format.shortDay(day))}</Typography>}
+      <SeriesDates appointments={members} current={appointment.id} />
+      {mayEdit && (
+        <>
+          <RadioGroup aria-label="Which visits" value={String(type)} onChange={(_, value) => setType(Number(value))}>
+            <FormControlLabel
+              value={String(THIS_AND_FOLLOWING)}
+              control={<Radio />}
+              label={`This and following (${counts[THIS_AND_FOLLOWING]})`}
+            />
+            <FormControlLabel value={String(ALL)} control={<Radio />} label={`All upcoming (${counts[ALL]})`} />
+          </RadioGroup>
+          <DateField
+            label="Day of this visit; the others move by as many days"
+            value={to.date}
+            onChange={(day) => day && set({ date: day })}
+            error={Boolean(wrong)}
+            helperText={wrong}
+          />
+          <TimeField label="Start" value={to.startTime} onChange={(minutes) => minutes !== undefined && set({ startTime: minutes })} />
+          <StaffSelect label="Staff" staff={staff} value={to.staffId} onChange={(staffId) => set({ staffId })} />
+        </>
+      )}
+    </AppointmentDrawer>
+  );
+};
+
+const dayOf = ({ appointmentDate }: Appointment): string => (isDay(appointmentDate) ? dayToIso(appointmentDate) : "");
+const visits = (count: number): string => (count === 1 ? "1 visit" : `${count} visits`);
+
+const useActs = ({ id: appointmentId, version }: Appointment, type: RepeatModifyType, onDone: () => void) => {
+  const quiet = { meta: { quiet: true } };
+  const change = useMutation(SeriesService.method.changeSeries, quiet);
+  const cancel = useMutation(SeriesService.method.cancelSeries, quiet);
+  const act = useSeriesActs();
+  type To = { startTime?: number; staffId: string; moveDays: number };
+  return {
+    pending: change.isPending || cancel.isPending,
+    change: async (to: To): Promise<boolean> => {
+      const done = await act(
+        () => change.mutateAsync({ appointmentId, version, type, ...to }),
+        (count) => `${visits(count)} changed`,
+      );
+      if (done) onDone();
+      return done;
+    },
+    cancel: async (count: number): Promise<void> => {
+      const sure = await confirm({
+        title: `Cancel ${visits(count)}?`,
+        body: "The client is told of the first one. You can undo this for ten minutes.",
+        action: `Cancel ${visits(count)}`,
+        danger: true,
+      });
+      if (
+        sure &&
+        (await act(
+          () => cancel.mutateAsync({ appointmentId, type }),
+          (done) => `${visits(done)} cancelled`,
+        ))
+      )
+        onDone();
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useQueryChange } from "../../../ui/links/over.ts";
+import { later } from "../../../ui/page/later.tsx";
+import { REPEAT } from "../shared/series.ts";
+
+const RepeatDrawer = later(async () => (await import("./RepeatDrawer.tsx")).RepeatDrawer);
+const SeriesDrawer = later(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer);
+
+/** Over the page with an appointment open: how it repeats, or will. It has an address, so that back closes it. */
+export const SeriesHost = () => {
+  const { query, close } = useQueryChange();
+  const id = query.get("appointment") ?? "";
+  const open = query.has(REPEAT) && id !== "";
+  const { data } = useQuery(AppointmentService.method.getAppointment, { id }, { enabled: open });
+  const appointment = data?.appointment;
+  if (!open || !appointment) return null;
+  const Drawer = appointment.repeatId === "0" ? RepeatDrawer : SeriesDrawer;
+  return <Drawer key={id} appointment={appointment} onClose={() => close(REPEAT)} />;
+};

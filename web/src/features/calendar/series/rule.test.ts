@@ -1,0 +1,29 @@
+import { create } from "@bufbuild/protobuf";
+import { RepeatFrequency, RepeatRuleSchema } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { expect, test } from "vitest";
+import { firstDraft, nthWeekday, ruleOf, ruleWords } from "./rule.ts";
+
+const draft = firstDraft("2027-01-12");
+
+test("a draft becomes a rule once it says how often and when it ends", () => {
+  expect(ruleOf(draft)).toEqual({ interval: 2, frequency: 2, weekdays: [2], monthDay: 0, ends: { case: "count", value: 10 } });
+  expect(ruleOf({ ...draft, frequency: "3", monthDay: "2", ends: "until", until: "2027-06-30" })).toEqual({
+    interval: 2,
+    frequency: 3,
+    weekdays: [],
+    monthDay: 2,
+    ends: { case: "until", value: { year: 2027, month: 6, day: 30 } },
+  });
+  for (const wrong of [{ interval: "0" }, { interval: "1.5" }, { count: "1" }, { count: "101" }, { ends: "until" as const }])
+    expect(ruleOf({ ...draft, ...wrong })).toBeUndefined();
+});
+
+test("a rule in words", () => {
+  const words = (rule: object) =>
+    ruleWords(create(RepeatRuleSchema, { interval: 1, frequency: RepeatFrequency.WEEK, ...rule }), (day) => day);
+  expect(words({ ends: { case: "count", value: 10 } })).toBe("Every week, 10 times");
+  expect(words({ interval: 3, weekdays: [1, 3, 5], ends: { case: "until", value: { year: 2027, month: 6, day: 30 } } })).toBe(
+    "Every 3 weeks on Monday, Wednesday and Friday, until 2027-06-30",
+  );
+  expect([nthWeekday("2027-01-12"), nthWeekday("2027-01-29")]).toEqual(["second Tuesday", "last Friday"]);
+});

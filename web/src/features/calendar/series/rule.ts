@@ -1,0 +1,72 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  RepeatFrequency,
+  RepeatMonthDay,
+  type RepeatRule,
+  type RepeatRuleSchema,
+} from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { type DayLike, dayToIso, isoToDay, weekday } from "../../../ui/format/dates.ts";
+
+/** What the form holds: texts, as fields do. */
+export type RuleDraft = {
+  interval: string;
+  frequency: "1" | "2" | "3";
+  weekdays: string[];
+  monthDay: "1" | "2";
+  ends: "count" | "until";
+  count: string;
+  until: string;
+};
+
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** Every second week, ten times: what shops do most. */
+export const firstDraft = (date: string): RuleDraft => ({
+  interval: "2",
+  frequency: "2",
+  weekdays: [String(weekday(date))],
+  monthDay: "1",
+  ends: "count",
+  count: "10",
+  until: "",
+});
+
+const whole = (text: string, from: number, to: number): number | undefined => {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= from && value <= to ? value : undefined;
+};
+
+/** The rule of a draft; undefined while it is not complete. */
+export const ruleOf = (draft: RuleDraft): MessageInitShape<typeof RepeatRuleSchema> | undefined => {
+  const interval = whole(draft.interval, 1, 99);
+  const count = whole(draft.count, 2, 100);
+  const until = isoToDay(draft.until);
+  const ends =
+    draft.ends === "count" ? count && { case: "count" as const, value: count } : until && { case: "until" as const, value: until };
+  if (!interval || !ends) return undefined;
+  const frequency = Number(draft.frequency) as RepeatFrequency;
+  return {
+    interval,
+    frequency,
+    weekdays: frequency === RepeatFrequency.WEEK ? draft.weekdays.map(Number).sort((a, b) => a - b) : [],
+    monthDay: frequency === RepeatFrequency.MONTH ? (Number(draft.monthDay) as RepeatMonthDay) : RepeatMonthDay.UNSPECIFIED,
+    ends,
+  };
+};
+
+const ordinals = ["first", "second", "third", "fourth", "last"] as const;
+
+/** "second Tuesday" of a month. */
+export const nthWeekday = (date: string): string => `${ordinals[Math.ceil(Number(date.slice(8)) / 7) - 1]} ${WEEKDAYS[weekday(date)]}`;
+
+const units = { [RepeatFrequency.DAY]: "day", [RepeatFrequency.WEEK]: "week", [RepeatFrequency.MONTH]: "month" } as const;
+
+/** "Every 2 weeks on Monday and Friday, 10 times". */
+export const ruleWords = ({ frequency, interval, weekdays, ends }: RepeatRule, shortDay: (day: string) => string): string => {
+  const unit = units[frequency as keyof typeof units] ?? "day";
+  const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
+  const names = weekdays.map((day) => WEEKDAYS[day] ?? "");
+  const days = names.length > 1 ? ` on ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : "";
+  const end = ends.case === "until" ? `until ${shortDay(dayToIso(ends.value as DayLike))}` : `${ends.value ?? 0} times`;
+  return `${every}${days}, ${end}`;
+};

@@ -1,0 +1,36 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import type { Appointment } from "../shared/types.ts";
+
+/** Acts on several appointments at once: says how many, offers undo, and names the date that stands in the way when none was changed. */
+export const useSeriesActs = () => {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const undo = useMutation(SeriesService.method.undoSeriesChange, { meta: { quiet: true } });
+  const failed = (error: unknown): void => {
+    const date = errorFact(error, "date");
+    toast.error(date ? `${format.shortDay(date)}: ${messageOf(error)} Nothing was changed.` : messageOf(error));
+  };
+  const takeBack = async (appointments: readonly Appointment[]): Promise<void> => {
+    await undo.mutateAsync({ changes: appointments.map(({ id, version }) => ({ id, version })) }).catch(failed);
+    await refreshDomains(queries, "calendar");
+  };
+  /** Answers whether it worked. */
+  return async (act: () => Promise<{ appointments: Appointment[] }>, done: (count: number) => string): Promise<boolean> => {
+    try {
+      const { appointments } = await act();
+      toast.success(done(appointments.length), { seconds: 10, undo: () => void takeBack(appointments) });
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    } finally {
+      await refreshDomains(queries, "calendar");
+    }
+  };
+};

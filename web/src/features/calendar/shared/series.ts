@@ -1,0 +1,2 @@
+/** In the address of a page with an appointment open: shows how it repeats. */
+export const REPEAT = "repeat";
