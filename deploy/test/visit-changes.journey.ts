@@ -1,4 +1,6 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Locator } from "playwright-core";
@@ -191,6 +193,39 @@ test("vaccine-expiry-warning: who books a pet whose vaccine expires that day is 
     .first()
     .waitFor();
   expect(await visits()).toBe(before + 1);
+});
+
+test("an appointment repeats: its dates are seen before they are booked, all of them are changed at once and that is undone, and the rest is cancelled", async () => {
+  const starts = async () => {
+    const { appointments } = await owner.api.client(SeriesService).getSeries({ appointmentId: id });
+    return appointments.map(({ startTime, status }) => (status === AppointmentStatus.CANCELLED ? "cancelled" : startTime));
+  };
+  await page.goto(`${app.url}/editTicket/${id}`);
+  await press("More for this appointment");
+  await page.getByRole("menuitem", { name: "Repeat…" }).click();
+  const repeat = page.getByRole("dialog", { name: "Repeat the appointment" });
+  await field("Visits in all, with this one", repeat).fill("4");
+  await expect.poll(() => repeat.getByRole("list", { name: "Dates" }).getByRole("listitem").count()).toBe(3);
+  await lookOver("repeat");
+  await press("Book 3 appointments", repeat);
+  await page.getByText("3 more appointments booked").waitFor();
+  const before = await starts();
+  expect(new Set(before).size).toBe(1);
+  await press("Repeats");
+  const series = page.getByRole("dialog", { name: "Repeating appointment" });
+  await field("Start", series).fill("3:00 PM");
+  await page.keyboard.press("Tab");
+  await lookOver("series");
+  await press("Change 4 visits", series);
+  await series.waitFor({ state: "detached" });
+  expect(await starts()).toEqual([900, 900, 900, 900]);
+  await press("Undo", page.getByRole("status").filter({ hasText: "4 visits changed" }));
+  await expect.poll(starts).toEqual(before);
+  await press("Repeats");
+  await press("Cancel 4 visits", series);
+  await press("Cancel 4 visits", page.getByRole("dialog", { name: "Cancel 4 visits?" }));
+  await series.waitFor({ state: "detached" });
+  expect(await starts()).toEqual(Array(4).fill("cancelled"));
 });
 
 test("every page on the way was usable for everybody, in both colour schemes", () => {

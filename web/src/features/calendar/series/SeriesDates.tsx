@@ -30,7 +30,7 @@ export const SeriesDates = ({ appointments, current }: { appointments: readonly 
             <TextLink
               to={`/calendar/grooming?date=${isDay(one.appointmentDate) ? dayToIso(one.appointmentDate) : ""}&appointment=${one.id}`}
             >
-              {format.shortDay(one.appointmentDate)}, {one.appointmentDate?.year} · {format.range(one.startTime, one.endTime)}
+              {format.shortDay(one.appointmentDate)}, {one.appointmentDate?.year} · {format.minutes(one.startTime)}
             </TextLink>
           </Box>
           <StatusChip tone={statusWords[one.status].tone}>{statusWords[one.status].label}</StatusChip>

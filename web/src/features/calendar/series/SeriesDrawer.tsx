@@ -48,6 +48,7 @@ export const SeriesDrawer = ({ appointment, onClose }: Props) => {
   const wrong = Math.abs(moveDays) > 28 ? "At most four weeks away" : undefined;
   return (
     <AppointmentDrawer
+      addressed
       title="Repeating appointment"
       label={`Change ${visits(count)}`}
       ready={dirty && !wrong && count > 0}

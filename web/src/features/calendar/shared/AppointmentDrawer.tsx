@@ -16,6 +16,8 @@ type Props = {
   beside?: ReactNode;
   /** Nothing can be saved here, only read. */
   readOnly?: boolean;
+  /** It has an address of its own: the page closes it. */
+  addressed?: boolean;
   /** True when it worked. Otherwise everything typed stays. */
   save: () => Promise<boolean>;
   onClose: () => void;
@@ -32,6 +34,7 @@ export const AppointmentDrawer = ({
   width = 480,
   beside,
   readOnly,
+  addressed = false,
   save,
   onClose,
   children,
@@ -56,6 +59,7 @@ export const AppointmentDrawer = ({
       open
       title={title}
       width={width}
+      addressed={addressed}
       onClose={() => (dirty ? setAsking(true) : onClose())}
       footer={
         !readOnly && (
