@@ -183,7 +183,7 @@ test("4b: changes the booked appointment; at a closed time a free one is offered
   await own.seen("Appointment changed");
   await drawer.waitFor({ state: "detached" });
   const visit = dialog(/^Appointment$/);
-  await visit.getByText("Hates the dryer").waitFor();
+  await visit.getByText("Hates the dryer").first().waitFor();
   await visit.getByText("$70.40").first().waitFor();
   await visit.getByText(/9:00 – 10:00 AM/i).waitFor();
   await lookOver("changed appointment");
