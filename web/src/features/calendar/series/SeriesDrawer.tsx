@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { RepeatModifyType, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
