@@ -20,7 +20,6 @@ import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { AppointmentPanel, BlockDrawer, BookDrawer, calendarParts } from "./parts.tsx";
-import { SeriesHost } from "./series/SeriesHost.tsx";
 import type { Column } from "./shared/columns.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf, firstFree } from "./shared/layout.ts";
@@ -133,19 +132,8 @@ const CalendarPage = () => {
         )}
         {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>
-      {booking && (
-        <BookDrawer
-          slot={booking}
-          staff={people}
-          onClose={() => setBooking(undefined)}
-          onBooked={(appointment, day) => {
-            if (day < span.from || day > span.to) place.set({ date: day === today ? undefined : day });
-            place.open({ appointment });
-          }}
-        />
-      )}
+      {booking && <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={place.openOn} />}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
-      <SeriesHost />
       <ConflictHost />
     </PageFrame>
   );

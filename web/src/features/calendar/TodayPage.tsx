@@ -19,11 +19,10 @@ import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { ScrollBox } from "../../ui/page/ScrollBox.tsx";
 import { useMobile, useRoomy } from "../../ui/theme/useMobile.ts";
 import { useKnown } from "../customer/shared/alerts/useKnown.ts";
+import { AppointmentBeside } from "./AppointmentBeside.tsx";
 import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
-import { AppointmentPanel } from "./appointments/panel/AppointmentPanel.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { TodayCard } from "./overview/TodayCard.tsx";
-import { SeriesHost } from "./series/SeriesHost.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { DayArrows, Loading, RequestsWaiting } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
@@ -112,8 +111,7 @@ const TodayPage = () => {
             </Box>
           )}
         </ScrollBox>
-        {openId && <AppointmentPanel id={openId} staffId={openOne?.staffId} onClose={() => close("appointment")} />}
-        <SeriesHost />
+        {openId && <AppointmentBeside id={openId} staffId={openOne?.staffId} onClose={() => close("appointment")} />}
       </Box>
       {editing && <EditDrawer id={editing} onClose={() => setEditing(undefined)} />}
       <ConflictHost />

@@ -12,7 +12,7 @@ const panelSpace = (
 );
 
 /** What the calendar shows only when asked; the day's grid does not wait for it. */
-export const AppointmentPanel = later(async () => (await import("./appointments/panel/AppointmentPanel.tsx")).AppointmentPanel, panelSpace);
+export const AppointmentPanel = later(async () => (await import("./AppointmentBeside.tsx")).AppointmentBeside, panelSpace);
 export const BookDrawer = later(async () => (await import("./appointments/book/BookDrawer.tsx")).BookDrawer);
 export const BlockDrawer = later(async () => (await import("./blocks/BlockDrawer.tsx")).BlockDrawer);
 

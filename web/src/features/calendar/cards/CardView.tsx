@@ -3,7 +3,7 @@ import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import { type CardLook, headline } from "../shared/card-look.ts";
-import { blockWords, clientName, familyName, petNames, serviceNames } from "../shared/card-text.ts";
+import { blockWords, cardLabel, familyName, petNames, serviceNames } from "../shared/card-text.ts";
 import { drawnEnd, type Hours, linesFor, toPx } from "../shared/layout.ts";
 import { isOver, paymentMark, statusWords } from "../shared/status.ts";
 import type { CalendarCard } from "../shared/types.ts";
@@ -25,23 +25,6 @@ type Props = CardHandlers & {
   waiting: boolean;
   movable: boolean;
   staffName: string;
-};
-
-/** What a reader of the screen hears, in full. */
-export const cardLabel = (card: CalendarCard, format: Format, staffName: string): string => {
-  const time = format.range(card.startTime, card.endTime);
-  if (card.cardType === CardType.BLOCK) return `Blocked: ${card.description || "no reason given"}, ${time}, ${staffName}`;
-  return [
-    clientName(card),
-    petNames(card),
-    serviceNames(card),
-    time,
-    staffName,
-    statusWords[card.appointmentStatus].label,
-    paymentMark(card.paymentStatus).slice(2),
-  ]
-    .filter(Boolean)
-    .join(", ");
 };
 
 const boxOf = ({ card, lane, lanes, span = 1, hours }: Pick<Props, "card" | "lane" | "lanes" | "span" | "hours">): CSSProperties => ({

@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
@@ -28,7 +29,11 @@ export const SeriesDates = ({ appointments, current }: { appointments: readonly 
         >
           <Box sx={{ flex: 1 }}>
             <TextLink
-              to={`/calendar/grooming?date=${isDay(one.appointmentDate) ? dayToIso(one.appointmentDate) : ""}&appointment=${one.id}`}
+              to={pathTo(
+                "/calendar/grooming",
+                {},
+                { date: isDay(one.appointmentDate) ? dayToIso(one.appointmentDate) : "", appointment: one.id },
+              )}
             >
               {format.shortDay(one.appointmentDate)}, {one.appointmentDate?.year} · {format.minutes(one.startTime)}
             </TextLink>

@@ -1,3 +1,6 @@
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import type { Format } from "../../../ui/format/useFormat.ts";
+import { paymentMark, statusWords } from "./status.ts";
 import type { CalendarCard } from "./types.ts";
 
 // How a card's names are said.
@@ -12,3 +15,20 @@ export const serviceNames = ({ services }: Pick<CalendarCard, "services">): stri
   [...new Set(services.map((line) => line.serviceName))].join(", ");
 
 export const blockWords = ({ description }: Pick<CalendarCard, "description">): string => description || "Blocked";
+
+/** What a reader of the screen hears, in full. */
+export const cardLabel = (card: CalendarCard, format: Format, staffName: string): string => {
+  const time = format.range(card.startTime, card.endTime);
+  if (card.cardType === CardType.BLOCK) return `Blocked: ${card.description || "no reason given"}, ${time}, ${staffName}`;
+  return [
+    clientName(card),
+    petNames(card),
+    serviceNames(card),
+    time,
+    staffName,
+    statusWords[card.appointmentStatus].label,
+    paymentMark(card.paymentStatus).slice(2),
+  ]
+    .filter(Boolean)
+    .join(", ");
+};

@@ -30,6 +30,7 @@ export const usePlace = () => {
   const setting = useCalendarSetting().data?.setting;
   const view = views.find((one) => one === query.get("view")) ?? viewOf[setting?.defaultView ?? CalendarView.DAY];
   const staffIds = useMemo(() => (query.get("staff") ?? "").split(",").filter((id) => /^-?\d+$/.test(id)), [query]);
+  const span = spanOf(view, date, weekStart);
   return {
     date,
     view,
@@ -40,7 +41,12 @@ export const usePlace = () => {
     /** Whom to book a visit for, as a page elsewhere asked; empty for nobody known. */
     bookFor: query.has("book") ? (query.get("customerId") ?? "") : undefined,
     ...change,
-    span: spanOf(view, date, weekStart),
+    span,
+    /** Opens an appointment, on its day where that is not in view. */
+    openOn: (appointment: string, day: string) => {
+      if (day < span.from || day > span.to) change.set({ date: day === today ? undefined : day });
+      change.open({ appointment });
+    },
   };
 };
 
