@@ -164,7 +164,7 @@ test("a reminder is set up for a time that is near, in words of one's own", asyn
   await grooming.getByRole("button", { name: "Grooming" }).click();
   await grooming.getByLabel("Text", { exact: true }).fill("Scissors are ready for ");
   await page.getByText("{petName}", { exact: true }).click();
-  await page.getByText(/^Scissors are ready for \w+$/).waitFor();
+  await page.getByText(/^Scissors are ready for \w+ See or change it: http/).waitFor();
   await lookOver("auto message");
   await press("Save message");
   await page.getByText(days === 1 ? /1 day before at/ : new RegExp(`${days} days before at`)).waitFor();

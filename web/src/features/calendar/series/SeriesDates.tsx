@@ -23,8 +23,8 @@ export const SeriesDates = ({ appointments, current }: { appointments: readonly 
             gap: 1,
             minHeight: 36,
             px: 1,
-            borderRadius: 1,
-            ...(one.id === current && { bgcolor: "action.selected" }),
+            borderLeft: 3,
+            borderColor: one.id === current ? "primary.main" : "transparent",
           }}
         >
           <Box sx={{ flex: 1 }}>
