@@ -63,7 +63,7 @@ test("the first call in five minutes: signed in, a key made, a day of the calend
   expect(cards.length).toBeGreaterThan(0);
   expect(JSON.parse(await next(/^npx buf curl .+--protocol connect /)).cards).toHaveLength(cards.length);
   const table = await next(/^npx leashline calendar list-day-cards .+ -o table$/);
-  expect(table).toContain(cards[0].customerLastName);
+  expect(table).toContain(cards[0].customerInfo.lastName);
 });
 
 test("gRPC is offered over HTTP/2 only, as the guide's table says", async () => {
