@@ -359,7 +359,9 @@ test("the reminder goes out at its minute to who has not confirmed; the answer l
   await reply(app, otis.phone, "Can we come ten minutes early?");
   await page.getByText("Can we come ten minutes early?").first().click();
   await page.getByText("Can we come ten minutes early?").last().waitFor();
-  for (const fold of await page.getByRole("button", { name: /automatic message/i }).all()) await fold.click();
+  const folds = page.getByRole("button", { name: /automatic message/i });
+  await folds.first().waitFor();
+  for (const fold of await folds.all()) await fold.click();
   await page.getByText("Scissors are ready for Moss").first().waitFor();
   await page.getByLabel("Text message").fill("Of course, see you then.");
   await press("Send");
