@@ -166,7 +166,7 @@ test("takes the money, gives it back, and is on the appointment again", async ()
 
 test("answers a client, and Escape leads back to the list", async () => {
   await key("g", "m");
-  await page.waitForURL(/\/message/);
+  await page.getByRole("button", { name: "Open", exact: true }).waitFor();
   await reach(/^Open$/);
   await key("Enter");
   await page.getByRole("button", { name: /Dana Whitcomb/ }).waitFor();

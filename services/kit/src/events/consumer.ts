@@ -213,7 +213,7 @@ function watch(messages: ConsumerMessages): void {
     let missed = 0;
     for await (const status of messages.status()) {
       if (status.type === "heartbeats_missed") missed = status.count;
-      if (status.type === "consumer_not_found" || status.type === "stream_not_found" || status.type === "consumer_deleted" || missed >= 3)
+      if (status.type === "consumer_not_found" || status.type === "stream_not_found" || status.type === "consumer_deleted" || missed >= 2)
         messages.stop();
     }
   })().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { withIds } from "./Link.tsx";
 
@@ -25,12 +25,14 @@ export const asDrawer = { over: { [DRAWER]: 1 } };
 export const useClose = (): ((parent: string, name?: string) => void) => {
   const { state } = useLocation();
   const navigate = useNavigate();
+  const now = useRef(state);
+  now.current = state;
   return useCallback(
     (parent, name = DRAWER) => {
-      const steps = overOf(state)[name];
+      const steps = overOf(now.current)[name];
       void (steps ? navigate(-steps) : navigate(withIds(parent), { replace: true }));
     },
-    [navigate, state],
+    [navigate],
   );
 };
 
@@ -68,6 +70,15 @@ export const useQueryChange = () => {
     (change: QueryChange) => setQuery(next(change), { state: { over: oneMore(overOf(state), Object.keys(change)) } }),
     [setQuery, next, state],
   );
-  const close = (name: string) => leave(`${pathname}?${changed(query, { [name]: undefined })}`, name);
+  const now = useRef({ pathname, query });
+  now.current = { pathname, query };
+  /** Nothing happens when it is closed already: whoever waited for an answer may have been overtaken by the back key. */
+  const close = useCallback(
+    (name: string) => {
+      const { pathname, query } = now.current;
+      if (query.has(name)) leave(`${pathname}?${changed(query, { [name]: undefined })}`, name);
+    },
+    [leave],
+  );
   return { query, set, replace, open, close };
 };

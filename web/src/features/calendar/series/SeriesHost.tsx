@@ -1,8 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useState } from "react";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { later } from "../../../ui/page/later.tsx";
 import { REPEAT } from "../shared/series.ts";
+import type { Appointment } from "../shared/types.ts";
 
 const RepeatDrawer = later(async () => (await import("./RepeatDrawer.tsx")).RepeatDrawer);
 const SeriesDrawer = later(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer);
@@ -15,6 +17,12 @@ export const SeriesHost = () => {
   const { data } = useQuery(AppointmentService.method.getAppointment, { id }, { enabled: open });
   const appointment = data?.appointment;
   if (!open || !appointment) return null;
-  const Drawer = appointment.repeatId === "0" ? RepeatDrawer : SeriesDrawer;
-  return <Drawer key={id} appointment={appointment} onClose={() => close(REPEAT)} />;
+  return <Opened key={id} appointment={appointment} onClose={() => close(REPEAT)} />;
+};
+
+/** Stays what it was opened as: the appointment begins to repeat while the drawer that makes it so is still saving. */
+const Opened = ({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) => {
+  const [repeats] = useState(appointment.repeatId !== "0");
+  const Drawer = repeats ? SeriesDrawer : RepeatDrawer;
+  return <Drawer appointment={appointment} onClose={onClose} />;
 };
