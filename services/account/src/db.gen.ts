@@ -391,6 +391,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface ReferralSource {
   businessId: Int8;
   companyId: Int8;
@@ -616,6 +624,7 @@ export interface DB {
   payrollSetting: PayrollSetting;
   placeOrder: PlaceOrder;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   referralSource: ReferralSource;
   role: Role;
   secondFactor: SecondFactor;

@@ -108,6 +108,7 @@ export interface Business {
   companyId: Int8;
   currency: string;
   name: Generated<string>;
+  version: Generated<Int8>;
   zone: string;
 }
 
@@ -168,6 +169,7 @@ export interface ClosedDate {
   description: Generated<string>;
   endDate: string;
   startDate: string;
+  version: Generated<Int8>;
 }
 
 export interface DateOverride {
@@ -274,6 +276,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface SlotHold {
   businessId: Int8;
   companyId: Int8;
@@ -302,6 +312,7 @@ export interface Staff {
   showOnCalendar: Generated<boolean>;
   sort: Generated<number>;
   staffId: Int8;
+  version: Generated<Int8>;
 }
 
 export interface StaffSchedule {
@@ -340,6 +351,7 @@ export interface DB {
   outbox: Outbox;
   petService: PetService;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   slotHold: SlotHold;
   staff: Staff;
   staffSchedule: StaffSchedule;

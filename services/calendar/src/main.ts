@@ -7,7 +7,7 @@ import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
-import { projectionConsumers } from "./projections/projections.events.ts";
+import { businesses, closedDates, staff } from "./projections/projections.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { calendarCards } from "./rebuild/rebuild.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
@@ -20,10 +20,10 @@ export const service = defineService({
   name: "calendar",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc, seriesRpc],
-  projections: calendarCards,
+  projections: [businesses, staff, closedDates, ...calendarCards],
   start: planOnce,
   whose,
-  consumers: [...projectionConsumers, ...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers],
+  consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers],
 });
 
 if (import.meta.main) await run([service]);

@@ -399,6 +399,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   streamCreated: string;
@@ -463,6 +471,7 @@ export interface DB {
   petType: PetType;
   petVaccine: PetVaccine;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   streamState: StreamState;
   tag: Tag;
   vaccine: Vaccine;

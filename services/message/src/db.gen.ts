@@ -193,6 +193,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface Received {
   appliedAt: Timestamp | null;
   companyId: Generated<Int8>;
@@ -297,6 +305,7 @@ export interface DB {
   message: Message;
   outbox: Outbox;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   received: Received;
   recipient: Recipient;
   streamState: StreamState;

@@ -171,6 +171,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface Service {
   availability: Generated<Json>;
   bookOnlineAvailable: Generated<boolean>;
@@ -217,6 +225,7 @@ export interface DB {
   job: Job;
   outbox: Outbox;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   service: Service;
   streamState: StreamState;
 }

@@ -175,6 +175,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface Setting {
   aboutUs: Generated<string>;
   acceptedClientType: Generated<number>;
@@ -229,6 +237,7 @@ export interface DB {
   outbox: Outbox;
   pace: Pace;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   setting: Setting;
   staffRef: StaffRef;
   streamState: StreamState;

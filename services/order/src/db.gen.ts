@@ -245,6 +245,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface Staff {
   companyId: Int8;
   name: string;
@@ -281,6 +289,7 @@ export interface DB {
   orderSetting: OrderSetting;
   outbox: Outbox;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   staff: Staff;
   streamState: StreamState;
   taxRule: TaxRule;

@@ -271,6 +271,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface ProviderCustomer {
   companyId: Int8;
   customerId: Int8;
@@ -340,6 +348,7 @@ export interface DB {
   paymentSetting: PaymentSetting;
   payout: Payout;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   providerCustomer: ProviderCustomer;
   providerEvent: ProviderEvent;
   refund: Refund;

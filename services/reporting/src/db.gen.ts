@@ -169,6 +169,14 @@ export interface ProcessRun {
   undoing: Generated<boolean>;
 }
 
+export interface ProjectionGone {
+  companyId: Int8;
+  factId: Int8;
+  goneAt: Generated<Timestamp>;
+  projection: string;
+  version: Int8;
+}
+
 export interface StaffFact {
   companyId: Int8;
   name: string;
@@ -199,6 +207,7 @@ export interface DB {
   orderLineFact: OrderLineFact;
   outbox: Outbox;
   processRun: ProcessRun;
+  projectionGone: ProjectionGone;
   staffFact: StaffFact;
   streamState: StreamState;
   tipFact: TipFact;

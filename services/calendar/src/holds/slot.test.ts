@@ -34,13 +34,10 @@ describe("free slots", () => {
   });
 
   test("over a range of days, closed dates left out; an appointment that is being moved does not stand in its own way", async () => {
-    await harness.tell(ClosedDateChangedSchema, {
-      closedDateId: "1",
-      businessId: "1",
-      startDate: day(3),
-      endDate: day(3),
-      description: "Stocktaking",
-    });
+    const closed = { closedDateId: "1", businessId: "1", startDate: day(3), endDate: day(3), description: "Stocktaking" };
+    await harness.tell(ClosedDateChangedSchema, closed);
+    await harness.tell(ClosedDateChangedSchema, { ...closed, closedDateId: "2", startDate: day(4), endDate: day(4) });
+    await harness.tell(ClosedDateChangedSchema, { ...closed, closedDateId: "2", deleted: true });
     const appointment = await harness.book({ date: day(2), start: 540, duration: 540 });
     expect(await free(2, { staffIds: ["1"] })).toEqual([]);
     expect(await free(2, { staffIds: ["1"], ignoreAppointmentId: appointment.id })).toHaveLength(1);

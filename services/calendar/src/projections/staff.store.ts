@@ -37,17 +37,3 @@ export const readStaff = (db: Db, ids: readonly string[]): Promise<StaffRow[]> =
     .where("companyId", "=", db.companyId)
     .where(sql<boolean>`staff_id = any(${ids}::bigint[])`)
     .execute();
-
-export async function upsertStaff(db: Db, rows: readonly StaffRow[]): Promise<void> {
-  await db
-    .insertInto("staff")
-    .values(rows.map((row) => ({ companyId: db.companyId, ...row })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(["companyId", "staffId"])
-        .doUpdateSet((eb) => Object.fromEntries(facts.map((column) => [column, eb.ref(`excluded.${column}`)]))),
-    )
-    .execute();
-}
-
-const facts = columns.filter((column) => column !== "staffId");

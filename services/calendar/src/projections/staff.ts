@@ -1,7 +1,10 @@
+import { create } from "@bufbuild/protobuf";
 import { type Ctx, fail } from "@leashline/kit";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { command, query } from "../db.ts";
-import { readStaff, type StaffRow, upsertStaff } from "./staff.store.ts";
+import { staff } from "./projections.ts";
+import { readStaff, type StaffRow } from "./staff.store.ts";
 
 /** The placeholder "No staff assigned" (growth §3). */
 export const NO_STAFF = "-10";
@@ -23,18 +26,20 @@ export async function staffById(ctx: Ctx, ids: readonly string[], field = "staff
 }
 
 async function fetchStaff(ctx: Ctx, ids: readonly string[]): Promise<StaffRow[]> {
-  const { staff } = await ctx.client(StaffService).batchGetStaff({ ids: [...ids] });
-  const rows = staff.map((one) => ({
-    staffId: one.id,
-    firstName: one.firstName,
-    lastName: one.lastName,
-    colorCode: one.colorCode,
-    businessIds: one.businessIds,
-    showOnCalendar: one.showOnCalendar,
-    bookOnlineAvailable: one.bookOnlineAvailable,
-    deleted: one.deleted || one.inactive,
-    sort: one.sort,
-  }));
-  if (rows.length > 0) await command(ctx, (tx) => upsertStaff(tx.db, rows), { step: "keep-staff" });
-  return rows;
+  const answer = await ctx.client(StaffService).batchGetStaff({ ids: [...ids] });
+  const facts = answer.staff.map(({ id, inactive, ...one }) =>
+    create(StaffChangedSchema, {
+      staffId: id,
+      firstName: one.firstName,
+      lastName: one.lastName,
+      colorCode: one.colorCode,
+      businessIds: one.businessIds,
+      showOnCalendar: one.showOnCalendar && !inactive,
+      bookOnlineAvailable: one.bookOnlineAvailable && !inactive,
+      deleted: one.deleted,
+      sort: one.sort,
+    }),
+  );
+  if (facts.length > 0) await command(ctx, (tx) => staff.store(tx, facts), { step: "keep-staff" });
+  return facts;
 }

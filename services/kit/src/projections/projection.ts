@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import type { Tx } from "../db/doors.ts";
 import { type Consumer, consumer, type EventMeta } from "../events/consumer.ts";
 import { rebuildPage } from "./rebuild-page.ts";
-import { type Layout, removeFacts, storeFacts } from "./rows.ts";
+import { buryFacts, type Layout, storeFacts } from "./rows.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each projection names only its own tables, and those by their text
 export type AnyTx = Tx<any>;
@@ -62,7 +62,7 @@ export type Declared<F> = {
   gone?: readonly Source<string>[];
   /** The owner's facts above an id, by id, as many as asked for unless there are no more. */
   source: (ctx: Ctx, after: string, size: number) => Promise<readonly F[]>;
-  /** What hangs on the facts, once they are stored; not called for older ones that changed nothing. */
+  /** What hangs on the facts, once they are stored or, where they are not kept, removed; not called for older ones that changed nothing. */
   changed?: (tx: AnyTx, facts: readonly F[]) => unknown;
   /** Whether `changed` of one fact has nothing to do with that of another, see ConsumerOptions; so it is where there is none. */
   apart?: boolean;
@@ -78,7 +78,14 @@ export type Projection<F> = Rebuildable & {
 export function projection<F>(declared: Declared<F>): Projection<F> {
   const { table, of = {}, kept = () => true, version } = declared;
   const name = [table, ...Object.values(of)].join("-");
-  const layout: Layout<F> = { ...declared, of, parts: declared.parts ?? [], kept };
+  const layout: Layout<F> = {
+    ...declared,
+    name,
+    of,
+    parts: declared.parts ?? [],
+    kept,
+    canBeGone: Boolean(declared.kept ?? declared.gone),
+  };
   const take = async (tx: AnyTx, facts: readonly F[], writtenAt: number): Promise<void> => {
     const versioned = facts.map((fact) => ({ fact, version: version?.(fact) ?? writtenAt }));
     const stored = await storeFacts(tx, layout, versioned);
@@ -92,7 +99,12 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
       options,
     );
   const forget = ({ schema, read }: Source<string>): Consumer =>
-    consumer(schema, async (tx: AnyTx, event) => removeFacts(tx, layout, await read(event as never, tx)), options);
+    consumer(
+      schema,
+      async (tx: AnyTx, event, meta: EventMeta) =>
+        buryFacts(tx, layout, await read(event as never, tx), version ? Number.MAX_SAFE_INTEGER : meta.writtenAt.getTime()),
+      options,
+    );
   return {
     name,
     tables: [table, ...layout.parts.map((part) => part.table)],

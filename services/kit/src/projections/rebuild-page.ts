@@ -3,7 +3,7 @@ import { doors } from "../db/doors.ts";
 import { columnName, rowsOf } from "../db/kysely.ts";
 import type { Declared, Rebuilt } from "./projection.ts";
 import { repairOf } from "./repair.ts";
-import { itsOwn, keyOf, type Layout, quoted, removeFacts, rowOf, storeFacts, type Versioned } from "./rows.ts";
+import { itsOwn, keyOf, type Layout, quoted, removeFacts, rowOf, storeFacts, unburyFacts, type Versioned } from "./rows.ts";
 
 const { query, command } = doors<Record<never, never>>();
 
@@ -69,6 +69,7 @@ async function look<F>(ctx: Ctx, about: About<F>, after: string, size: number): 
     await command(ctx, async (tx) => {
       for (const { id, version } of wrong) removeFacts(tx, layout, [id], version);
       const ids = new Set(right.map(({ id }) => id));
+      unburyFacts(tx, layout, [...ids]);
       const stored = await storeFacts(
         tx,
         layout,

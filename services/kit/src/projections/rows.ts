@@ -6,8 +6,11 @@ import type { AnyTx, Declared, Part } from "./projection.ts";
 /** How a projection lies in its tables. */
 export type Layout<F> = Pick<Declared<F>, "table" | "key" | "columns" | "changed"> & {
   of: Record<string, string>;
+  name: string;
   parts: readonly Part<F>[];
   kept: (fact: F) => boolean;
+  /** Its facts can be gone, and an older event of them comes too late. */
+  canBeGone: boolean;
 };
 export type Versioned<F> = { fact: F; version: number };
 
@@ -31,22 +34,24 @@ export function rowOf<F>({ columns, of }: Layout<F>, { fact, version }: Versione
   return Object.fromEntries(row.map(([name, value]) => [columnName(name), value]));
 }
 
-function upsert<F>({ table, key, of }: Layout<F>, columns: readonly string[]): string {
+function upsert<F>({ table, key, of, name, canBeGone }: Layout<F>, columns: readonly string[]): string {
   const own = [...Object.keys(of), key];
   const updated = columns.filter((name) => !own.map(columnName).includes(name));
+  const notGone = `where not exists (select 1 from projection_gone g
+    where g.company_id = $1 and g.projection = ${literal(name)} and g.fact_id = r.${quoted(key)} and g.version > r.version)`;
   return `insert into ${quoted(table)} (company_id, ${list(columns)})
-    select $1, ${list(columns, "r.")} from jsonb_populate_recordset(null::${quoted(table)}, $2::jsonb) r
+    select $1, ${list(columns, "r.")} from jsonb_populate_recordset(null::${quoted(table)}, $2::jsonb) r ${canBeGone ? notGone : ""}
     on conflict (company_id, ${list(own)}) do update set ${updated.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ")}
     where ${quoted(table)}.version <= excluded.version
     returning ${quoted(key)}::text as id`;
 }
 
-/** Stores facts as they are now unless something newer is there, and removes those that are not kept; answers those that were stored. */
+/** Stores facts as they are now unless something newer is there, and removes those that are not kept; answers those that were stored or removed. */
 export async function storeFacts<F>(tx: AnyTx, layout: Layout<F>, facts: readonly Versioned<F>[]): Promise<F[]> {
   const newest = new Map(facts.map((one) => [keyOf(layout, one.fact), one]));
   const kept = [...newest.values()].filter(({ fact }) => layout.kept(fact));
   const dropped = [...newest].filter(([, { fact }]) => !layout.kept(fact));
-  for (const [id, { version }] of dropped) removeFacts(tx, layout, [id], version);
+  for (const [id, { version }] of dropped) buryFacts(tx, layout, [id], version);
   const alike = Map.groupBy(
     kept.map((one) => rowOf(layout, one)),
     (row) => Object.keys(row).join(),
@@ -60,7 +65,7 @@ export async function storeFacts<F>(tx: AnyTx, layout: Layout<F>, facts: readonl
   }
   const changed = kept.map(({ fact }) => fact).filter((fact) => stored.has(keyOf(layout, fact)));
   for (const part of layout.parts) replacePart(tx, layout, part, changed);
-  return changed;
+  return [...changed, ...dropped.map(([, { fact }]) => fact)];
 }
 
 /** What was stored matters to nothing else: the statement goes with the next one. */
@@ -92,7 +97,7 @@ function removeParts<F>(tx: AnyTx, { key }: Layout<F>, part: Part<F>, ids: reado
 }
 
 /** Removes facts, unless something newer than the version came meanwhile. */
-export function removeFacts<F>(tx: AnyTx, layout: Layout<F>, ids: readonly string[], version = Number.MAX_SAFE_INTEGER): void {
+export function removeFacts<F>(tx: AnyTx, layout: Layout<F>, ids: readonly string[], version: number): void {
   const { table, key, of, parts } = layout;
   const still = `${quoted(table)}.company_id = $1 and ${quoted(table)}.${quoted(key)} = any($2::bigint[])
     and ${quoted(table)}.version <= $3::bigint${itsOwn(of, quoted(table))}`;
@@ -104,6 +109,20 @@ export function removeFacts<F>(tx: AnyTx, layout: Layout<F>, ids: readonly strin
       [tx.ctx.companyId, ids, version],
     );
   queue(tx, `delete from ${quoted(table)} where ${still}`, [tx.ctx.companyId, ids, version]);
+}
+
+/** Removes facts that are gone at their owner; what is older and comes later is not stored. */
+export function buryFacts<F>(tx: AnyTx, layout: Layout<F>, ids: readonly string[], version: number): void {
+  removeFacts(tx, layout, ids, version);
+  const text = `insert into projection_gone (company_id, projection, fact_id, version) select $1, $2, id, $4 from unnest($3::bigint[]) id
+    on conflict (company_id, projection, fact_id) do update set version = greatest(projection_gone.version, excluded.version), gone_at = clock_timestamp()`;
+  queue(tx, text, [tx.ctx.companyId, layout.name, [...new Set(ids)], version]);
+}
+
+/** Their owner was asked and has them: whatever was said before does not count. */
+export function unburyFacts<F>(tx: AnyTx, { name, canBeGone }: Layout<F>, ids: readonly string[]): void {
+  const text = "delete from projection_gone where company_id = $1 and projection = $2 and fact_id = any($3::bigint[])";
+  if (canBeGone) queue(tx, text, [tx.ctx.companyId, name, ids]);
 }
 
 const queue = (tx: AnyTx, text: string, values: unknown[]): void => tx.write({ compile: () => CompiledQuery.raw(text, values) as never });

@@ -141,11 +141,11 @@ const owners = [
 ];
 
 let told = 0;
-async function tell<D extends DescMessage>(schema: D, event: MessageInitShape<D>): Promise<void> {
+async function tell<D extends DescMessage>(schema: D, event: MessageInitShape<D>, writtenAt = new Date()): Promise<void> {
   await deliver(house.runtime("reporting"), service.consumers ?? [], {
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event)),
-    meta: { id: String(++told), companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
+    meta: { id: String(++told), companyId: "1", key: "k", writtenAt, actor: {} },
   });
 }
 const rebuild = async (pageSize = 2): Promise<number> => {
@@ -240,6 +240,21 @@ test("a refund that is taken back while it is put right stays taken back", async
   records.refunds = known;
   meanwhile = async () => undefined;
   expect(await rebuild()).toBe(1);
+});
+
+test("a refund that was taken back does not come back with an older event of it, only with a newer one or its owner's word", async () => {
+  const before = await everything();
+  const writtenAt = new Date();
+  const reversed = { ...refund("7", 200), businessId: "1" };
+  await tell(RefundReversedSchema, reversed, writtenAt);
+  await tell(RefundRecordedSchema, refund("7", 200), new Date(writtenAt.getTime() - 1000));
+  const [, , , , money] = await everything();
+  expect(money!.filter((fact) => fact.includes("refund"))).toEqual([]);
+  expect(await rebuild()).toBe(1);
+  expect(await everything()).toEqual(before);
+  await tell(RefundReversedSchema, reversed, new Date(writtenAt.getTime() + 1000));
+  await tell(RefundRecordedSchema, refund("7", 200), new Date(writtenAt.getTime() + 2000));
+  expect(await everything()).toEqual(before);
 });
 
 test("while an owner is away nothing changes; nobody outside our own services may ask; a token of somebody else is refused", async () => {
