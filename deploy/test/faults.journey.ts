@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { ClosedDateService } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import { PaymentStatus as Shown } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -51,6 +52,7 @@ beforeAll(async () => {
   expect(waiting.every(({ date }) => date.equals(day))).toBe(true);
   visits = await bookVisits(web, shop, day.add({ days: 2 }), reminded, many);
   await remindSoon(web, day, reminderInMinutes);
+  await web.call(ClosedDateService.method.addClosedDate, { startDate: partsOf(day.add({ days: 60 })), description: "Stocktaking" });
 });
 afterAll(async () => {
   await books?.end();
@@ -193,30 +195,26 @@ const kept = projectionTables();
 
 test("what services keep of others needs nothing put right after all that; emptied or spoilt, it is read again to the same", async () => {
   const asked = { env: { LEASHLINE_PORT: String(app.port), LEASHLINE_DATA: app.data }, companies: [], say: () => undefined };
-  const tables = [...kept, ...["visit", "order_balance", "client_fact"].map((name) => `customer.${name}`)];
   const everything = async () =>
     await Promise.all(
-      tables.map(async (name) => (await books.query(`select (to_jsonb(t) - 'version')::text as row from ${name} t order by 1`)).rows),
+      kept.map(async (name) => (await books.query(`select (to_jsonb(t) - 'version')::text as row from ${name} t order by 1`)).rows),
     );
   const before = await everything();
   const corrected = await rebuild(asked);
   expect(await everything()).toEqual(before);
   expect(corrected).toBe(0);
-  expect(tables.filter((_, index) => before[index]?.length === 0)).toEqual([]);
+  expect(kept.filter((_, index) => before[index]?.length === 0)).toEqual([]);
 
   for (const table of kept) await books.query(`delete from ${table}`);
+  expect(await rebuild(asked)).toBeGreaterThan(2 * many);
+  expect(await everything()).toEqual(before);
+
   for (const spoil of [
     "delete from customer.visit where appointment_id % 3 = 0",
     "update customer.visit set status = 3, ends_at = ends_at - interval '1 day', version = version + 5 where appointment_id % 3 = 1",
     "update customer.order_balance set remain_minor = remain_minor + 100",
     "delete from customer.order_balance where order_id % 5 = 0",
     "update customer.client_fact set finished_count = 9, outstanding_minor = 1",
-  ])
-    await books.query(spoil);
-  expect(await rebuild(asked)).toBeGreaterThan(2 * many);
-  expect(await everything()).toEqual(before);
-
-  for (const spoil of [
     "delete from reporting.appointment_fact where appointment_id % 3 = 0",
     "update reporting.order_fact set remain = remain + 100, version = version + 5 where order_id % 3 = 1",
     "delete from reporting.order_line_fact where order_id % 5 = 0",

@@ -32,6 +32,7 @@ const crossCompanyIndexes: Record<string, string> = {
   idempotency_age: byAge,
   job_age: byAge,
   process_run_age: byAge,
+  projection_gone_age: byAge,
   invite_age: byAge,
   slot_hold_age: byAge,
   received_age: byAge,

@@ -10,8 +10,8 @@ import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
 import { appointmentPassed } from "./projections/appointment-passed.jobs.ts";
-import { projectionConsumers } from "./projections/projections.events.ts";
-import { clientFactRpc } from "./projections/rebuild.rpc.ts";
+import { clientSums } from "./projections/client-sums.rebuild.ts";
+import { appointments, balances } from "./projections/projections.ts";
 import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
 import { recordRpc } from "./records/record.rpc.ts";
@@ -39,12 +39,11 @@ export const service = defineService({
     historyRpc,
     importRpc,
     appointmentPartyRpc,
-    clientFactRpc,
     reachRpc,
     recordRpc,
   ],
   whose,
-  consumers: projectionConsumers,
+  projections: [appointments, balances, clientSums],
   jobs: [appointmentPassed, importPass],
 });
 

@@ -1,43 +1,7 @@
-import { type Selectable, sql } from "kysely";
-import type { OrderBalance, Visit } from "../db.gen.ts";
+import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
-export type Appointment = Omit<Selectable<Visit>, "companyId" | "noShow"> & {
-  /** null: this event does not say; a cancelled appointment keeps what it had, any other has none. */
-  noShow: number | null;
-};
-/** `appointmentId` is "0" when the order is not about an appointment. */
-export type Balance = Omit<Selectable<OrderBalance>, "companyId">;
-
-const cancelled = 4;
-
-/** Keeps what an appointment is now; false when a newer version of it is known already. */
-export async function upsertAppointment(db: Db, { appointmentId, ...appointment }: Appointment): Promise<boolean> {
-  const row = { ...appointment, noShow: appointment.noShow ?? 0 };
-  const keepsNoShow = appointment.noShow === null && appointment.status === cancelled;
-  const kept = await db
-    .insertInto("visit")
-    .values({ companyId: db.companyId, appointmentId, ...row })
-    .onConflict((oc) =>
-      oc
-        .columns(["companyId", "appointmentId"])
-        .doUpdateSet({ ...row, ...(keepsNoShow ? { noShow: sql<number>`visit.no_show` } : {}) })
-        .where("visit.version", "<=", row.version),
-    )
-    .returning("appointmentId")
-    .executeTakeFirst();
-  return kept !== undefined;
-}
-
-export async function upsertBalance(db: Db, { orderId, ...balance }: Balance): Promise<boolean> {
-  const kept = await db
-    .insertInto("orderBalance")
-    .values({ companyId: db.companyId, orderId, ...balance })
-    .onConflict((oc) => oc.columns(["companyId", "orderId"]).doUpdateSet(balance).where("orderBalance.version", "<=", balance.version))
-    .returning("orderId")
-    .executeTakeFirst();
-  return kept !== undefined;
-}
+const over = [3, 4];
 
 /** When each client's next open appointment is over, so that it no longer counts as upcoming. */
 export async function nextAppointmentEnds(db: Db, clientIds: readonly string[]): Promise<{ clientId: string; endsAt: Date }[]> {
@@ -47,7 +11,7 @@ export async function nextAppointmentEnds(db: Db, clientIds: readonly string[]):
     .select((eb) => eb.fn.min("endsAt").as("endsAt"))
     .where("companyId", "=", db.companyId)
     .where(sql<boolean>`client_id = any(${clientIds}::bigint[])`)
-    .where("status", "not in", [3, cancelled])
+    .where("status", "not in", over)
     .where("endsAt", ">", sql<Date>`now()`)
     .groupBy("clientId")
     .execute();
@@ -59,4 +23,27 @@ export async function nextAppointmentEnds(db: Db, clientIds: readonly string[]):
  */
 export async function refreshSums(db: Db, clientIds: readonly string[]): Promise<void> {
   await sql`select refresh_facts(${db.companyId}::bigint, ${clientIds}::bigint[])`.execute(db);
+}
+
+export async function clientsAfter(db: Db, after: string, size: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("client")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(size)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The stored sums of clients, one text each, to tell which of them change. Without any, or with nothing but zeros, is the same. */
+export async function sumsOf(db: Db, clientIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; sums: string }>`
+    select f.client_id as id, f::text as sums from client_fact f where f.company_id = ${db.companyId} and f.client_id = any(${clientIds}::bigint[])
+      and (f.last_visit is not null or f.next_visit is not null or
+        (f.upcoming_count, f.finished_count, f.cancelled_count, f.no_show_count, f.total_count, f.paid_minor, f.outstanding_minor) <> (0, 0, 0, 0, 0, 0, 0))`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, sums }) => [id, sums]));
 }

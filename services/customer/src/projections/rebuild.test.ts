@@ -5,8 +5,8 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { ClientFactService } from "@leashline/proto/leashline/customer/v1/client_fact_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toldVisit } from "../../test/appointments.ts";
@@ -53,10 +53,10 @@ describe("a company's facts", () => {
   });
 
   const rebuild = async (pageSize = 2): Promise<number> => {
-    const facts = house.client(ClientFactService, { via: "operator" });
+    const facts = house.client(OperationsService, { via: "operator" });
     let corrected = 0;
     for (let pageToken = ""; ; ) {
-      const page = await facts.rebuildClientFacts({ pageToken, pageSize });
+      const page = await facts.rebuildProjections({ service: "customer", pageToken, pageSize });
       corrected += page.corrected;
       if (page.nextPageToken === "") return corrected;
       pageToken = page.nextPageToken;
@@ -139,12 +139,15 @@ describe("a company's facts", () => {
   test("news that comes between the question and the answer's writing is newer, and stays", async () => {
     const newer = visit("1", records[0]!.appointment.customerId, 9, 1, 7);
     const told = records;
-    meanwhile = () => hear(newer, "newer");
+    const saying = (appointment: typeof newer) =>
+      told.map((one) => (one.appointment.appointmentId === "1" ? { ...one, appointment } : one));
+    meanwhile = async () => {
+      records = saying(newer);
+      await hear(newer, "newer");
+    };
     // What calendar says now differs from what is kept, so that the page is written.
-    records = told.map((one) =>
-      one.appointment.appointmentId === "1" ? { ...one, appointment: visit("1", newer.customerId, 8, 1, 3) } : one,
-    );
-    await house.client(ClientFactService, { via: "operator" }).rebuildClientFacts({});
+    records = saying(visit("1", newer.customerId, 8, 1, 3));
+    await house.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "customer" });
     const { rows } = await house.admin.query("select version, date::text from customer.visit where company_id = 1 and appointment_id = 1");
     expect(rows[0]).toEqual({ version: 7, date: newer.date });
   });
@@ -154,8 +157,10 @@ describe("a company's facts", () => {
     away = true;
     expect(await refusalOf(rebuild())).toMatchObject({ code: 0 });
     expect(await everything()).toEqual(before);
-    expect(await refusalOf(house.client(ClientFactService).rebuildClientFacts({}))).toMatchObject({ code: 20019 });
-    expect(await refusalOf(house.client(ClientFactService, { via: "operator" }).rebuildClientFacts({ pageToken: "x.1" }))).toMatchObject({
+    expect(await refusalOf(house.client(OperationsService).rebuildProjections({ service: "customer" }))).toMatchObject({ code: 20019 });
+    expect(
+      await refusalOf(house.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "customer", pageToken: "x.1" })),
+    ).toMatchObject({
       code: 400,
     });
   });

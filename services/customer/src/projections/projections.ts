@@ -1,0 +1,96 @@
+import { fromMoney, fromTimestamp, on, projection, type Tx } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+  type AppointmentSnapshot,
+  AppointmentStatusChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import {
+  OrderBalanceChangedSchema,
+  OrderCancelledSchema,
+  OrderChangedSchema,
+  OrderCompletedSchema,
+  type OrderSnapshot,
+} from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import type { DB } from "../db.ts";
+import { recount } from "./appointment-passed.jobs.ts";
+import { sumUp } from "./client-sums.ts";
+
+/** Without `noShow` this event does not say: a cancelled appointment keeps what it had, any other has none. */
+type Appointment = AppointmentSnapshot & { noShow: number | undefined };
+type Told = { appointment?: AppointmentSnapshot; noShow?: number };
+
+const appointmentIn = ({ appointment, noShow }: Told): Appointment[] => (appointment ? [{ ...appointment, noShow }] : []);
+const named = (list: readonly string[]): string[] => [...new Set(list)].filter((id) => id !== "0");
+const hasClient = ({ customerId }: { customerId: string }): boolean => customerId !== "0";
+
+/** Appointments of clients. A deleted one counts as cancelled, but was nowhere and with nobody: it puts its client in no one's reach. */
+export const appointments = projection<Appointment>({
+  table: "visit",
+  key: "appointmentId",
+  columns: {
+    appointmentId: (one) => one.appointmentId,
+    clientId: (one) => one.customerId,
+    businessId: (one) => (one.deleted ? "0" : one.businessId),
+    date: (one) => one.date,
+    endsAt: (one) => fromTimestamp(one.endAt) ?? new Date(`${one.date}T23:59:59Z`),
+    status: (one) => one.status,
+    noShow: (one) => (one.status === AppointmentStatus.CANCELLED ? one.noShow : 0),
+    petIds: (one) => named(one.lines.map((line) => line.petId)),
+    staffIds: (one) => (one.deleted ? [] : named(one.lines.map((line) => line.staffId))),
+  },
+  version: (one) => one.version,
+  kept: hasClient,
+  events: [
+    on(AppointmentBookedSchema, appointmentIn),
+    on(AppointmentChangedSchema, appointmentIn),
+    on(AppointmentStatusChangedSchema, appointmentIn),
+    on(AppointmentCancelledSchema, appointmentIn),
+  ],
+  source: async (ctx, afterAppointmentId, pageSize) =>
+    (await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize })).records.flatMap(appointmentIn),
+  changed: (tx, facts) => {
+    for (const { customerId } of facts.filter(hasClient)) tx.together(recount, customerId);
+  },
+  apart: true,
+});
+
+const minor = (money: OrderSnapshot["paid"]): bigint => fromMoney(money).minor;
+
+/** What clients paid and owe. Nothing is owed for what was cancelled. */
+export const balances = projection<OrderSnapshot>({
+  table: "orderBalance",
+  key: "orderId",
+  columns: {
+    orderId: (order) => order.orderId,
+    clientId: (order) => order.customerId,
+    appointmentId: (order) => order.appointmentId,
+    paidMinor: (order) => minor(order.paid),
+    refundedMinor: (order) => minor(order.refunded),
+    remainMinor: (order) => (order.status === OrderStatus.CANCELLED ? 0n : minor(order.remain)),
+    currency: (order) => order.total?.currencyCode || "USD",
+  },
+  version: (order) => order.version,
+  kept: hasClient,
+  events: [
+    on(OrderChangedSchema, ({ order }) => (order ? [order] : [])),
+    on(OrderBalanceChangedSchema, ({ order }) => (order ? [order] : [])),
+    on(OrderCompletedSchema, ({ order }) => (order ? [order] : [])),
+    on(OrderCancelledSchema, ({ order }) => (order ? [{ ...order, status: OrderStatus.CANCELLED }] : [])),
+  ],
+  source: async (ctx, afterOrderId, pageSize) => (await ctx.client(OrderService).listOrderRecords({ afterOrderId, pageSize })).orders,
+  changed: (tx, facts) => {
+    for (const { customerId } of facts.filter(hasClient)) tx.together(sumAndNotify, customerId);
+  },
+  apart: true,
+});
+
+async function sumAndNotify(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
+  await sumUp(tx, clientIds);
+  tx.notify("customer.client", { ids: [...new Set(clientIds)] });
+}
