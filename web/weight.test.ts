@@ -57,7 +57,13 @@ describe("what a first sight weighs", () => {
 
   test("what a click brings is not part of the calendar's first sight", () => {
     const files = calendar();
-    for (const part of ["/book/BookDrawer.tsx", "/panel/AppointmentPanel.tsx", "/cards/MonthView.tsx", "/Autocomplete.mjs"]) {
+    for (const part of [
+      "/book/BookDrawer.tsx",
+      "/panel/AppointmentPanel.tsx",
+      "/month/MonthView.tsx",
+      "/week/WeekView.tsx",
+      "/Autocomplete.mjs",
+    ]) {
       const [chunk] = withModule(part);
       expect(chunk).toBeDefined();
       expect(files.has(chunk?.fileName ?? "")).toBe(false);

@@ -13,17 +13,15 @@ import type { BlockDraft } from "./blocks/BlockDrawer.tsx";
 import { CalendarActions, CalendarTools } from "./cards/bar/CalendarBar.tsx";
 import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
 import { titleOf } from "./cards/bar/title.ts";
+import { CalendarViews, partOf } from "./cards/CalendarViews.tsx";
 import { GridSkeleton } from "./cards/GridSkeleton.tsx";
-import { Invitation, ListView, MonthView } from "./cards/parts.tsx";
-import { TimeGrid } from "./cards/TimeGrid.tsx";
+import { Invitation } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { AppointmentPanel, BlockDrawer, BookDrawer, calendarParts } from "./parts.tsx";
-import type { Column } from "./shared/columns.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf, firstFree } from "./shared/layout.ts";
-import { isOver } from "./shared/status.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
@@ -40,19 +38,16 @@ const CalendarPage = () => {
   const [block, setBlock] = useState<BlockDraft>();
   const mover = useMoveCard();
   useAhead(calendarParts);
-  const View = view === "month" ? MonthView : view === "list" || mobile ? ListView : undefined;
-  // While its cards are on their way.
-  useEffect(() => void View?.fetch(), [View]);
+  const part = partOf(view, mobile);
+  useEffect(() => void part?.fetch(), [part]);
 
-  const { shown, people, byStaff, byDay, names, hours, look, showNow, loading, ready, failed, reload } = useShownDays(place);
+  const days = useShownDays(place);
+  const { shown, people, byStaff, loading, ready, failed, reload } = days;
   const openedCard = shown.find((card) => card.appointmentId === place.openId);
 
   const open = (card: CalendarCard) => {
     if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });
-  };
-  const slot = (column: Column, startTime: number) => {
-    if (mayBook) setBooking({ date: column.date, startTime, staffId: view === "day" ? column.id : (staffIds[0] ?? NO_STAFF) });
   };
   const newBooking = (customerId = "") =>
     setBooking({
@@ -86,45 +81,15 @@ const CalendarPage = () => {
           <ErrorState error={failed} onRetry={reload} />
         ) : loading ? (
           <GridSkeleton />
-        ) : view === "month" ? (
-          <MonthView
-            date={date}
-            span={span}
-            today={today}
-            weekStart={place.weekStart}
-            cards={shown}
-            staff={people}
-            onOpen={open}
-            onDay={(day) => place.set({ view: "day", date: day })}
-          />
-        ) : view === "list" || mobile ? (
-          <ListView
-            span={span}
-            today={today}
-            cards={shown}
-            staff={people}
-            onOpen={open}
-            onBook={mayBook ? () => newBooking() : undefined}
-          />
         ) : (
-          <TimeGrid
-            columns={view === "day" ? byStaff : byDay}
-            hours={hours}
-            look={look}
-            showNow={showNow}
-            openId={place.openId}
-            waitingId={mover.waitingId}
-            movable={(card) => mayBook && !isOver(card.appointmentStatus)}
-            staffName={(card) => names.get(card.staffId) ?? ""}
-            columnOf={(card) => (view === "day" ? card.staffId : card.date)}
+          <CalendarViews
+            place={place}
+            days={days}
+            mover={mover}
+            mayBook={mayBook}
             onOpen={open}
-            onSlot={slot}
-            onMove={(moved) =>
-              mover.move(
-                moved,
-                view === "day" ? { staffId: moved.column, date: moved.card.date } : { staffId: moved.card.staffId, date: moved.column },
-              )
-            }
+            onSlot={setBooking}
+            onBook={() => newBooking()}
           />
         )}
         {mayBook && ready && !mobile && (view === "day" || view === "week") && shown.length === 0 && (

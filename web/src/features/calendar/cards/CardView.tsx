@@ -2,8 +2,8 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
 import type { Format } from "../../../ui/format/useFormat.ts";
-import { type CardLook, headline } from "../shared/card-look.ts";
-import { blockWords, cardLabel, familyName, petNames, serviceNames } from "../shared/card-text.ts";
+import type { CardLook } from "../shared/card-look.ts";
+import { bareTime, blockWords, cardHint, cardLabel, cardWords, familyName } from "../shared/card-text.ts";
 import { drawnEnd, type Hours, linesFor, toPx } from "../shared/layout.ts";
 import { isOver, paymentMark, statusWords } from "../shared/status.ts";
 import type { CalendarCard } from "../shared/types.ts";
@@ -59,7 +59,7 @@ export const CardView = memo((props: Props) => {
       className={names}
       style={box}
       aria-label={label}
-      title={look.popup ? [label, card.alertNotes, card.ticketComments].filter(Boolean).join("\n") : undefined}
+      title={cardHint(card, look, label)}
       onClick={(event) => {
         event.stopPropagation();
         onOpen(card);
@@ -83,38 +83,36 @@ CardView.displayName = "CardView";
 
 const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{blockWords(card)}</span>;
 
-/** The grid says morning or afternoon; a card need not. */
-const bare = (time: string): string => time.replaceAll(/ [AP]M/g, "");
-
 type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor> };
 const VisitLines = ({ card, look, format, show }: LinesProps) => {
   const status = statusWords[card.appointmentStatus];
   const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
   const time = (
     <span className="t">
-      {look.time && <span>{show.oneLine ? bare(format.minutes(card.startTime)) : bare(format.range(card.startTime, card.endTime))}</span>}
+      {look.time && (
+        <span>{show.oneLine ? bareTime(format.minutes(card.startTime)) : bareTime(format.range(card.startTime, card.endTime))}</span>
+      )}
       {!show.oneLine && <span>{paymentMark(card.paymentStatus)}</span>}
     </span>
   );
-  const first = headline(look, { client: familyName(card), pets: petNames(card), service: serviceNames(card) });
-  const price = look.price && format.money(card.estimatedTotalPrice, { short: true });
-  const service = [price, look.service && first.from !== "service" && serviceNames(card)].filter(Boolean).join(" · ");
+  const { title, pets, service, price } = cardWords(card, look, format, familyName);
+  const paid = [price, service].filter(Boolean).join(" · ");
   return (
     <>
       {time}
       <span className="n" style={{ display: "block" }}>
-        {first.title}
+        {title}
         {card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
-      {show.pets && look.pets && first.from !== "pets" && (
+      {show.pets && pets && (
         <span className="s" style={{ display: "block" }}>
-          {petNames(card)}
+          {pets}
           {card.pets.length === 1 && card.pets[0]?.breed ? ` · ${card.pets[0].breed}` : ""}
         </span>
       )}
-      {show.service && service && (
+      {show.service && paid && (
         <span className="s" style={{ display: "block" }}>
-          {service}
+          {paid}
         </span>
       )}
       {show.comment && look.comment && card.ticketComments && (

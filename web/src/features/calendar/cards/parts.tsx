@@ -2,7 +2,8 @@ import { later } from "../../../ui/page/later.tsx";
 import { GridSkeleton } from "./GridSkeleton.tsx";
 
 /** What the day's grid does not wait for. */
-export const MonthView = later(async () => (await import("./MonthView.tsx")).MonthView, <GridSkeleton />);
+export const MonthView = later(async () => (await import("./month/MonthView.tsx")).MonthView, <GridSkeleton />);
+export const WeekView = later(async () => (await import("./week/WeekView.tsx")).WeekView, <GridSkeleton />);
 export const ListView = later(async () => (await import("./ListView.tsx")).ListView, <GridSkeleton />);
 export const StaffMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).StaffMenu);
 export const MoreMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).MoreMenu);
@@ -10,4 +11,4 @@ export const Invitation = later(async () => (await import("./Invitation.tsx")).I
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 
-export const cardParts = [MonthView, ListView, StaffMenu, MoreMenu, cardMover];
+export const cardParts = [WeekView, MonthView, ListView, StaffMenu, MoreMenu, cardMover];

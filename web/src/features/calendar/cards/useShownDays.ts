@@ -1,16 +1,16 @@
-import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { ColorCodeWith, WeeklyViewZoomLevel } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { useMemo } from "react";
 import { useLate } from "../../../ui/feedback/useLate.ts";
 import { startOfWeek } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { hourHeight, lookOf } from "../shared/card-look.ts";
-import { fullName, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
+import { fullName, peopleOf, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
 import { shownHours } from "../shared/layout.ts";
-import { toneStyle } from "../shared/staff-tone.ts";
+import { staffStyle, staffTone, toneStyle } from "../shared/staff-tone.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { useCalendarSetting, useCards, type usePlace, useStaff, useWorkingHours } from "../shared/useCalendar.ts";
 
-type Place = ReturnType<typeof usePlace>;
+export type Place = ReturnType<typeof usePlace>;
 
 const none: never[] = [];
 /** What a card's color means where it is not the staff member. */
@@ -50,8 +50,18 @@ export const useShownDays = (place: Place) => {
   const byStaff = useStaffColumns(input, date, staffIds);
   const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
   const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
+  const persons = useMemo(
+    () =>
+      peopleOf(shown, people, staffIds).map((one, index) => ({
+        id: one.staffId,
+        name: fullName(one),
+        tone: staffTone(one, index),
+        style: staffStyle(one, index),
+      })),
+    [shown, people, staffIds],
+  );
   const range = shownHours(
-    { from: settings?.calendarViewStartAt ?? 480, to: settings?.calendarViewEndAt ?? 1140 },
+    settings && { from: settings.calendarViewStartAt, to: settings.calendarViewEndAt },
     shown,
     hours.data?.hours ?? none,
   );
@@ -59,9 +69,13 @@ export const useShownDays = (place: Place) => {
   return {
     shown,
     people,
+    persons,
     byStaff,
     byDay,
     names,
+    worked: input.hours,
+    colour: byCard,
+    compact: settings?.weeklyViewZoomLevel === WeeklyViewZoomLevel.COMPACT,
     hours: useMemo(() => ({ from: range.from, to: range.to, height }), [range.from, range.to, height]),
     look: useMemo(() => lookOf(settings), [settings]),
     showNow: settings?.showCurrentTimeIndicator ?? true,

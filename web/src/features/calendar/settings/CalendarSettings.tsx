@@ -69,7 +69,8 @@ const Form = ({ known, onSaved }: { known: CalendarSetting; onSaved: () => void 
           <FormSelect {...fields} name="weeklyViewZoomLevel" label="Size of the week view" options={weekZooms} />
         </Box>
         <Box component="p" sx={{ mt: 1.5, mb: 0, color: "text.secondary" }}>
-          Working hours and appointments outside these times are always shown.
+          Working hours and appointments outside these times are always shown. Left at {format.minutes(660)} to midnight, the day shows
+          these alone.
         </Box>
       </Section>
       <Section title="Color">

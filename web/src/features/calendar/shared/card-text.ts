@@ -1,5 +1,6 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { Format } from "../../../ui/format/useFormat.ts";
+import { type CardLook, headline } from "./card-look.ts";
 import { paymentMark, statusWords } from "./status.ts";
 import type { CalendarCard } from "./types.ts";
 
@@ -32,3 +33,23 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
     .filter(Boolean)
     .join(", ");
 };
+
+/** The grid says morning or afternoon; a card need not. */
+export const bareTime = (time: string): string => time.replaceAll(/ [AP]M/g, "");
+
+/** What a card shows as the business's switches have it: what heads it, and what stands beside; empty where it is off or heads the card. A block is what it is for. */
+export const cardWords = (card: CalendarCard, look: CardLook, format: Format, nameOf = clientName) => {
+  if (card.cardType === CardType.BLOCK) return { title: blockWords(card), pets: "", service: "", price: "" };
+  const [pets, service] = [petNames(card), serviceNames(card)];
+  const { title, from } = headline(look, { client: nameOf(card), pets, service });
+  return {
+    title,
+    pets: look.pets && from !== "pets" ? pets : "",
+    service: look.service && from !== "service" ? service : "",
+    price: look.price ? format.money(card.estimatedTotalPrice, { short: true }) : "",
+  };
+};
+
+/** Everything about an appointment, while the pointer rests on its card. */
+export const cardHint = (card: CalendarCard, look: CardLook, label: string): string | undefined =>
+  look.popup ? [label, card.alertNotes, card.ticketComments].filter(Boolean).join("\n") : undefined;

@@ -43,6 +43,17 @@ type Input = {
 const allDay: Range[] = [{ startTime: 0, endTime: 1440 }];
 const nobody = { staffId: NO_STAFF, firstName: "No staff", lastName: "assigned", colorCode: "" };
 
+/** Whose appointments are shown: the staff, whoever has left and still has some, and nobody where some are nobody's. */
+export const peopleOf = (cards: readonly CalendarCard[], staff: readonly CalendarStaff[], chosen: readonly string[]) => {
+  const loose = cards.some((card) => card.staffId === NO_STAFF);
+  const known = new Set(staff.map((one) => one.staffId));
+  const gone = [...new Set(cards.map((card) => card.staffId))]
+    .filter((id) => id !== NO_STAFF && !known.has(id))
+    .map((id) => ({ staffId: id, firstName: "Former", lastName: "staff", colorCode: "" }));
+  const all = [...staff.filter((one) => one.staffId !== NO_STAFF), ...gone, ...(loose ? [nobody] : [])];
+  return all.filter((one) => chosen.length === 0 || chosen.includes(one.staffId));
+};
+
 /** A column per staff member, and one for visits that nobody was given. */
 export const useStaffColumns = (
   { cards, staff, hours, format, today, revenue, colour }: Input,
@@ -51,15 +62,7 @@ export const useStaffColumns = (
 ): Column[] => {
   const { currencyCode } = usePreferences();
   return useMemo(() => {
-    const loose = cards.some((card) => card.staffId === NO_STAFF);
-    const known = new Set(staff.map((one) => one.staffId));
-    const gone = [...new Set(cards.map((card) => card.staffId))]
-      .filter((id) => id !== NO_STAFF && !known.has(id))
-      .map((id) => ({ staffId: id, firstName: "Former", lastName: "staff", colorCode: "" }));
-    const people = [...staff.filter((one) => one.staffId !== NO_STAFF), ...gone, ...(loose ? [nobody] : [])].filter(
-      (one) => chosen.length === 0 || chosen.includes(one.staffId),
-    );
-    return people.map((one, index) => {
+    return peopleOf(cards, staff, chosen).map((one, index) => {
       const mine = cards.filter((card) => card.staffId === one.staffId);
       const ranges = hours ? (hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? []) : allDay;
       const style = staffStyle(one, index);

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
 import { dayTotals, drawnEnd, inMonth, linesFor, offRanges, place, shownHours, snap, toMinutes, toPx } from "./layout.ts";
+import type { WorkingHours } from "./types.ts";
 
 const card = (id: number, startTime: number, endTime: number, more = {}) =>
   create(CalendarCardSchema, { cardId: String(id), appointmentId: String(id), startTime, endTime, ...more });
@@ -92,6 +93,17 @@ describe("the grid", () => {
       }),
     );
   });
+
+  const worked = (startTime: number, endTime: number) => [{ timeRange: [{ startTime, endTime }] }] as unknown as WorkingHours[];
+  const unchosen = { from: 660, to: 1440 };
+  test.each([
+    ["untouched, the day is its working hours", unchosen, [], worked(540, 1020), { from: 480, to: 1080 }],
+    ["untouched, a late card widens the day", unchosen, [card(1, 1080, 1200)], worked(540, 1020), { from: 480, to: 1260 }],
+    ["untouched, an empty day off is still a day", unchosen, [], [], { from: 480, to: 1140 }],
+    ["chosen, hours are shown though nobody works", { from: 420, to: 1320 }, [], worked(540, 1020), { from: 420, to: 1320 }],
+  ])("calendar-default-view-range: %s", (_, settings, list, hours, expected) =>
+    expect(shownHours(settings, list, hours)).toEqual(expected),
+  );
 
   test("small cards drop state, then service, then pets", () => {
     expect([120, 100, 80, 60, 45, 20].map((h) => Object.values(linesFor(h)).join())).toEqual([

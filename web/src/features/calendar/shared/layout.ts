@@ -65,16 +65,25 @@ export const inMonth = <Card>(cards: readonly Card[]): { shown: readonly Card[];
   more: Math.max(0, cards.length - MOST_IN_MONTH),
 });
 
-/** The hours that the grid shows: the settings', widened to hold every card and everybody's working time, on whole hours. */
+/** What the settings are before anybody chooses (core §9), and what a day without working hours and cards shows then. */
+const UNCHOSEN = { from: 660, to: DAY };
+const OPEN_DAY = { from: 480, to: 1140 };
+
+/**
+ * The hours that the grid shows: those that the business chose, widened to hold every card and everybody's working time, on whole hours. Before it chooses,
+ * working hours and cards say alone what the day is.
+ */
 export const shownHours = (
-  settings: { from: number; to: number },
+  settings: { from: number; to: number } | undefined,
   cards: readonly CalendarCard[],
   hours: readonly WorkingHours[],
 ): { from: number; to: number } => {
   const starts = [...cards.map((c) => c.startTime), ...hours.flatMap((h) => h.timeRange.map((r) => r.startTime))];
   const ends = [...cards.map(drawnEnd), ...hours.flatMap((h) => h.timeRange.map((r) => r.endTime))];
-  const from = Math.min(settings.from, ...starts.map((m) => m - 30));
-  const to = Math.max(settings.to, ...ends.map((m) => m + 30));
+  const chosen = settings && (settings.from !== UNCHOSEN.from || settings.to !== UNCHOSEN.to) ? settings : undefined;
+  const least = chosen ?? (starts.length > 0 ? { from: DAY, to: 0 } : OPEN_DAY);
+  const from = Math.min(least.from, ...starts.map((m) => m - 30));
+  const to = Math.max(least.to, ...ends.map((m) => m + 30));
   return { from: Math.max(0, Math.floor(from / 60) * 60), to: Math.min(DAY, Math.ceil(to / 60) * 60) };
 };
 

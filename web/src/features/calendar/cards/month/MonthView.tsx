@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
-import { addDays, formatDay } from "../../../ui/format/dates.ts";
-import { useMobile } from "../../../ui/theme/useMobile.ts";
-import { staffTone } from "../shared/staff-tone.ts";
+import { addDays, formatDay } from "../../../../ui/format/dates.ts";
+import { useMobile } from "../../../../ui/theme/useMobile.ts";
+import { staffTone } from "../../shared/staff-tone.ts";
 import { Day, type Props, SmallDay } from "./MonthDay.tsx";
 
 export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Props) => {

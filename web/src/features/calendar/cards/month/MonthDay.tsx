@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
-import { plural } from "../../../ui/format/text.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { familyName } from "../shared/card-text.ts";
-import { inMonth } from "../shared/layout.ts";
-import { isOver } from "../shared/status.ts";
-import type { CalendarCard, CalendarStaff } from "../shared/types.ts";
+import { plural } from "../../../../ui/format/text.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { familyName } from "../../shared/card-text.ts";
+import { inMonth } from "../../shared/layout.ts";
+import { isOver } from "../../shared/status.ts";
+import type { CalendarCard, CalendarStaff } from "../../shared/types.ts";
 
 export type Props = {
   date: string;

@@ -1,0 +1,83 @@
+import { startOfWeek } from "../../../ui/format/dates.ts";
+import { useMobile } from "../../../ui/theme/useMobile.ts";
+import type { Column } from "../shared/columns.tsx";
+import { isOver } from "../shared/status.ts";
+import { type CalendarCard, NO_STAFF, type Slot } from "../shared/types.ts";
+import { ListView, MonthView, WeekView } from "./parts.tsx";
+import { TimeGrid } from "./TimeGrid.tsx";
+import type { useMoveCard } from "./useMoveCard.ts";
+import type { Place, useShownDays } from "./useShownDays.ts";
+
+type Props = {
+  place: Place;
+  days: ReturnType<typeof useShownDays>;
+  mover: ReturnType<typeof useMoveCard>;
+  mayBook: boolean;
+  onOpen: (card: CalendarCard) => void;
+  onSlot: (slot: Slot) => void;
+  onBook: () => void;
+};
+
+/** The part that draws a view and is not there with the page, if it has one: fetched while its cards are on their way. */
+export const partOf = (view: Place["view"], mobile: boolean) =>
+  view === "month" ? MonthView : view === "list" || mobile ? ListView : view === "week" ? WeekView : undefined;
+
+/** The shown days as the chosen view draws them. A week of several people stands in lines; of one, in columns of minutes. */
+export const CalendarViews = ({ place, days, mover, mayBook, onOpen, onSlot, onBook }: Props) => {
+  const { view, date, span, today } = place;
+  const { shown, people, persons, byStaff, byDay, names, look } = days;
+  const mobile = useMobile();
+  const movable = (card: CalendarCard) => mayBook && !isOver(card.appointmentStatus);
+  const onDay = (day: string) => place.set({ view: "day", date: day });
+  const moving = { openId: place.openId, waitingId: mover.waitingId, movable, onOpen };
+  if (view === "month")
+    return (
+      <MonthView
+        date={date}
+        span={span}
+        today={today}
+        weekStart={place.weekStart}
+        cards={shown}
+        staff={people}
+        onOpen={onOpen}
+        onDay={onDay}
+      />
+    );
+  if (view === "list" || mobile)
+    return <ListView span={span} today={today} cards={shown} staff={people} onOpen={onOpen} onBook={mayBook ? onBook : undefined} />;
+  if (view === "week" && persons.length > 1)
+    return (
+      <WeekView
+        {...moving}
+        from={startOfWeek(date, place.weekStart)}
+        today={today}
+        cards={shown}
+        people={persons}
+        hours={days.worked}
+        look={look}
+        compact={days.compact}
+        colour={days.colour}
+        onSlot={mayBook ? onSlot : undefined}
+        onDay={onDay}
+        onMove={mover.move}
+      />
+    );
+  const byDays = view === "week";
+  const slot = ({ id, date: day }: Column, startTime: number) =>
+    mayBook && onSlot({ date: day, startTime, staffId: byDays ? (persons[0]?.id ?? NO_STAFF) : id });
+  return (
+    <TimeGrid
+      {...moving}
+      columns={byDays ? byDay : byStaff}
+      hours={days.hours}
+      look={look}
+      showNow={days.showNow}
+      staffName={(card) => names.get(card.staffId) ?? ""}
+      columnOf={(card) => (byDays ? card.date : card.staffId)}
+      onSlot={slot}
+      onMove={(moved) =>
+        mover.move(moved, byDays ? { staffId: moved.card.staffId, date: moved.column } : { staffId: moved.column, date: moved.card.date })
+      }
+    />
+  );
+};

@@ -1,0 +1,87 @@
+import { useMemo } from "react";
+import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import type { CalendarCard } from "../../shared/types.ts";
+import type { Ghost, useCardDrag } from "../useCardDrag.ts";
+import { WeekLine } from "./WeekLine.tsx";
+import type { Person, Props } from "./WeekView.tsx";
+import { cellKey, firstGap, freeMinutes, gaps } from "./week.ts";
+
+type CellProps = Pick<Props, "look" | "openId" | "waitingId" | "movable" | "onOpen" | "onSlot" | "colour"> & {
+  date: string;
+  person: Person;
+  cards: CalendarCard[];
+  /** When they work; undefined while it is not known, or of nobody. */
+  ranges: readonly { startTime: number; endTime: number }[] | undefined;
+  /** From which minute on there is anything left of the day; undefined once it is over. */
+  left: number | undefined;
+  isToday: boolean;
+  ghost: Ghost | undefined;
+  onGrab: ReturnType<typeof useCardDrag>["onGrab"];
+};
+
+/** One person's day of the week. */
+export const WeekCell = (props: CellProps) => {
+  const { date, person, cards, ranges, left, isToday, look, openId, waitingId, ghost, movable, onOpen, onSlot, onGrab, colour } = props;
+  const format = useFormat();
+  const free = useMemo(() => (ranges && left !== undefined ? gaps(ranges, cards, left) : []), [ranges, cards, left]);
+  const off = ranges?.length === 0;
+  const minutes = freeMinutes(free);
+  const book = onSlot && (() => onSlot({ date, staffId: person.id, startTime: firstGap(free, ranges ?? []) }));
+  const stateOf = (card: CalendarCard) =>
+    [openId !== undefined && card.appointmentId === openId && "open", [waitingId, ghost?.card.cardId].includes(card.cardId) && "waiting"]
+      .filter(Boolean)
+      .join(" ");
+  const day = format.day(date);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard books by the button that says what is free
+    // biome-ignore lint/a11y/useSemanticElements: a place to point at; its lines and the free time are the buttons
+    <div
+      className={["cell", off && "off", isToday && "today", book && "books"].filter(Boolean).join(" ")}
+      role="group"
+      aria-label={`${person.name}, ${day}`}
+      data-column={cellKey({ date, staffId: person.id })}
+      onClick={(event) => event.target === event.currentTarget && book?.()}
+    >
+      {cards.map((card) => (
+        <WeekLine
+          key={card.cardId}
+          card={card}
+          look={look}
+          format={format}
+          style={colour?.(card) ?? person.style}
+          staffName={person.name}
+          state={stateOf(card)}
+          onOpen={onOpen}
+          onGrab={movable(card) ? onGrab : undefined}
+        />
+      ))}
+      {ghost?.column === cellKey({ date, staffId: person.id }) && (
+        <WeekLine
+          card={ghost.card}
+          look={look}
+          format={format}
+          style={colour?.(ghost.card) ?? person.style}
+          staffName={person.name}
+          state="ghost"
+          onOpen={onOpen}
+          onGrab={undefined}
+        />
+      )}
+      {ranges && left !== undefined && left < Math.max(0, ...ranges.map((range) => range.endTime)) && (
+        <Free minutes={minutes} label={`Book ${person.name} on ${day}`} onBook={book} />
+      )}
+    </div>
+  );
+};
+
+const Free = ({ minutes, label, onBook }: { minutes: number; label: string; onBook: (() => void) | undefined }) => {
+  const words = minutes > 0 ? `${formatDurationShort(minutes)} free` : "Full";
+  return onBook && minutes > 0 ? (
+    <button type="button" className="free" aria-label={`${label}, ${words}`} onClick={onBook}>
+      {words}
+    </button>
+  ) : (
+    <span className="free">{words}</span>
+  );
+};

@@ -1,0 +1,52 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { type CSSProperties, memo, type PointerEvent } from "react";
+import type { Format } from "../../../../ui/format/useFormat.ts";
+import type { CardLook } from "../../shared/card-look.ts";
+import { bareTime, cardHint, cardLabel, cardWords, familyName } from "../../shared/card-text.ts";
+import { isOver, statusWords } from "../../shared/status.ts";
+import type { CalendarCard } from "../../shared/types.ts";
+
+type Props = {
+  card: CalendarCard;
+  look: CardLook;
+  format: Format;
+  style: CSSProperties;
+  staffName: string;
+  state: string;
+  onOpen: (card: CalendarCard) => void;
+  onGrab: ((event: PointerEvent<HTMLElement>, card: CalendarCard, part: "body") => void) | undefined;
+};
+
+/** Pets that are here say so; that matters more to the day than what they came for. */
+const hereWords = ({ appointmentStatus }: CalendarCard): string =>
+  appointmentStatus === AppointmentStatus.CHECKED_IN || appointmentStatus === AppointmentStatus.READY_FOR_PICKUP
+    ? statusWords[appointmentStatus].label
+    : "";
+
+/** An appointment or block in one line: when, who, and what for. */
+export const WeekLine = memo(({ card, look, format, style, staffName, state, onOpen, onGrab }: Props) => {
+  const block = card.cardType === CardType.BLOCK;
+  const { title, pets, service, price } = cardWords(card, look, format, familyName);
+  const label = cardLabel(card, format, staffName);
+  const names = ["line", isOver(card.appointmentStatus) && "done", block && "block", look.stripe && "stripe", state].filter(Boolean);
+  return (
+    <button
+      type="button"
+      className={names.join(" ")}
+      style={style}
+      aria-label={label}
+      title={cardHint(card, look, label)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(card);
+      }}
+      onPointerDown={(event) => onGrab?.(event, card, "body")}
+    >
+      {look.time && <span className="t">{bareTime(format.minutes(card.startTime))}</span>}
+      <span className="n">{title}</span>
+      <span className="s">{hereWords(card) || service || pets || price}</span>
+    </button>
+  );
+});
+WeekLine.displayName = "WeekLine";
