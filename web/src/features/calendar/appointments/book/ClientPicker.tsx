@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { Avatar } from "../../../../ui/Avatar.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { BookingClient } from "../fields/useBooking.ts";
@@ -19,13 +19,22 @@ type Props = { value: BookingClient | undefined; onPick: (client: BookingClient 
 export const ClientPicker = ({ value, onPick, onNew }: Props) => {
   const [typed, setTyped] = useState("");
   const keyword = useDeferredValue(typed.trim());
-  const { data, isFetching, isPlaceholderData } = useQuery(
+  const { data, isFetching, isLoading, isPlaceholderData } = useQuery(
     SearchService.method.searchClients,
     { keyword, pageSize: 12 },
     { enabled: keyword.length > 0, placeholderData: keepPreviousData },
   );
-  // Who is highlighted was found for fewer letters: Enter waits for the answer rather than booking for somebody else.
-  const behind = isPlaceholderData || keyword !== typed.trim();
+  // Who is highlighted was found for fewer letters: Enter waits for the answer, and takes it when it is one client.
+  const behind = isPlaceholderData || isLoading || keyword !== typed.trim();
+  const [entered, setEntered] = useState(false);
+  const pick = (hit: ClientHit) => onPick({ customerId: hit.customerId, name: nameOf(hit) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that came is looked at once
+  useEffect(() => {
+    if (!entered || behind) return;
+    setEntered(false);
+    const [only, another] = data?.clients ?? [];
+    if (only && !another) pick(only);
+  }, [entered, behind]);
   if (value)
     return (
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
@@ -50,6 +59,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
           if (event.key !== "Enter" || !behind) return;
           event.preventDefault();
           event.defaultMuiPrevented = true;
+          setEntered(true);
         }}
         loading={isFetching}
         autoHighlight
@@ -57,8 +67,12 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         forcePopupIcon={false}
         value={null}
         inputValue={typed}
-        onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
-        onChange={(_, hit) => hit && onPick({ customerId: hit.customerId, name: nameOf(hit) })}
+        onInputChange={(_, text, reason) => {
+          if (reason === "reset") return;
+          setTyped(text);
+          setEntered(false);
+        }}
+        onChange={(_, hit) => hit && pick(hit)}
         noOptionsText={keyword ? "No one found" : "Type a name, a pet or a phone number"}
         renderOption={({ key, ...props }, hit) => (
           <Box component="li" key={key} {...props} sx={{ display: "block !important", opacity: "1 !important" }}>
