@@ -68,6 +68,7 @@ export interface Business {
   name: Generated<string>;
   numberFormat: Generated<string>;
   phone: Generated<string>;
+  version: Generated<Int8>;
   zone: Generated<string>;
 }
 
@@ -224,7 +225,7 @@ export interface Recipient {
   preferredBusinessId: Generated<Int8>;
   sendAutoEmail: Generated<boolean>;
   sendAutoMessage: Generated<boolean>;
-  textsStopped: Generated<boolean>;
+  version: Generated<Int8>;
 }
 
 export interface StreamState {
@@ -248,6 +249,12 @@ export interface TextNumber {
   companyId: Int8;
   givenAt: Generated<Timestamp>;
   number: string;
+}
+
+export interface TextStop {
+  companyId: Int8;
+  customerId: Int8;
+  stoppedAt: Generated<Timestamp>;
 }
 
 export interface Thread {
@@ -311,6 +318,7 @@ export interface DB {
   streamState: StreamState;
   template: Template;
   textNumber: TextNumber;
+  textStop: TextStop;
   thread: Thread;
   visit: Visit;
 }

@@ -1,12 +1,7 @@
 import { defineService, run } from "@leashline/kit";
-import {
-  appointmentBooked,
-  appointmentCancelled,
-  appointmentChanged,
-  appointmentStatusChanged,
-} from "./auto-messages/auto-message.events.ts";
+import { appointments } from "./auto-messages/auto-message.events.ts";
 import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
-import { businessChanged } from "./auto-messages/business.events.ts";
+import { businesses } from "./auto-messages/business.events.ts";
 import { autoMessageJob } from "./auto-messages/follow.ts";
 import { reminderJob } from "./auto-messages/reminder.ts";
 import { replanJob } from "./auto-messages/replan.ts";
@@ -16,7 +11,7 @@ import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
-import { clientChanged, clientsImported } from "./projections/client.events.ts";
+import { clients } from "./projections/clients.ts";
 import { whose } from "./projections/whose.ts";
 import { closeMails } from "./providers/mails.ts";
 import { checkSettings } from "./providers/settings.ts";
@@ -34,18 +29,8 @@ export const service = defineService({
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, textNumberRpc, webhookRpc],
   whose,
-  consumers: [
-    businessChanged,
-    clientChanged,
-    clientsImported,
-    appointmentBooked,
-    appointmentChanged,
-    appointmentStatusChanged,
-    appointmentCancelled,
-    requestSubmitted,
-    requestAccepted,
-    requestDeclined,
-  ],
+  projections: [businesses, clients, appointments],
+  consumers: [requestSubmitted, requestAccepted, requestDeclined],
   jobs: [deliverJob, reminderJob, replanJob, autoMessageJob, autoReplyJob, answerJob, requestJob],
   start: async (runtime) => {
     checkSettings(runtime);

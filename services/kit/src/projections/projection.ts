@@ -26,13 +26,13 @@ export type Rebuildable = {
 };
 
 /** One event that says what a fact is now, or that it is gone. */
-export type Source<F> = { schema: DescMessage; read: (event: never, tx: AnyTx) => Promise<readonly F[]> };
+export type Source<F> = { schema: DescMessage; read: (event: never, tx: AnyTx, meta: EventMeta) => Promise<readonly F[]> };
 
 /** Which facts an event carries; what it has to look up first, it may. */
 export const on = <D extends DescMessage, F>(
   schema: D,
-  read: (event: MessageShape<D>, tx: AnyTx) => readonly F[] | Promise<readonly F[]>,
-): Source<F> => ({ schema, read: async (event, tx) => await read(event, tx) });
+  read: (event: MessageShape<D>, tx: AnyTx, meta: EventMeta) => readonly F[] | Promise<readonly F[]>,
+): Source<F> => ({ schema, read: async (event, tx, meta) => await read(event, tx, meta) });
 
 /** Rows of another table that belong to a fact and are replaced with it. */
 export type Part<F> = {
@@ -95,14 +95,14 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
   const hear = ({ schema, read }: Source<F>): Consumer =>
     consumer(
       schema,
-      async (tx: AnyTx, event, meta: EventMeta) => await take(tx, await read(event as never, tx), meta.writtenAt.getTime()),
+      async (tx: AnyTx, event, meta: EventMeta) => await take(tx, await read(event as never, tx, meta), meta.writtenAt.getTime()),
       options,
     );
   const forget = ({ schema, read }: Source<string>): Consumer =>
     consumer(
       schema,
       async (tx: AnyTx, event, meta: EventMeta) =>
-        buryFacts(tx, layout, await read(event as never, tx), version ? Number.MAX_SAFE_INTEGER : meta.writtenAt.getTime()),
+        buryFacts(tx, layout, await read(event as never, tx, meta), version ? Number.MAX_SAFE_INTEGER : meta.writtenAt.getTime()),
       options,
     );
   return {

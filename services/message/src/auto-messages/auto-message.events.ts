@@ -1,15 +1,9 @@
-import { consumer, fromTimestamp } from "@leashline/kit";
+import { fromTimestamp } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import {
-  AppointmentBookedSchema,
-  AppointmentCancelledSchema,
-  AppointmentChangedSchema,
-  AppointmentStatusChangedSchema,
-} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
-import { findAppointment, type Previous, upsertAppointment } from "../projections/appointment.store.ts";
+import { type Noted, note, type Previous } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
+import { type AppointmentFact, appointmentsWith, type Happened, saidOf } from "../projections/appointments.ts";
 import { planFollowUp, UseCase } from "./auto-message.ts";
 import type { Known } from "./facts.store.ts";
 import { follow, type News } from "./follow.ts";
@@ -21,8 +15,10 @@ const SETTLING_MS = 30_000;
 /** Who marked the wrong pet ready, or too early, has this long to take it back before the client is texted. */
 const READY_MS = 60_000;
 
+type Message = NonNullable<News["message"]>;
+
 /** What the client gets to read; nothing of what has been over for an hour. */
-function about({ startAt }: Pick<Appointment, "startAt">, useCase: UseCase, delayMs = 0): NonNullable<News["message"]> {
+function about(startAt: Date, useCase: UseCase, delayMs = 0): Message {
   return { useCase, delayMs, expiresAt: new Date(Math.min(startAt.getTime() + HOUR, Date.now() + 12 * HOUR)) };
 }
 
@@ -34,59 +30,21 @@ function previousOf(before: Appointment, now: Date): Previous {
   return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };
 }
 
-const liesAhead = (appointment: Appointment): boolean => appointment.startAt.getTime() > Date.now();
-
-/** Each has a row of its own; what follows from them is done together at the end. */
-const apart = { apart: true };
-
-export const appointmentBooked = consumer<typeof AppointmentBookedSchema, DB>(
-  AppointmentBookedSchema,
-  async (tx, event, meta) => {
-    if (!event.appointment) return;
-    const kept = await upsertAppointment(tx.db, event.appointment, meta.writtenAt);
-    if (!kept) return;
-    const { appointment } = kept;
-    // One that came from a booking request is told of by the acceptance.
-    const isTold = !appointment.fromRequest && !event.appointment.toldWithAnother && liesAhead(appointment);
-    follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.BOOKED) } : {}) });
-  },
-  apart,
-);
-
-export const appointmentChanged = consumer<typeof AppointmentChangedSchema, DB>(
-  AppointmentChangedSchema,
-  async (tx, event, meta) => {
-    if (!event.appointment) return;
-    const before = await findAppointment(tx.db, event.appointment.appointmentId);
-    const moved = before !== undefined && before.startAt.getTime() !== fromTimestamp(event.appointment.startAt)?.getTime();
-    const previous = moved ? previousOf(before, new Date()) : undefined;
-    const kept = await upsertAppointment(tx.db, event.appointment, event.rescheduled ? meta.writtenAt : null, previous);
-    if (!kept) return;
-    const { appointment } = kept;
-    const isTold = moved && !event.appointment.toldWithAnother && liesAhead(appointment);
-    follow(tx, { ...kept, ...(isTold ? { message: about(appointment, UseCase.RESCHEDULED, SETTLING_MS) } : {}) });
-  },
-  apart,
-);
-
-export const appointmentStatusChanged = consumer<typeof AppointmentStatusChangedSchema, DB>(
-  AppointmentStatusChangedSchema,
-  async (tx, event) => {
-    if (!event.appointment) return;
-    const kept = await upsertAppointment(tx.db, event.appointment, null);
-    if (!kept) return;
-    const { appointment } = kept;
-    const isReady = appointment.status === AppointmentStatus.READY_FOR_PICKUP && Date.now() - appointment.endAt.getTime() < 24 * HOUR;
-    const startAt = new Date(Math.max(appointment.startAt.getTime(), Date.now()));
-    const finishedAt = fromTimestamp(event.checkOutTime) ?? new Date();
-    follow(tx, {
-      ...kept,
-      ...(isReady ? { message: about({ startAt }, UseCase.READY_FOR_PICKUP, READY_MS) } : {}),
-      plan: (inner, known) => placeFollowUp(inner, appointment, known, finishedAt),
-    });
-  },
-  apart,
-);
+/** What the client is told of what happened, if anything. */
+function messageOf(appointment: AppointmentFact, happened: Happened): Message | undefined {
+  const startAt = fromTimestamp(appointment.startAt) ?? new Date(0);
+  if (happened.kind === "status") {
+    const endAt = fromTimestamp(appointment.endAt) ?? new Date(0);
+    const isReady = appointment.status === AppointmentStatus.READY_FOR_PICKUP && Date.now() - endAt.getTime() < 24 * HOUR;
+    return isReady ? about(new Date(Math.max(startAt.getTime(), Date.now())), UseCase.READY_FOR_PICKUP, READY_MS) : undefined;
+  }
+  if (startAt.getTime() <= Date.now() || appointment.toldWithAnother) return undefined;
+  // One that came from a booking request is told of by the acceptance.
+  if (happened.kind === "booked") return appointment.bookingRequestId === "0" ? about(startAt, UseCase.BOOKED) : undefined;
+  // Who did not show up need not be told that the appointment is off.
+  if (happened.kind === "cancelled") return happened.noShow === 0 ? about(startAt, UseCase.CANCELLED) : undefined;
+  return happened.movedFrom ? about(startAt, UseCase.RESCHEDULED, SETTLING_MS) : undefined;
+}
 
 function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, finishedAt: Date): void {
   const finished = appointment.status === AppointmentStatus.FINISHED;
@@ -95,15 +53,31 @@ function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, fi
   scheduleFor(tx, appointment, UseCase.FOLLOW_UP, plan && plan.expiresAt.getTime() > Date.now() ? plan : null);
 }
 
-export const appointmentCancelled = consumer<typeof AppointmentCancelledSchema, DB>(
-  AppointmentCancelledSchema,
-  async (tx, event) => {
-    if (!event.appointment) return;
-    const kept = await upsertAppointment(tx.db, event.appointment, null);
-    if (!kept) return;
-    // Who did not show up need not be told that the appointment is off.
-    const isTold = event.noShow === 0 && !event.appointment.toldWithAnother && liesAhead(kept.appointment);
-    follow(tx, { ...kept, ...(isTold ? { message: about(kept.appointment, UseCase.CANCELLED) } : {}) });
-  },
-  apart,
-);
+/** What we alone note of an appointment: when it was booked or last moved, and where from. */
+function notedOf(happened: Happened): Noted {
+  if (happened.kind === "booked") return { plannedAt: happened.at };
+  if (happened.kind !== "changed") return {};
+  const { rescheduledAt, movedFrom } = happened;
+  return { ...(rescheduledAt && { plannedAt: rescheduledAt }), ...(movedFrom && previousOf(movedFrom, new Date())) };
+}
+
+function newsOf(fact: AppointmentFact): News {
+  const { happened } = fact;
+  const said = saidOf(fact);
+  if (!happened) return { said };
+  const message = messageOf(fact, happened);
+  return {
+    said,
+    isNew: happened.kind === "booked",
+    ...(message && { message }),
+    ...(happened.kind === "status" && { plan: (tx, appointment, known) => placeFollowUp(tx, appointment, known, happened.finishedAt) }),
+  };
+}
+
+/** Each has a row of its own; what follows from them is done together at the end. */
+export const appointments = appointmentsWith((tx, facts) => {
+  for (const fact of facts) {
+    if (fact.happened) note(tx, fact.appointmentId, notedOf(fact.happened));
+    follow(tx, newsOf(fact));
+  }
+});

@@ -1,6 +1,8 @@
 import { job } from "@leashline/kit";
 import type { MessageTx } from "../db.ts";
+import { lockAppointments } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
+import type { Said } from "../projections/appointments.ts";
 import { dispatch } from "../sending/dispatch.ts";
 import type { UseCase } from "./auto-message.ts";
 import { type Known, readKnown } from "./facts.store.ts";
@@ -17,26 +19,32 @@ export const autoMessageJob = job<Due>("send-auto-message", {
   },
 });
 
-/** What follows from an appointment as it is now, besides its reminders. */
+/** What follows from an appointment that changed, besides its reminders. */
 export type News = {
-  appointment: Appointment;
-  isNew: boolean;
+  said: Said;
+  /** It was not known before. */
+  isNew?: boolean;
   /** The message that its client gets, and after how long. */
   message?: { useCase: UseCase; delayMs: number; expiresAt: Date };
-  plan?: (tx: MessageTx, known: Known) => void;
+  plan?: (tx: MessageTx, appointment: Appointment, known: Known) => void;
 };
 
 /** Reminders are put where they belong and messages go out; for all appointments of a transaction with one read. */
 export const follow = (tx: MessageTx, news: News): void => tx.together(followAll, news);
 
 async function followAll(tx: MessageTx, all: News[]): Promise<void> {
+  const ids = (of: "appointmentId" | "businessId" | "customerId") => [...new Set(all.map(({ said }) => said[of]))];
   // The appointments' rows are written by now, so whoever changes the settings comes wholly before this or wholly after.
-  const ids = (of: "businessId" | "customerId") => all.map(({ appointment }) => appointment[of]);
+  const kept = new Map((await lockAppointments(tx.db, ids("appointmentId"))).map((one) => [one.appointmentId, one]));
   const known = await readKnown(tx.db, ids("businessId"), ids("customerId"));
-  for (const { appointment, isNew, message, plan } of all) {
-    const { businessId } = appointment;
+  for (const { said, isNew, message, plan } of all) {
+    const row = kept.get(said.appointmentId);
+    if (!row) continue;
+    // Each message says what its own event said, also where the next event is in the same transaction.
+    const appointment = { ...row, ...said };
+    const { businessId } = said;
     place(tx, appointment, { zone: known.businesses.get(businessId)?.zone, settings: known.settingsOf(businessId) }, isNew);
-    plan?.(tx, known);
+    plan?.(tx, appointment, known);
     if (message) send(tx, known, appointment, message);
   }
 }

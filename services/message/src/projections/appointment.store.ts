@@ -1,11 +1,9 @@
-import { fromTimestamp } from "@leashline/kit";
-import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { DB } from "../db.gen.ts";
-import type { Db } from "../db.ts";
+import type { Db, MessageTx } from "../db.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 
-/** The column is jsonb, written by upsertAppointment alone. */
+/** The column is jsonb, written by the projection alone. */
 const toAppointment = (row: Selectable<DB["visit"]>): Appointment => ({ ...row, lines: row.lines as ServiceLine[] });
 
 export async function findAppointment(db: Db, appointmentId: string): Promise<Appointment | undefined> {
@@ -35,45 +33,11 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
 /** When an appointment was before it moved, and when it did. */
 export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
 
-/** Keeps an appointment as an event has it. Answers it and whether it was not known before; null when what is kept is newer. */
-export async function upsertAppointment(
-  db: Db,
-  snapshot: AppointmentSnapshot,
-  moved: Date | null,
-  previous?: Previous,
-): Promise<{ appointment: Appointment; isNew: boolean } | null> {
-  const lines = snapshot.lines.map(
-    ({ petName, serviceName, staffName, staffId, careType }): ServiceLine => ({ petName, serviceName, staffName, staffId, careType }),
-  );
-  const values = {
-    businessId: snapshot.businessId,
-    customerId: snapshot.customerId,
-    customerName: snapshot.customerName,
-    date: snapshot.date,
-    startTime: snapshot.startTime,
-    endTime: snapshot.endTime,
-    startAt: fromTimestamp(snapshot.startAt) ?? new Date(0),
-    endAt: fromTimestamp(snapshot.endAt) ?? new Date(0),
-    status: snapshot.status,
-    lines: JSON.stringify(lines),
-    // Whoever was to look after a deleted appointment has nothing to do with the client by it.
-    staffIds: snapshot.deleted ? [] : [...new Set(snapshot.lines.map((line) => line.staffId))],
-    fromRequest: snapshot.bookingRequestId !== "0",
-    version: snapshot.version,
-    ...(moved ? { plannedAt: moved } : {}),
-    ...previous,
-  };
-  const row = await db
-    .insertInto("visit")
-    .values({ companyId: db.companyId, appointmentId: snapshot.appointmentId, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(["companyId", "appointmentId"]).doUpdateSet(values).where("visit.version", "<=", snapshot.version),
-    )
-    .returningAll()
-    // A row that was there before carries the transaction that wrote over it.
-    .returning(sql<boolean>`visit.xmax = 0`.as("isNew"))
-    .executeTakeFirst();
-  if (!row) return null;
-  const { isNew, ...appointment } = row;
-  return { appointment: { ...appointment, lines }, isNew };
+/** Nobody but us notes it; nothing noted stays what it was. */
+export type Noted = Partial<Previous & { plannedAt: Date }>;
+
+export function note(tx: MessageTx, appointmentId: string, noted: Noted): void {
+  if (Object.keys(noted).length === 0) return;
+  const { db } = tx;
+  tx.write(db.updateTable("visit").set(noted).where("companyId", "=", db.companyId).where("appointmentId", "=", appointmentId));
 }

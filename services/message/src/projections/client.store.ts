@@ -1,74 +1,20 @@
-import { e164 } from "@leashline/kit";
-import type { ClientChanged } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db, MessageTx } from "../db.ts";
-import { firstBusiness } from "./business.store.ts";
 
-export type Client = Selectable<DB["recipient"]>;
+export type Client = Omit<Selectable<DB["recipient"]>, "version" | "textsStopped"> & {
+  /** The client answered STOP; only they can undo it, with START. */
+  textsStopped: boolean;
+};
 
-type Profile = Pick<
-  ClientChanged,
-  | "customerId"
-  | "firstName"
-  | "lastName"
-  | "phoneNumber"
-  | "email"
-  | "clientColor"
-  | "deleted"
-  | "preferredBusinessId"
-  | "sendAutoEmail"
-  | "sendAutoMessage"
-  | "isBlockMessage"
->;
+/** For a statement that reads clients: whether each answered STOP. */
+export const hasStopped =
+  "exists (select 1 from text_stop s where s.company_id = recipient.company_id and s.customer_id = recipient.customer_id)";
 
-async function clientRow(companyId: string, country: string, profile: Profile): Promise<Insertable<DB["recipient"]>> {
-  return {
-    companyId,
-    customerId: profile.customerId,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    phone: profile.phoneNumber,
-    phoneE164: await e164(profile.phoneNumber, country),
-    email: profile.email,
-    clientColor: profile.clientColor,
-    preferredBusinessId: profile.preferredBusinessId,
-    deleted: profile.deleted,
-    sendAutoEmail: profile.sendAutoEmail,
-    sendAutoMessage: profile.sendAutoMessage,
-    isBlockMessage: profile.isBlockMessage,
-  };
-}
-
-/** Keeps clients as their profiles are now; threads of clients who were blocked or freed elsewhere follow. */
-export async function upsertClients(tx: MessageTx, profiles: Profile[]): Promise<void> {
+/** Threads of clients who were blocked or freed elsewhere follow. */
+export function blockedAsTold(tx: MessageTx, ids: readonly string[]): void {
   const { db } = tx;
-  if (profiles.length === 0) return;
-  const newest = [...new Map(profiles.map((profile) => [profile.customerId, profile])).values()];
-  // A number with its country's own prefix needs no other.
-  const international = newest.every(({ phoneNumber }) => phoneNumber === "" || phoneNumber.startsWith("+"));
-  const country = (international ? undefined : await firstBusiness(db))?.country ?? "US";
-  const rows = await Promise.all(newest.map((profile) => clientRow(db.companyId, country, profile)));
-  await db
-    .insertInto("recipient")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["companyId", "customerId"]).doUpdateSet((eb) => ({
-        firstName: eb.ref("excluded.firstName"),
-        lastName: eb.ref("excluded.lastName"),
-        phone: eb.ref("excluded.phone"),
-        phoneE164: eb.ref("excluded.phoneE164"),
-        email: eb.ref("excluded.email"),
-        clientColor: eb.ref("excluded.clientColor"),
-        preferredBusinessId: eb.ref("excluded.preferredBusinessId"),
-        deleted: eb.ref("excluded.deleted"),
-        sendAutoEmail: eb.ref("excluded.sendAutoEmail"),
-        sendAutoMessage: eb.ref("excluded.sendAutoMessage"),
-        isBlockMessage: eb.ref("excluded.isBlockMessage"),
-      })),
-    )
-    .execute();
   tx.write(
     db
       .updateTable("thread")
@@ -77,11 +23,7 @@ export async function upsertClients(tx: MessageTx, profiles: Profile[]): Promise
       .where("thread.companyId", "=", db.companyId)
       .whereRef("recipient.companyId", "=", "thread.companyId")
       .whereRef("recipient.customerId", "=", "thread.customerId")
-      .where(
-        "recipient.customerId",
-        "in",
-        newest.map((profile) => profile.customerId),
-      )
+      .where("recipient.customerId", "in", ids)
       .where(sql<boolean>`recipient.is_block_message <> (thread.block_time is not null)`),
   );
 }
@@ -90,17 +32,26 @@ export async function findClient(db: Db, customerId: string): Promise<Client | u
   return await db
     .selectFrom("recipient")
     .selectAll()
+    // Said last, it stands over the column of that name, which is left to processes of the version before.
+    .select(sql<boolean>`${sql.raw(hasStopped)}`.as("textsStopped"))
     .where("companyId", "=", db.companyId)
     .where("customerId", "=", customerId)
     .executeTakeFirst();
 }
 
 /** STOP and START hold for the phone that said them, whoever of the company's clients has it, and for this company alone. */
-export async function stopTexts(db: Db, stopped: boolean, by: { customerId: string; phone?: string }): Promise<void> {
-  await db
-    .updateTable("recipient")
-    .set({ textsStopped: stopped })
-    .where("companyId", "=", db.companyId)
-    .where((eb) => eb.or([eb("customerId", "=", by.customerId), ...(by.phone ? [eb("phoneE164", "=", by.phone)] : [])]))
-    .execute();
+export async function stopTexts(
+  db: Db,
+  stopped: boolean,
+  { customerId, phone = "" }: { customerId: string; phone?: string },
+): Promise<void> {
+  const those = sql`company_id = ${db.companyId} and (customer_id = ${customerId} or (phone_e164 = ${phone} and phone_e164 <> ''))`;
+  if (stopped)
+    await sql`insert into text_stop (company_id, customer_id) select company_id, customer_id from recipient where ${those} on conflict do nothing`.execute(
+      db,
+    );
+  else
+    await sql`delete from text_stop where company_id = ${db.companyId} and customer_id in (select customer_id from recipient where ${those})`.execute(
+      db,
+    );
 }

@@ -1,7 +1,8 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { command, query } from "../db.ts";
-import { type Client, findClient, upsertClients } from "./client.store.ts";
+import { type Client, findClient } from "./client.store.ts";
+import { clients as clientFacts, withNumbers } from "./clients.ts";
 
 /** A client as they are kept; one who is not kept yet is asked for. 30003 when there is none. */
 export async function clientOf(ctx: Ctx, customerId: string): Promise<Client> {
@@ -13,7 +14,7 @@ export async function clientOf(ctx: Ctx, customerId: string): Promise<Client> {
   const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId], allowMissing: true });
   const client = clients.find((one) => !one.deleted);
   if (!client) throw missing();
-  await command(ctx, async (tx) => upsertClients(tx, [client]), { step: "keep-client" });
+  await command(ctx, async (tx) => clientFacts.store(tx, await withNumbers(tx.db, [client])), { step: "keep-client" });
   const found = await find();
   if (!found) throw missing();
   return found;

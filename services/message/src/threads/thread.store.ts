@@ -4,10 +4,12 @@ import type { ExpressionBuilder, Selectable, UpdateObject } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db } from "../db.ts";
+import { hasStopped } from "../projections/client.store.ts";
 import { type Reach, withinReach } from "./reach.store.ts";
 
 export type ThreadRow = Selectable<DB["thread"]> &
-  Pick<Selectable<DB["recipient"]>, "phone" | "email" | "clientColor" | "textsStopped"> & {
+  Pick<Selectable<DB["recipient"]>, "phone" | "email" | "clientColor"> & {
+    textsStopped: boolean;
     firstName: string;
     lastName: string;
     sortKey: string;
@@ -26,14 +28,8 @@ const base = (db: Db) =>
 const columns = (db: Db) =>
   base(db)
     .selectAll("thread")
-    .select([
-      "recipient.firstName",
-      "recipient.lastName",
-      "recipient.phone",
-      "recipient.email",
-      "recipient.clientColor",
-      "recipient.textsStopped",
-    ])
+    .select(["recipient.firstName", "recipient.lastName", "recipient.phone", "recipient.email", "recipient.clientColor"])
+    .select(sql<boolean>`${sql.raw(hasStopped)}`.as("textsStopped"))
     .select(sql<string>`thread.sorted_at::text`.as("sortKey"));
 
 export async function findThread(db: Db, by: { id: string } | { businessId: string; customerId: string }): Promise<ThreadRow | undefined> {

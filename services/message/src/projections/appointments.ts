@@ -1,0 +1,89 @@
+import { fromTimestamp, on, projection } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+  type AppointmentSnapshot,
+  AppointmentStatusChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import type { MessageTx } from "../db.ts";
+import { findAppointment } from "./appointment.store.ts";
+import type { Appointment, ServiceLine } from "./appointment.ts";
+
+/** What happened to an appointment, as far as messages follow from it. */
+export type Happened =
+  | { kind: "booked"; at: Date }
+  /** `movedFrom`: as it was, where it begins at another time now. */
+  | { kind: "changed"; rescheduledAt: Date | null; movedFrom: Appointment | null }
+  | { kind: "status"; finishedAt: Date }
+  | { kind: "cancelled"; noShow: number };
+
+/** An appointment as it is now; without `happened` calendar was asked, and nothing is news. */
+export type AppointmentFact = AppointmentSnapshot & { happened?: Happened };
+
+const linesOf = ({ lines }: AppointmentSnapshot): ServiceLine[] =>
+  lines.map(({ petName, serviceName, staffName, staffId, careType }) => ({ petName, serviceName, staffName, staffId, careType }));
+
+const startOf = ({ startAt }: AppointmentSnapshot): Date => fromTimestamp(startAt) ?? new Date(0);
+
+/** What is kept of an appointment; what is noted of it here comes beside it. */
+const columns = {
+  appointmentId: (one: AppointmentSnapshot) => one.appointmentId,
+  businessId: (one: AppointmentSnapshot) => one.businessId,
+  customerId: (one: AppointmentSnapshot) => one.customerId,
+  customerName: (one: AppointmentSnapshot) => one.customerName,
+  date: (one: AppointmentSnapshot) => one.date,
+  startTime: (one: AppointmentSnapshot) => one.startTime,
+  endTime: (one: AppointmentSnapshot) => one.endTime,
+  startAt: startOf,
+  endAt: (one: AppointmentSnapshot) => fromTimestamp(one.endAt) ?? new Date(0),
+  status: (one: AppointmentSnapshot) => one.status,
+  lines: linesOf,
+  // Whoever was to look after a deleted appointment has nothing to do with the client by it.
+  staffIds: (one: AppointmentSnapshot) => (one.deleted ? [] : [...new Set(one.lines.map((line) => line.staffId))]),
+  fromRequest: (one: AppointmentSnapshot) => one.bookingRequestId !== "0",
+};
+export type Said = { [Name in keyof typeof columns]: ReturnType<(typeof columns)[Name]> } & { version: number };
+
+/** An appointment as an event has it, where a newer one may be kept already. */
+export function saidOf(fact: AppointmentFact): Said {
+  const said = Object.entries(columns).map(([name, read]) => [name, read(fact)] as const);
+  return { ...(Object.fromEntries(said) as Omit<Said, "version">), version: fact.version };
+}
+
+async function movedFrom(tx: MessageTx, appointment: AppointmentSnapshot): Promise<Appointment | null> {
+  const before = await findAppointment(tx.db, appointment.appointmentId);
+  return before && before.startAt.getTime() !== startOf(appointment).getTime() ? before : null;
+}
+
+/** Appointments that messages are about. What follows from them is the affair of whoever sends messages; each has a row of its own. */
+export const appointmentsWith = (changed: (tx: MessageTx, facts: readonly AppointmentFact[]) => void) =>
+  projection<AppointmentFact>({
+    table: "visit",
+    key: "appointmentId",
+    columns,
+    version: (one) => one.version,
+    events: [
+      on(AppointmentBookedSchema, ({ appointment }, _, { writtenAt: at }) =>
+        appointment ? [{ ...appointment, happened: { kind: "booked", at } }] : [],
+      ),
+      on(AppointmentChangedSchema, async ({ appointment, rescheduled }, tx, { writtenAt }) => {
+        if (!appointment) return [];
+        const from = await movedFrom(tx, appointment);
+        return [{ ...appointment, happened: { kind: "changed", rescheduledAt: rescheduled ? writtenAt : null, movedFrom: from } }];
+      }),
+      on(AppointmentStatusChangedSchema, ({ appointment, checkOutTime }) =>
+        appointment ? [{ ...appointment, happened: { kind: "status", finishedAt: fromTimestamp(checkOutTime) ?? new Date() } }] : [],
+      ),
+      on(AppointmentCancelledSchema, ({ appointment, noShow }) =>
+        appointment ? [{ ...appointment, happened: { kind: "cancelled", noShow } }] : [],
+      ),
+    ],
+    source: async (ctx, afterAppointmentId, pageSize) => {
+      const { records } = await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize });
+      return records.flatMap(({ appointment }) => (appointment ? [appointment] : []));
+    },
+    changed,
+    apart: true,
+  });

@@ -1,0 +1,64 @@
+import { e164, on, projection } from "@leashline/kit";
+import { type ClientChanged, ClientChangedSchema, ClientsImportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { RecordService } from "@leashline/proto/leashline/customer/v1/record_service_pb.js";
+import { type Db, type MessageTx, query } from "../db.ts";
+import { firstBusiness } from "./business.store.ts";
+import { blockedAsTold } from "./client.store.ts";
+
+type Profile = Pick<
+  ClientChanged,
+  | "customerId"
+  | "firstName"
+  | "lastName"
+  | "phoneNumber"
+  | "email"
+  | "clientColor"
+  | "deleted"
+  | "preferredBusinessId"
+  | "sendAutoEmail"
+  | "sendAutoMessage"
+  | "isBlockMessage"
+>;
+/** A client's profile, and the phone as carriers write it. */
+export type ClientFact = Profile & { phoneE164: string };
+
+/** Profiles with their phones as carriers write them. A number with its country's own prefix needs no other. */
+export async function withNumbers(db: Db, profiles: readonly Profile[]): Promise<ClientFact[]> {
+  const international = profiles.every(({ phoneNumber }) => phoneNumber === "" || phoneNumber.startsWith("+"));
+  const country = (international ? undefined : await firstBusiness(db))?.country ?? "US";
+  return await Promise.all(profiles.map(async (profile) => ({ ...profile, phoneE164: await e164(profile.phoneNumber, country) })));
+}
+
+/** Whom messages are for. */
+export const clients = projection<ClientFact>({
+  table: "recipient",
+  key: "customerId",
+  columns: {
+    customerId: (client) => client.customerId,
+    firstName: (client) => client.firstName,
+    lastName: (client) => client.lastName,
+    phone: (client) => client.phoneNumber,
+    phoneE164: (client) => client.phoneE164,
+    email: (client) => client.email,
+    clientColor: (client) => client.clientColor,
+    preferredBusinessId: (client) => client.preferredBusinessId,
+    deleted: (client) => client.deleted,
+    sendAutoEmail: (client) => client.sendAutoEmail,
+    sendAutoMessage: (client) => client.sendAutoMessage,
+    isBlockMessage: (client) => client.isBlockMessage,
+  },
+  events: [
+    on(ClientChangedSchema, (event, tx) => withNumbers(tx.db, [event])),
+    on(ClientsImportedSchema, (event, tx) => withNumbers(tx.db, event.clients)),
+  ],
+  source: async (ctx, afterCustomerId, pageSize) => {
+    const answer = await ctx.client(RecordService).listClientRecords({ afterCustomerId, pageSize });
+    return await query(ctx, (db) => withNumbers(db, answer.clients));
+  },
+  changed: (tx: MessageTx, facts) =>
+    blockedAsTold(
+      tx,
+      facts.map(({ customerId }) => customerId),
+    ),
+  apart: true,
+});
