@@ -1,11 +1,15 @@
+import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { writeDay, writeTime } from "@leashline/kit";
+import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
+import { AppointmentBookedSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
+import { service } from "../main.ts";
 import { UseCase } from "./auto-message.ts";
 
 let house: MessageHarness;
@@ -76,6 +80,25 @@ test("a client's own wishes narrow it; a visit in the past, or one from a bookin
   await appointments.textsTo("302");
   expect(await appointments.sent("302")).toEqual([{ use_case: "booked", method: MessageMethod.SMS }]);
   expect(await appointments.sent("303")).toEqual([]);
+});
+
+test("booked and moved before either was heard of: each message says what its own event said", async () => {
+  await house.keepClient("308", { sendAutoEmail: false });
+  const [booked, moved] = [snapshot("3016", "308"), snapshot("3016", "308", { version: 2, inHours: 72 })];
+  const message = <D extends DescMessage>(schema: D, event: MessageInitShape<D>) => ({
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, event)),
+    meta: { id: `together-${schema.typeName}`, companyId: "1", key: "3016", writtenAt: new Date(), actor: { businessId: "1" } },
+  });
+  await deliverAll(house.runtime("message"), service.consumers ?? [], [
+    message(AppointmentBookedSchema, { appointment: booked }),
+    message(AppointmentChangedSchema, { appointment: moved, rescheduled: true }),
+  ]);
+  expect((await appointments.textsTo("308")).at(-1)).toContain(
+    `${writeDay(booked.date, american)} at ${writeTime(booked.startTime, american)}`,
+  );
+  const { rows } = await house.admin.query("select version, previous_date, previous_start from message.visit where appointment_id = 3016");
+  expect(rows).toEqual([{ version: 2, previous_date: booked.date, previous_start: booked.startTime }]);
 });
 
 test("cancelled and ready for pick-up are told, and a message switched off is not", async () => {
