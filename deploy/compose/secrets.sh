@@ -13,10 +13,12 @@ POSTGRES_PASSWORD=$(word)
 LEASHLINE_SANDBOX_TOKEN=$(word)
 VALUES
 [ -f providers.env ] || cat >providers.env <<VALUES
-# Your accounts go here; remove the two API_BASE lines then. As it stands the sandbox plays their part: docker compose --profile sandbox up -d
+# Your accounts go here; remove the two API_BASE lines and SCRIPT_URL then. As it stands the sandbox plays their part: docker compose --profile sandbox up -d
 LEASHLINE_STRIPE_API_BASE=http://sandbox:8091
 LEASHLINE_STRIPE_SECRET_KEY=sk_test_$(word)
 LEASHLINE_STRIPE_WEBHOOK_SECRET=whsec_$(word)
+LEASHLINE_STRIPE_PUBLISHABLE_KEY=pk_test_leashline_sandbox
+LEASHLINE_STRIPE_SCRIPT_URL=http://localhost:8091/v3/
 LEASHLINE_TWILIO_API_BASE=http://sandbox:8091
 LEASHLINE_TWILIO_ACCOUNT_SID=AC00000000000000000000000000000000
 LEASHLINE_TWILIO_AUTH_TOKEN=$(word)

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Service, services } from "../constellation.ts";
 import type { Infra } from "../infra/index.ts";
+import { SANDBOX_PUBLISHABLE_KEY } from "../sandbox/stripe/publishable-key.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 
@@ -44,6 +45,8 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
     accounts.LEASHLINE_STRIPE_API_BASE = sandbox;
     accounts.LEASHLINE_STRIPE_SECRET_KEY = secrets.stripeSecretKey;
     accounts.LEASHLINE_STRIPE_WEBHOOK_SECRET = secrets.stripeWebhookSecret;
+    accounts.LEASHLINE_STRIPE_PUBLISHABLE_KEY = SANDBOX_PUBLISHABLE_KEY;
+    accounts.LEASHLINE_STRIPE_SCRIPT_URL = `${sandbox}/v3/`;
   }
   if (!own.LEASHLINE_TWILIO_AUTH_TOKEN) {
     accounts.LEASHLINE_TWILIO_API_BASE = sandbox;

@@ -11,6 +11,10 @@ const FILES: Record<string, string> = {
   "/sandbox.css": "style.css",
   "/sandbox.js": "app.js",
   "/cards.js": "cards.js",
+  "/v3/": "card-script.js",
+  "/v3/card-field": "card-field.html",
+  "/v3/card-field.js": "card-field.js",
+  "/v3/card-field.css": "card-field.css",
 };
 const TYPES: Record<string, string> = {
   html: "text/html; charset=utf-8",

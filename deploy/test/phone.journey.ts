@@ -219,7 +219,11 @@ test("6: checks out with a tip, part in cash and part by card, refunds and sends
   await lookOver("bill");
   await bill.getByRole("button", { name: "Take $20.00" }).click();
   await bill.getByText("Partial").waitFor();
-  await bill.getByRole("radio", { name: "New card (test mode)" }).check();
+  await bill.getByRole("radio", { name: "New card", exact: true }).check();
+  const card = bill.frameLocator('iframe[title="Secure card payment input frame"]');
+  await card.getByLabel("Credit or debit card number").fill("4242424242424242");
+  await card.getByLabel("Credit or debit card expiration date").fill("1240");
+  await card.getByLabel("Credit or debit card CVC").fill("123");
   await bill.getByRole("button", { name: /^Charge \$/ }).click();
   await bill.getByText("Paid", { exact: true }).first().waitFor();
   await bill.getByRole("button", { name: "Refund" }).first().click();

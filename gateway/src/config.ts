@@ -44,6 +44,8 @@ export interface GatewayConfig {
   rates: { session: Rate | null; ip: Rate | null; signIn: Rate | null };
   /** Other origins the web client talks to, for the content security policy. */
   connectOrigins: readonly string[];
+  /** The card vendor's script for pages on which a card can be entered; null where none can. */
+  cardScript: URL | null;
   logLevel: string;
   traces: TraceSettings | null;
   serviceUrl: (service: string) => string;
@@ -88,6 +90,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
       signIn: read.rate("LEASHLINE_RATE_SIGN_IN", { calls: 300, seconds: 60 }),
     },
     connectOrigins: read.list("LEASHLINE_CONNECT_ORIGINS"),
+    cardScript: env.LEASHLINE_STRIPE_PUBLISHABLE_KEY ? read.url("LEASHLINE_STRIPE_SCRIPT_URL", "https://js.stripe.com/v3/") : null,
     logLevel: env.LEASHLINE_LOG ?? "info",
     traces: readTraceSettings(env),
     serviceUrl: (service) => serviceUrl(service, env),

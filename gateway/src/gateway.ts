@@ -42,7 +42,7 @@ import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
 import { asksHowWeAre, hostCheck } from "./web/hosts.ts";
 import { serveWeb } from "./web/routes.ts";
-import { answerHeaders, securityHeaders } from "./web/security.ts";
+import { answerHeaders, cardSources, securityHeaders } from "./web/security.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
 export interface Gateway {
@@ -106,6 +106,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const makeCall: LegacyParts["makeCall"] = (route, request, facts, context) =>
     route.method.domain === "gateway" ? local.call(route.method.path, request, context) : upstreams.call(route.method, request, facts);
   const headers = securityHeaders(config.publicUrl, config.connectOrigins);
+  const cardHeaders = securityHeaders(config.publicUrl, config.connectOrigins, cardSources(config.cardScript));
   serveLegacy(app, { ...shared, routes: routes.filter((route) => route !== form), makeCall });
   serveUploads(app, {
     authenticator,
@@ -127,7 +128,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   });
   serveDocs(app, () => given ?? loadContract(), headers);
   serveSockets(app, hub, config.signingKey, hostAllowed);
-  serveWeb(app, { assets, headers });
+  serveWeb(app, { assets, headers, cardHeaders });
   return {
     listen: () => {
       if (config.clamd) quarantine.start();

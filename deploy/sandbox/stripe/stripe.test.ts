@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SANDBOX_KEYS } from "../main.ts";
 import { type Box, CARD, startBox, stripeFor } from "../test/box.ts";
+import { SANDBOX_PUBLISHABLE_KEY } from "./publishable-key.ts";
 
 let box: Box;
 beforeAll(async () => {
@@ -240,4 +241,20 @@ test("connected accounts do not see each other, and a key is needed", async () =
   await expect(box.stripe.customers.retrieve(customer.id)).rejects.toMatchObject({ code: "resource_missing" });
   const stranger = new Stripe("sk_live_nope", { host: "127.0.0.1", port: box.sandbox.port, protocol: "http" });
   await expect(stranger.customers.list()).rejects.toMatchObject({ statusCode: 401 });
+});
+
+test("the card field's public key makes payment methods, and nothing else", async () => {
+  const { url } = box.sandbox;
+  const call = (path: string, body: Record<string, string>) =>
+    fetch(url + path, { method: "POST", headers: { authorization: `Bearer ${SANDBOX_PUBLISHABLE_KEY}` }, body: new URLSearchParams(body) });
+  const typed = { type: "card", "card[number]": "4242424242424242", "card[exp_month]": "12", "card[exp_year]": "40", "card[cvc]": "123" };
+  const made = (await (await call("/v1/payment_methods", typed)).json()) as { id: string };
+  expect((await box.stripe.paymentMethods.retrieve(made.id)).card?.last4).toBe("4242");
+  expect((await call("/v1/payment_methods", { ...typed, "card[number]": "4242424242424241" })).status).toBe(402);
+  expect((await call("/v1/payment_intents", { amount: "100", currency: "usd", payment_method: made.id })).status).toBe(401);
+  expect(
+    (await fetch(`${url}/v1/payment_methods/${made.id}`, { headers: { authorization: `Bearer ${SANDBOX_PUBLISHABLE_KEY}` } })).status,
+  ).toBe(401);
+  for (const path of ["/v3/", "/v3/card-field", "/v3/card-field.js", "/v3/card-field.css"])
+    expect((await fetch(url + path)).status).toBe(200);
 });

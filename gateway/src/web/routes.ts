@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
+import { mayTakeCards } from "./security.ts";
 
 export interface WebParts {
   assets: Assets;
-  /** Security headers of every page. */
+  /** Security headers of every page and file. */
   headers: Record<string, string>;
+  /** Those of a page on which a card can be entered. */
+  cardHeaders: Record<string, string>;
 }
 
 /** Serves the web client: its files, and its start page for every address a person can navigate to. */
@@ -12,11 +15,12 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
   const { assets, headers } = parts;
   app.get("/*", async (request, reply) => {
     const path = pathOf(request.url);
-    const asset = path === undefined ? undefined : assets.get(path === "/" ? "/index.html" : path);
+    const asset = path === undefined || path === "/" ? undefined : assets.get(path);
     if (asset) return sendAsset(request, reply, parts, asset);
-    if (!isNavigation(request, path)) return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
+    if (path !== "/" && !isNavigation(request, path))
+      return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
     const index = assets.index();
-    if (index) return sendAsset(request, reply, parts, index);
+    if (index) return sendAsset(request, reply, { assets, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers }, index);
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
@@ -37,7 +41,9 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-async function sendAsset(request: FastifyRequest, reply: FastifyReply, { assets, headers }: WebParts, asset: Asset): Promise<FastifyReply> {
+type Sending = Pick<WebParts, "assets" | "headers">;
+
+async function sendAsset(request: FastifyRequest, reply: FastifyReply, { assets, headers }: Sending, asset: Asset): Promise<FastifyReply> {
   reply.headers(headers);
   reply.header("content-type", asset.type);
   reply.header("cache-control", asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");

@@ -15,16 +15,36 @@ export function answerHeaders(publicUrl: URL): Record<string, string> {
 const httpsOnly = (publicUrl: URL): Record<string, string> =>
   publicUrl.protocol === "https:" ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {};
 
-/** Headers every page carries. Scripts come from our own files only; styles may be inline, for that is how MUI writes them. */
-export function securityHeaders(publicUrl: URL, connectOrigins: readonly string[]): Record<string, string> {
+/** What a page on which a card can be entered loads besides our own: the vendor's script, its field in a frame, and what these ask. */
+type CardSources = { script: readonly string[]; frame: readonly string[]; connect: readonly string[] };
+
+const noCards: CardSources = { script: [], frame: [], connect: [] };
+
+export function cardSources(script: URL | null): CardSources {
+  if (!script) return noCards;
+  const { origin, hostname } = script;
+  if (hostname !== "js.stripe.com") return { script: [origin], frame: [origin], connect: [] };
+  const own = [origin, "https://*.js.stripe.com"];
+  return { script: own, frame: [...own, "https://hooks.stripe.com"], connect: ["https://api.stripe.com"] };
+}
+
+// Pages for pet parents on which nothing is paid.
+const withoutCards = /^\/(ol|go|a)(\/|$)/;
+
+/** Whether the page at an address may open the card vendor's field. The staff's pages are one document, wherever it was opened first. */
+export const mayTakeCards = (path: string): boolean => !withoutCards.test(path);
+
+/** Headers every page carries. Scripts come from our own files only, and from the card vendor where one is given; styles may be inline, as MUI writes them. */
+export function securityHeaders(publicUrl: URL, connectOrigins: readonly string[], cards: CardSources = noCards): Record<string, string> {
   const socket = `${publicUrl.protocol === "https:" ? "wss" : "ws"}://${publicUrl.host}`;
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...cards.script].join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src ${["'self'", socket, ...connectOrigins].join(" ")}`,
+    `connect-src ${["'self'", socket, ...connectOrigins, ...cards.connect].join(" ")}`,
+    `frame-src ${["'self'", ...cards.frame].join(" ")}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway } from "../../test/harness.ts";
 import { Assets } from "./assets.ts";
 import { hostCheck } from "./hosts.ts";
-import { securityHeaders } from "./security.ts";
+import { cardSources, securityHeaders } from "./security.ts";
 
 let house: GatewayHarness;
 const folder = mkdtempSync(join(tmpdir(), "leashline-web-"));
@@ -18,7 +18,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, "dist", "index.html"), page);
   writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
   writeFileSync(join(folder, "dist", "start.js"), "1");
-  house = await startGateway([], { config: { webDir: join(folder, "dist"), dataDir: folder } });
+  house = await startGateway([], {
+    config: { webDir: join(folder, "dist"), dataDir: folder, cardScript: new URL("https://js.stripe.com/v3/") },
+  });
 });
 afterAll(async () => {
   await house?.stop();
@@ -75,7 +77,7 @@ describe("the web client", () => {
   });
 
   test("every page carries the security headers", async () => {
-    const { headers } = await get("/");
+    const { headers } = await get("/ol/paws");
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -83,6 +85,21 @@ describe("the web client", () => {
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("strict-transport-security")).toBeNull();
     expect(headers.get("x-powered-by")).toBeNull();
+  });
+
+  test("the card vendor's script and frame are let in only where a card can be entered", async () => {
+    const policyOf = async (path: string) => (await get(path, { accept: "text/html" })).headers.get("content-security-policy") ?? "";
+    for (const path of ["/", "/calendar/grooming", "/p/token", "/payment/cof/client/token"]) {
+      const policy = await policyOf(path);
+      expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+      expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;");
+      expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com;/);
+    }
+    for (const path of ["/ol/paws", "/go/paws", "/a/token", "/docs", "/assets/main-AbCd1234.js", "/start.js"])
+      expect(await policyOf(path)).not.toContain("stripe");
+    const standIn = securityHeaders(new URL("http://localhost"), [], cardSources(new URL("http://127.0.0.1:8091/v3/")));
+    expect(standIn["content-security-policy"]).toContain("frame-src 'self' http://127.0.0.1:8091;");
+    expect(securityHeaders(new URL("http://localhost"), [], cardSources(null))["content-security-policy"]).toContain("frame-src 'self';");
   });
 
   test("HTTPS adds strict transport security", () => {

@@ -1,10 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, toMoney } from "@leashline/kit";
 import type { PaymentSettingSchema, SmartTipConfigSchema } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { type CardSetup, cardSetupOf } from "../provider/card-setup.ts";
 import type { Setting, SmartTip } from "./setting.ts";
-
-const testKey = /^[rs]k_test_/;
-const liveKey = /^[rs]k_live_/;
 
 export const toSetting = (
   businessId: string,
@@ -20,8 +18,15 @@ export const toSetting = (
   customTipping: setting.customTipping,
   primaryPayType: setting.primaryPayType,
   version: setting.version,
-  testMode: testKey.test(runtime.config.env.LEASHLINE_STRIPE_SECRET_KEY ?? ""),
-  cardsLive: liveKey.test(runtime.config.env.LEASHLINE_STRIPE_SECRET_KEY ?? ""),
+  ...toCards(cardSetupOf(runtime.config.env)),
+});
+
+const toCards = ({ mode, publishableKey, scriptUrl, missing }: CardSetup) => ({
+  testMode: mode === "test",
+  cardsLive: mode === "live",
+  publishableKey,
+  cardScriptUrl: scriptUrl,
+  cardsMissing: [...missing],
 });
 
 export const toSmartTip = (businessId: string, tip: SmartTip, currency: string): MessageInitShape<typeof SmartTipConfigSchema> => ({

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useParams } from "react-router";
@@ -6,6 +7,7 @@ import { pathTo } from "../../app/routes/paths.ts";
 import { Link } from "../../ui/links/Link.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { PaymentMethods } from "./methods/PaymentMethods.tsx";
+import { TakeCards } from "./methods/TakeCards.tsx";
 import { Tips } from "./settings/Tips.tsx";
 
 const panels = [
@@ -25,7 +27,10 @@ const PaymentSettings = () => {
           <Tab key={at} value={at} label={label} component={Link} to={pathTo("/setting/payment/:panel?", { panel: at })} />
         ))}
       </Tabs>
-      <here.Show />
+      <Box sx={{ display: "grid", gap: 2 }}>
+        {here.at === "methods" && <TakeCards />}
+        <here.Show />
+      </Box>
     </SettingsFrame>
   );
 };

@@ -86,6 +86,26 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
    * @generated from field: bool cards_live = 11;
    */
   cardsLive: boolean;
+
+  /**
+   * Output only: whether a new card can be entered, at the counter and by the client; and with what the card provider's own field is opened in
+   * the browser: its public key and the address of its script. Both are empty where no new card can be entered.
+   *
+   * @generated from field: string publishable_key = 12;
+   */
+  publishableKey: string;
+
+  /**
+   * @generated from field: string card_script_url = 13;
+   */
+  cardScriptUrl: string;
+
+  /**
+   * Output only: the settings of the installation that are missing for taking new cards, by their names in the operator guide; none: all are set.
+   *
+   * @generated from field: repeated string cards_missing = 14;
+   */
+  cardsMissing: string[];
 };
 
 /**

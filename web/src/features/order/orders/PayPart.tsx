@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useCan } from "../../../app/session/session.ts";
+import { useCardField } from "../../../ui/card-field/useCardField.ts";
 import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
@@ -36,7 +37,8 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
   const [amount, setAmount] = useState(amountText(order.remain));
   const [given, setGiven] = useState("");
   const [check, setCheck] = useState("");
-  const pay = usePay(order, refresh);
+  const field = useCardField(ways.keys);
+  const pay = usePay(order, refresh, field);
   const now = takenNow(minorOf(amount, currency), owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
   const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
@@ -44,7 +46,7 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
   const short = cash !== undefined && cash < now;
   return (
     <Box component="section" aria-label="Payment">
-      <Ways ways={ways} way={way} onPick={onPick} />
+      <Ways ways={ways} way={way} onPick={onPick} field={field} />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25, mt: 1.5 }}>
         <MoneyField
           label="Amount now"
@@ -102,7 +104,7 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
             color="primary"
             size="large"
             fullWidth
-            disabled={!way || now <= 0n || short || amount === ""}
+            disabled={!way || now <= 0n || short || amount === "" || (way.entered && !field.complete)}
             loading={pay.pending}
             onClick={() => way && void pay.take(way, now, check)}
           >

@@ -8,9 +8,20 @@ import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { CardField } from "../../../ui/card-field/CardField.tsx";
+import type { CardFieldState } from "../../../ui/card-field/useCardField.ts";
 import type { useWaysToPay } from "./useCheckout.ts";
 
-export type Way = { kind: string; label: string; cardId?: string; methodId?: string; token?: string; save?: boolean };
+/** `entered`: the card is typed into the vendor's field, which names it when it is charged. */
+export type Way = {
+  kind: string;
+  label: string;
+  cardId?: string;
+  methodId?: string;
+  token?: string;
+  entered?: boolean;
+  save?: boolean;
+};
 
 /** Cards that the provider's test mode knows; their numbers and behaviours are in its documentation. */
 const testCards = [
@@ -21,11 +32,11 @@ const testCards = [
   { token: "pm_card_chargeDeclinedExpiredCard", label: "Visa ·· 0069, expired" },
 ];
 
-type Props = { ways: ReturnType<typeof useWaysToPay>; way: Way | undefined; onPick: (way: Way) => void };
+type Props = { ways: ReturnType<typeof useWaysToPay>; way: Way | undefined; onPick: (way: Way) => void; field: CardFieldState };
 
 /** Cards on file first, then everything else the shop takes. */
-export const Ways = ({ ways, way, onPick }: Props) => {
-  const value = way?.cardId ? `card-${way.cardId}` : way?.token ? "new" : way ? `method-${way.methodId}` : "";
+export const Ways = ({ ways, way, onPick, field }: Props) => {
+  const value = way?.cardId ? `card-${way.cardId}` : way?.entered ? "entered" : way?.token ? "new" : way ? `method-${way.methodId}` : "";
   const byName = new Map<string, Way>([
     ...ways.cards.map((card): [string, Way] => [
       `card-${card.cardId}`,
@@ -38,6 +49,7 @@ export const Ways = ({ ways, way, onPick }: Props) => {
   const pick = (name: string) => {
     const found = byName.get(name);
     if (found) onPick(found);
+    else if (name === "entered") onPick({ kind: "card", label: "card", entered: true });
     else if (name === "new") onPick({ kind: "card", label: "card", token: testCards[0]?.token ?? "" });
   };
   return (
@@ -54,17 +66,31 @@ export const Ways = ({ ways, way, onPick }: Props) => {
             label={one.cardId ? `${one.label} on file` : one.label}
           />
         ))}
+        {ways.takesNewCards && <FormControlLabel value="entered" control={<Radio size="small" />} label="New card" />}
         {ways.testMode && <FormControlLabel value="new" control={<Radio size="small" />} label="New card (test mode)" />}
       </RadioGroup>
-      {!ways.testMode && ways.cards.length === 0 && (
+      {!ways.takesNewCards && ways.cardsMissing && (
         <Typography variant="body2" color="textSecondary">
-          This client has no card on file. New cards are added by the client, on a page of the card provider.
+          New cards cannot be entered yet: card payments are not set up. See Settings, Payments, Take cards.
         </Typography>
+      )}
+      {way?.entered && (
+        <Box sx={{ display: "grid", gap: 0.5, mt: 1 }}>
+          <CardField field={field} testMode={ways.testMode} />
+          {ways.mayKeep && <KeepOnFile way={way} onPick={onPick} />}
+        </Box>
       )}
       {way?.token && <TestCard way={way} onPick={onPick} />}
     </>
   );
 };
+
+const KeepOnFile = ({ way, onPick }: { way: Way; onPick: (way: Way) => void }) => (
+  <FormControlLabel
+    control={<Checkbox size="small" checked={way.save ?? false} onChange={(_, on) => onPick({ ...way, save: on })} />}
+    label="Keep on file"
+  />
+);
 
 const brandOf = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
@@ -95,10 +121,7 @@ const TestCard = ({ way, onPick }: { way: Way; onPick: (way: Way) => void }) => 
         </TextField>
       )}
       <Box sx={{ display: "flex", justifyContent: "space-between" }}>
-        <FormControlLabel
-          control={<Checkbox size="small" checked={way.save ?? false} onChange={(_, on) => onPick({ ...way, save: on })} />}
-          label="Keep on file"
-        />
+        <KeepOnFile way={way} onPick={onPick} />
         <Button size="small" onClick={() => setOwn(!own)}>
           {own ? "Choose a test card" : "Another id"}
         </Button>

@@ -27,8 +27,15 @@ export const useWaysToPay = (customerId: string) => {
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE });
   const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
   const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE });
+  const usable = (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive);
+  const { publishableKey = "", cardScriptUrl = "", cardsMissing = [] } = setting.data?.setting ?? {};
   return {
-    methods: (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive),
+    methods: usable,
+    keys: { publishableKey, cardScriptUrl },
+    /** Typed into the card vendor's own field. */
+    takesNewCards: publishableKey !== "" && usable.some((one) => one.kind === "card"),
+    cardsMissing: cardsMissing.length > 0,
+    mayKeep: customerId !== "0",
     cards: (cards.data?.cards ?? []).filter((one) => one.isValid),
     testMode: setting.data?.setting?.testMode ?? false,
   };

@@ -6,10 +6,11 @@ import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_se
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { clientFor, seenBefore } from "../../../app/calls/transport.ts";
+import type { CardFieldState } from "../../../ui/card-field/useCardField.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { amountText, fromMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { type Outcome, outcomeOf, outcomeOfError } from "./pay-outcome.ts";
+import { NOT_KNOWN, type Outcome, outcomeOf, outcomeOfError } from "./pay-outcome.ts";
 import type { Way } from "./Ways.tsx";
 
 const payments = clientFor(PaymentService);
@@ -45,7 +46,7 @@ const useFailure = () => {
 };
 
 /** Takes money once, and says what became of it. */
-export const usePay = (order: Order, refresh: () => Promise<void>) => {
+export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFieldState) => {
   const format = useFormat();
   const { failure, fail, clear } = useFailure();
   const [consentUrl, setConsent] = useState<string>();
@@ -69,11 +70,23 @@ export const usePay = (order: Order, refresh: () => Promise<void>) => {
       return outcomeOfError(error);
     }
   };
-  const take = async (way: Way, minor: bigint, checkNumber: string) => {
+  const [reading, setReading] = useState(false);
+  /** A card that is typed gets its name from the vendor first; it keeps that name only for a try whose end is not known. */
+  const named = async (way: Way): Promise<Way | undefined> => {
+    if (!way.entered) return way;
+    setReading(true);
+    const token = await field.read();
+    setReading(false);
+    return token === undefined ? undefined : { ...way, token };
+  };
+  const take = async (chosen: Way, minor: bigint, checkNumber: string) => {
     clear();
     setConsent(undefined);
+    const way = await named(chosen);
+    if (!way) return;
     const amount = fromMinor(minor, order.remain?.currencyCode);
     const outcome = await send(way, amount, checkNumber);
+    if (outcome.kind !== "failed" || outcome.text !== NOT_KNOWN) field.spent();
     if (outcome.kind === "consent") setConsent(outcome.url);
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
     if (outcome.kind === "waiting")
@@ -81,5 +94,5 @@ export const usePay = (order: Order, refresh: () => Promise<void>) => {
     if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
     await refresh();
   };
-  return { take, failure, consentUrl, pending: create.isPending };
+  return { take, failure, consentUrl, pending: reading || create.isPending };
 };

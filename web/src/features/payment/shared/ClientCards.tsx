@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type Card, CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -11,6 +14,7 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
+import { AddCard } from "./AddCard.tsx";
 
 const nameOf = ({ brand, last4 }: Card): string => `${capitalise(brand)} ·· ${last4}`;
 const expiryOf = ({ expMonth, expYear }: Card): string => `${String(expMonth).padStart(2, "0")}/${expYear}`;
@@ -65,27 +69,42 @@ export const Cards = ({ detail }: { detail: ClientDetail }) => {
     { key: "marks", header: "", cell: (card) => <Marks card={card} /> },
     { key: "actions", header: "", align: "right", cell: actions },
   ];
+  const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE }).data?.setting;
+  const [adding, setAdding] = useState(false);
+  const mayAdd = mayChange && setting !== undefined && setting.publishableKey !== "";
   return (
-    <DataList
-      label="Cards on file"
-      rows={cards.data?.cards}
-      rowKey={(card) => card.cardId}
-      columns={columns}
-      card={(card) => (
-        <Box sx={{ display: "grid", gap: 0.5 }}>
-          <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
-            <Typography variant="subtitle2">{nameOf(card)}</Typography>
-            <Marks card={card} />
-          </Box>
-          <Typography variant="body2" color="textSecondary">
-            Expires {expiryOf(card)}
-          </Typography>
-          {actions(card)}
+    <>
+      {mayAdd && (
+        <Box sx={{ display: "flex", gap: 1, mb: 1.5 }}>
+          <Button variant="outlined" onClick={() => setAdding(true)}>
+            Add a card
+          </Button>
         </Box>
       )}
-      error={cards.error}
-      onRetry={() => void cards.refetch()}
-      empty={<EmptyState icon="payment" title="No card on file" text="A card can be kept on file when it is charged at checkout." />}
-    />
+      {adding && setting && (
+        <AddCard customerId={customerId} setting={setting} onClose={() => setAdding(false)} onAdded={changed.onSuccess} />
+      )}
+      <DataList
+        label="Cards on file"
+        rows={cards.data?.cards}
+        rowKey={(card) => card.cardId}
+        columns={columns}
+        card={(card) => (
+          <Box sx={{ display: "grid", gap: 0.5 }}>
+            <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
+              <Typography variant="subtitle2">{nameOf(card)}</Typography>
+              <Marks card={card} />
+            </Box>
+            <Typography variant="body2" color="textSecondary">
+              Expires {expiryOf(card)}
+            </Typography>
+            {actions(card)}
+          </Box>
+        )}
+        error={cards.error}
+        onRetry={() => void cards.refetch()}
+        empty={<EmptyState icon="payment" title="No card on file" text="A card can be kept on file when it is charged at checkout." />}
+      />
+    </>
   );
 };

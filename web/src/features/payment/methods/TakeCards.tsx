@@ -1,0 +1,41 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type PaymentSetting, PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { Section } from "../../../ui/page/Section.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+
+const standingOf = ({ cardsMissing, testMode }: PaymentSetting) => {
+  if (cardsMissing.length > 0) return { tone: "bad" as const, words: "Not set up" };
+  return testMode ? { tone: "warn" as const, words: "Test mode" } : { tone: "ok" as const, words: "Ready" };
+};
+
+/** Whether new cards can be taken, and what is missing for it. The keys are the installation's, not the business's. */
+export const TakeCards = () => {
+  const setting = useQuery(PaymentSettingService.method.getPaymentSetting).data?.setting;
+  if (!setting) return null;
+  const { tone, words } = standingOf(setting);
+  return (
+    <Section title="Take cards">
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+        <StatusChip tone={tone}>{words}</StatusChip>
+        <Typography sx={{ flex: 1, minWidth: 220 }}>
+          {setting.cardsMissing.length > 0
+            ? "New cards cannot be entered yet. Whoever runs Leashline for you still has to set:"
+            : setting.testMode
+              ? "Cards are entered at the counter and by clients, but no real money moves."
+              : "Cards are entered at the counter and by clients, in a form of the card provider."}
+        </Typography>
+      </Box>
+      {setting.cardsMissing.length > 0 && (
+        <Box component="ul" sx={{ mb: 0, pl: 2.5, overflowWrap: "anywhere" }}>
+          {setting.cardsMissing.map((name) => (
+            <li key={name}>
+              <code>{name}</code>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+};

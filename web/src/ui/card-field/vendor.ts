@@ -1,0 +1,46 @@
+/** As much of the card vendor's script as is used here. What is typed into its field stays in a frame of the vendor's. */
+type Change = { complete: boolean; error?: { message: string } };
+export type VendorField = {
+  mount: (place: HTMLElement) => void;
+  destroy: () => void;
+  on: ((event: "change", listener: (change: Change) => void) => void) & ((event: "ready", listener: () => void) => void);
+};
+export type Made = { paymentMethod?: { id: string }; error?: { message?: string } };
+type Look = { style: { base: { color: string; fontSize: string; fontFamily: string } } };
+export type Vendor = {
+  elements: () => { create: (kind: "card", look: Look) => VendorField };
+  createPaymentMethod: (input: { type: "card"; card: VendorField }) => Promise<Made>;
+};
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => Vendor;
+  }
+}
+
+/** Public key and script of the vendor; both empty where no new card can be entered. */
+export type CardKeys = { publishableKey: string; cardScriptUrl: string };
+
+const scripts = new Map<string, Promise<void>>();
+
+const load = (address: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      scripts.delete(address);
+      script.remove();
+      reject(new Error("The card vendor's script did not load."));
+    };
+    document.head.append(script);
+  });
+
+/** The vendor, its script loaded with the first card field that is opened. */
+export async function vendorFor({ publishableKey, cardScriptUrl }: CardKeys): Promise<Vendor> {
+  const loading = scripts.get(cardScriptUrl) ?? load(cardScriptUrl);
+  scripts.set(cardScriptUrl, loading);
+  await loading;
+  if (!window.Stripe) throw new Error("The card vendor's script is not what it should be.");
+  return window.Stripe(publishableKey);
+}
