@@ -3,6 +3,7 @@ import { type App, unlimitedApp } from "./app.ts";
 import { heavyBodies } from "./hostile/bodies.ts";
 import { brokenConnections } from "./hostile/connections.ts";
 import { killedServers } from "./hostile/killed-servers.ts";
+import { linksOfClients } from "./hostile/links.ts";
 import { moneyOfOthers } from "./hostile/money.ts";
 import { reachOfOthers } from "./hostile/reach.ts";
 import { repliesOfOthers } from "./hostile/replies.ts";
@@ -24,6 +25,7 @@ const probes: Record<string, Probe> = {
   "clients out of reach": reachOfOthers,
   "money of others": moneyOfOthers,
   "visitors of a page": visitorsOfAPage,
+  "links of clients": linksOfClients,
   "replies to others": repliesOfOthers,
   // Last: what it kills has to come back.
   "servers that die": killedServers,

@@ -60,24 +60,22 @@ export async function joined(owner: Person, staffId: string, person: Person): Pr
   person.api.as({ companyId, businessId });
 }
 
-type Coming = { firstName: string; lastName: string; petName: string; date: string; startTime: number };
+type Coming = { firstName: string; lastName: string; petName: string; date: string; startTime: number; phoneNumber?: string };
 
 /** A new client with a dog has a full groom booked with the first of the staff, in a company whose catalogue is still the starter one; answers the visit's id. */
-export async function booked({ api }: Person, { firstName, lastName, petName, date, startTime }: Coming): Promise<string> {
+export async function booked({ api }: Person, { petName, date, startTime, ...client }: Coming): Promise<string> {
   await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
   const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
   const groom = services.find(({ name }) => name === "Full groom: small dog");
-  const { client, pets } = await api
-    .client(ClientService)
-    .createClientWithPets({ client: { firstName, lastName }, pets: [{ petName, petType: "Dog" }] });
+  const made = await api.client(ClientService).createClientWithPets({ client, pets: [{ petName, petType: "Dog" }] });
   const { staff } = await api.client(StaffScheduleService).listCalendarStaff({});
   const { year, month, day } = Temporal.PlainDate.from(date);
   const { appointment } = await api.client(AppointmentService).bookAppointment({
-    customerId: client?.customerId ?? "0",
+    customerId: made.client?.customerId ?? "0",
     staffId: staff.find((one) => one.staffId !== "-10")?.staffId ?? "0",
     appointmentDate: { year, month, day },
     startTime,
-    petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
+    petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
   });
   return appointment?.id ?? "0";
 }

@@ -3,10 +3,11 @@ import type { BookingOverride } from "@leashline/proto/leashline/calendar/v1/app
 import type { CreateSeriesRequest, RepeatRule } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { emitBooked } from "../appointments/appointment.events.ts";
 import { type Appointment, isStay, type ServiceLine, segmentsOf, takenBy } from "../appointments/appointment.ts";
-import { initial, isEditable } from "../appointments/moves.ts";
+import { initial } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, planOf, whenAndWho } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { instantsOfPlan } from "../booking/change.ts";
+import { mustBeEditable } from "../booking/edit.ts";
 import { grantOf, occupancyOf, placed, takesTime, wantedOf } from "../booking/placement.ts";
 import { type Fresh, freshIds, insertAppointment, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
@@ -26,7 +27,7 @@ export type Occurrence = { readonly date: string; readonly staffId: string; read
 /** The further dates of a rule, and the first thing that stands in the way on each. */
 export async function previewSeries(ctx: Ctx, request: { appointmentId: string; rule?: RepeatRule | undefined }): Promise<Occurrence[]> {
   const source = await appointmentOf(ctx, request.appointmentId);
-  mustRepeat(source);
+  mustRepeat(ctx, source);
   const dates = furtherDates(fromRule(request.rule as RepeatRule), source.date);
   const business = await businessOf(ctx, source.businessId);
   const days = await query(ctx, (db) => daysFor(ctx, db, business, source, dates));
@@ -45,8 +46,8 @@ function firstConflict(source: Appointment, date: string, days: Days): Occurrenc
 }
 
 /** Repeated is what lies within a day and is still to happen, once. */
-function mustRepeat(source: Appointment): void {
-  if (!isEditable(source.status)) throw fail("APPOINTMENT_STATUS_INVALID");
+function mustRepeat(ctx: Ctx, source: Appointment): void {
+  mustBeEditable(ctx, source);
   if (isStay(source)) throw fail("STATE_CONFLICT", { message: "A stay of several nights cannot be repeated." });
   if (source.seriesId !== "0") throw fail("STATE_CONFLICT", { message: "This appointment repeats already." });
 }
@@ -107,7 +108,7 @@ async function book({ tx, business, request, rule, dates, wants }: Booking) {
   if (!locked) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
   const { appointment: source } = locked;
   mustBeCurrent(request.version, source.version);
-  mustRepeat(source);
+  mustRepeat(ctx, source);
   tx.lock(dates.flatMap((date) => staffLocks(staffOf(source), date, business.zone)));
   const days = await daysFor(ctx, tx.db, business, source, dates);
   const fresh = await freshIds(tx.db, dates.length, dates.length * source.lines.length);

@@ -172,4 +172,25 @@ test("another company, another location and who may not book get nothing and cha
   const groomer = { permissions: [Permission.CREATE_AND_EDIT_TICKET], staffId: "5", employeeCategory: 0 };
   expect((await refusalOf(api(groomer).changeSeries(asked))).message).toBe("Please request edit access from the business owner.");
   expect((await api().getSeries({ appointmentId: source.id })).appointments.map(({ startTime }) => startTime)).toEqual([600, 600]);
+  expect((await refusalOf(api(groomer).cancelSeries(asked))).code).toBe(ErrorCode.NO_PERMISSION);
+  const { id } = await harness.book({ date: day(84), start: 600 });
+  expect((await refusalOf(api(groomer).createSeries({ appointmentId: id, rule: weekly(2) }))).message).toBe(
+    "Please request edit access from the business owner.",
+  );
+  const own = { ...groomer, staffId: "1" };
+  expect((await api(own).createSeries({ appointmentId: id, rule: weekly(2) })).appointments).toHaveLength(1);
+});
+
+test("of two who repeat, change or cancel the same at once, the second hears that it is done already, and nothing is there twice", async () => {
+  const source = await harness.book({ date: day(90), start: 600 });
+  const outcomes = async (calls: readonly Promise<unknown>[]) => (await Promise.allSettled(calls)).map(({ status }) => status).sort();
+  const repeat = () => api().createSeries({ appointmentId: source.id, rule: weekly(4) });
+  expect(await outcomes([repeat(), repeat()])).toEqual(["fulfilled", "rejected"]);
+  const members = async () => (await api().getSeries({ appointmentId: source.id })).appointments;
+  const { version = 0 } = (await members())[0] ?? {};
+  const change = (startTime: number) => api().changeSeries({ appointmentId: source.id, version, type: ALL, startTime });
+  expect(await outcomes([change(640), change(700)])).toEqual(["fulfilled", "rejected"]);
+  expect(new Set((await members()).map(({ startTime }) => startTime)).size).toBe(1);
+  const cancel = () => api().cancelSeries({ appointmentId: source.id, type: ALL });
+  expect(await outcomes([cancel(), cancel()])).toEqual(["fulfilled", "rejected"]);
 });
