@@ -93,13 +93,14 @@ test("two runners at once: each step's effect comes once, and both hear the same
   expect(await effects("together, refused")).toEqual(andBack);
 });
 
-test("one that fails for the last time stands still, is seen, and goes on when told to or is left as it is", async () => {
+test("one that fails for the last time stands still, is seen, and goes on when told to or asked for again, or is left as it is", async () => {
   let broken = true;
   const brittle = trip(({ step }) => {
     if (broken && step === "drive") throw new Error("a flat tire");
   });
   const [one, two] = [await begin("brittle", false, brittle), await begin("given up", false, brittle)];
-  for (const id of [one, two])
+  const three = await begin("asked again", false, brittle);
+  for (const id of [one, two, three])
     for (let tries = 0; tries < 8; tries++) {
       await house.admin.query(
         "update customer.job set due_at = clock_timestamp() - interval '1 second', state = 'due' where kind = 'process-trip' and key = $1",
@@ -110,17 +111,20 @@ test("one that fails for the last time stands still, is seen, and goes on when t
   const operations = house.client(OperationsService, { via: "operator" });
   const { runs } = await operations.listProcessRuns({ service: "customer" });
   expect(runs).toMatchObject(
-    [two, one].map((id) => ({ id, kind: "trip", state: ProcessRunState.FAILED, step: "drive", error: "a flat tire", attempts: 8 })),
+    [three, two, one].map((id) => ({ id, kind: "trip", state: ProcessRunState.FAILED, step: "drive", error: "a flat tire", attempts: 8 })),
   );
   broken = false;
   expect((await operations.retryProcessRun({ service: "customer", id: one })).run).toMatchObject({ state: ProcessRunState.RUNNING });
   await runDue(house.runtime("customer"), [brittle.job]);
   expect([await stateOf("brittle"), await effects("brittle")]).toEqual(["done", there]);
+  expect(await begin("asked again", false, brittle)).toBe(three);
+  expect(await brittle.finish(ctx, three)).toMatchObject({ state: "done" });
+  expect(await effects("asked again")).toEqual(there);
   await operations.abandonProcessRun({ service: "customer", id: two });
   expect([await stateOf("given up"), await effects("given up")]).toEqual(["abandoned", ["pack"]]);
   expect((await refusalOf(operations.retryProcessRun({ service: "customer", id: two }))).code).toBe(404);
   const all = await operations.listProcessRuns({ service: "customer", all: true, pageSize: 2 });
-  expect([all.runs.map(({ id }) => id), all.nextPageToken !== ""]).toEqual([[two, one], true]);
+  expect([all.runs.map(({ id }) => id), all.nextPageToken !== ""]).toEqual([[three, two], true]);
   expect((await operations.listProcessRuns({ service: "customer" })).runs).toEqual([]);
   expect((await refusalOf(house.client(OperationsService).listProcessRuns({ service: "customer" }))).code).toBe(20019);
 });

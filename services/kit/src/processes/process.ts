@@ -2,7 +2,7 @@ import { asTenant, type Ctx } from "../context.ts";
 import type { Tx } from "../db/doors.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { type ErrorCode, fail, fromConnectError, Refusal } from "../errors.ts";
-import { type Actor, beginRun, moveRun, noteRunFault, type RunRow, readRun } from "./run.store.ts";
+import { type Actor, beginRun, moveRun, noteRunFault, type RunRow, readRun, settleRun } from "./run.store.ts";
 
 /** What a step gets to know: what was asked for, and what the steps before it answered. */
 export type Run<I> = { id: string; key: string; input: I; results: Readonly<Record<string, unknown>> };
@@ -62,8 +62,10 @@ export function process<I>(kind: string, { steps, takeOverSeconds = 30, attempts
     async begin(tx, key, input) {
       const { run, isNew } = await beginRun(tx, { kind, key, input, actor: actorOf(tx.ctx) });
       const dueAt = new Date(Date.now() + takeOverSeconds * 1000);
-      if (isNew) tx.schedule(carryOn, { key: run.id, dueAt, payload: { id: run.id } });
-      return run;
+      // Whoever asks again lets a run that stands still go on.
+      const revived = run.state === "failed" ? await settleRun(tx, run.id, "retry") : undefined;
+      if (isNew || revived) tx.schedule(carryOn, { key: run.id, dueAt, payload: { id: run.id } });
+      return revived ?? run;
     },
     async finish(ctx, id) {
       const run = await drive(ctx, steps, carryOn, id).catch(async (error: Error) => {
