@@ -12,6 +12,7 @@ import { businessRpc } from "./locations/business.rpc.ts";
 import { locationRpc } from "./locations/location.rpc.ts";
 import { metadataRpc } from "./metadata/metadata.rpc.ts";
 import { finishOffboarding } from "./offboarding/offboarding.jobs.ts";
+import { offboarding } from "./offboarding/offboarding.process.ts";
 import { passkeyRpc } from "./passkeys/passkey.rpc.ts";
 import { sendResetCode } from "./password-reset/password-reset.jobs.ts";
 import { passwordResetRpc } from "./password-reset/password-reset.rpc.ts";
@@ -64,6 +65,7 @@ export const service = defineService({
   ],
   consumers: [serviceChanged],
   jobs: [sendResetCode, mailInvite, deliverWebhook, finishOffboarding],
+  processes: [offboarding],
   start: checkSettings,
   work: followEvents,
 });

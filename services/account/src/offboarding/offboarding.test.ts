@@ -153,14 +153,15 @@ describe("somebody leaves while the calendar has a bad day", () => {
   afterAll(async () => {
     await harness.house.stop();
   });
-  const hurry = (key: string) =>
-    harness.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'finish-leaving' and key = $1", [key]);
+  const hurry = (text: string, id: string) =>
+    harness.house.admin.query(`update account.job set due_at = clock_timestamp() where ${text}`, [id]);
+  const itsRun = "kind = 'process-offboarding' and key = (select id::text from account.process_run where key = $1)";
   const leaver = async (name: string) => {
     const { owner } = await harness.openCompany(name);
     const staff = harness.as(StaffService, owner);
     const id = (await staff.createStaff({ firstName: "Lea" })).staff?.id as string;
     const row = async () => (await staff.batchGetStaff({ ids: [id] })).staff[0];
-    return { id, row, remove: () => staff.deleteStaff({ id, upcomingVisits: U.UNASSIGN }) };
+    return { id, staff, row, remove: () => staff.deleteStaff({ id, upcomingVisits: U.UNASSIGN }) };
   };
 
   test("a refusal brings the staff member back as they were", async () => {
@@ -173,18 +174,33 @@ describe("somebody leaves while the calendar has a bad day", () => {
   });
 
   test("after a fault the person is off the calendar, and the job finishes what was begun, over all pages", async () => {
-    const { id, row, remove } = await leaver("Faulty");
+    const { id, staff, row, remove } = await leaver("Faulty");
     answer = () => Promise.reject(new Error("gone away"));
     await expect(remove()).rejects.toThrow();
     expect(await row()).toMatchObject({ inactive: true, deleted: false });
     const pages = [{ transferred: 100, more: true }, { transferred: 7 }];
     answer = async () => pages.shift() ?? {};
-    await hurry(id);
+    expect(await codeOf(staff.deleteStaff({ id, upcomingVisits: U.KEEP }))).toBe(900008);
+    await hurry(itsRun, id);
     await eventually(async () => {
       await harness.house.runDue("account");
       expect(await row()).toMatchObject({ deleted: true });
     });
     expect(await remove()).toMatchObject({ transferred: 107 });
+  });
+
+  test("what a process of a version without runs began is finished by its job", async () => {
+    const { id, row } = await leaver("Before");
+    answer = async () => ({ transferred: 3 });
+    const begun = `insert into account.staff_leave (company_id, staff_id, choice, was_inactive) select company_id, id, $2, false from account.staff where id = $1`;
+    await harness.house.admin.query(begun, [id, U.UNASSIGN]);
+    const job = `insert into account.job (company_id, business_id, kind, key, payload, due_at)
+      select company_id, 0, 'finish-leaving', id, jsonb_build_object('staffId', id::text), clock_timestamp() from account.staff where id = $1`;
+    await harness.house.admin.query(job, [id]);
+    await eventually(async () => {
+      await harness.house.runDue("account");
+      expect(await row()).toMatchObject({ deleted: true });
+    });
   });
 
   test("whoever is booked while the news travels is handed over a minute later", async () => {
@@ -194,7 +210,7 @@ describe("somebody leaves while the calendar has a bad day", () => {
     expect(await row()).toMatchObject({ deleted: true });
     answer = async () => ({ transferred: 1 });
     const before = calls;
-    await hurry(`${id}.after`);
+    await hurry("kind = 'finish-leaving' and key = $1 || '.after'", id);
     await eventually(async () => {
       await harness.house.runDue("account");
       expect(calls).toBeGreaterThan(before);

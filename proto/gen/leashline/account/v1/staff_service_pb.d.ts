@@ -40,7 +40,8 @@ export declare const StaffService: GenService<{
   /**
    * Removes a person: their sessions lose the company, their past stays. Visits ahead are counted first and go where the caller says.
    * The person is out of the calendar and signed out before their visits move; should that fail they are back as they were.
-   * Errors: 404; 20019 for the owner and for oneself; 900008 there are visits ahead (fact "upcoming": how many) and nothing is said of them.
+   * Errors: 404; 20019 for the owner and for oneself; 900008 there are visits ahead (fact "upcoming": how many) and nothing is said of them, or the
+   * person is being deleted already with another choice.
    *
    * @generated from rpc leashline.account.v1.StaffService.DeleteStaff
    */
