@@ -134,14 +134,16 @@ describe("somebody leaves while the calendar has a bad day", () => {
   let harness: Harness;
   let answer: () => Promise<object>;
   let calls = 0;
+  let keys: string[] = [];
   const moody = defineService({
     name: "calendar",
     migrations: none,
     rpcs: [
       implement(StaffAppointmentService, {
         getStaffUpcomingCounts: async ({ staffIds }) => ({ counts: staffIds.map((staffId) => ({ staffId, upcoming: 1 })) }),
-        transferStaffAppointments: async () => {
+        transferStaffAppointments: async (_, ctx) => {
           calls++;
+          keys.push(ctx.idempotencyKey);
           return (await answer()) as { transferred: number };
         },
       }),
@@ -178,6 +180,8 @@ describe("somebody leaves while the calendar has a bad day", () => {
     answer = () => Promise.reject(new Error("gone away"));
     await expect(remove()).rejects.toThrow();
     expect(await row()).toMatchObject({ inactive: true, deleted: false });
+    const failed = keys.at(-1);
+    keys = [];
     const pages = [{ transferred: 100, more: true }, { transferred: 7 }];
     answer = async () => pages.shift() ?? {};
     expect(await codeOf(staff.deleteStaff({ id, upcomingVisits: U.KEEP }))).toBe(900008);
@@ -187,6 +191,8 @@ describe("somebody leaves while the calendar has a bad day", () => {
       expect(await row()).toMatchObject({ deleted: true });
     });
     expect(await remove()).toMatchObject({ transferred: 107 });
+    // A page that is asked for again has the same key, the next one another: the calendar counts each once.
+    expect(keys).toEqual([failed, expect.not.stringMatching(failed as string)]);
   });
 
   test("what a process of a version without runs began is finished by its job", async () => {
