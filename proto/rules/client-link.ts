@@ -32,3 +32,19 @@ const DAYS_AFTER = 30;
 
 /** A link is good until thirty days after the appointment, or after it was sent where that is later. */
 export const linkUntil = (startAt: number, now: number): number => Math.max(startAt, now) + DAYS_AFTER * 24 * HOUR;
+
+/** Where a bill is paid that a link opens, and where a card is left. Each has a use of the signature of its own. */
+export const PAY_LINK = { purpose: "pay link", path: "/p/" } as const;
+export const CARD_LINK = { purpose: "card link", path: "/payment/cof/client/" } as const;
+
+/** What such a link is good for: one bill of the client, or the client's cards (order "0"), until a time. */
+export type PayLink = Omit<ClientLink, "appointmentId"> & { orderId: string };
+
+export const numbersOfPayLink = ({ orderId, ...link }: PayLink): bigint[] => numbersOfLink({ ...link, appointmentId: orderId });
+
+export function payLinkOfNumbers(numbers: readonly bigint[], now: number): PayLink | null {
+  const link = linkOfNumbers(numbers, now);
+  if (!link) return null;
+  const { appointmentId: orderId, ...rest } = link;
+  return { ...rest, orderId };
+}

@@ -11,6 +11,7 @@ import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
+import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { clients } from "./projections/clients.ts";
 import { whose } from "./projections/whose.ts";
 import { closeMails } from "./providers/mails.ts";
@@ -27,7 +28,19 @@ import { usageRpc } from "./usage/usage.rpc.ts";
 export const service = defineService({
   name: "message",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [threadRpc, messageRpc, autoMessageRpc, autoReplyRpc, templateRpc, receiptRpc, usageRpc, mailRpc, textNumberRpc, webhookRpc],
+  rpcs: [
+    threadRpc,
+    messageRpc,
+    autoMessageRpc,
+    autoReplyRpc,
+    templateRpc,
+    receiptRpc,
+    payLinkRpc,
+    usageRpc,
+    mailRpc,
+    textNumberRpc,
+    webhookRpc,
+  ],
   whose,
   projections: [businesses, clients, appointments],
   consumers: [requestSubmitted, requestAccepted, requestDeclined],

@@ -17,6 +17,7 @@ import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/even
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { service } from "../src/main.ts";
 
 type Answers = Record<string, (request: never) => Promise<unknown>>;
@@ -94,6 +95,7 @@ export type MessageHarness = TestHouse & {
   calendar: Answers;
   customer: Answers;
   order: Answers;
+  payment: Answers;
   onlineBooking: Answers;
   emit: <D extends DescMessage>(from: string, schema: D, event: MessageInitShape<D>, key: string, companyId?: string) => Promise<void>;
   keepBusiness: (businessId: string, change?: MessageInitShape<typeof BusinessChangedSchema>, companyId?: string) => Promise<void>;
@@ -139,12 +141,14 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
     customer: { batchGetClients: async () => ({ clients: [] }) } as Answers,
     order: {} as Answers,
     onlineBooking: {} as Answers,
+    payment: {} as Answers,
   };
   const neighbours = [
     neighbour("calendar", AppointmentService, answers.calendar),
     neighbour("customer", ClientService, answers.customer),
     neighbour("order", ReceiptService, answers.order),
     neighbour("online-booking", OnlineBookingSettingService, answers.onlineBooking),
+    neighbour("payment", PayLinkService, answers.payment),
   ];
   const started = await startHouse([service, ...neighbours]);
   house = started;

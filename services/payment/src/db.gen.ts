@@ -169,6 +169,13 @@ export interface Outbox {
   type: string;
 }
 
+export interface PayAttempt {
+  about: string;
+  at: Generated<Timestamp>;
+  attemptId: Generated<Int8>;
+  companyId: Int8;
+}
+
 export interface Payment {
   amount: Int8;
   businessDate: string;
@@ -343,6 +350,7 @@ export interface DB {
   ledgerPosting: LedgerPosting;
   orderAccount: OrderAccount;
   outbox: Outbox;
+  payAttempt: PayAttempt;
   payment: Payment;
   paymentMethod: PaymentMethod;
   paymentSetting: PaymentSetting;

@@ -3,6 +3,7 @@ import { cardRpc } from "./cards/card.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
+import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { settlePayment } from "./payments/payment.jobs.ts";
 import { whose } from "./payments/whose.ts";
 import { moneyRecordRpc } from "./refunds/money-record.rpc.ts";
@@ -16,7 +17,7 @@ import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 export const service = defineService({
   name: "payment",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [paymentRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
+  rpcs: [paymentRpc, payLinkRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
   whose,
   consumers: [...orderConsumers, ...refundConsumers],
   projections: [businesses],

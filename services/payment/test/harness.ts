@@ -3,12 +3,14 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufb
 import type { Client } from "@connectrpc/connect";
 import type { Sandbox } from "@leashline/deploy/sandbox/main.ts";
 import { SANDBOX_KEYS, startSandbox } from "@leashline/deploy/sandbox/main.ts";
+import { SANDBOX_PUBLISHABLE_KEY } from "@leashline/deploy/sandbox/stripe/publishable-key.ts";
 import { type Ctx, defineService, fromMoney, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { clientReach } from "@leashline/kit/permissions/reach.ts";
 import { eventually, partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { service as orderService } from "@leashline/order";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -88,6 +90,13 @@ const customers = defineService({
   ],
 });
 
+// The account service as far as payment asks it: the business as a client sees it.
+const accounts = defineService({
+  name: "account",
+  migrations: new URL("./none/", import.meta.url),
+  rpcs: [partOf(BusinessService, { batchGetBusinesses: (async () => ({ businesses: [{ ...business, id: "1" }] })) as never })],
+});
+
 const orders = (house: TestHouse) => house.client(OrderService);
 let nextAppointment = 1_000;
 
@@ -134,11 +143,12 @@ const agreeing =
 
 // Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that has served another harness already.
 export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harness> {
-  const defs = [customers, orderService, service];
+  const defs = [accounts, customers, orderService, service];
   const sandbox = at ?? (await startSandbox({ port: 0, smtpPort: 0 }));
   process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
   process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
   process.env.LEASHLINE_STRIPE_WEBHOOK_SECRET = SANDBOX_KEYS.stripeWebhookSecret;
+  process.env.LEASHLINE_STRIPE_PUBLISHABLE_KEY = SANDBOX_PUBLISHABLE_KEY;
   const house = await startHouse(defs);
   const stripe = stripeOf(sandbox);
   const emit: Harness["emit"] = async (name, schema, event) => {

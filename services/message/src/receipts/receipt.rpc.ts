@@ -1,17 +1,14 @@
 import { type Ctx, e164, fail, fromConnectError, implement } from "@leashline/kit";
-import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
-import { command, query } from "../db.ts";
 import type { Business } from "../projections/business.store.ts";
 import { businessOf } from "../projections/business.ts";
 import type { Client } from "../projections/client.store.ts";
 import { clientOf } from "../projections/client.ts";
-import { deliver } from "../sending/deliver.ts";
-import { enqueue } from "../sending/enqueue.ts";
 import { toMessage } from "../sending/message.mapper.ts";
-import { listMessagesById, type MessageRow } from "../sending/message.store.ts";
 import { addressFor, type Outgoing } from "../sending/outgoing.ts";
+import { sendNow } from "../sending/send-now.ts";
 import { receiptInWords } from "./receipt.ts";
 
 async function receiptOf(ctx: Ctx, orderId: string): Promise<Receipt & { order: NonNullable<Receipt["order"]> }> {
@@ -61,15 +58,6 @@ function outgoing(ctx: Ctx, receipt: Receipt, to: To, client: Client | null, bus
   ];
 }
 
-/**
- * The person at the counter waits for it: a mail that did not go at once has failed, and is not tried behind their back. One that an earlier
- * try of this very call was sending when it was killed stays with its job.
- */
-async function settle(ctx: Ctx, ids: string[]): Promise<MessageRow[]> {
-  await Promise.all(ids.map((id) => deliver(ctx, id, { last: true })));
-  return await query(ctx, (db) => listMessagesById(db, ids));
-}
-
 export const receiptRpc = implement(ReceiptSendService, {
   async sendReceipt(req, ctx) {
     if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
@@ -77,17 +65,7 @@ export const receiptRpc = implement(ReceiptSendService, {
     const { customerId, businessId } = receipt.order;
     const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
     const messages = outgoing(ctx, receipt, await addresses(ctx, req, client), client, business);
-    const ids = await command(
-      ctx,
-      async (tx) => {
-        const stored: string[] = [];
-        for (const one of messages) stored.push((await enqueue(tx, one)) ?? "");
-        return stored;
-      },
-      { step: "intent" },
-    );
-    const rows = await settle(ctx, ids);
-    if (rows.some((row) => row.method === MessageMethod.EMAIL && row.status === MessageStatus.FAILED)) throw fail("SEND_EMAIL_FAILED");
+    const rows = await sendNow(ctx, messages);
     return { messages: rows.map(toMessage) };
   },
 });

@@ -7,6 +7,7 @@ import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_m
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { PayLinkSendService } from "@leashline/proto/leashline/message/v1/pay_link_send_service_pb.js";
 import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
 import { UsageService } from "@leashline/proto/leashline/message/v1/usage_service_pb.js";
@@ -123,6 +124,38 @@ describe("sending it", () => {
     expect(rows).toEqual([{ state: "cancelled" }]);
     const { messages } = await house.client(MessageService).listMessages({ customerId: "403" });
     expect(messages[0]).toMatchObject({ errorCode: 80_105, useCase: "receipt" });
+  });
+});
+
+describe("a link to pay", () => {
+  const links = () => house.client(PayLinkSendService, {});
+  const url = "https://shop.test/p/abc_DEF-1";
+
+  test("goes by text and mail with what is owed; one to leave a card says that nothing is charged", async () => {
+    await house.keepClient("411");
+    house.payment.getPayLink = async () => ({ url });
+    house.payment.createCardLink = async () => ({ url: "https://shop.test/payment/cof/client/xyz" });
+    await links().sendPayLink({ orderId: "411", sendEmail: true, sendText: true });
+    expect((await house.sandbox.texts(phoneOf("411")))[0]?.body).toBe(
+      `Paws & Co: Hi Ann, $39.07 is to be paid for INV-1042. See your bill and pay it here: ${url}`,
+    );
+    const [mail] = await house.sandbox.mails("ann411@example.test");
+    expect(mail?.subject).toBe("INV-1042 from Paws & Co");
+    expect(mail?.html).toContain(`href="${url}"`);
+    await links().sendPayLink({ customerId: "411", sendText: true });
+    const texts = await house.sandbox.texts(phoneOf("411"));
+    expect(texts.map((text) => text.body).join(" ")).toContain("nothing is charged now: https://shop.test/payment/cof/client/xyz");
+  });
+
+  test("is not sent where there is none, nor to nobody", async () => {
+    await house.keepClient("412");
+    house.payment.getPayLink = async () => {
+      throw fail("BANK_ACCOUNT_MISSING");
+    };
+    expect((await refusalOf(links().sendPayLink({ orderId: "412", sendText: true }))).code).toBe(7011);
+    expect((await refusalOf(links().sendPayLink({ orderId: "412" }))).code).toBe(400);
+    expect((await refusalOf(links().sendPayLink({ sendText: true }))).code).toBe(400);
+    expect(await house.sandbox.texts(phoneOf("412"))).toHaveLength(0);
   });
 });
 

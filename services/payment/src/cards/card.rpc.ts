@@ -1,16 +1,15 @@
-import { type Ctx, fail, implement, mustHaveClients, type Tx, todayIn } from "@leashline/kit";
+import { type Ctx, fail, implement, mustHaveClients, todayIn } from "@leashline/kit";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
-import { command, type DB, query } from "../db.ts";
+import { command, query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { Declined, Refused, type SavedCard } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { toCard } from "./card.mapper.ts";
-import { type CardRow, findCard, insertCard, listCards, makeDefault, softDelete } from "./card.store.ts";
+import { findCard, listCards, makeDefault, softDelete } from "./card.store.ts";
+import { keepCard, logged, notifyChanged } from "./keep-card.ts";
 import { providerCustomer } from "./provider-customer.ts";
 
 const today = (ctx: Ctx): string => todayIn(ctx.caller.zone);
-const logged = ({ brand, last4 }: CardRow) => ({ brand, last4 });
-const notifyChanged = (tx: Tx<DB>, customerId: string): void => tx.notify("payment.cards", { ids: [customerId] });
 
 async function attached(ctx: Ctx, customerId: string, token: string): Promise<SavedCard> {
   await mustHaveClients(ctx, [customerId]);
@@ -35,11 +34,7 @@ export const cardRpc = implement(CardService, {
   async attachCard(req, ctx) {
     const card = await attached(ctx, req.customerId, req.chargeToken);
     return await command(ctx, async (tx) => {
-      const row = await insertCard(tx, req.customerId, card, req.isDefault);
-      if (!row) throw fail("PAYMENT_METHOD_INVALID", { field: "chargeToken", reason: "this card is another client's" });
-      tx.log({ entity: "card", id: row.cardId, action: "create", after: logged(row) });
-      notifyChanged(tx, req.customerId);
-      return { card: toCard(row, today(ctx)) };
+      return { card: toCard(await keepCard(tx, req.customerId, card, req.isDefault), today(ctx)) };
     });
   },
 

@@ -17,6 +17,7 @@ import { settleSoon } from "./settling.ts";
 import { dayTaken } from "./taken-on.ts";
 
 const refusals: Record<PaymentRefusal, { name: ErrorName; field: string }> = {
+  changed: { name: "STATE_CONFLICT", field: "due" },
   amount: { name: "PAYMENT_AMOUNT_INVALID", field: "amount" },
   card_step: { name: "PAYMENT_AMOUNT_INVALID", field: "amount" },
   data: { name: "PAYMENT_DATA_INVALID", field: "tips" },
@@ -25,12 +26,12 @@ const refusals: Record<PaymentRefusal, { name: ErrorName; field: string }> = {
   unsettled: { name: "PAYMENT_OUTCOME_UNKNOWN", field: "orderId" },
 };
 
-/** What somebody asks to be paid, the order it is for, and the card where one is charged. */
-export type Asked = { req: CreatePaymentRequest; order: OrderUpdate; card: CardChoice | null };
+/** What somebody asks to be paid, the order it is for, the card where one is charged, and what they saw as owed where only that is taken. */
+export type Asked = { req: CreatePaymentRequest; order: OrderUpdate; card: CardChoice | null; seenDue?: bigint };
 
 type Taken = { method: Method; amount: bigint; tips: bigint };
 
-async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card }: Asked): Promise<Taken> {
+async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue }: Asked): Promise<Taken> {
   const method = await chosenMethod(tx.db, account.businessId, req);
   const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
   const cardStep = cardStepOf(tx.ctx, account.currency);
@@ -42,10 +43,13 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card }: Asked
     methodUsable: method !== null && !method.inactive,
     hasCard: card !== null,
     cardStep,
+    seenDue,
   });
   if (!refusal && method) return { method, amount, tips };
   const { name, field } = refusals[refusal ?? "method"];
-  throw fail(name, { field, ...(refusal === "card_step" ? { reason: tooFine(cardStep, account.currency) } : {}) });
+  const reason = refusal === "card_step" ? tooFine(cardStep, account.currency) : undefined;
+  const message = refusal === "changed" ? "What is owed has changed. Please look at the bill again." : undefined;
+  throw fail(name, { field, ...(reason && { reason }), ...(message && { message }) });
 }
 
 const cardColumns = ({ vendor, customer, token, saveCard, offSession }: CardChoice) => ({

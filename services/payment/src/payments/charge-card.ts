@@ -32,10 +32,10 @@ const nothingTaken = (error: Refused | Declined): Intent => ({
   metadata: {},
 });
 
-async function confirmed(ctx: Ctx, provider: CardProvider, intent: Intent, row: PaymentRow): Promise<Intent> {
+async function confirmed(provider: CardProvider, intent: Intent, row: PaymentRow, returnUrl: string): Promise<Intent> {
   try {
     const key = `ll-confirm-${refOfPayment(row)}`;
-    return await provider.confirmIntent(intent.id, { key, offSession: row.offSession, returnUrl: ctx.runtime.config.publicUrl });
+    return await provider.confirmIntent(intent.id, { key, offSession: row.offSession, returnUrl });
   } catch (error) {
     if (error instanceof Declined) return error.intent ?? { ...nothingTaken(error), id: intent.id };
     if (error instanceof Refused) return await provider.getIntent(intent.id);
@@ -43,12 +43,12 @@ async function confirmed(ctx: Ctx, provider: CardProvider, intent: Intent, row: 
   }
 }
 
-/** Takes the money of a card payment. Answers what the provider says, or null when its answer is not known yet. */
-export async function chargeCard(ctx: Ctx, row: PaymentRow): Promise<Intent | null> {
+/** Takes the money of a card payment. Answers what the provider says, or null when its answer is not known yet. A holder who must consent comes back to `returnUrl`. */
+export async function chargeCard(ctx: Ctx, row: PaymentRow, returnUrl: string): Promise<Intent | null> {
   const provider = cardProvider(ctx);
   try {
     const intent = await provider.createIntent(intentOf(row));
-    return await confirmed(ctx, provider, intent, row);
+    return await confirmed(provider, intent, row, returnUrl);
   } catch (error) {
     if (error instanceof Refused || error instanceof Declined) return nothingTaken(error);
     if (error instanceof OutcomeUnknown) return null;

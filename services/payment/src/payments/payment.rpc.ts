@@ -1,20 +1,16 @@
-import { fromJson, toJson } from "@bufbuild/protobuf";
 import { businessesOf, type Ctx, cut, fail, fromMoney, type Impl, pageOf, reachesBusiness, toMoney } from "@leashline/kit";
-import { type Payment, PaymentSchema, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { cardChoice } from "../cards/choose-card.ts";
 import { command, query } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { type Asked, beginPayment } from "./begin-payment.ts";
-import { chargeCard } from "./charge-card.ts";
 import { orderIdOf } from "./money-in.ts";
-import { settle, settlePayment } from "./payment.jobs.ts";
+import { settle } from "./payment.jobs.ts";
 import { statesOf, toPayment } from "./payment.mapper.ts";
 import { countPayments, findPayment, listPayments, type PaymentFilter, type PaymentWithRefunds, sumPayments } from "./payment.store.ts";
-import { isSettled } from "./payment.ts";
-import { recordIntent } from "./record-payment.ts";
-import { saveCardOf } from "./save-card.ts";
+import { takeByCard } from "./take-by-card.ts";
 
 /** A payment of a business the caller reaches; any other does not exist. */
 export async function reachedPayment(ctx: Ctx, paymentId: string): Promise<PaymentWithRefunds> {
@@ -23,39 +19,9 @@ export async function reachedPayment(ctx: Ctx, paymentId: string): Promise<Payme
   return row;
 }
 
-type Answer = { payment: Payment };
-
 // Cash and the like: one transaction, whose answer is stored under the caller's key.
-async function takeNow(ctx: Ctx, asked: Asked): Promise<Answer> {
+async function takeNow(ctx: Ctx, asked: Asked): Promise<{ payment: Payment }> {
   return await command(ctx, async (tx) => ({ payment: toPayment({ ...(await beginPayment(tx, asked)), refunds: [] }) }));
-}
-
-// A card: intent, provider, result. A repeated call finds the same intent and the same result.
-async function takeByCard(ctx: Ctx, asked: Asked): Promise<Answer> {
-  const { paymentId } = await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).paymentId }), { step: "intent" });
-  const begun = await query(ctx, (db) => findPayment(db, paymentId));
-  if (!begun) throw fail("PAYMENT_NOT_FOUND");
-  const isOver = isSettled(begun.state);
-  const intent = isOver ? null : await chargeCard(ctx, begun);
-  if (!intent && !isOver) return { payment: toPayment(begun) };
-  const stored = await command(
-    ctx,
-    async (tx) => {
-      const row = intent ? await recordIntent(tx, paymentId, intent) : begun;
-      if (isSettled(row.state)) tx.unschedule(settlePayment, paymentId);
-      return toJson(PaymentSchema, toPayment({ ...row, refunds: [] }));
-    },
-    { step: "result" },
-  );
-  const row = await query(ctx, (db) => findPayment(db, paymentId));
-  if (row && intent) await saveCardOf(ctx, row, intent);
-  return { payment: accepted(fromJson(PaymentSchema, stored)) };
-}
-
-function accepted(payment: Payment): Payment {
-  if (payment.status !== PaymentStatus.FAILED) return payment;
-  const facts = { paymentId: payment.id, failureCode: payment.failureCode };
-  throw fail("PAYMENT_DECLINED", { message: payment.failureMessage, field: "paymentMethodToken", facts });
 }
 
 const filterOf = (req: ListPaymentsRequest, ctx: Ctx): PaymentFilter => ({
@@ -73,7 +39,7 @@ function mustBeOfClient(ofOrder: string, named: string): void {
     throw fail("PAYMENT_DATA_INVALID", { field: "customerId", reason: "the order is another client's" });
 }
 
-async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<Answer> {
+async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<{ payment: Payment }> {
   if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
   const order = await askOrder(ctx, orderIdOf(req));
   mustBeOfClient(order.customerId, req.customerId);

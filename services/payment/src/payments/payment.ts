@@ -55,9 +55,11 @@ export type NewPayment = {
   hasCard: boolean;
   /** What an amount charged to a card must be a multiple of. */
   cardStep: bigint;
+  /** What the payer saw as owed, where only exactly that is taken. */
+  seenDue?: bigint | undefined;
 };
 
-export type PaymentRefusal = "amount" | "card_step" | "data" | "method" | "check_number" | "unsettled";
+export type PaymentRefusal = "changed" | "amount" | "card_step" | "data" | "method" | "check_number" | "unsettled";
 
 const notBelowZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
@@ -73,6 +75,7 @@ export function refusePayment(account: OrderAccount, payment: NewPayment): Payme
   if (payment.kind === "card" && payment.amount % payment.cardStep !== 0n) return "card_step";
   if (payment.kind === "check" && payment.checkNumber.trim() === "") return "check_number";
   if (account.cancelled) return "data";
+  if (payment.seenDue !== undefined && payment.seenDue !== dueOf(account)) return "changed";
   const extra = extraTips(account, payment.tips);
   if (payment.amount <= payableOf(account) + extra) return null;
   return payment.amount <= dueOf(account) + extra ? "unsettled" : "amount";

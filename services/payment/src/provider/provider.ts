@@ -73,6 +73,20 @@ export type Movement = {
 
 export type SavedCard = ProviderCard & { id: string; country: string; name: string; cvcCheck: string };
 
+/** A card that is kept without being charged. */
+export type SetupResult = {
+  id: string;
+  customer: string;
+  /** Null until it is kept. */
+  card: SavedCard | null;
+  /** Where the holder consents, while that is waited for. */
+  consentUrl: string;
+  failureCode: string;
+  failureMessage: string;
+};
+
+export type NewSetup = { key: string; customer: string; paymentMethod: string; returnUrl: string; metadata: Record<string, string> };
+
 export type NewIntent = {
   /** The same key always means the same intent. */
   key: string;
@@ -117,6 +131,9 @@ export type CardProvider = {
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
   createCustomer(input: { key: string; metadata: Record<string, string> }): Promise<string>;
   attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
+  /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
+  setUpCard(input: NewSetup): Promise<SetupResult>;
+  getSetup(id: string): Promise<SetupResult>;
   detachCard(paymentMethod: string): Promise<void>;
   readEvent(body: Buffer, signature: string): ProviderEvent;
   /** What the processor says of the same thing now; null when it knows none such. */

@@ -8,6 +8,7 @@ import type {
   ProviderPayout,
   ProviderRefund,
   SavedCard,
+  SetupResult,
 } from "./provider.ts";
 import { fromStripe } from "./stripe-amount.ts";
 
@@ -118,3 +119,17 @@ export const savedOf = (method: Stripe.PaymentMethod): SavedCard => ({
   name: method.billing_details.name ?? "",
   cvcCheck: method.card?.checks?.cvc_check ?? "",
 });
+
+/** The payment method must have been asked for with it. */
+export function setupOf(setup: Stripe.SetupIntent): SetupResult {
+  const method = typeof setup.payment_method === "object" ? setup.payment_method : null;
+  const error = setup.last_setup_error;
+  return {
+    id: setup.id,
+    customer: idOf(setup.customer),
+    card: setup.status === "succeeded" && method ? savedOf(method) : null,
+    consentUrl: setup.next_action?.redirect_to_url?.url ?? "",
+    failureCode: error?.decline_code ?? error?.code ?? "",
+    failureMessage: error?.message ?? "",
+  };
+}

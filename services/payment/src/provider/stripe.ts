@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { type CardProvider, type NewIntent, type NewRefund, Refused } from "./provider.ts";
+import { type CardProvider, type NewIntent, type NewRefund, type NewSetup, Refused } from "./provider.ts";
 import { stripeStep, toStripe } from "./stripe-amount.ts";
 import { expandIntent as expand, lookUp, readEvent } from "./stripe-facts.ts";
-import { disputeOf, intentOf, movementOf, payoutOf, refundOf, savedOf } from "./stripe-objects.ts";
+import { disputeOf, intentOf, movementOf, payoutOf, refundOf, savedOf, setupOf } from "./stripe-objects.ts";
 import { asking, listed, type StripeSettings, stripeClient } from "./stripe-sdk.ts";
 
 const mostOnPage = 100;
@@ -52,8 +52,10 @@ function intents(stripe: Stripe): Pick<CardProvider, "createIntent" | "confirmIn
   };
 }
 
-function cards(stripe: Stripe): Pick<CardProvider, "createCustomer" | "attachCard" | "detachCard"> {
+function cards(stripe: Stripe): Pick<CardProvider, "createCustomer" | "attachCard" | "setUpCard" | "getSetup" | "detachCard"> {
   return {
+    setUpCard: (input) => asking(async () => setupOf(await stripe.setupIntents.create(setupParams(input), { idempotencyKey: input.key }))),
+    getSetup: (id) => asking(async () => setupOf(await stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }))),
     createCustomer: ({ key, metadata }) => asking(async () => (await stripe.customers.create({ metadata }, { idempotencyKey: key })).id),
     attachCard: (customer, paymentMethod, key) =>
       asking(async () => savedOf(await stripe.paymentMethods.attach(paymentMethod, { customer }, { idempotencyKey: key }))),
@@ -74,6 +76,17 @@ const intentParams = (input: NewIntent): Stripe.PaymentIntentCreateParams => ({
   metadata: input.metadata,
   ...(input.customer ? { customer: input.customer } : {}),
   ...(input.saveCard ? { setup_future_usage: "off_session" as const } : {}),
+});
+
+const setupParams = (input: NewSetup): Stripe.SetupIntentCreateParams => ({
+  confirm: true,
+  customer: input.customer,
+  payment_method: input.paymentMethod,
+  allowed_payment_method_types: ["card"],
+  usage: "off_session",
+  return_url: input.returnUrl,
+  metadata: input.metadata,
+  expand: ["payment_method"],
 });
 
 const refundParams = (input: NewRefund): Stripe.RefundCreateParams => ({

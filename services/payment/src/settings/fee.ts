@@ -15,8 +15,11 @@ const scaled = (percent: string): bigint => {
   return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, "0"));
 };
 
+/** A percentage of an amount, rounded down. */
+export const shareOf = (amount: bigint, percentage: string): bigint => (amount * scaled(percentage)) / 1_000_000n;
+
 /** What taking an amount by card costs: a percentage, rounded down once, and a fixed part. Nothing for nothing. */
 export function processingFee(amount: bigint, fee: { percentage: string; fixed: bigint }): bigint {
   if (amount <= 0n) return 0n;
-  return (amount * scaled(fee.percentage)) / 1_000_000n + fee.fixed;
+  return shareOf(amount, fee.percentage) + fee.fixed;
 }

@@ -31,5 +31,4 @@ export const routes = [
   { path: "/finance/subscription", title: "Subscription", tier: "business" },
   { path: "/finance/accounting/:panel?", title: "Accounting", tier: "business" },
   { path: "/quickbook/activate", title: "QuickBooks", tier: "business", permission: ["canAccessQuickBooks"] },
-  { path: "/payment/cof/client/*", title: "Add a card", tier: "anonymous", bare: true },
 ] as const;

@@ -11,6 +11,7 @@ import { useCardField } from "../../../ui/card-field/useCardField.ts";
 import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { changeFor, takenNow } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
 import { usePay } from "./usePay.ts";
@@ -112,6 +113,11 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
           </Button>,
           footer,
         )}
+      {ways.takesNewCards && (
+        <Box sx={{ mt: 1 }}>
+          <PayLinkButton order={order} />
+        </Box>
+      )}
       <Typography variant="body2" sx={{ color: "text.tertiary", mt: 1 }}>
         A declined card is not charged. Try again or pay another way.
       </Typography>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type Card, CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -15,6 +16,7 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { AddCard } from "./AddCard.tsx";
+import { SendLink } from "./SendLink.tsx";
 
 const nameOf = ({ brand, last4 }: Card): string => `${capitalise(brand)} ·· ${last4}`;
 const expiryOf = ({ expMonth, expYear }: Card): string => `${String(expMonth).padStart(2, "0")}/${expYear}`;
@@ -71,6 +73,7 @@ export const Cards = ({ detail }: { detail: ClientDetail }) => {
   ];
   const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE }).data?.setting;
   const [adding, setAdding] = useState(false);
+  const link = useMutation(PayLinkService.method.createCardLink);
   const mayAdd = mayChange && setting !== undefined && setting.publishableKey !== "";
   return (
     <>
@@ -79,10 +82,23 @@ export const Cards = ({ detail }: { detail: ClientDetail }) => {
           <Button variant="outlined" onClick={() => setAdding(true)}>
             Add a card
           </Button>
+          <Button loading={link.isPending} onClick={() => link.mutate({ customerId })}>
+            Send a card link
+          </Button>
         </Box>
       )}
       {adding && setting && (
         <AddCard customerId={customerId} setting={setting} onClose={() => setAdding(false)} onAdded={changed.onSuccess} />
+      )}
+      {link.data && (
+        <SendLink
+          title="Send a card link"
+          help="The client leaves a card on their own phone, without signing in. Nothing is charged."
+          url={link.data.url}
+          customerId={customerId}
+          orderId="0"
+          onClose={() => link.reset()}
+        />
       )}
       <DataList
         label="Cards on file"

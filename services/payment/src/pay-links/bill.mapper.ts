@@ -1,0 +1,82 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, mannerOf, toMoney, toTimestamp } from "@leashline/kit";
+import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
+import type { LinkedBusinessSchema } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { type LinkedBillSchema, LinkedBillState } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { totalOf } from "../ledger/ledger.ts";
+import { dueOf } from "../ledger/order-account.ts";
+import type { PaymentRow } from "../payments/payment.store.ts";
+import { cardSetupOf } from "../provider/card-setup.ts";
+import type { Bill } from "./bill.ts";
+import type { BillState } from "./pay-link.ts";
+
+const stateFor: Record<BillState, LinkedBillState> = {
+  open: LinkedBillState.OPEN,
+  paid: LinkedBillState.PAID,
+  consent: LinkedBillState.CONSENT,
+  underWay: LinkedBillState.UNDER_WAY,
+  cancelled: LinkedBillState.CANCELLED,
+  noCards: LinkedBillState.NO_CARDS,
+};
+
+export function toLinkedBusiness(business: Business): MessageInitShape<typeof LinkedBusinessSchema> {
+  const { clock, dateFormat, numberFormat } = mannerOf(business);
+  const address = [business.address1, business.address2, business.addressCity, business.addressState, business.addressZipcode];
+  return {
+    businessName: business.businessName,
+    phoneNumber: business.phoneNumber,
+    address: address.filter(Boolean).join(", "),
+    timezoneName: business.timezoneName,
+    currencyCode: business.currencyCode,
+    countryAlpha2Code: business.countryAlpha2Code,
+    dateFormat,
+    numberFormat,
+    hoursOnClock: clock,
+  };
+}
+
+export function toCardKeys({ runtime }: Ctx) {
+  const { publishableKey, scriptUrl, mode } = cardSetupOf(runtime.config.env);
+  return { publishableKey, cardScriptUrl: scriptUrl, testMode: mode === "test" };
+}
+
+const toLinkedPayment = (row: PaymentRow) => ({
+  amount: toMoney(row.amount, row.currency),
+  method: row.method,
+  cardBrand: row.cardBrand,
+  cardLast4: row.cardLast4,
+  isDeposit: row.isDeposit,
+  recordedAt: toTimestamp(row.recordedAt),
+});
+
+export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageInitShape<typeof LinkedBillSchema> {
+  const { receipt, account, currency, state, tips } = bill;
+  const { order } = receipt;
+  const money = (minor: bigint) => toMoney(minor, currency);
+  return {
+    business: toLinkedBusiness(business),
+    number: receipt.number,
+    state: stateFor[state],
+    lines: order.items.map(({ name, petName, quantity, totalPrice }) => ({
+      name,
+      petName,
+      quantity,
+      ...(totalPrice && { amount: totalPrice }),
+    })),
+    ...(order.subTotal && { subTotal: order.subTotal }),
+    ...(order.discount && { discount: order.discount }),
+    ...(order.tax && { tax: order.tax }),
+    tips: money(account.charged.tips),
+    total: money(totalOf(account.charged)),
+    refunded: money(account.refunded),
+    due: money(dueOf(account) > 0n ? dueOf(account) : 0n),
+    payments: bill.payments.map(toLinkedPayment),
+    ...(state === "open" && {
+      tipOffers: tips.offers.map(({ label, minor }) => ({ label, amount: money(minor) })),
+      ownTip: tips.own,
+      cardKeys: toCardKeys(ctx),
+      mayKeepCard: bill.customerId !== "0",
+    }),
+    ...(state === "consent" && { consentUrl: bill.consentUrl }),
+  };
+}

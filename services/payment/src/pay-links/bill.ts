@@ -1,0 +1,86 @@
+import { type Ctx, fail } from "@leashline/kit";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { query } from "../db.ts";
+import { findAccount } from "../ledger/order-account.store.ts";
+import { chargeOrder, emptyAccount, type OrderAccount } from "../ledger/order-account.ts";
+import { chargeOf } from "../ledger/order-update.ts";
+import { chosenMethod } from "../methods/method.store.ts";
+import { findPayment, listPayments, type PaymentRow } from "../payments/payment.store.ts";
+import { openStates } from "../payments/payment.ts";
+import { cardSetupOf } from "../provider/card-setup.ts";
+import { findSetting, findSmartTip } from "../settings/setting.store.ts";
+import { gone, type Opened } from "./open-link.ts";
+import { type BillState, stateOf, type Tips, tipsFor } from "./pay-link.ts";
+
+/** Marks the payments that were begun with a link: their holder may ask for them and give them up with it. */
+export const BY_LINK = "pay-link";
+const mostPayments = 100;
+
+/** Whether a client can enter a new card for a business: the installation has the keys, and the business takes cards. */
+export async function takesNewCards(ctx: Ctx, businessId: string): Promise<boolean> {
+  if (!cardSetupOf(ctx.runtime.config.env).publishableKey) return false;
+  const method = await query(ctx, (db) => chosenMethod(db, businessId, { methodId: "0", method: "card" }));
+  return method !== null && !method.inactive;
+}
+
+export async function mustTakeNewCards(ctx: Ctx, businessId: string): Promise<void> {
+  if (!(await takesNewCards(ctx, businessId)))
+    throw fail("BANK_ACCOUNT_MISSING", { message: "New cards cannot be taken here: card payments are not set up." });
+}
+
+export type Bill = {
+  receipt: Receipt & { order: NonNullable<Receipt["order"]> };
+  currency: string;
+  account: OrderAccount;
+  state: BillState;
+  tips: Tips;
+  payments: PaymentRow[];
+  consentUrl: string;
+  customerId: string;
+};
+
+/** The link's own bill: what the order says, and what has come in as our books have it, which is always the newest. */
+export async function readBill({ ctx, link }: Opened): Promise<Bill> {
+  const { receipt } = await ctx
+    .client(ReceiptService)
+    .getReceipt({ orderId: link.orderId })
+    .catch(() => ({ receipt: undefined }));
+  const order = receipt?.order;
+  if (!receipt || !order || order.customerId !== link.customerId || order.businessId !== link.businessId) throw gone();
+  const filter = { businessIds: null, orderId: order.id, customerId: "0", vendor: "", method: "", states: [] };
+  const [stored, payments, setting, smart] = await query(ctx, async (db) => [
+    await findAccount(db, order.id),
+    await listPayments(db, filter, { size: mostPayments, offset: 0, after: null }),
+    await findSetting(db, link.businessId),
+    await findSmartTip(db, link.businessId),
+  ]);
+  const { currencyCode: currency } = receipt.business ?? { currencyCode: "USD" };
+  const charge = chargeOf({ ...order, cancelled: order.status === OrderStatus.CANCELLED });
+  const { account } = chargeOrder(stored?.money ?? emptyAccount, charge);
+  const consentUrl = payments.find((payment) => payment.module === BY_LINK && payment.consentUrl)?.consentUrl ?? "";
+  const state = stateOf({ account, consentUrl, takesCards: await takesNewCards(ctx, link.businessId) });
+  const tips = tipsFor(account, setting, smart, currency);
+  const taken = payments.filter((payment) => payment.state === "completed").reverse();
+  return { receipt: { ...receipt, order }, currency, account, state, tips, payments: taken, consentUrl, customerId: order.customerId };
+}
+
+/** The payment that was begun with a link and has no end yet. */
+export async function openPaymentByLink({ ctx, link }: Opened): Promise<PaymentRow | null> {
+  const filter = { businessIds: null, orderId: link.orderId, customerId: "0", vendor: "", method: "", states: openStates };
+  const open = await query(ctx, (db) => listPayments(db, filter, { size: mostPayments, offset: 0, after: null }));
+  return open.find((payment) => payment.module === BY_LINK) ?? null;
+}
+
+export const paymentNow = async ({ ctx }: Opened, paymentId: string): Promise<PaymentRow | null> =>
+  await query(ctx, (db) => findPayment(db, paymentId));
+
+/** The business as its client needs it on the page. */
+export async function businessOf({ ctx, link }: Opened) {
+  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [link.businessId] });
+  const [business] = businesses;
+  if (!business) throw gone();
+  return business;
+}

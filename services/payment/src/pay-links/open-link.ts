@@ -1,0 +1,41 @@
+import { asTenant, type Ctx, fail, sealNumbers, toTimestamp, unsealNumbers } from "@leashline/kit";
+import {
+  type CARD_LINK,
+  linkUntil,
+  numbersOfPayLink,
+  type PAY_LINK,
+  type PayLink,
+  payLinkOfNumbers,
+} from "@leashline/proto/rules/client-link.ts";
+
+type Kind = typeof PAY_LINK | typeof CARD_LINK;
+
+/** What a link opens: the client's company and business, acting for the client from here on. */
+export type Opened = { ctx: Ctx; link: PayLink; token: string };
+
+export const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "This link does not work any more. Please ask for a new one." });
+
+/** The signature of the token says whose tenant it is; the log says that the client did what follows. */
+export function openLink(ctx: Ctx, kind: Kind, token: string): Opened {
+  const numbers = unsealNumbers(ctx.runtime.config.signingKey, kind.purpose, token);
+  const link = numbers && payLinkOfNumbers(numbers, Date.now());
+  if (!link) throw gone();
+  const { companyId, businessId } = link;
+  return { ctx: asTenant(ctx, { companyId, businessId, name: "Client" }), link, token };
+}
+
+export const addressOf = ({ runtime }: Ctx, { path }: Kind, token: string): string =>
+  `${runtime.config.publicUrl.replace(/\/$/, "")}${path}${token}`;
+
+type Named = Pick<PayLink, "businessId" | "customerId" | "orderId">;
+
+/** A link of the caller's own company, good from now on. Nothing of it is stored. */
+export function newLink(ctx: Ctx, kind: Kind, named: Named) {
+  const now = Date.now();
+  const until = linkUntil(now, now);
+  const numbers = numbersOfPayLink({ ...named, companyId: ctx.companyId, until });
+  return {
+    url: addressOf(ctx, kind, sealNumbers(ctx.runtime.config.signingKey, kind.purpose, numbers)),
+    expireTime: toTimestamp(new Date(until)),
+  };
+}

@@ -1,0 +1,180 @@
+import { nobody, sealNumbers } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PayLinkService, LinkedBillState as State } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { CARD_LINK, numbersOfPayLink, PAY_LINK, type PayLink } from "@leashline/proto/rules/client-link.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterEach(() => harness?.sandbox.switches.set("stripe", { mode: "ok", latencyMs: 0 }));
+afterAll(async () => harness?.stop());
+
+const staff = () => harness.house.client(PayLinkService);
+const page = (idempotencyKey = "") =>
+  harness.house.client(PayLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" }, idempotencyKey ? { idempotencyKey } : {});
+const tokenOf = (url: string): string => url.split("/").at(-1) ?? "";
+const linkTo = async (orderId: string): Promise<string> => tokenOf((await staff().getPayLink({ orderId })).url);
+
+async function bill(amount: number, customerId = "20") {
+  const { orderId } = await harness.book(amount, { customerId });
+  return { orderId, token: await linkTo(orderId) };
+}
+
+const visa = "pm_card_visa";
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+
+const forged = (link: Partial<PayLink>, purpose: string = PAY_LINK.purpose, key = harness.house.runtime("payment").config.signingKey) =>
+  sealNumbers(
+    key,
+    purpose,
+    numbersOfPayLink({ companyId: "1", businessId: "1", customerId: "20", orderId: "1", until: Date.now() + 86_400_000, ...link }),
+  );
+
+test("a client sees the bill and pays it with a tip, once; the books and the receipt say so", async () => {
+  const { orderId, token } = await bill(10_000);
+  const { bill: open } = await page().getLinkedBill({ token });
+  expect(open).toMatchObject({
+    state: State.OPEN,
+    number: `INV-${orderId}`,
+    ownTip: true,
+    mayKeepCard: true,
+    business: { businessName: "Muddy Paws" },
+  });
+  expect(open?.lines.map((line) => [line.petName, line.name, cents(line.amount)])).toEqual([["Miso", "Bath", 10_000]]);
+  expect(open?.tipOffers.map((tip) => [tip.label, cents(tip.amount)])).toEqual([
+    ["15 %", 1_500],
+    ["20 %", 2_000],
+    ["25 %", 2_500],
+  ]);
+  const asked = { token, paymentMethodToken: visa, due: usd(10_000), tips: usd(2_000), keepCard: true };
+  for (let n = 0; n < 2; n++) {
+    const { bill: paid } = await page("pay-once").payLinkedBill(asked);
+    expect([paid?.state, cents(paid?.tips), cents(paid?.total), cents(paid?.due)]).toEqual([State.PAID, 2_000, 12_000, 0]);
+    expect(paid?.payments.map((one) => [cents(one.amount), one.cardLast4])).toEqual([[12_000, "4242"]]);
+  }
+  await harness.agreed(orderId);
+  expect([await harness.chargesOf(orderId), (await harness.order(orderId)).paymentStatus]).toEqual([12_000, "paid"]);
+  const { cards } = await harness.house.client(CardService).listCards({ customerId: "20" });
+  expect(cards.map((card) => card.last4)).toEqual(["4242"]);
+  expect(await codeOf(staff().getPayLink({ orderId }))).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("one link in many tabs pays once; what staff took or added meanwhile is refused with a word", async () => {
+  const { orderId, token } = await bill(4_000);
+  const asked = { token, paymentMethodToken: visa, due: usd(4_000) };
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => page().payLinkedBill(asked)));
+  expect([tries.filter((one) => one.status === "fulfilled").length, await harness.chargesOf(orderId)]).toEqual([1, 4_000]);
+  const other = await bill(5_000);
+  await harness.payments().createPayment({ orderId: other.orderId, amount: usd(1_000), method: "cash", isDeposit: true });
+  const stale = { token: other.token, paymentMethodToken: visa, due: usd(5_000) };
+  expect(await codeOf(page().payLinkedBill(stale))).toBe(ErrorCode.STATE_CONFLICT);
+  expect(await codeOf(page().payLinkedBill({ ...stale, due: usd(3_000) }))).toBe(ErrorCode.STATE_CONFLICT);
+  const { bill: now } = await page().getLinkedBill({ token: other.token });
+  expect([cents(now?.due), now?.payments.map((one) => one.isDeposit)]).toEqual([4_000, [true]]);
+  await page().payLinkedBill({ ...stale, due: usd(4_000) });
+  expect(await harness.chargesOf(other.orderId)).toBe(4_000);
+});
+
+test("a spoilt, foreign or expired link, or one for another use, tells nothing and takes nothing", async () => {
+  const { orderId, token } = await bill(3_000);
+  const wrong = [
+    "x",
+    `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
+    forged({ orderId, companyId: "2" }),
+    forged({ orderId, businessId: "2" }),
+    forged({ orderId, customerId: "31" }),
+    forged({ orderId: "0" }),
+    forged({ orderId, until: Date.now() - 7_200_000 }),
+    forged({ orderId }, CARD_LINK.purpose),
+    forged({ orderId }, PAY_LINK.purpose, "another key of thirty-two letters!!"),
+  ];
+  for (const one of wrong) {
+    expect(await codeOf(page().getLinkedBill({ token: one }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+    expect(await codeOf(page().payLinkedBill({ token: one, paymentMethodToken: visa, due: usd(3_000) }))).toBe(
+      ErrorCode.NOT_AVAILABLE_ONLINE,
+    );
+  }
+  expect(await codeOf(page().getLinkedCardForm({ token }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+  expect(await harness.chargesOf(orderId)).toBe(0);
+});
+
+test("a declined card takes nothing and says why; a tip that is not offered is refused; a run of cards has an end", async () => {
+  const { orderId, token } = await bill(2_000);
+  const asked = { token, paymentMethodToken: "pm_card_visa_chargeDeclined", due: usd(2_000) };
+  expect(await codeOf(page().payLinkedBill(asked))).toBe(ErrorCode.PAYMENT_DECLINED);
+  expect(await codeOf(page().payLinkedBill({ ...asked, due: { currencyCode: "EUR", units: 20n } }))).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+  const codes = [];
+  for (let n = 0; n < 13; n++) codes.push(await codeOf(page().payLinkedBill(asked)));
+  expect(codes.at(-1)).toBe(ErrorCode.TOO_MANY_REQUESTS);
+  expect(await harness.chargesOf(orderId)).toBe(0);
+});
+
+test("a bank that wants the holder's consent gets it, or the payment is given up and another card pays", async () => {
+  const { orderId, token } = await bill(6_000);
+  const asked = { token, paymentMethodToken: "pm_card_authenticationRequired", due: usd(6_000) };
+  const { bill: waiting } = await page().payLinkedBill(asked);
+  expect([waiting?.state, waiting?.consentUrl]).toEqual([State.CONSENT, expect.stringContaining("/sandbox/stripe/authenticate/")]);
+  expect(await codeOf(page().payLinkedBill({ ...asked, paymentMethodToken: visa }))).toBe(ErrorCode.PAYMENT_OUTCOME_UNKNOWN);
+  const given = await page().settleLinkedBill({ token, giveUp: true });
+  expect([given.bill?.state, given.failureMessage]).toEqual([State.OPEN, expect.stringMatching(/./)]);
+  const { bill: again } = await page().payLinkedBill(asked);
+  const answer = await fetch(again?.consentUrl ?? "", {
+    method: "POST",
+    body: new URLSearchParams({ outcome: "pass" }),
+    redirect: "manual",
+  });
+  expect(answer.headers.get("location")).toContain(`/p/${token}`);
+  expect((await page().settleLinkedBill({ token })).bill?.state).toBe(State.PAID);
+  expect(await harness.chargesOf(orderId)).toBe(6_000);
+});
+
+test("the provider does not answer: the bill waits, is not charged again, and the sweep brings its end", async () => {
+  const { orderId, token } = await bill(3_000);
+  harness.sandbox.switches.set("stripe", { mode: "down" });
+  const asked = { token, paymentMethodToken: visa, due: usd(3_000) };
+  expect((await page().payLinkedBill(asked)).bill?.state).toBe(State.UNDER_WAY);
+  expect(await codeOf(page().payLinkedBill(asked))).toBe(ErrorCode.PAYMENT_OUTCOME_UNKNOWN);
+  harness.sandbox.switches.set("stripe", { mode: "ok" });
+  await harness.makeDue();
+  expect((await page().getLinkedBill({ token })).bill?.state).toBe(State.OPEN);
+  expect((await page().payLinkedBill(asked)).bill?.state).toBe(State.PAID);
+  expect(await harness.chargesOf(orderId)).toBe(3_000);
+});
+
+test("a client leaves a card with a link, also where the bank asks first; nothing is charged", async () => {
+  const { url } = await staff().createCardLink({ customerId: "41" });
+  expect(url).toContain(CARD_LINK.path);
+  const token = tokenOf(url);
+  expect((await page().getLinkedCardForm({ token })).cardKeys?.publishableKey).toMatch(/^pk_test_/);
+  expect(await page().saveLinkedCard({ token, paymentMethodToken: "pm_card_mastercard" })).toMatchObject({
+    cardBrand: "mastercard",
+    cardLast4: "4444",
+  });
+  expect(await codeOf(page().saveLinkedCard({ token, paymentMethodToken: "pm_card_chargeDeclined" }))).toBe(ErrorCode.PAYMENT_DECLINED);
+  const { consentUrl } = await page().saveLinkedCard({ token, paymentMethodToken: "pm_card_authenticationRequired" });
+  const answer = await fetch(consentUrl, { method: "POST", body: new URLSearchParams({ outcome: "pass" }), redirect: "manual" });
+  const setupId = new URL(answer.headers.get("location") ?? "").searchParams.get("setup_intent") ?? "";
+  const other = tokenOf((await staff().createCardLink({ customerId: "42" })).url);
+  expect(await codeOf(page().saveLinkedCard({ token: other, setupId }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+  expect(await page().saveLinkedCard({ token, setupId })).toMatchObject({ cardLast4: "3184" });
+  const { cards } = await harness.house.client(CardService).listCards({ customerId: "41" });
+  expect(cards.map((card) => card.last4).sort()).toEqual(["3184", "4444"]);
+});
+
+test("where the business takes no cards there is no link, and the page says so", async () => {
+  const { token, orderId } = await bill(1_000);
+  const methods = harness.house.client(PaymentMethodService);
+  const { paymentMethods } = await methods.listPaymentMethods({});
+  const id = paymentMethods.find((one) => one.kind === "card")?.id ?? "";
+  await methods.setPaymentMethodStatus({ id, inactive: true });
+  expect(await codeOf(staff().getPayLink({ orderId }))).toBe(ErrorCode.BANK_ACCOUNT_MISSING);
+  expect((await page().getLinkedBill({ token })).bill?.state).toBe(State.NO_CARDS);
+  expect(await codeOf(page().payLinkedBill({ token, paymentMethodToken: visa, due: usd(1_000) }))).toBe(ErrorCode.BANK_ACCOUNT_MISSING);
+  await methods.setPaymentMethodStatus({ id, inactive: false });
+});

@@ -1,0 +1,57 @@
+import { type LinkedBill, LinkedBillState } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { Format } from "../../ui/format/locale.ts";
+import { toMinor } from "../../ui/format/money.ts";
+import { capitalise } from "../../ui/format/text.ts";
+
+type Row = { name: string; amount: string; strong?: boolean };
+
+const paidWith = ({ method, cardBrand, cardLast4, isDeposit }: LinkedBill["payments"][number]): string =>
+  `${isDeposit ? "Deposit paid" : "Paid"} · ${cardLast4 ? `${capitalise(cardBrand)} ·· ${cardLast4}` : capitalise(method)}`;
+
+const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
+  const some = (name: string, money: LinkedBill["tax"], sign = ""): Row[] =>
+    toMinor(money) > 0n ? [{ name, amount: `${sign}${format.money(money)}` }] : [];
+  return [
+    ...bill.lines.map((line) => ({
+      name: `${[line.petName, line.name].filter(Boolean).join(" · ")}${line.quantity > 1 ? ` × ${line.quantity}` : ""}`,
+      amount: format.money(line.amount),
+    })),
+    ...some("Discount", bill.discount, "−"),
+    ...some("Tax", bill.tax),
+    ...some("Tip", bill.tips),
+    { name: "Total", amount: format.money(bill.total), strong: true },
+    ...bill.payments.map((payment) => ({ name: paidWith(payment), amount: `−${format.money(payment.amount)}` })),
+    ...some("Refunded", bill.refunded),
+  ];
+};
+
+/** Line by line what the bill comes to, what has been paid, and what is left. */
+export const BillLines = ({ bill, format }: { bill: LinkedBill; format: Format }) => (
+  <Box component="section" aria-label="Bill" sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
+    <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+      {bill.state === LinkedBillState.PAID ? "Receipt" : "Invoice"} {bill.number}
+    </Typography>
+    <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.75 }}>
+      {rowsOf(bill, format).map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may read the same.
+        <Pair key={at} {...row} />
+      ))}
+      <Box sx={{ borderTop: 1, borderColor: "line", mt: 0.5, pt: 1 }}>
+        <Pair name="Amount due" amount={format.money(bill.due)} strong />
+      </Box>
+    </Box>
+  </Box>
+);
+
+const Pair = ({ name, amount, strong = false }: Row) => (
+  <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2 }}>
+    <Typography component="dt" sx={{ fontWeight: strong ? 650 : 400 }}>
+      {name}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, fontWeight: strong ? 650 : 400, whiteSpace: "nowrap" }}>
+      {amount}
+    </Typography>
+  </Box>
+);

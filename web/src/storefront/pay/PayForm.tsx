@@ -1,0 +1,74 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type LinkedBill, PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { CardField } from "../../ui/card-field/CardField.tsx";
+import { useCardField } from "../../ui/card-field/useCardField.ts";
+import { messageOf, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
+import type { Format } from "../../ui/format/locale.ts";
+import { fromMinor, toMinor } from "../../ui/format/money.ts";
+import { TipChoice } from "./TipChoice.tsx";
+
+type Props = { token: string; bill: LinkedBill; format: Format; onBill: (bill: LinkedBill | undefined) => void; onFailed: () => void };
+
+const noKeys = { publishableKey: "", cardScriptUrl: "" };
+const NOT_KNOWN = "The connection dropped before we got an answer. Look at the bill again before you pay once more.";
+
+/** Tip, card, and the one button that says what is charged. */
+export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
+  const [tip, setTip] = useState(0n);
+  const [keepCard, setKeepCard] = useState(false);
+  const [reading, setReading] = useState(false);
+  const field = useCardField(bill.cardKeys ?? noKeys);
+  const pay = useMutation(PayLinkService.method.payLinkedBill, { meta: { quiet: true } });
+  const currency = bill.due?.currencyCode;
+  const send = async () => {
+    setReading(true);
+    const paymentMethodToken = await field.read();
+    setReading(false);
+    if (paymentMethodToken === undefined || !bill.due) return;
+    try {
+      const answer = await pay.mutateAsync({ token, paymentMethodToken, due: bill.due, tips: fromMinor(tip, currency), keepCard });
+      onBill(answer.bill);
+    } catch (error) {
+      if (!outcomeUnknown(error)) field.spent();
+      onFailed();
+    }
+  };
+  return (
+    <>
+      <TipChoice bill={bill} format={format} tip={tip} onTip={setTip} />
+      <section aria-label="Card">
+        <Typography variant="subtitle1" component="h2" sx={{ mb: 1 }}>
+          Pay by card
+        </Typography>
+        <CardField field={field} testMode={bill.cardKeys?.testMode ?? false} />
+        {bill.mayKeepCard && (
+          <FormControlLabel
+            control={<Checkbox checked={keepCard} onChange={(_, on) => setKeepCard(on)} />}
+            label={`Let ${bill.business?.businessName ?? "the business"} keep this card for next time`}
+          />
+        )}
+      </section>
+      {pay.error && <Alert severity="error">{outcomeUnknown(pay.error) ? NOT_KNOWN : messageOf(pay.error)}</Alert>}
+      <Button
+        variant="contained"
+        color="primary"
+        size="large"
+        disabled={!field.complete}
+        loading={reading || pay.isPending}
+        onClick={() => void send()}
+        sx={{ minHeight: 52 }}
+      >
+        Pay {format.money(fromMinor(toMinor(bill.due) + tip, currency))}
+      </Button>
+      <Typography variant="body2" color="textSecondary">
+        Your card number goes to the card provider only. A declined card is not charged.
+      </Typography>
+    </>
+  );
+};
