@@ -1,3 +1,4 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
@@ -10,7 +11,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openApi } from "../seed/api.ts";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser } from "./browser.ts";
+import { axeFaults, openBrowser, openPage, phone as phoneSize } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
@@ -32,6 +33,7 @@ let staff: Desk;
 let page: Page;
 let bookOnlineName = "";
 let staffId = "";
+let nellsId = "";
 
 beforeAll(async () => {
   app = await sharedApp();
@@ -115,6 +117,7 @@ test("a request whose time is gone is accepted at one of the free times with one
     .click();
   await page.getByText(/^Accepted. It is on the calendar for /).waitFor();
   const visit = await visitOf(nell.id);
+  nellsId = visit?.customerId ?? "0";
   expect(visit).toMatchObject({ bookingRequestId: nell.id, overbooked: false });
   expect(visit?.startTime).not.toBe(nell.startTime);
   const text = await textLike(app, phone, /is confirmed/);
@@ -149,6 +152,39 @@ test("another time is chosen freely; one at which nobody works is asked about, a
   await drawer.waitFor({ state: "detached" });
   expect(await visitOf(otis.id)).toMatchObject({ startTime: 300, outOfHours: true, overrideReason: "Before the train" });
   await textLike(app, phone, new RegExp(`at 5:00 AM is confirmed.*at ${clock(otis.startTime)}`, "s"));
+});
+
+test("the link in the text opens the appointment on a phone: it is confirmed, moved and cancelled there, and the calendar follows", async () => {
+  const own = await openPage(browser, phoneSize);
+  const hers = own.page;
+  const press = (name: string | RegExp) => hers.getByRole("button", { name }).first().click();
+  const says = (text: string) => hers.getByRole("status").getByText(text).waitFor();
+  const { body } = await textLike(app, phones[0] ?? "", /is confirmed/);
+  const before = (await owner.api.client(AppointmentService).listCustomerAppointments({ customerId: nellsId })).appointments[0];
+  await hers.goto(/http\S+\/a\/[A-Za-z0-9_-]+/.exec(body)?.[0] ?? "");
+  await says("Your appointment is confirmed");
+  expect(await axeFaults(hers)).toEqual([]);
+  await press("Move to another time");
+  await hers
+    .getByRole("button", { name: /^\d+:\d\d (AM|PM)$/ })
+    .last()
+    .click();
+  expect(await axeFaults(hers)).toEqual([]);
+  const to = hers.getByRole("button", { name: /^Move to .*(AM|PM)$/ });
+  const words = (await to.textContent()) ?? "";
+  await to.click();
+  await to.waitFor({ state: "detached" });
+  const visit = async () => (await owner.api.client(AppointmentService).getAppointment({ id: before?.id ?? "0" })).appointment;
+  expect(words).toContain(clock((await visit())?.startTime ?? 0));
+  expect((await visit())?.version).toBeGreaterThan(before?.version ?? 0);
+  await hers.reload();
+  await press("Cancel the appointment");
+  await hers.getByRole("textbox").fill("Truffle is ill");
+  await press("Yes, cancel it");
+  await says("This appointment is canceled");
+  expect(await visit()).toMatchObject({ status: AppointmentStatus.CANCELLED, cancelReason: "Cancelled by the client: Truffle is ill" });
+  expect(own.faults).toEqual([]);
+  await own.context.close();
 });
 
 test("six accept one request at once, each at another time: one wins, the others hear it, and one appointment is on the calendar", async () => {

@@ -19,7 +19,7 @@ const DAYS = 14;
 export const MoveForm = ({ token, business, appointment, onDone, onClose }: Props) => {
   const format = formatFor(business);
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: business.timezoneName });
-  const [from, setFrom] = useState(today);
+  const [from, setFrom] = useState([today, addDays(appointment.date, -DAYS / 2)].toSorted().at(-1) ?? today);
   const [chosen, setChosen] = useState<{ date: string; startTime: number }>();
   const span = { token, startDate: isoToDay(from), endDate: isoToDay(addDays(from, DAYS - 1)) };
   const times = useQuery(AppointmentLinkService.method.getMoveTimes, span, { meta: { quiet: true } });
