@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await house?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const auth = { authorization: `Bearer ${tokens.owner}` };

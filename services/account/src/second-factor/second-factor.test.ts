@@ -106,7 +106,8 @@ describe("the second factor", () => {
     expect(await codeOf(open(recoveryCodes[3]))).toBe(20005);
     expect(await open(recoveryCodes[4])).not.toBe("");
     expect((await keptOf(caller.accountId)).recovery_hashes).toHaveLength(8);
-  });
+    // Passwords and codes are hashed slowly on purpose, some twenty times here.
+  }, 60_000);
 
   test("new recovery codes end the old ones; wrong codes come to an end", async () => {
     const caller = await harness.signUp("renew@example.test");
