@@ -2,6 +2,8 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -164,6 +166,46 @@ test("what is half changed is asked about before it is lost, and changed from th
   // A link to the appointment leads to it.
   await page.goto(`${app.url}/editTicket/${id}`);
   await page.getByRole("complementary", { name: "Appointment" }).getByRole("button", { name: "Edit", exact: true }).waitFor();
+});
+
+test("price-unit: an appointment made longer says what its hours come to; the price stays, or changes because somebody says so", async () => {
+  const appointments = owner.api.client(AppointmentService);
+  const lineOf = async () => (await appointments.getAppointment({ id })).appointment?.petServiceList[0];
+  const line = await lineOf();
+  const { petId = "0", petDetailId = "0", serviceId = "0", staffId = "0" } = line ?? {};
+  const price = { currencyCode: "USD", units: 60n, nanos: 0 };
+  const hourly = { price, priceUnit: PriceUnit.PER_HOUR };
+  await owner.api.client(CatalogService).updateService({ id: serviceId, service: hourly, updateMask: { paths: ["price", "price_unit"] } });
+  await appointments.updateAppointment({
+    id,
+    petServices: [{ petId, services: [{ serviceId, petDetailId, staffId, duration: 60, price }] }],
+  });
+  const longerBy = async (minutes: number, answer: RegExp) => {
+    const { appointment } = await appointments.getAppointment({ id });
+    await page.goto(`${app.url}/editTicket/${id}`);
+    await press("More for this appointment");
+    await page.getByRole("menuitem", { name: "Move…" }).click();
+    const drawer = page.getByRole("dialog", { name: "Move the appointment" });
+    const end = ((appointment?.endTime ?? 0) + minutes) % 720;
+    await field("End", drawer).fill(
+      `${Math.floor(end / 60) || 12}:${String(end % 60).padStart(2, "0")} ${(appointment?.endTime ?? 0) + minutes >= 720 ? "PM" : "AM"}`,
+    );
+    await page.keyboard.press("Tab");
+    await press("Move", drawer);
+    const asked = page.getByRole("dialog", { name: "The price goes by the length" });
+    await asked.waitFor();
+    await lookOver("price");
+    await press(answer, asked);
+    await drawer.waitFor({ state: "detached" });
+    return await lineOf();
+  };
+  expect(await longerBy(30, /^Keep \$60/)).toMatchObject({ duration: 90, price });
+  // What was kept is a price agreed by hand from here on: nobody is asked about it again.
+  await appointments.updateAppointment({
+    id,
+    petServices: [{ petId, services: [{ serviceId, petDetailId, staffId, duration: 90, price: { ...price, units: 90n } }] }],
+  });
+  expect(await longerBy(30, /charge \$120/)).toMatchObject({ duration: 120, price: { units: 120n } });
 });
 
 test("vaccine-expiry-warning: who books a pet whose vaccine expires that day is asked first; closing the question keeps everything typed, and two presses book once", async () => {

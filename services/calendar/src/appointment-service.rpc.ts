@@ -7,7 +7,7 @@ import { planOf } from "./appointments/notes.ts";
 import { appointmentOf, appointmentsOfClient, commentsBefore, countsOfClient, recordsAfter } from "./appointments/reading.ts";
 import { bookAppointment } from "./booking/book.ts";
 import { changeAppointment } from "./booking/change.ts";
-import { removePet, reschedule, updateDetails } from "./booking/edit.ts";
+import { previewPrices, removePet, reschedule, updateDetails } from "./booking/edit.ts";
 import { query } from "./db.ts";
 import { logOf } from "./log/log.ts";
 import { cancelAppointment, correctTimes, deleteAppointment, moveStatus, revertStatus } from "./status/progress.ts";
@@ -39,6 +39,7 @@ export const appointmentRpc = implement(AppointmentService, {
   countCustomerAppointments: ({ customerId }, ctx) => countsOfClient(ctx, customerId),
   updateAppointment: (request, ctx) => answer(updateDetails(ctx, request)),
   rescheduleAppointment: (request, ctx) => answer(reschedule(ctx, request)),
+  previewReschedulePrices: async (request, ctx) => ({ priceChanges: await previewPrices(ctx, request) }),
   removeAppointmentPet: (request, ctx) => answer(removePet(ctx, request)),
   updateStatus: (request, ctx) => answer(moveStatus(ctx, request)),
   revertStatus: (request, ctx) => answer(revertStatus(ctx, request)),

@@ -15,7 +15,7 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
-// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
+// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
 // clients from 500 on are reached by nobody whose role does not reach all.
 
 const noSuch = (id: string): boolean => Number(id) >= 900;
@@ -26,7 +26,11 @@ type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
 
 const catalogued = (id: string) =>
-  id === "98" ? { price: toMoney(1000, "USD"), priceUnit: PriceUnit.PER_HOUR } : { price: toMoney(5000, "USD") };
+  id === "97"
+    ? { price: toMoney(5000, "USD"), staffOverrides: [{ staffId: "2", price: toMoney(7000, "USD") }] }
+    : id === "98"
+      ? { price: toMoney(1000, "USD"), priceUnit: PriceUnit.PER_HOUR }
+      : { price: toMoney(5000, "USD") };
 
 const neighbours: RpcGroup[] = [
   partOf(ReachService, {

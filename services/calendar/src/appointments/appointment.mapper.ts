@@ -1,10 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import type { LinePriceChangeSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import type { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { NO_STAFF } from "../projections/staff.ts";
 import { type Appointment, type ServiceLine, totalOf } from "./appointment.ts";
 import { isEditable } from "./moves.ts";
+import type { PriceChange } from "./prices.ts";
 import { sourceName } from "./source.ts";
 
 const at = (text: string | null) => toTimestamp(text === null ? null : new Date(text));
@@ -99,4 +101,18 @@ export const toSnapshot = (appointment: Appointment, deleted = false): MessageIn
     lineId: line.id,
     staffId: staffOrZero(line.staffId),
   })),
+});
+
+export const toPriceChange = (
+  { line, price, byLength }: PriceChange,
+  currency: string,
+): MessageInitShape<typeof LinePriceChangeSchema> => ({
+  petDetailId: line.id,
+  petName: line.petName,
+  serviceName: line.serviceName,
+  staffId: line.staffId,
+  duration: line.duration,
+  price: toMoney(line.price, currency),
+  catalogPrice: toMoney(price, currency),
+  byLength,
 });

@@ -3,9 +3,9 @@ import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import type { LineInput, ServiceLine } from "./appointment.ts";
+import { catalogPrice, ownTerms } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
@@ -101,8 +101,7 @@ function lineInput(
 
 /** A service as the catalogue has it, with what its staff member takes and needs for it, priced for its length. */
 function newLine(service: Service, staffId: string, minutes: number | undefined) {
-  const own = service.staffOverrides.find((one) => one.staffId === staffId);
-  const duration = own?.duration || service.duration;
+  const { duration } = ownTerms(service, staffId);
   return {
     id: "0",
     serviceId: service.id,
@@ -110,7 +109,7 @@ function newLine(service: Service, staffId: string, minutes: number | undefined)
     careType: service.careType,
     colorCode: service.colorCode,
     duration,
-    price: priceFor(BigInt(minorOf(own?.price ?? service.price)), service.priceUnit, minutes ?? duration).toString(),
+    price: catalogPrice(service, staffId, minutes ?? duration),
     taxId: service.taxId,
   };
 }

@@ -82,12 +82,20 @@ export function changesOf(before: AppointmentPlan, after: AppointmentPlan, curre
   return parts.filter((part) => part !== false).join("; ") || "Order of the services";
 }
 
+const priceNote = (before: ServiceLine | undefined, after: ServiceLine, currency: string): string =>
+  !before || before.price === after.price
+    ? ""
+    : `${after.serviceName} for ${after.petName} ${decimal(before.price, currency)} → ${decimal(after.price, currency)}`;
+
+/** The prices that differ, one by one. */
+export const priceNotes = (before: Pick<AppointmentPlan, "lines">, after: Pick<AppointmentPlan, "lines">, currency: string): string[] => {
+  const old = new Map(before.lines.map((line) => [line.id, line]));
+  return after.lines.map((line) => priceNote(old.get(line.id), line, currency)).filter(Boolean);
+};
+
 function lineChanges(before: ServiceLine | undefined, after: ServiceLine, currency: string): string[] {
   if (!before) return [];
-  const name = `${after.serviceName} for ${after.petName}`;
-  const price = (line: ServiceLine): string => decimal(line.price, currency);
-  return [
-    before.price === after.price ? "" : `${name} ${price(before)} → ${price(after)}`,
-    before.duration === after.duration ? "" : `${name} ${before.duration} → ${after.duration} min`,
-  ].filter(Boolean);
+  const length =
+    before.duration === after.duration ? "" : `${after.serviceName} for ${after.petName} ${before.duration} → ${after.duration} min`;
+  return [priceNote(before, after, currency), length].filter(Boolean);
 }

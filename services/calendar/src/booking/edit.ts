@@ -1,9 +1,14 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, fail } from "@leashline/kit";
 import type {
+  LinePriceChangeSchema,
+  PreviewReschedulePricesRequest,
   RescheduleAppointmentRequest,
   UpdateAppointmentRequest,
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { toPriceChange } from "../appointments/appointment.mapper.ts";
 import {
   type Appointment,
   type AppointmentPlan,
@@ -16,8 +21,9 @@ import {
 } from "../appointments/appointment.ts";
 import { type Catalogue, catalogueFor, lineInputs, type Wish } from "../appointments/catalogue.ts";
 import { isEditable } from "../appointments/moves.ts";
-import { changesOf, petsAndServices, planOf, whenAndWho } from "../appointments/notes.ts";
+import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
+import { type PriceChange, priceChanges, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
@@ -76,32 +82,55 @@ export async function removePet(ctx: Ctx, request: { id: string; petId: string; 
 /** The service through which clients move their own appointments; the log has a kind for that (core §4). */
 const CLIENT_MOVES = "online-booking";
 
-/** A drag or a resize. */
+/** A drag or a resize. Prices stay, unless those of the catalog are asked for. */
 export async function reschedule(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Appointment> {
   const date = request.startDate && calendarDay(request.startDate, "startDate");
   const staff = await newStaff(ctx, request.staffId);
+  const services = request.takeCatalogPrices ? await servicesBefore(ctx, request.appointmentId) : new Map<string, Service>();
   const target = { id: request.appointmentId, version: request.version };
   return await changeAppointment(ctx, target, (current): Change | null => {
     mustBeEditable(ctx, current);
-    const segment = draggedSegment(current, request);
-    const start = request.startTime ?? segment.start;
-    if (request.endTime !== undefined && request.endTime <= start) {
-      throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
-    }
-    const end = request.endTime;
-    const moving = {
-      start,
-      lineIds: new Set(segment.lineIds),
-      all: request.moveAllCards || request.cardType === CardType.APPOINTMENT,
-      ...(date && { date }),
-      ...(staff && { staff }),
-      ...(end && { end }),
-    };
-    const plan = moved(planOf(current), moving);
+    const all = request.moveAllCards || request.cardType === CardType.APPOINTMENT;
+    const placed = moved(planOf(current), { ...movingOf(current, request), all, ...(date && { date }), ...(staff && { staff }) });
+    const changes = priceChanges(current.lines, placed.lines, services);
+    const plan = { ...placed, lines: repriced(placed.lines, changes) };
     if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
     const kind = ctx.caller.via === CLIENT_MOVES ? "clientUpdateAppointment" : "reschedule";
-    return { plan, kind, note: `${whenAndWho(current)} → ${whenAndWho(plan)}`, grant: grantOf(ctx, request.override) };
+    const note = [`${whenAndWho(current)} → ${whenAndWho(plan)}`, ...priceNotes(current, plan, current.currency)].join("; ");
+    return { plan, kind, note, grant: grantOf(ctx, request.override) };
   });
+}
+
+/** What a move would do to prices, without moving. */
+export async function previewPrices(
+  ctx: Ctx,
+  request: PreviewReschedulePricesRequest,
+): Promise<MessageInitShape<typeof LinePriceChangeSchema>[]> {
+  const appointment = await appointmentOf(ctx, request.appointmentId);
+  const staff = await newStaff(ctx, request.staffId);
+  const services = await servicesOf(ctx, appointment.businessId, appointment.lines);
+  const plan = moved(planOf(appointment), { ...movingOf(appointment, request), all: false, ...(staff && { staff }) });
+  return priceChanges(appointment.lines, plan.lines, services).map((change) => toPriceChange(change, appointment.currency));
+}
+
+const servicesBefore = async (ctx: Ctx, id: string): Promise<ReadonlyMap<string, Service>> => {
+  const { businessId, lines } = await appointmentOf(ctx, id);
+  return await servicesOf(ctx, businessId, lines);
+};
+
+const repriced = (lines: readonly ServiceLine[], changes: readonly PriceChange[]): ServiceLine[] => {
+  const prices = new Map(changes.map(({ line, price }) => [line.id, price]));
+  return lines.map((line) => ({ ...line, price: prices.get(line.id) ?? line.price }));
+};
+
+type Dragged = Pick<RescheduleAppointmentRequest, "startTime" | "endTime" | "petDetailIds" | "originalStaffId">;
+
+/** Which lines move, and to when. */
+function movingOf(appointment: Appointment, request: Dragged) {
+  const segment = draggedSegment(appointment, request);
+  const { startTime: start = segment.start, endTime: end } = request;
+  if (end !== undefined && end <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
+  return { start, lineIds: new Set(segment.lineIds), ...(end && { end }) };
 }
 
 async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: string } | null> {
@@ -114,7 +143,7 @@ async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: st
 }
 
 /** The card that moves: named by its lines, by whose it is, or the leading one. */
-function draggedSegment(appointment: Appointment, request: RescheduleAppointmentRequest) {
+function draggedSegment(appointment: Appointment, request: Dragged) {
   const segments = segmentsOf(appointment.lines);
   const byLines =
     request.petDetailIds.length > 0 && segments.find((segment) => segment.lineIds.some((id) => request.petDetailIds.includes(id)));

@@ -3,6 +3,7 @@ import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
+  type Appointment,
   AppointmentLogKind,
   AppointmentStatus,
   NoShow,
@@ -207,6 +208,34 @@ describe("moving and changing", () => {
     const { appointment: fits } = await api().rescheduleAppointment({ appointmentId: id, endTime: 840 });
     expect(fits?.petServiceList[0]?.duration).toBe(120);
     expect((await eventsOf(id)).slice(1)).toEqual(["AppointmentChanged", "AppointmentChanged"]);
+  });
+
+  test("price-unit: another person or length names the prices it would change; they stay unless asked for, and are taken back with the move", async () => {
+    const services = [{ serviceId: "97" }, { serviceId: "98", duration: 120 }, { serviceId: "1", price: toMoney(4_500, "USD") }];
+    const { id } = await harness.book({ date: day(40), start: 600, petServices: [{ petId: "10", services }] });
+    const pricesOf = (appointment: Appointment | undefined) => appointment?.petServiceList.map((line) => Number(line.price?.units));
+    const changesTo = async (more: object) =>
+      (await api().previewReschedulePrices({ appointmentId: id, ...more })).priceChanges.map((change) => [
+        change.serviceName,
+        Number(change.price?.units),
+        Number(change.catalogPrice?.units),
+        change.byLength,
+      ]);
+    expect(await changesTo({ startTime: 660 })).toEqual([]);
+    expect(await changesTo({ staffId: "2" })).toEqual([["Service 97", 50, 70, false]]);
+    // The last line ends earlier and so does the one before it; what was agreed by hand is nobody's to change.
+    expect(await changesTo({ endTime: 720 })).toEqual([["Service 98", 20, 10, true]]);
+    const { appointment: kept } = await api().rescheduleAppointment({ appointmentId: id, staffId: "2", startDate: toWireDate(day(41)) });
+    expect(pricesOf(kept)).toEqual([50, 20, 45]);
+    await api().undoChange({ id });
+    const asked = { appointmentId: id, staffId: "2", endTime: 720, takeCatalogPrices: true };
+    const { appointment: taken } = await api().rescheduleAppointment(asked);
+    expect(pricesOf(taken)).toEqual([70, 10, 45]);
+    expect((await log(id))[0]?.detail).toContain("Service 97 for Pet 10 50.00 → 70.00; Service 98 for Pet 10 20.00 → 10.00");
+    expect(pricesOf((await api().undoChange({ id })).appointment)).toEqual([50, 20, 45]);
+    expect((await refusalOf(api({ companyId: "2" }).previewReschedulePrices({ appointmentId: id }))).code).toBe(
+      ErrorCode.APPOINTMENT_NOT_FOUND,
+    );
   });
 
   test("reschedule-card-fields: one of two cards moves alone, named by whose it was or by its lines, with every field; a card of the appointment moves all of it", async () => {

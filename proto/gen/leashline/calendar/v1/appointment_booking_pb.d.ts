@@ -419,6 +419,13 @@ export declare type RescheduleAppointmentRequest = Message<"leashline.calendar.v
    * @generated from field: leashline.calendar.v1.RepeatModifyType repeat_modify_type = 13;
    */
   repeatModifyType: RepeatModifyType;
+
+  /**
+   * The prices that PreviewReschedulePrices names become what the catalog says for the new staff member and length. False: every price stays.
+   *
+   * @generated from field: bool take_catalog_prices = 14;
+   */
+  takeCatalogPrices: boolean;
 };
 
 /**
@@ -442,6 +449,136 @@ export declare type RescheduleAppointmentResponse = Message<"leashline.calendar.
  * Use `create(RescheduleAppointmentResponseSchema)` to create a new message.
  */
 export declare const RescheduleAppointmentResponseSchema: GenMessage<RescheduleAppointmentResponse>;
+
+/**
+ * The same fields as of the move that is meant; a date has no influence on prices.
+ *
+ * @generated from message leashline.calendar.v1.PreviewReschedulePricesRequest
+ */
+export declare type PreviewReschedulePricesRequest = Message<"leashline.calendar.v1.PreviewReschedulePricesRequest"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * 0: stays with whom it is.
+   *
+   * @generated from field: int64 staff_id = 2 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Absent: the same start.
+   *
+   * @generated from field: optional int32 start_time = 3;
+   */
+  startTime?: number | undefined;
+
+  /**
+   * Absent: keeps its length.
+   *
+   * @generated from field: optional int32 end_time = 4;
+   */
+  endTime?: number | undefined;
+
+  /**
+   * The lines of the card that moves when the visit has several cards; empty: all lines of original_staff_id.
+   *
+   * @generated from field: repeated int64 pet_detail_ids = 5 [jstype = JS_STRING];
+   */
+  petDetailIds: string[];
+
+  /**
+   * Whose card moves when the visit has several; 0: the leading staff member's.
+   *
+   * @generated from field: int64 original_staff_id = 6 [jstype = JS_STRING];
+   */
+  originalStaffId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PreviewReschedulePricesRequest.
+ * Use `create(PreviewReschedulePricesRequestSchema)` to create a new message.
+ */
+export declare const PreviewReschedulePricesRequestSchema: GenMessage<PreviewReschedulePricesRequest>;
+
+/**
+ * A line whose price would be another.
+ *
+ * @generated from message leashline.calendar.v1.LinePriceChange
+ */
+export declare type LinePriceChange = Message<"leashline.calendar.v1.LinePriceChange"> & {
+  /**
+   * @generated from field: int64 pet_detail_id = 1 [jstype = JS_STRING];
+   */
+  petDetailId: string;
+
+  /**
+   * @generated from field: string pet_name = 2;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string service_name = 3;
+   */
+  serviceName: string;
+
+  /**
+   * Where the line would be.
+   *
+   * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Minutes the line would take.
+   *
+   * @generated from field: int32 duration = 5;
+   */
+  duration: number;
+
+  /**
+   * @generated from field: google.type.Money price = 6;
+   */
+  price?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money catalog_price = 7;
+   */
+  catalogPrice?: Money | undefined;
+
+  /**
+   * True when it goes by the length, for example per hour; false when only the staff member makes the difference.
+   *
+   * @generated from field: bool by_length = 8;
+   */
+  byLength: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.LinePriceChange.
+ * Use `create(LinePriceChangeSchema)` to create a new message.
+ */
+export declare const LinePriceChangeSchema: GenMessage<LinePriceChange>;
+
+/**
+ * @generated from message leashline.calendar.v1.PreviewReschedulePricesResponse
+ */
+export declare type PreviewReschedulePricesResponse = Message<"leashline.calendar.v1.PreviewReschedulePricesResponse"> & {
+  /**
+   * Empty: the move changes no price.
+   *
+   * @generated from field: repeated leashline.calendar.v1.LinePriceChange price_changes = 1;
+   */
+  priceChanges: LinePriceChange[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PreviewReschedulePricesResponse.
+ * Use `create(PreviewReschedulePricesResponseSchema)` to create a new message.
+ */
+export declare const PreviewReschedulePricesResponseSchema: GenMessage<PreviewReschedulePricesResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.RemoveAppointmentPetRequest

@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { BookAppointmentRequestSchema, BookAppointmentResponseSchema, DeleteAppointmentRequestSchema, DeleteAppointmentResponseSchema, RemoveAppointmentPetRequestSchema, RemoveAppointmentPetResponseSchema, RescheduleAppointmentRequestSchema, RescheduleAppointmentResponseSchema, UpdateAppointmentRequestSchema, UpdateAppointmentResponseSchema } from "./appointment_booking_pb.js";
+import type { BookAppointmentRequestSchema, BookAppointmentResponseSchema, DeleteAppointmentRequestSchema, DeleteAppointmentResponseSchema, PreviewReschedulePricesRequestSchema, PreviewReschedulePricesResponseSchema, RemoveAppointmentPetRequestSchema, RemoveAppointmentPetResponseSchema, RescheduleAppointmentRequestSchema, RescheduleAppointmentResponseSchema, UpdateAppointmentRequestSchema, UpdateAppointmentResponseSchema } from "./appointment_booking_pb.js";
 import type { BatchGetAppointmentsRequestSchema, BatchGetAppointmentsResponseSchema, CountCustomerAppointmentsRequestSchema, CountCustomerAppointmentsResponseSchema, GetAppointmentRequestSchema, GetAppointmentResponseSchema, GetTicketCommentsRequestSchema, GetTicketCommentsResponseSchema, ListActionLogRequestSchema, ListActionLogResponseSchema, ListAppointmentRecordsRequestSchema, ListAppointmentRecordsResponseSchema, ListCustomerAppointmentsRequestSchema, ListCustomerAppointmentsResponseSchema, UpdateTicketCommentsRequestSchema, UpdateTicketCommentsResponseSchema } from "./appointment_reading_pb.js";
 import type { CancelAppointmentRequestSchema, CancelAppointmentResponseSchema, RevertStatusRequestSchema, RevertStatusResponseSchema, UndoChangeRequestSchema, UndoChangeResponseSchema, UpdateActionTimeRequestSchema, UpdateActionTimeResponseSchema, UpdateStatusRequestSchema, UpdateStatusResponseSchema } from "./appointment_status_pb.js";
 
@@ -96,7 +96,7 @@ export declare const AppointmentService: GenService<{
     output: typeof UpdateAppointmentResponseSchema;
   },
   /**
-   * Move a visit to another day, time or staff member, or change its length. Errors as for booking.
+   * Move a visit to another day, time or staff member, or change its length. Prices stay unless the request asks for those of the catalog. Errors as for booking.
    *
    * @generated from rpc leashline.calendar.v1.AppointmentService.RescheduleAppointment
    */
@@ -104,6 +104,17 @@ export declare const AppointmentService: GenService<{
     methodKind: "unary";
     input: typeof RescheduleAppointmentRequestSchema;
     output: typeof RescheduleAppointmentResponseSchema;
+  },
+  /**
+   * What a move would do to prices: the lines whose price went by the staff member or the length, and would be another with the new ones. A price that was agreed
+   * by hand is never among them. Changes nothing.
+   *
+   * @generated from rpc leashline.calendar.v1.AppointmentService.PreviewReschedulePrices
+   */
+  previewReschedulePrices: {
+    methodKind: "unary";
+    input: typeof PreviewReschedulePricesRequestSchema;
+    output: typeof PreviewReschedulePricesResponseSchema;
   },
   /**
    * Take one pet off a visit; the last one cannot be taken off (cancel instead).

@@ -7,6 +7,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import type { Format } from "../../../ui/format/locale.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
+import { pricesFor } from "./prices/price-question.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };
@@ -23,8 +24,11 @@ export const takeBack = async ({ id, version }: { id: string; version: number })
   await refreshDomains(queryClient, "calendar");
 };
 
-/** Puts a visit somewhere else; asks when something is in the way, and offers to undo. False when it stayed where it was. */
+/** Puts a visit somewhere else; asks when something is in the way or a price would be another, and offers to undo. False when it stayed where it was. */
 export const reschedule = async (what: What, to: Place, format: Format): Promise<boolean> => {
+  const { date: _, ...meant } = to;
+  const prices = await pricesFor({ ...meant, ...what });
+  if (prices === "leave") return false;
   const done = await withConflicts(({ override, moves }) => {
     const at = moves.at(-1) ?? to;
     return visits.rescheduleAppointment({
@@ -33,6 +37,7 @@ export const reschedule = async (what: What, to: Place, format: Format): Promise
       startDate: isoToDay(at.date),
       startTime: at.startTime,
       endTime: at.startTime + to.endTime - to.startTime,
+      takeCatalogPrices: prices === "take",
       ...(override && { override }),
     });
   });

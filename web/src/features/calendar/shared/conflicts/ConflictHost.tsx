@@ -1,13 +1,26 @@
 import { useState } from "react";
 import { later } from "../../../../ui/page/later.tsx";
+import { usePriceQuestion } from "../prices/price-question.ts";
 import { useConflict } from "./conflict.ts";
 
 export const ConflictDialog = later(async () => (await import("./ConflictDialog.tsx")).ConflictDialog);
+export const PriceDialog = later(async () => (await import("../prices/PriceDialog.tsx")).PriceDialog);
 
-/** Shown once per page that books or moves; see askConflict. It stays from the first conflict on, so that its dialog can leave gently. */
-export const ConflictHost = () => {
-  const asked = useConflict((state) => state.asked !== undefined);
+/** True from the first question on, so that its dialog can leave gently. */
+const useOnce = (asked: boolean): boolean => {
   const [needed, setNeeded] = useState(false);
   if (asked && !needed) setNeeded(true);
-  return needed && <ConflictDialog />;
+  return needed;
+};
+
+/** Shown once per page that books or moves; see askConflict and pricesFor. */
+export const ConflictHost = () => {
+  const conflict = useOnce(useConflict((state) => state.asked !== undefined));
+  const price = useOnce(usePriceQuestion((state) => state.asked !== undefined));
+  return (
+    <>
+      {conflict && <ConflictDialog />}
+      {price && <PriceDialog />}
+    </>
+  );
 };
