@@ -39,12 +39,15 @@ export const CalendarViews = ({ place, days, mover, mayBook, onOpen, onSlot, onB
         weekStart={place.weekStart}
         cards={shown}
         staff={people}
+        look={look}
         onOpen={onOpen}
         onDay={onDay}
       />
     );
   if (view === "list" || mobile)
-    return <ListView span={span} today={today} cards={shown} staff={people} onOpen={onOpen} onBook={mayBook ? onBook : undefined} />;
+    return (
+      <ListView span={span} today={today} cards={shown} staff={people} look={look} onOpen={onOpen} onBook={mayBook ? onBook : undefined} />
+    );
   if (view === "week" && persons.length > 1)
     return (
       <WeekView

@@ -101,6 +101,7 @@ const VisitLines = ({ card, look, format, show }: LinesProps) => {
     <>
       {time}
       <span className="n" style={{ display: "block" }}>
+        {card.alertNotes && <span className="alert">⚠ </span>}
         {title}
         {card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
@@ -115,6 +116,7 @@ const VisitLines = ({ card, look, format, show }: LinesProps) => {
           {paid}
         </span>
       )}
+      {show.state && card.alertNotes && <span className="s alert">{card.alertNotes}</span>}
       {show.comment && look.comment && card.ticketComments && (
         <span className="s" style={{ display: "block" }}>
           {card.ticketComments}

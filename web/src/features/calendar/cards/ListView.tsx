@@ -8,7 +8,8 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { clientName, petNames, serviceNames } from "../shared/card-text.ts";
+import type { CardLook } from "../shared/card-look.ts";
+import { cardWords } from "../shared/card-text.ts";
 import { fullName } from "../shared/columns.tsx";
 import { staffTone } from "../shared/staff-tone.ts";
 import { paymentWords, statusWords } from "../shared/status.ts";
@@ -19,12 +20,13 @@ type Props = {
   today: string;
   cards: CalendarCard[];
   staff: CalendarStaff[];
+  look: CardLook;
   onOpen: (card: CalendarCard) => void;
   onBook: (() => void) | undefined;
 };
 
 /** The agenda; on a phone also the day. */
-export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) => {
+export const ListView = ({ span, today, cards, staff, look, onOpen, onBook }: Props) => {
   const format = useFormat();
   const days = useMemo(() => [...Map.groupBy(cards, (card) => card.date)].sort(([a], [b]) => (a < b ? -1 : 1)), [cards]);
   const who = useMemo(
@@ -57,7 +59,7 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
             )}
             <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.75 }}>
               {list.map((card) => (
-                <Row key={card.cardId} card={card} who={who.get(card.staffId)} onOpen={onOpen} />
+                <Row key={card.cardId} card={card} look={look} who={who.get(card.staffId)} onOpen={onOpen} />
               ))}
             </Box>
           </Box>
@@ -69,16 +71,20 @@ export const ListView = ({ span, today, cards, staff, onOpen, onBook }: Props) =
 
 const Row = ({
   card,
+  look,
   who,
   onOpen,
 }: {
   card: CalendarCard;
+  look: CardLook;
   who: { name: string; tone: string } | undefined;
   onOpen: (card: CalendarCard) => void;
 }) => {
   const format = useFormat();
   const visit = card.appointmentId !== "0";
   const status = statusWords[card.appointmentStatus];
+  const { title, pets, service, price } = cardWords(card, look, format);
+  const comment = look.comment ? card.ticketComments : "";
   return (
     <ButtonBase
       onClick={() => onOpen(card)}
@@ -98,24 +104,36 @@ const Row = ({
         minHeight: 44,
       }}
     >
-      <Box sx={{ width: { xs: 76, md: 136 }, flex: "none", whiteSpace: "nowrap", color: "text.secondary" }}>
-        <Box component="span" sx={{ display: { xs: "block", md: "inline" }, color: { xs: "text.primary", md: "inherit" } }}>
-          {format.minutes(card.startTime)}
+      {look.time && (
+        <Box sx={{ width: { xs: 76, md: 136 }, flex: "none", whiteSpace: "nowrap", color: "text.secondary" }}>
+          <Box component="span" sx={{ display: { xs: "block", md: "inline" }, color: { xs: "text.primary", md: "inherit" } }}>
+            {format.minutes(card.startTime)}
+          </Box>
+          <Box component="span" sx={{ display: { xs: "none", md: "inline" } }}>
+            {" – "}
+          </Box>
+          <Box component="span" sx={{ display: { xs: "block", md: "inline" } }}>
+            {format.minutes(card.endTime)}
+          </Box>
         </Box>
-        <Box component="span" sx={{ display: { xs: "none", md: "inline" } }}>
-          {" – "}
-        </Box>
-        <Box component="span" sx={{ display: { xs: "block", md: "inline" } }}>
-          {format.minutes(card.endTime)}
-        </Box>
-      </Box>
+      )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
-          {visit ? clientName(card) : "Blocked"}
+          {visit ? title : "Blocked"}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
-          {[petNames(card), serviceNames(card), card.description, who?.name].filter(Boolean).join(" · ")}
+          {[pets, service, card.description, who?.name, price].filter(Boolean).join(" · ")}
         </Typography>
+        {card.alertNotes && (
+          <Typography variant="body2" noWrap sx={{ color: "tone.warn.main", fontWeight: 600 }}>
+            {card.alertNotes}
+          </Typography>
+        )}
+        {comment && (
+          <Typography variant="body2" color="textSecondary" noWrap>
+            {comment}
+          </Typography>
+        )}
       </Box>
       {visit && (
         <Box sx={{ display: "flex", flexDirection: { xs: "column", md: "row" }, alignItems: "flex-end", columnGap: 1.5, rowGap: 0.25 }}>

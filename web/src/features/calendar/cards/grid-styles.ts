@@ -102,6 +102,7 @@ export const GridRoot = styled("div")(({ theme }) => {
     },
     "& .card .n": { fontWeight: 620, lineHeight: 1.3, whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" },
     "& .card .s": { fontSize: "0.885rem", color: p.text.secondary, whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" },
+    "& .card .alert": { color: p.tone.warn.main, fontWeight: 620 },
     "& .card .f": { position: "absolute", left: 11, right: 8, bottom: 4, display: "flex", gap: 5 },
     "& .card.one": { flexDirection: "row", gap: 6, alignItems: "center", paddingTop: 0, paddingBottom: 0 },
     "& .card.one .t": { flex: "none" },

@@ -5,9 +5,12 @@ import {
   ColorCodeDisplay,
   WeeklyViewZoomLevel,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { expect, test } from "vitest";
+import type { Format } from "../../../ui/format/useFormat.ts";
 import { requestOf, valuesOf } from "../settings/calendar-values.ts";
 import { headline, hourHeight, lookOf } from "./card-look.ts";
+import { cardLabel, cardWords } from "./card-text.ts";
 
 const texts = { client: "Ortiz", pets: "Biscuit", service: "Full groom" };
 const setting = (more = {}) => create(CalendarSettingSchema, more);
@@ -18,6 +21,26 @@ test.each([
   [{ showServiceName: true }, "Full groom", "service"],
   [{}, "Appointment", undefined],
 ])("with %j a card is headed %s", (more, title, from) => expect(headline(lookOf(setting(more)), texts)).toEqual({ title, from }));
+
+const card = create(CalendarCardSchema, {
+  cardType: CardType.APPOINTMENT,
+  customerInfo: { firstName: "Maria", lastName: "Ortiz" },
+  pets: [{ petId: "1", petName: "Biscuit" }],
+  services: [{ serviceName: "Full groom" }, { serviceName: "Full groom" }],
+  alertNotes: "Bites",
+});
+const format = { money: () => "$75", range: () => "9 – 10" } as unknown as Format;
+const all = { showClientName: true, showPetName: true, showServiceName: true, showPrice: true };
+test.each([
+  ["everything", all, ["Maria Ortiz", "Biscuit", "Full groom", "$75"]],
+  ["no pets", { ...all, showPetName: false }, ["Maria Ortiz", "", "Full groom", "$75"]],
+  ["no client", { ...all, showClientName: false }, ["Biscuit", "", "Full groom", "$75"]],
+  ["no service and price", { ...all, showServiceName: false, showPrice: false }, ["Maria Ortiz", "Biscuit", "", ""]],
+])("a card's words in week, month and list follow the card switches: %s", (_, switches, expected) => {
+  const { title, pets, service, price } = cardWords(card, lookOf(setting(switches)), format);
+  expect([title, pets, service, price]).toEqual(expected);
+  expect(cardLabel(card, format, "Robin")).toContain("alert: Bites");
+});
 
 test.each([
   ["time", "showAppointmentTime"],

@@ -29,6 +29,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
     staffName,
     statusWords[card.appointmentStatus].label,
     paymentMark(card.paymentStatus).slice(2),
+    card.alertNotes && `alert: ${card.alertNotes}`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -52,4 +53,4 @@ export const cardWords = (card: CalendarCard, look: CardLook, format: Format, na
 
 /** Everything about an appointment, while the pointer rests on its card. */
 export const cardHint = (card: CalendarCard, look: CardLook, label: string): string | undefined =>
-  look.popup ? [label, card.alertNotes, card.ticketComments].filter(Boolean).join("\n") : undefined;
+  look.popup ? [label, card.ticketComments].filter(Boolean).join("\n") : undefined;

@@ -2,7 +2,8 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import { plural } from "../../../../ui/format/text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { familyName } from "../../shared/card-text.ts";
+import type { CardLook } from "../../shared/card-look.ts";
+import { cardHint, cardLabel, cardWords, familyName } from "../../shared/card-text.ts";
 import { inMonth } from "../../shared/layout.ts";
 import { isOver } from "../../shared/status.ts";
 import type { CalendarCard, CalendarStaff } from "../../shared/types.ts";
@@ -14,6 +15,7 @@ export type Props = {
   weekStart: 0 | 1;
   cards: CalendarCard[];
   staff: CalendarStaff[];
+  look: CardLook;
   onOpen: (card: CalendarCard) => void;
   onDay: (date: string) => void;
 };
@@ -62,9 +64,9 @@ export const SmallDay = ({ day, out, isToday, cards, onDay }: DayProps) => {
 
 type DayProps = { day: string; out: boolean; isToday: boolean; cards: CalendarCard[]; tone: Map<string, string> } & Pick<
   Props,
-  "onOpen" | "onDay"
+  "look" | "onOpen" | "onDay"
 >;
-export const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps) => {
+export const Day = ({ day, out, isToday, cards, tone, look, onOpen, onDay }: DayProps) => {
   const format = useFormat();
   const { shown, more } = inMonth(cards);
   return (
@@ -97,6 +99,7 @@ export const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps)
         <ButtonBase
           key={card.cardId}
           onClick={() => onOpen(card)}
+          title={cardHint(card, look, cardLabel(card, format, ""))}
           sx={{
             display: "flex",
             width: "100%",
@@ -113,14 +116,16 @@ export const Day = ({ day, out, isToday, cards, tone, onOpen, onDay }: DayProps)
             color: isOver(card.appointmentStatus) ? "text.secondary" : "text.primary",
           }}
         >
-          <Box component="span" sx={{ color: "text.secondary", flex: "none" }}>
-            {format
-              .minutes(card.startTime)
-              .replace(":00 ", " ")
-              .replace(/ ([AP])M/, (_, half: string) => half.toLowerCase())}
-          </Box>
+          {look.time && (
+            <Box component="span" sx={{ color: "text.secondary", flex: "none" }}>
+              {format
+                .minutes(card.startTime)
+                .replace(":00 ", " ")
+                .replace(/ ([AP])M/, (_, half: string) => half.toLowerCase())}
+            </Box>
+          )}
           <Box component="span" sx={{ fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
-            {familyName(card)}
+            {cardWords(card, look, format, familyName).title}
           </Box>
         </ButtonBase>
       ))}

@@ -6,7 +6,7 @@ import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import { staffTone } from "../../shared/staff-tone.ts";
 import { Day, type Props, SmallDay } from "./MonthDay.tsx";
 
-export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Props) => {
+export const MonthView = ({ date, span, today, cards, staff, look, onOpen, onDay }: Props) => {
   const days = Array.from({ length: 42 }, (_, i) => addDays(span.from, i));
   const byDay = useMemo(
     () =>
@@ -61,6 +61,7 @@ export const MonthView = ({ date, span, today, cards, staff, onOpen, onDay }: Pr
           isToday={day === today}
           cards={byDay.get(day) ?? []}
           tone={tone}
+          look={look}
           onOpen={onOpen}
           onDay={onDay}
         />

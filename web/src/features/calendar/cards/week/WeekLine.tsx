@@ -44,7 +44,10 @@ export const WeekLine = memo(({ card, look, format, style, staffName, state, onO
       onPointerDown={(event) => onGrab?.(event, card, "body")}
     >
       {look.time && <span className="t">{bareTime(format.minutes(card.startTime))}</span>}
-      <span className="n">{title}</span>
+      <span className="n">
+        {card.alertNotes && <span className="alert">⚠ </span>}
+        {title}
+      </span>
       <span className="s">{hereWords(card) || service || pets || price}</span>
     </button>
   );

@@ -72,6 +72,7 @@ export const WeekRoot = styled("div")(({ theme }) => {
     "& .line:focus-visible, & .line.open": { outline: `2px solid ${p.primary.main}`, zIndex: 1 },
     "& .line .t": { color: p.text.secondary, fontSize: "0.885rem", flex: "none" },
     "& .line .n": { fontWeight: 620, flex: "0 1 auto", minWidth: 44, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+    "& .line .alert": { color: p.tone.warn.main },
     "& .line .s": {
       flex: "1 2 0",
       minWidth: 0,
