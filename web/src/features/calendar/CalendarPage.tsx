@@ -25,6 +25,9 @@ import { blockOf, firstFree } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
+/** Of the drawer in which an appointment is booked; the days stay in view beside it. */
+const BOOKING_WIDTH = 480;
+
 /** The home of the product: the day by staff, the week, the month and the agenda. */
 const CalendarPage = () => {
   const place = usePlace();
@@ -95,6 +98,7 @@ const CalendarPage = () => {
         {mayBook && ready && !mobile && (view === "day" || view === "week") && shown.length === 0 && (
           <Invitation onBook={() => newBooking()} />
         )}
+        {booking && <Box sx={{ width: { md: BOOKING_WIDTH }, flex: "none" }} />}
         {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>
       {booking && <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={place.openOn} />}

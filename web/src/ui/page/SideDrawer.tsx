@@ -16,11 +16,13 @@ type Props = {
   footer?: ReactNode;
   /** It has an address of its own, so that the history opens and closes it. */
   addressed?: boolean;
+  /** The page behind is not darkened: it shows what is done here. */
+  clear?: boolean;
   children: ReactNode;
 };
 
 /** A thing beside the page: slides in from the right, fills a phone. Esc closes. */
-export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, addressed, children }: Props) => {
+export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, addressed, clear = false, children }: Props) => {
   const id = useId();
   return (
     <Drawer
@@ -28,6 +30,7 @@ export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, 
       open={open}
       onClose={onClose}
       slotProps={{
+        backdrop: { invisible: clear },
         paper: {
           tabIndex: -1,
           "aria-labelledby": id,

@@ -6,6 +6,7 @@ import type { Column } from "../shared/columns.tsx";
 import { type Hours, offRanges, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./CardView.tsx";
+import { PlannedCards } from "./PlannedCards.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
 export type Props = {
@@ -107,6 +108,7 @@ export const ColumnView = ({
           />
         </div>
       ))}
+      <PlannedCards column={column} hours={hours} />
       {ghost && (
         <div
           className="card ghost"

@@ -18,6 +18,8 @@ type Props = {
   readOnly?: boolean;
   /** It has an address of its own: the page closes it. */
   addressed?: boolean;
+  /** The page behind follows what is typed here, and is not darkened. */
+  clear?: boolean;
   /** True when it worked. Otherwise everything typed stays. */
   save: () => Promise<boolean>;
   onClose: () => void;
@@ -35,6 +37,7 @@ export const AppointmentDrawer = ({
   beside,
   readOnly,
   addressed = false,
+  clear = false,
   save,
   onClose,
   children,
@@ -60,6 +63,7 @@ export const AppointmentDrawer = ({
       title={title}
       width={width}
       addressed={addressed}
+      clear={clear}
       onClose={() => (dirty ? setAsking(true) : onClose())}
       footer={
         !readOnly && (

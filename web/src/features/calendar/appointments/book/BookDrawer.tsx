@@ -3,7 +3,7 @@ import { AppointmentSource } from "@leashline/proto/leashline/calendar/v1/appoin
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
@@ -18,10 +18,14 @@ import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/draft.ts";
+import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
 import { ClientPicker } from "./ClientPicker.tsx";
+import { ConflictNotes } from "./ConflictNote.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
+import { SameAsLast } from "./SameAsLast.tsx";
+import { usePlannedCard } from "./usePlannedCard.ts";
 import { useVaccineCheck } from "./useVaccineCheck.ts";
 
 type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked: (appointmentId: string, day: string) => void };
@@ -38,6 +42,8 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
     onClose();
     onBooked(appointmentId, day);
   });
+  const segments = useMemo(() => outlineOf(draft.plan, services.data?.services ?? []), [draft.plan, services.data]);
+  usePlannedCard(draft.plan.date, segments, draft.client?.name || "New appointment");
   const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
   const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
   return (
@@ -46,11 +52,13 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       label={ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}` : "Book"}
       ready={ready}
       pending={pending}
+      clear
       dirty={isTyped(draft, slot) || draft.plan.notes !== "" || draft.plan.alert !== "" || adding !== undefined}
       save={save}
       onClose={onClose}
     >
       <When draft={draft} staff={staff} />
+      <ConflictNotes draft={draft} segments={segments} />
       {adding === undefined ? (
         <ClientPicker value={draft.client} onPick={draft.pickClient} onNew={setAdding} />
       ) : (
@@ -64,6 +72,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
         />
       )}
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
+      {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
       <Notes draft={draft} />
     </AppointmentDrawer>

@@ -10,6 +10,7 @@ import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
+import { suits } from "./suits.ts";
 import { type Draft, usePets, useServices } from "./useBooking.ts";
 
 type Props = {
@@ -24,12 +25,13 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
   const pets = usePets(client?.customerId);
   const services = useServices();
   const [details, setDetails] = useState(booked);
-  const groups = useMemo(() => {
-    const offered = (services.data?.services ?? []).filter(
-      (one) => !one.byStay && (!one.availability?.staffIds.length || one.availability.staffIds.includes(staffId) || staffId === "-10"),
-    );
-    return [...Map.groupBy(offered, (one) => one.categoryName || "Services")];
-  }, [services.data, staffId]);
+  const offered = useMemo(
+    () =>
+      (services.data?.services ?? []).filter(
+        (one) => !one.byStay && (!one.availability?.staffIds.length || one.availability.staffIds.includes(staffId) || staffId === "-10"),
+      ),
+    [services.data, staffId],
+  );
   if (pets.isError || services.isError) return <Alert severity="error">{messageOf(pets.error ?? services.error)}</Alert>;
   if (!pets.data || !services.data) return <Skeleton variant="rounded" height={120} />;
   const shown = pets.data.pets.filter((pet) => pet.lifeStatus !== 2 || lines.some((line) => line.petId === pet.petId));
@@ -46,6 +48,9 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       {shown.map((pet) => {
+        const isChosen = (id: string) => lines.some((line) => line.petId === pet.petId && line.serviceId === id);
+        const suiting = offered.filter((one) => suits(one, pet) || isChosen(one.id));
+        const groups = [...Map.groupBy(suiting, (one) => one.categoryName || "Services")];
         const chips = <ServiceChips draft={draft} pet={pet} groups={groups} folded={booked} />;
         return (
           <Box key={pet.petId} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>

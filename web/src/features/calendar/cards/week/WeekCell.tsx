@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { bareTime } from "../../shared/card-text.ts";
+import { usePlanned } from "../../shared/planned.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 import type { Ghost, useCardDrag } from "../useCardDrag.ts";
 import { WeekLine } from "./WeekLine.tsx";
@@ -25,6 +27,7 @@ export const WeekCell = (props: CellProps) => {
   const { date, person, cards, ranges, left, isToday, look, openId, waitingId, ghost, movable, onOpen, onSlot, onGrab, colour } = props;
   const format = useFormat();
   const free = useMemo(() => (ranges && left !== undefined ? gaps(ranges, cards, left) : []), [ranges, cards, left]);
+  const planned = usePlanned((state) => state.planned).filter((one) => one.date === date && one.staffId === person.id);
   const off = ranges?.length === 0;
   const minutes = freeMinutes(free);
   const book = onSlot && (() => onSlot({ date, staffId: person.id, startTime: firstGap(free, ranges ?? []) }));
@@ -68,6 +71,12 @@ export const WeekCell = (props: CellProps) => {
           onGrab={undefined}
         />
       )}
+      {planned.map(({ startTime, title }) => (
+        <div key={startTime} className="line planned">
+          <span className="t">{bareTime(format.minutes(startTime))}</span>
+          <span className="n">{title}</span>
+        </div>
+      ))}
       {ranges && left !== undefined && left < Math.max(0, ...ranges.map((range) => range.endTime)) && (
         <Free minutes={minutes} label={`Book ${person.name} on ${day}`} onBook={book} />
       )}

@@ -93,6 +93,7 @@ export const WeekRoot = styled("div")(({ theme }) => {
     "& .line.stripe:not(.block)": { background: p.background.paper, boxShadow: `inset 0 0 0 1px ${p.line}` },
     "& .line.waiting": { opacity: 0.6 },
     "& .line.ghost": { boxShadow: theme.shadows[4], outline: `1px dashed ${p.primary.main}`, pointerEvents: "none" },
+    "& .line.planned": { background: p.tone.accent.soft, border: `2px dashed ${p.primary.main}`, pointerEvents: "none" },
     "& .free": {
       marginTop: "auto",
       alignSelf: "flex-start",

@@ -1,0 +1,77 @@
+import { create } from "@bufbuild/protobuf";
+import { AppointmentSchema, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { expect, test } from "vitest";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { newPlan, toggled } from "./draft.ts";
+import { lastOf, sameAs } from "./last.ts";
+import { outlineOf } from "./outline.ts";
+import { suits } from "./suits.ts";
+
+const services = [
+  create(ServiceSchema, { id: "1", duration: 60, staffOverrides: [{ staffId: "2", duration: 90 }] }),
+  create(ServiceSchema, { id: "2", duration: 30 }),
+];
+const empty = newPlan({ date: "2026-11-24", staffId: "1", startTime: 600 });
+const two = toggled(toggled(empty, "10", "1"), "10", "2");
+
+test.each([
+  ["nothing chosen yet is an hour", empty, [["1", 600, 660, 1]]],
+  [
+    "a length of nothing is a quarter of an hour",
+    { ...two, lines: two.lines.slice(0, 1).map((l) => ({ ...l, minutes: "0" })) },
+    [["1", 600, 615, 1]],
+  ],
+  ["no start, no card", { ...empty, startTime: undefined }, []],
+])("card-default-minutes: while it is booked, %s", (_, plan, expected) => {
+  expect(outlineOf(plan, services).map((one) => [one.staffId, one.startTime, one.endTime, one.pets])).toEqual(expected);
+});
+
+test.each([
+  ["one pet's services follow each other", two, [["1", 600, 690, 1]]],
+  ["another person takes as long as they take", { ...two, staffId: "2" }, [["2", 600, 720, 1]]],
+  [
+    "a pet waits for the person before",
+    { ...two, lines: two.lines.map((line, at) => (at === 1 ? { ...line, staffId: "2" } : line)) },
+    [
+      ["1", 600, 660, 1],
+      ["2", 660, 690, 1],
+    ],
+  ],
+  ["two pets of one person come after each other", toggled(two, "11", "2"), [["1", 600, 720, 2]]],
+])("where it would stand: %s", (_, plan, expected) => {
+  expect(outlineOf(plan, services).map((one) => [one.staffId, one.startTime, one.endTime, one.pets])).toEqual(expected);
+});
+
+test("the same as last time: services, staff, price and length, without what is gone", () => {
+  const line = { petId: "10", serviceId: "1", staffId: "2", duration: 75, price: fromMinor(9_550n, "USD") };
+  const visit = create(AppointmentSchema, {
+    staffId: "2",
+    status: AppointmentStatus.FINISHED,
+    petServiceList: [line, { ...line, serviceId: "2", staffId: "9" }, { ...line, petId: "11" }, { ...line, serviceId: "7" }],
+  });
+  const cancelled = create(AppointmentSchema, { status: AppointmentStatus.CANCELLED });
+  expect(lastOf([cancelled, visit])).toBe(visit);
+  const pets = [
+    { petId: "10", lifeStatus: 1 },
+    { petId: "11", lifeStatus: 2 },
+  ];
+  const { lines, staffId } = sameAs(visit, { services, pets, staff: [{ staffId: "2" }] });
+  expect(staffId).toBe("2");
+  expect(lines.map((one) => [one.petId, one.serviceId, one.petDetailId, one.staffId, one.minutes, one.price])).toEqual([
+    ["10", "1", "0", undefined, "75", "95.50"],
+    ["10", "2", "0", undefined, "75", "95.50"],
+  ]);
+  expect(sameAs(visit, { services, pets, staff: [] })).not.toHaveProperty("staffId");
+});
+
+test.each([
+  ["no rule", undefined, true],
+  ["cats only", [{ petType: "Cat" }], false],
+  ["dogs, whatever the case", [{ petType: "dog" }], true],
+  ["another breed", [{ petType: "Dog", breeds: ["Corgi"] }], false],
+  ["this breed", [{ petType: "Dog", breeds: ["Corgi", "poodle"] }], true],
+])("a service for %s suits a poodle: see the rule", (_, petTypes, expected) => {
+  const service = create(ServiceSchema, petTypes && { availability: { petTypes } });
+  expect(suits(service, { petType: "Dog", breed: "Poodle" })).toBe(expected);
+});

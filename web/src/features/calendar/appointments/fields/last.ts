@@ -1,0 +1,37 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { amountText } from "../../../../ui/format/money.ts";
+import type { Appointment, CalendarStaff } from "../../shared/types.ts";
+import type { DraftLine, Plan } from "./draft.ts";
+
+/** The newest of a client's appointments that was not called off; they come newest first. */
+export const lastOf = (visits: readonly Appointment[]): Appointment | undefined =>
+  visits.find(({ status }) => status !== AppointmentStatus.CANCELLED);
+
+type Known = {
+  services: readonly Pick<Service, "id">[];
+  pets: readonly { petId: string; lifeStatus: number }[];
+  staff: readonly Pick<CalendarStaff, "staffId">[];
+};
+const PASSED_AWAY = 2;
+
+/** What a visit holds, as a new one: its services, staff, prices and lengths. Pets, services and staff that are gone stay out. */
+export const sameAs = (visit: Appointment, { services, pets, staff }: Known): Pick<Plan, "lines"> & Partial<Pick<Plan, "staffId">> => {
+  const works = (id: string) => staff.some((one) => one.staffId === id);
+  const comes = (id: string) => pets.some(({ petId, lifeStatus }) => petId === id && lifeStatus !== PASSED_AWAY);
+  const lines = visit.petServiceList
+    .filter((line) => comes(line.petId) && services.some(({ id }) => id === line.serviceId))
+    .map(
+      (line): DraftLine => ({
+        petId: line.petId,
+        serviceId: line.serviceId,
+        petDetailId: "0",
+        staffId: line.staffId !== visit.staffId && works(line.staffId) ? line.staffId : undefined,
+        minutes: String(line.duration),
+        price: amountText(line.price),
+        petName: "",
+        name: "",
+      }),
+    );
+  return { lines, ...(works(visit.staffId) && { staffId: visit.staffId }) };
+};

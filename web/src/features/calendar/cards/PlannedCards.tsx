@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import type { Column } from "../shared/columns.tsx";
+import { type Hours, toPx } from "../shared/layout.ts";
+import { type Planned, usePlanned } from "../shared/planned.ts";
+
+/** What is being booked beside the calendar, where it would stand in this column. */
+export const PlannedCards = ({ column, hours }: { column: Column; hours: Hours }) => {
+  const planned = usePlanned((state) => state.planned);
+  const isHere = ({ date, staffId }: Planned) => date === column.date && (column.id === column.date || column.id === staffId);
+  return planned.filter(isHere).map((one) => <PlannedCard key={one.staffId} planned={one} hours={hours} />);
+};
+
+const PlannedCard = ({ planned: { startTime, endTime, title }, hours }: { planned: Planned; hours: Hours }) => {
+  const format = useFormat();
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view wherever the fields put it
+  useEffect(() => ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [startTime, endTime]);
+  return (
+    <div
+      ref={ref}
+      className="card planned"
+      style={{
+        top: toPx(startTime, hours) + 1,
+        height: Math.max(18, toPx(endTime, hours) - toPx(startTime, hours) - 3),
+        left: 4,
+        right: 6,
+      }}
+    >
+      <span className="t">{format.range(startTime, endTime)}</span>
+      <span className="n">{title}</span>
+    </div>
+  );
+};
