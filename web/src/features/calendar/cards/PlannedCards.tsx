@@ -15,7 +15,7 @@ const PlannedCard = ({ planned: { startTime, endTime, title }, hours }: { planne
   const format = useFormat();
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view wherever the fields put it
-  useEffect(() => ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [startTime, endTime]);
+  useEffect(() => void ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [startTime, endTime]);
   return (
     <div
       ref={ref}

@@ -7,7 +7,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import type { Format } from "../../../ui/format/locale.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
-import { pricesFor } from "./prices/price-question.ts";
+import { pricesFor } from "./prices/prices-for.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };
