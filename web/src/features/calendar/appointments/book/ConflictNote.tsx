@@ -52,7 +52,7 @@ const ConflictNote = ({ asked, onPick }: { asked: Asked; onPick: (picked: Picked
   return (
     <Alert severity="warning">
       <AlertTitle>{titleOf({ code: SLOT_FULL, message: "", detail: data.conflict, held: false })}</AlertTitle>
-      <FreeTimes conflict={data.conflict} onPick={onPick} />
+      <FreeTimes brief conflict={data.conflict} onPick={onPick} />
     </Alert>
   );
 };

@@ -27,7 +27,7 @@ export const SameAsLast = ({ draft, staff }: { draft: Draft; staff: readonly Cal
   if (same.lines.length === 0) return null;
   const names = [...new Set(last.petServiceList.map((line) => line.serviceName))].join(", ");
   return (
-    <Button variant="outlined" onClick={() => set(same)} sx={{ justifyContent: "flex-start", textAlign: "left" }}>
+    <Button variant="outlined" onClick={() => set(same)} sx={{ justifyContent: "flex-start", textAlign: "left", whiteSpace: "normal" }}>
       Same as last time: {names}, {format.day(last.appointmentDate)}
     </Button>
   );

@@ -6,13 +6,21 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../useCalendar.ts";
 
 export type Picked = { staffId: string; date: string; startTime: number };
-type Props = { conflict: TimeConflict | undefined; disabled?: boolean; onPick: (picked: Picked) => void };
+type Props = {
+  conflict: TimeConflict | undefined;
+  disabled?: boolean;
+  /** Stands among other things: fewer, and without the name of the person who was asked for. */
+  brief?: boolean;
+  onPick: (picked: Picked) => void;
+};
+const BRIEF = 3;
 
 /** What a refusal names instead, to be taken with one press. */
-export const FreeTimes = ({ conflict, disabled = false, onPick }: Props) => {
+export const FreeTimes = ({ conflict, disabled = false, brief = false, onPick }: Props) => {
   const format = useFormat();
   const names = useStaffNames();
-  const free = conflict?.nextFree ?? [];
+  const free = (conflict?.nextFree ?? []).slice(0, brief ? BRIEF : undefined);
+  const nameOf = (staffId: string) => (brief && staffId === conflict?.staffId ? undefined : names.get(staffId));
   if (free.length === 0) return null;
   return (
     <>
@@ -29,7 +37,7 @@ export const FreeTimes = ({ conflict, disabled = false, onPick }: Props) => {
             onClick={() => onPick({ staffId, date, startTime })}
           >
             {format.shortDay(date)} · {format.minutes(startTime)}
-            {names.get(staffId) ? ` · ${names.get(staffId)}` : ""}
+            {nameOf(staffId) ? ` · ${nameOf(staffId)}` : ""}
           </Button>
         ))}
       </Stack>
