@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import { type Ctx, fail } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -42,12 +43,17 @@ export type Bill = {
   customerId: string;
 };
 
+// An order that is not there, or a number that no order has; a service that is away is no reason to call the link dead.
+const isRefused = (error: unknown): boolean => error instanceof ConnectError && [Code.NotFound, Code.InvalidArgument].includes(error.code);
+
 /** The link's own bill: what the order says, and what has come in as our books have it, which is always the newest. */
 export async function readBill({ ctx, link }: Opened): Promise<Bill> {
   const { receipt } = await ctx
     .client(ReceiptService)
     .getReceipt({ orderId: link.orderId })
-    .catch(() => ({ receipt: undefined }));
+    .catch((error: unknown) => {
+      throw isRefused(error) ? gone() : error;
+    });
   const order = receipt?.order;
   if (!receipt || !order || order.customerId !== link.customerId || order.businessId !== link.businessId) throw gone();
   const filter = { businessIds: null, orderId: order.id, customerId: "0", vendor: "", method: "", states: [] };
