@@ -12,6 +12,8 @@ import { mountPages } from "./pages.ts";
 import { StripeServer } from "./stripe/server.ts";
 import { TwilioServer } from "./twilio/server.ts";
 
+export { SANDBOX_PUBLISHABLE_KEY } from "./stripe/publishable-key.ts";
+
 /** Keys that the sandbox and the services agree on when nobody sets others. They open nothing in the real world. */
 export const SANDBOX_KEYS = {
   stripeSecretKey: "sk_test_leashline_sandbox",

@@ -106,7 +106,7 @@ test("the calendar, a booking and its details", async () => {
   await drawer.getByLabel(/^Price for/).fill("80,5");
   await atHome("booking drawer");
   await own.press(/^Book · .*€80,50/);
-  const card = own.page.locator(".card").first();
+  const card = own.page.locator(".card:not(.planned)").first();
   await card.waitFor();
   await atHome("booked");
   await card.click();

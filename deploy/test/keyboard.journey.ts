@@ -104,7 +104,7 @@ test("books at a time chosen by arrows, and comes back to the column when it thi
   await key("Enter");
   await reach(/^Book ·/);
   await key("Enter");
-  await page.locator(".card").filter({ hasText: "Whitcomb" }).waitFor();
+  await page.locator(".card:not(.planned)").filter({ hasText: "Whitcomb" }).waitFor();
   await vi.waitFor(async () => expect(await focused()).not.toBe(""));
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
 });
