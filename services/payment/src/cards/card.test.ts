@@ -29,6 +29,17 @@ describe("cards on file", () => {
     expect((await refusalOf(harness.payments().createPayment(foreign))).code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
   });
 
+  test("a payment that keeps its card gets its first answer again under the same key", async () => {
+    const typed = await harness.stripe.paymentMethods.create({ type: "card", card: { token: "tok_visa" } });
+    const { orderId } = await harness.book(2_000, { customerId: "39" });
+    const asked = { orderId, amount: usd(2_000), method: "card", paymentMethodToken: typed.id, saveCard: true };
+    const pay = () => harness.payments("keeps-its-card").createPayment(asked);
+    const [first, again] = [await pay(), await pay()];
+    expect(again.payment?.id).toBe(first.payment?.id);
+    expect((await harness.house.client(CardService).listCards({ customerId: "39" })).cards).toHaveLength(1);
+    expect(await harness.chargesOf(orderId)).toBe(2_000);
+  });
+
   test("an order is charged to a card of its own client only, whatever client and token the request names", async () => {
     const cards = harness.house.client(CardService);
     const { card } = await cards.attachCard({ customerId: "35", chargeToken: "pm_card_visa" });

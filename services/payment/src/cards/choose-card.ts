@@ -1,6 +1,6 @@
 import { type Ctx, fail, mustHaveClients } from "@leashline/kit";
 import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
-import { query } from "../db.ts";
+import { type Db, query } from "../db.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { findCard, isOnFile } from "./card.store.ts";
@@ -24,7 +24,6 @@ export async function cardChoice(
   const customerId = req.customerId !== "0" ? req.customerId : order.customerId;
   if (req.cardId !== "0") return { ...(await cardOnFile(ctx, req.cardId, customerId)), vendor };
   if (!req.paymentMethodToken) throw fail("PAYMENT_METHOD_INVALID", { field: "paymentMethodToken", reason: "a card is needed" });
-  await mustBeNew(ctx, req.paymentMethodToken);
   const saveCard = req.saveCard && customerId !== "0";
   if (saveCard) await mustHaveClients(ctx, [customerId]);
   const customer = saveCard ? await providerCustomer(ctx, customerId) : "";
@@ -37,9 +36,9 @@ function mustNameNoCard({ cardId, paymentMethodToken, saveCard }: CreatePaymentR
   if (field) throw fail("PAYMENT_METHOD_INVALID", { field, reason: "only the card method charges a card" });
 }
 
-// A card on file is named by its id, which says whose it is; never by what the provider calls it.
-async function mustBeNew(ctx: Ctx, token: string): Promise<void> {
-  if (await query(ctx, (db) => isOnFile(db, token)))
+/** A card on file is named by its id, which says whose it is; never by what the provider calls it. */
+export async function mustBeNew(db: Db, token: string): Promise<void> {
+  if (await isOnFile(db, token))
     throw fail("PAYMENT_METHOD_INVALID", { field: "paymentMethodToken", reason: "this card is on file: name it by cardId" });
 }
 

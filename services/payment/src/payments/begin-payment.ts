@@ -1,6 +1,6 @@
 import { type ErrorName, fail, fromMoney, type Tx } from "@leashline/kit";
 import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
-import type { CardChoice } from "../cards/choose-card.ts";
+import { type CardChoice, mustBeNew } from "../cards/choose-card.ts";
 import type { DB } from "../db.ts";
 import { type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
@@ -93,6 +93,9 @@ async function insert(tx: Tx<DB>, account: StoredAccount, { req, card }: Asked, 
  * amount is reserved until the provider has answered.
  */
 export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow> {
+  const { card } = asked;
+  // Looked up here, where a repeated call does not come: by then its own card may be on file.
+  if (card && !card.offSession) await mustBeNew(tx.db, card.token);
   const account = await applyOrder(tx, asked.order);
   const taken = await mustTake(tx, account, asked);
   const row = await insert(tx, account, asked, taken);
