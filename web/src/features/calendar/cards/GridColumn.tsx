@@ -4,9 +4,10 @@ import type { CardLook } from "../shared/card-look.ts";
 import { blockWords, familyName } from "../shared/card-text.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, offRanges, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
+import { usePlanned } from "../shared/planned.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./CardView.tsx";
-import { PlannedCards } from "./PlannedCards.tsx";
+import { PlannedCards } from "./parts.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
 export type Props = {
@@ -46,6 +47,7 @@ export const ColumnView = ({
   onGrab,
 }: ColumnProps) => {
   const format = useFormat();
+  const planning = usePlanned((state) => state.planned.length > 0);
   const [hint, setHint] = useState<number>();
   const placed = useMemo(() => place(column.cards), [column.cards]);
   const minuteAt = (event: MouseEvent<HTMLElement>): number =>
@@ -108,7 +110,7 @@ export const ColumnView = ({
           />
         </div>
       ))}
-      <PlannedCards column={column} hours={hours} />
+      {planning && <PlannedCards column={column} hours={hours} />}
       {ghost && (
         <div
           className="card ghost"

@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { useEffect, useRef } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { Column } from "../shared/columns.tsx";
@@ -11,13 +12,24 @@ export const PlannedCards = ({ column, hours }: { column: Column; hours: Hours }
   return planned.filter(isHere).map((one) => <PlannedCard key={one.staffId} planned={one} hours={hours} />);
 };
 
+const Outline = styled("div")(({ theme: { vars } }) => ({
+  "&.card.planned": {
+    zIndex: 7,
+    pointerEvents: "none",
+    scrollMargin: 72,
+    border: `2px dashed ${vars?.palette.primary.main}`,
+    background: vars?.palette.tone.accent.soft,
+    "&::before": { display: "none" },
+  },
+}));
+
 const PlannedCard = ({ planned: { startTime, endTime, title }, hours }: { planned: Planned; hours: Hours }) => {
   const format = useFormat();
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view wherever the fields put it
   useEffect(() => void ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [startTime, endTime]);
   return (
-    <div
+    <Outline
       ref={ref}
       className="card planned"
       style={{
@@ -29,6 +41,6 @@ const PlannedCard = ({ planned: { startTime, endTime, title }, hours }: { planne
     >
       <span className="t">{format.range(startTime, endTime)}</span>
       <span className="n">{title}</span>
-    </div>
+    </Outline>
   );
 };

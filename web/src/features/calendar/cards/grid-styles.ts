@@ -115,14 +115,6 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.block::before": { display: "none" },
     "& .card.stripe:not(.block)": { background: p.background.paper, borderColor: p.line },
     "& .card.ghost": { boxShadow: theme.shadows[8], zIndex: 7, opacity: 0.95, cursor: "grabbing" },
-    "& .card.planned": {
-      zIndex: 7,
-      pointerEvents: "none",
-      scrollMargin: 72,
-      border: `2px dashed ${p.primary.main}`,
-      background: p.tone.accent.soft,
-      "&::before": { display: "none" },
-    },
     "& .card.waiting": { opacity: 0.7 },
     // Beside many others a card keeps time and name, and its name where one line is all there is; the rest is a tap away.
     "@container (max-width: 96px)": { "& .f, & .t span + span, & .s, & .one .t": { display: "none !important" } },

@@ -8,7 +8,8 @@ export const ListView = later(async () => (await import("./ListView.tsx")).ListV
 export const StaffMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).StaffMenu);
 export const MoreMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).MoreMenu);
 export const Invitation = later(async () => (await import("./Invitation.tsx")).Invitation, null);
+export const PlannedCards = later(async () => (await import("./PlannedCards.tsx")).PlannedCards, null);
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 
-export const cardParts = [WeekView, MonthView, ListView, StaffMenu, MoreMenu, cardMover];
+export const cardParts = [WeekView, MonthView, ListView, StaffMenu, MoreMenu, PlannedCards, cardMover];
