@@ -30,8 +30,8 @@ export function linkOfNumbers(numbers: readonly bigint[], now: number): ClientLi
 
 const DAYS_AFTER = 30;
 
-/** A link is good until thirty days after the appointment, or after it was sent where that is later. */
-export const linkUntil = (startAt: number, now: number): number => Math.max(startAt, now) + DAYS_AFTER * 24 * HOUR;
+/** A link is good until thirty days after the appointment, or after it was sent where that is later; in whole hours, as it carries them. */
+export const linkUntil = (startAt: number, now: number): number => (Math.ceil(Math.max(startAt, now) / HOUR) + DAYS_AFTER * 24) * HOUR;
 
 /** Where a bill is paid that a link opens, and where a card is left. Each has a use of the signature of its own. */
 export const PAY_LINK = { purpose: "pay link", path: "/p/" } as const;

@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { callRest, callRpc } from "./call.ts";
-import type { Company, World } from "./company.ts";
+import { at, type Company, make, type World } from "./company.ts";
 import type { Json } from "./request.ts";
 import { restRequest } from "./rest.ts";
 import { requestFor, shortName } from "./walk.ts";
@@ -41,15 +41,23 @@ function withAmount(request: Bag, at: string, amount: Json): Bag {
   return copy;
 }
 
+/** Where a link to a bill is what lets one in, that of the company's own order: what is asked with it is read only then. */
+async function letIn(world: World, method: ContractMethod, { owner, known }: Company, request: Bag): Promise<Bag> {
+  if (method.service.name !== "PayLinkService" || !("token" in request)) return request;
+  const link = await make(world, owner, "payment.v1.PayLinkService/GetPayLink", { orderId: known.order_id ?? "0" });
+  return { ...request, token: at(link, "url").split("/").at(-1) ?? "" };
+}
+
 /** Every amount that an RPC takes, in every wrong way, by somebody who may do everything: what was taken, or refused without saying which it was. */
-export async function takesWrongAmounts(world: World, method: ContractMethod, { owner, known }: Company): Promise<string[]> {
-  const request = requestFor(world, method, known);
+export async function takesWrongAmounts(world: World, method: ContractMethod, company: Company): Promise<string[]> {
+  const { owner, known } = company;
+  const request = await letIn(world, method, company, requestFor(world, method, known));
   const found: string[] = [];
-  for (const at of amountsIn(method.desc.input, request)) {
+  for (const place of amountsIn(method.desc.input, request)) {
     for (const [amount, part] of wrongAmounts) {
-      const answer = await callRpc(world.url, method.path, withAmount(request, at, amount), owner);
-      if (answer.status !== 400 || (!answer.text.includes(`${at}.${part}: must`) && !answer.text.includes(`${at}.${part}: USD has`)))
-        found.push(`${shortName(method)} ${at} ${JSON.stringify(amount)}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      const answer = await callRpc(world.url, method.path, withAmount(request, place, amount), owner);
+      if (answer.status !== 400 || (!answer.text.includes(`${place}.${part}: must`) && !answer.text.includes(`${place}.${part}: USD has`)))
+        found.push(`${shortName(method)} ${place} ${JSON.stringify(amount)}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }
   }
   return found;
