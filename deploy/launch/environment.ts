@@ -46,7 +46,7 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
     accounts.LEASHLINE_STRIPE_SECRET_KEY = secrets.stripeSecretKey;
     accounts.LEASHLINE_STRIPE_WEBHOOK_SECRET = secrets.stripeWebhookSecret;
     accounts.LEASHLINE_STRIPE_PUBLISHABLE_KEY = SANDBOX_PUBLISHABLE_KEY;
-    accounts.LEASHLINE_STRIPE_SCRIPT_URL = `${sandbox}/v3/`;
+    accounts.LEASHLINE_STRIPE_SCRIPT_URL = `http://localhost:${ports.sandbox}/v3/`;
   }
   if (!own.LEASHLINE_TWILIO_AUTH_TOKEN) {
     accounts.LEASHLINE_TWILIO_API_BASE = sandbox;

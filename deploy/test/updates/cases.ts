@@ -24,6 +24,7 @@ const of =
   (name: string, id: string) =>
   (known: Known): { [name: string]: Json } => ({ [name]: known[id] ?? "" });
 const needsPassword = "signs in with it, so the password is asked for";
+const operators = "what the operator set up";
 const unique = "a file, which the gateway checks";
 const minutes = [540, 600, 660];
 
@@ -41,6 +42,8 @@ export const acts: Readonly<Record<string, string>> = {
   "OrderService/SetTips": "the tip is one value",
   "TipSplitService/SetTipSplit": "the split is one value",
   "CardService/SetDefaultCard": "names one card",
+  "PayLinkService/SaveLinkedCard": "one new card of the link's client",
+  "PayLinkService/SettleLinkedBill": "asks what became of a payment",
   "PaymentMethodService/SetPaymentMethodStatus": "one switch, which must be given",
   "PaymentMethodService/UpdatePaymentMethod": "one name, which must be given",
   "FeatureFlagService/UpdateFeatureFlag": "one switch, which must be given",
@@ -294,7 +297,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "OrderSettingService/UpdateOrderSetting": { read: ["order.v1.OrderSettingService/GetOrderSetting", nothing, "setting"] },
   "PaymentSettingService/UpdatePaymentSetting": {
     read: ["payment.v1.PaymentSettingService/GetPaymentSetting", here, "setting"],
-    leave: { businessId: "whose setting it is", testMode: "what the operator set up" },
+    leave: { businessId: "whose setting it is", testMode: operators, publishableKey: operators, cardScriptUrl: operators },
     values: { processingFeePaidBy: ["client", "business"], primaryPayType: [1, 2] },
   },
   "PaymentSettingService/UpdateSmartTipConfig": {
