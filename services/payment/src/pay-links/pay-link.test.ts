@@ -48,9 +48,9 @@ test("a client sees the bill and pays it with a tip, once; the books and the rec
   });
   expect(open?.lines.map((line) => [line.petName, line.name, cents(line.amount)])).toEqual([["Miso", "Bath", 10_000]]);
   expect(open?.tipOffers.map((tip) => [tip.label, cents(tip.amount)])).toEqual([
-    ["15 %", 1_500],
-    ["20 %", 2_000],
-    ["25 %", 2_500],
+    ["15%", 1_500],
+    ["20%", 2_000],
+    ["25%", 2_500],
   ]);
   const asked = { token, paymentMethodToken: visa, due: usd(10_000), tips: usd(2_000), keepCard: true };
   for (let n = 0; n < 2; n++) {

@@ -32,7 +32,7 @@ export function tipsFor({ charged }: OrderAccount, setting: Setting, smart: Smar
   const { sales } = charged;
   const { type, ...levels } = smart.enable ? (sales >= smart.threshold ? smart.upper : smart.lower) : standardChoices;
   const offers = [levels.low, levels.medium, levels.high].map((value) =>
-    type === "amount" ? { label: "", minor: minorOfText(value, currency) } : { label: `${value} %`, minor: shareOf(sales, value) },
+    type === "amount" ? { label: "", minor: minorOfText(value, currency) } : { label: `${value}%`, minor: shareOf(sales, value) },
   );
   return { offers: offers.filter(({ minor }) => minor > 0n), own: setting.customTipping };
 }

@@ -281,7 +281,7 @@ export declare const LinkedPaymentSchema: GenMessage<LinkedPayment>;
  */
 export declare type LinkedTip = Message<"leashline.payment.v1.LinkedTip"> & {
   /**
-   * For example "20 %"; empty where the tip is an amount.
+   * For example "20%"; empty where the tip is an amount.
    *
    * @generated from field: string label = 1;
    */

@@ -17,6 +17,8 @@ const Outline = styled("div")(({ theme: { vars } }) => ({
     zIndex: 7,
     pointerEvents: "none",
     scrollMargin: 72,
+    paddingBlock: 0,
+    lineHeight: 1.2,
     border: `2px dashed ${vars?.palette.primary.main}`,
     background: vars?.palette.tone.accent.soft,
     "&::before": { display: "none" },
