@@ -20,7 +20,7 @@ const taxes = partOf(TaxService, {
     await command(ctx, async (tx) => {
       await tx.db.executeQuery(asleep);
       // Nothing is under way when the connection ends: only the client itself can hear of it.
-      await pause(200);
+      await pause(600);
       tx.log({ entity: "tax", id: "1", action: "added", note: taxName });
       return {};
     }),
