@@ -1,24 +1,17 @@
-import { type Ctx, fail, fromConnectError, implement, writeMoney } from "@leashline/kit";
+import { type Ctx, fail, implement, writeMoney } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { PayLinkSendService, type SendPayLinkRequest } from "@leashline/proto/leashline/message/v1/pay_link_send_service_pb.js";
-import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
+import { reachedReceipt } from "../receipts/reached-receipt.ts";
 import { toMessage } from "../sending/message.mapper.ts";
 import { addressFor, type Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
 import { payLinkInWords } from "./pay-link.ts";
 
 type About = { url: string; customerId: string; businessId: string; appointmentId: string; receipt: Receipt | null };
-
-async function passedOn<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw fromConnectError(error) ?? error;
-  }
-}
 
 /** The link is made by who keeps the money; whoever may not have it is refused there. */
 async function linkAbout(ctx: Ctx, req: SendPayLinkRequest): Promise<About> {
@@ -28,15 +21,13 @@ async function linkAbout(ctx: Ctx, req: SendPayLinkRequest): Promise<About> {
     const { customerId } = req;
     if (customerId === "0")
       throw fail("PARAMS_INVALID", { field: "orderId", reason: "name an order, or the client whose card is asked for" });
-    const { url } = await passedOn(links.createCardLink({ customerId }));
+    const { url } = await links.createCardLink({ customerId });
     return { url, customerId, businessId: ctx.businessId, appointmentId: "0", receipt: null };
   }
-  const { receipt } = await passedOn(ctx.client(ReceiptService).getReceipt({ orderId }));
-  const order = receipt?.order;
-  if (!order || !(ctx.caller.via !== "" || ctx.caller.businessIds.includes(order.businessId)))
-    throw fail("NOT_FOUND", { field: "orderId" });
+  const receipt = await reachedReceipt(ctx, orderId);
+  const { order } = receipt;
   if (order.customerId === "0") throw fail("CUSTOMER_NOT_FOUND", { field: "orderId", message: "This order has no client to write to." });
-  const { url } = await passedOn(links.getPayLink({ orderId }));
+  const { url } = await links.getPayLink({ orderId });
   return { url, customerId: order.customerId, businessId: order.businessId, appointmentId: order.appointmentId, receipt };
 }
 

@@ -1,7 +1,7 @@
-import { type Ctx, e164, fail, fromConnectError, implement } from "@leashline/kit";
+import { type Ctx, e164, fail, implement } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
-import { type Receipt, ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import type { Business } from "../projections/business.store.ts";
 import { businessOf } from "../projections/business.ts";
 import type { Client } from "../projections/client.store.ts";
@@ -9,18 +9,8 @@ import { clientOf } from "../projections/client.ts";
 import { toMessage } from "../sending/message.mapper.ts";
 import { addressFor, type Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
+import { reachedReceipt } from "./reached-receipt.ts";
 import { receiptInWords } from "./receipt.ts";
-
-async function receiptOf(ctx: Ctx, orderId: string): Promise<Receipt & { order: NonNullable<Receipt["order"]> }> {
-  try {
-    const { receipt } = await ctx.client(ReceiptService).getReceipt({ orderId });
-    if (receipt?.order && (ctx.caller.via !== "" || ctx.caller.businessIds.includes(receipt.order.businessId)))
-      return { ...receipt, order: receipt.order };
-  } catch (error) {
-    throw fromConnectError(error) ?? error;
-  }
-  throw fail("NOT_FOUND", { field: "orderId" });
-}
 
 type To = { email: string | null; phone: string | null };
 /** Where it goes: an address given for this once, else the client's. */
@@ -61,7 +51,7 @@ function outgoing(ctx: Ctx, receipt: Receipt, to: To, client: Client | null, bus
 export const receiptRpc = implement(ReceiptSendService, {
   async sendReceipt(req, ctx) {
     if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
-    const receipt = await receiptOf(ctx, req.orderId);
+    const receipt = await reachedReceipt(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
     const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
     const messages = outgoing(ctx, receipt, await addresses(ctx, req, client), client, business);
