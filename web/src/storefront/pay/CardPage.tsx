@@ -3,7 +3,7 @@ import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_s
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { CardField } from "../../ui/card-field/CardField.tsx";
 import { useCardField } from "../../ui/card-field/useCardField.ts";
@@ -15,19 +15,17 @@ import { useTitle } from "../../ui/page/title.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
 
 const NO_LINK = [900010, 7011];
-const noKeys = { publishableKey: "", cardScriptUrl: "" };
 
 /** /payment/cof/client/{token}: a client leaves a card for later; nothing is charged. */
 const CardPage = () => {
   const { "*": token = "" } = useParams();
   const [search, setSearch] = useSearchParams();
-  const [reading, setReading] = useState(false);
   const { data, error, refetch } = useQuery(PayLinkService.method.getLinkedCardForm, { token }, { meta: { quiet: true } });
   const save = useMutation(PayLinkService.method.saveLinkedCard, {
     meta: { quiet: true },
     onSuccess: ({ consentUrl }) => consentUrl && window.location.assign(consentUrl),
   });
-  const field = useCardField(data?.cardKeys ?? noKeys);
+  const field = useCardField(data?.cardKeys);
   const setupId = search.get("setup_intent");
   const asked = useRef(false);
   const { mutate } = save;
@@ -43,9 +41,7 @@ const CardPage = () => {
     return <EmptyState icon="payment" title="This link does not work any more" text={messageOf(error)} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const send = async () => {
-    setReading(true);
     const paymentMethodToken = await field.read();
-    setReading(false);
     if (paymentMethodToken === undefined) return;
     await save.mutateAsync({ token, paymentMethodToken }).catch((fault) => {
       if (!outcomeUnknown(fault)) field.spent();
@@ -71,7 +67,7 @@ const CardPage = () => {
             color="primary"
             size="large"
             disabled={!field.complete}
-            loading={reading || save.isPending}
+            loading={field.reading || save.isPending}
             onClick={() => void send()}
             sx={{ minHeight: 52 }}
           >

@@ -15,21 +15,17 @@ import { TipChoice } from "./TipChoice.tsx";
 
 type Props = { token: string; bill: LinkedBill; format: Format; onBill: (bill: LinkedBill | undefined) => void; onFailed: () => void };
 
-const noKeys = { publishableKey: "", cardScriptUrl: "" };
 const NOT_KNOWN = "The connection dropped before we got an answer. Look at the bill again before you pay once more.";
 
 /** Tip, card, and the one button that says what is charged. */
 export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   const [tip, setTip] = useState(0n);
   const [keepCard, setKeepCard] = useState(false);
-  const [reading, setReading] = useState(false);
-  const field = useCardField(bill.cardKeys ?? noKeys);
+  const field = useCardField(bill.cardKeys);
   const pay = useMutation(PayLinkService.method.payLinkedBill, { meta: { quiet: true } });
   const currency = bill.due?.currencyCode;
   const send = async () => {
-    setReading(true);
     const paymentMethodToken = await field.read();
-    setReading(false);
     if (paymentMethodToken === undefined || !bill.due) return;
     try {
       const answer = await pay.mutateAsync({ token, paymentMethodToken, due: bill.due, tips: fromMinor(tip, currency), keepCard });
@@ -60,7 +56,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
         color="primary"
         size="large"
         disabled={!field.complete}
-        loading={reading || pay.isPending}
+        loading={field.reading || pay.isPending}
         onClick={() => void send()}
         sx={{ minHeight: 52 }}
       >

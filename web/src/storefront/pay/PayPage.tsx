@@ -7,6 +7,7 @@ import { useParams, useSearchParams } from "react-router";
 import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { toMinor } from "../../ui/format/money.ts";
 import { useTitle } from "../../ui/page/title.ts";
 import { formatFor } from "../appointment/page.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
@@ -75,7 +76,7 @@ const Standing = ({ bill, token, busy, onGiveUp, onChanged }: StandingProps) => 
     case State.OPEN:
       return bill.business ? (
         <PayForm
-          key={String(bill.due?.units)}
+          key={String(toMinor(bill.due))}
           token={token}
           bill={bill}
           format={formatFor(bill.business)}

@@ -12,11 +12,12 @@ const lookOf = (place: HTMLElement) => {
 };
 
 /** A field of the card vendor's for one new card. What it makes is a name for the card, good for one payment or for keeping the card. */
-export const useCardField = (keys: CardKeys) => {
-  const { publishableKey, cardScriptUrl } = keys;
+export const useCardField = (keys: CardKeys | undefined) => {
+  const { publishableKey = "", cardScriptUrl = "" } = keys ?? {};
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [complete, setComplete] = useState(false);
   const [loading, setLoading] = useState(true);
+  const [reading, setReading] = useState(false);
   const [fault, setFault] = useState<string>();
   const [tries, setTries] = useState(0);
   const open = useRef<Open>(undefined);
@@ -53,10 +54,12 @@ export const useCardField = (keys: CardKeys) => {
   const read = useCallback(async (): Promise<string | undefined> => {
     if (made.current || !open.current) return made.current;
     const { vendor, field } = open.current;
+    setReading(true);
     const { paymentMethod, error } = await vendor.createPaymentMethod({ type: "card", card: field }).catch(() => ({
       paymentMethod: undefined,
       error: { message: NOT_READ },
     }));
+    setReading(false);
     setFault(error ? error.message || NOT_READ : undefined);
     made.current = paymentMethod?.id;
     return made.current;
@@ -64,7 +67,7 @@ export const useCardField = (keys: CardKeys) => {
   const spent = useCallback(() => {
     made.current = undefined;
   }, []);
-  return { setPlace, complete, loading, fault, read, spent, retry: () => setTries((n) => n + 1), opened: fault !== NOT_LOADED };
+  return { setPlace, complete, loading, reading, fault, read, spent, retry: () => setTries((n) => n + 1), opened: fault !== NOT_LOADED };
 };
 
 export type CardFieldState = ReturnType<typeof useCardField>;

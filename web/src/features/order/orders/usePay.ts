@@ -70,13 +70,10 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
       return outcomeOfError(error);
     }
   };
-  const [reading, setReading] = useState(false);
   /** A card that is typed gets its name from the vendor first; it keeps that name only for a try whose end is not known. */
   const named = async (way: Way): Promise<Way | undefined> => {
     if (!way.entered) return way;
-    setReading(true);
     const token = await field.read();
-    setReading(false);
     return token === undefined ? undefined : { ...way, token };
   };
   const take = async (chosen: Way, minor: bigint, checkNumber: string) => {
@@ -94,5 +91,5 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
     await refresh();
   };
-  return { take, failure, consentUrl, pending: reading || create.isPending };
+  return { take, failure, consentUrl, pending: field.reading || create.isPending };
 };

@@ -7,7 +7,6 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { CardField } from "../../../ui/card-field/CardField.tsx";
 import { useCardField } from "../../../ui/card-field/useCardField.ts";
 import type { CardKeys } from "../../../ui/card-field/vendor.ts";
@@ -18,12 +17,9 @@ type Props = { customerId: string; setting: CardKeys & { testMode: boolean }; on
 /** Keeps a card for a client without charging it. */
 export const AddCard = ({ customerId, setting, onClose, onAdded }: Props) => {
   const field = useCardField(setting);
-  const [reading, setReading] = useState(false);
   const attach = useMutation(CardService.method.attachCard, { meta: { quiet: true, success: "Card added" } });
   const add = async () => {
-    setReading(true);
     const chargeToken = await field.read();
-    setReading(false);
     if (chargeToken === undefined) return;
     try {
       await attach.mutateAsync({ customerId, chargeToken });
@@ -49,7 +45,7 @@ export const AddCard = ({ customerId, setting, onClose, onAdded }: Props) => {
           variant="contained"
           color="primary"
           disabled={!field.complete}
-          loading={reading || attach.isPending}
+          loading={field.reading || attach.isPending}
           onClick={() => void add()}
         >
           Save card
