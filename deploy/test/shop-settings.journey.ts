@@ -60,7 +60,8 @@ test("calendar: it opens with the view that was chosen, as large as was chosen, 
   expect((await shown()).slice(0, 2)).toEqual(["false", "78px"]);
   await own.goTo("/setting/general/calendar");
   await own.choose("The calendar opens with", "Week");
-  await own.choose("The day starts at", /^12/);
+  await own.choose("The day starts at", /^(00:00|0:00|12:00 AM)$/);
+  await own.choose("The day ends at", /^Midnight$/);
   await own.choose("Size of the week view", "Compact");
   await own.usable();
   await own.press(/^Save$/);

@@ -5,7 +5,7 @@ import type { Format } from "../../ui/format/locale.ts";
 import { toMinor } from "../../ui/format/money.ts";
 import { capitalise } from "../../ui/format/text.ts";
 
-type Row = { name: string; amount: string; strong?: boolean };
+type Row = { name: string; amount: string; strong?: boolean; apart?: boolean };
 
 const paidWith = ({ method, cardBrand, cardLast4, isDeposit }: LinkedBill["payments"][number]): string =>
   `${isDeposit ? "Deposit paid" : "Paid"} · ${cardLast4 ? `${capitalise(cardBrand)} ·· ${cardLast4}` : capitalise(method)}`;
@@ -38,15 +38,15 @@ export const BillLines = ({ bill, format }: { bill: LinkedBill; format: Format }
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may read the same.
         <Pair key={at} {...row} />
       ))}
-      <Box sx={{ borderTop: 1, borderColor: "line", mt: 0.5, pt: 1 }}>
-        <Pair name="Amount due" amount={format.money(bill.due)} strong />
-      </Box>
+      <Pair name="Amount due" amount={format.money(bill.due)} strong apart />
     </Box>
   </Box>
 );
 
-const Pair = ({ name, amount, strong = false }: Row) => (
-  <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2 }}>
+const Pair = ({ name, amount, strong = false, apart = false }: Row) => (
+  <Box
+    sx={{ display: "flex", justifyContent: "space-between", gap: 2, ...(apart && { borderTop: 1, borderColor: "line", mt: 0.5, pt: 1 }) }}
+  >
     <Typography component="dt" sx={{ fontWeight: strong ? 650 : 400 }}>
       {name}
     </Typography>
