@@ -187,6 +187,7 @@ export interface ProcessRun {
   input: Generated<Json>;
   key: string;
   kind: string;
+  refusal: Generated<Json>;
   results: Generated<Json>;
   startedAt: Generated<Timestamp>;
   state: Generated<string>;

@@ -1,6 +1,7 @@
 import { defineService, run } from "@leashline/kit";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
+import { acceptance } from "./requests/accept.process.ts";
 import { finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
 import { bookingRequestRpc } from "./requests/request.rpc.ts";
 import { pagesChanged } from "./settings/page-version.store.ts";
@@ -15,6 +16,7 @@ export const service = defineService({
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: pageConsumers,
   jobs: [finishAccepting, keepTime, releaseTime],
+  processes: [acceptance],
 });
 
 if (import.meta.main) await run([service]);

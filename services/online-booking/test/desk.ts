@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
@@ -57,6 +57,10 @@ export type Desk = {
   /** What the calendar was asked to book, oldest first. */
   asked: BookAppointmentRequest[];
   calendarSays: (say: Say) => void;
+  /** What the customer service says to a client who is to be kept: nothing to do so, otherwise what it throws. */
+  customersSay: (say: () => unknown) => void;
+  /** Under which keys clients were to be kept and appointments booked, each once, in order. */
+  keys: Set<string>;
   /** Codes that were sent, by where they went. */
   codes: Map<string, string>;
   /** The clients there are, as the customer service finds them by what is asked; and what it was told of clients. */
@@ -129,6 +133,8 @@ export async function openDesk(): Promise<Desk> {
   const released: ReleaseHoldRequest[] = [];
   const appointments = new Map<string, Visit>();
   let say: Say = () => undefined;
+  let customersSay: () => unknown = () => undefined;
+  const keys = new Set<string>();
   let hold: HoldSay = () => undefined;
   const neighbours = [
     partOf(CatalogService, {
@@ -141,8 +147,11 @@ export async function openDesk(): Promise<Desk> {
     partOf(TaxService, { listTaxRules: async () => ({ taxRules: [{ id: "4", taxName: "Sales tax", taxRate: "10.255" }] }) }),
     partOf(ClientService, {
       findClientsByContact: async (asked: { phoneNumber: string; email: string }) => ({ clients: find(asked) }),
-      upsertClientWithPets: async (request: UpsertClientWithPetsRequest) => {
+      upsertClientWithPets: async (request: UpsertClientWithPetsRequest, { idempotencyKey }: Ctx) => {
         upserted.push(request);
+        keys.add(idempotencyKey);
+        const no = customersSay();
+        if (no) throw no;
         return { client: { customerId: "7" }, pets: request.pets.map((_, index) => ({ petId: String(70 + index) })) };
       },
     }),
@@ -172,8 +181,9 @@ export async function openDesk(): Promise<Desk> {
     }),
     partOf(AppointmentService, {
       ...changesOf(appointments),
-      bookAppointment: async (visit: BookAppointmentRequest) => {
+      bookAppointment: async (visit: BookAppointmentRequest, { idempotencyKey }: Ctx) => {
         asked.push(visit);
+        keys.add(idempotencyKey);
         const no = await say(visit);
         if (no) throw no;
         return answered(visit);
@@ -192,6 +202,8 @@ export async function openDesk(): Promise<Desk> {
     tell,
     asked,
     calendarSays: (next) => (say = next),
+    customersSay: (next) => (customersSay = next),
+    keys,
     held,
     released,
     codes,

@@ -59,6 +59,7 @@ test("a refusal undoes what was done, last first, and reaches whoever asked; the
   const id = await begin("refused", true);
   await expect(calm.finish(ctx, id)).rejects.toMatchObject({ message: "No room." });
   expect(await stateOf("refused")).toBe("undone");
+  await expect(calm.finish(ctx, id)).rejects.toMatchObject({ message: "No room.", options: { field: "seat", facts: { free: "0" } } });
   expect(await effects("refused")).toEqual(andBack);
   const again = await begin("refused");
   expect(again).not.toBe(id);

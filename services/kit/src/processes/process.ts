@@ -73,7 +73,7 @@ export function process<I>(kind: string, { steps, takeOverSeconds = 30, attempts
         throw error;
       });
       if (run.state === "done") return run;
-      throw fail(run.errorCode as ErrorCode, { message: run.error });
+      throw fail(run.errorCode as ErrorCode, { ...run.refusal, message: run.error });
     },
   };
 }
@@ -110,7 +110,8 @@ async function goOn<I>(ctx: Ctx, steps: readonly Step<I>[], row: RunRow, carryOn
   } catch (error) {
     const refusal = refusalForGood(error);
     if (!refusal) throw error;
-    await moveRun(ctx, row, { state: "undoing", step: row.step + 1, errorCode: refusal.code, error: refusal.message });
+    const said = { errorCode: refusal.code, error: refusal.message, refusal: refusal.options };
+    await moveRun(ctx, row, { state: "undoing", step: row.step + 1, ...said });
     return error;
   }
 }

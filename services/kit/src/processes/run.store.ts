@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { type Doors, doors, type Tx } from "../db/doors.ts";
 import { rowsOf } from "../db/kysely.ts";
+import type { FailOptions } from "../errors.ts";
 
 export type RunState = "running" | "undoing" | "done" | "undone" | "failed" | "abandoned";
 /** Who asked, as far as each step needs it; the same whoever carries on. */
@@ -19,6 +20,7 @@ export type RunRow = {
   attempts: number;
   errorCode: number;
   error: string;
+  refusal: FailOptions;
   startedAt: Date;
   changedAt: Date;
   finishedAt: Date | null;
@@ -28,7 +30,7 @@ const { query, command }: Doors<Record<never, never>> = doors();
 type Db = Pick<Tx<unknown>["db"], "executeQuery">;
 
 const columns = `id::text as id, business_id::text as "businessId", kind, key, state, step, undoing, input, results, actor, attempts,
-  error_code as "errorCode", error, started_at as "startedAt", changed_at as "changedAt", finished_at as "finishedAt"`;
+  error_code as "errorCode", error, refusal, started_at as "startedAt", changed_at as "changedAt", finished_at as "finishedAt"`;
 
 const insert = `insert into process_run (company_id, business_id, kind, key, input, actor) values ($1, $2, $3, $4, $5, $6)
   on conflict (company_id, kind, key) where state not in ('undone', 'abandoned') do nothing returning ${columns}`;
@@ -52,17 +54,19 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunRow | undefined>
   return (await query(ctx, (db) => rowsOf<RunRow>(db, text, [ctx.companyId, id])))[0];
 }
 
-export type RunChange = { state: RunState; step: number; result?: { name: string; value: unknown }; errorCode?: number; error?: string };
+export type RunChange = Pick<RunRow, "state" | "step"> &
+  Partial<Pick<RunRow, "errorCode" | "error" | "refusal">> & { result?: { name: string; value: unknown } };
 
-const change = `update process_run set state = $5, step = $6, results = results || $7::jsonb, attempts = 0, error_code = $8, error = $9,
+const change = `update process_run set state = $5, step = $6, results = results || $7::jsonb, attempts = 0, error_code = $8, error = $9, refusal = $10,
     changed_at = clock_timestamp(), finished_at = case when $5 in ('done', 'undone') then clock_timestamp() end
   where company_id = $1 and id = $2 and state = $3 and step = $4`;
 
 /** Moves a run on from where it was read; does nothing when somebody else did so meanwhile. `along` commits with it. */
 export async function moveRun(ctx: Ctx, run: RunRow, to: RunChange, along: (tx: Tx<never>) => void = () => undefined): Promise<void> {
   const results = to.result ? { [to.result.name]: to.result.value ?? null } : {};
-  const { errorCode = run.errorCode, error = run.error } = to;
-  const values = [ctx.companyId, run.id, run.state, run.step, to.state, to.step, JSON.stringify(results), errorCode, error.slice(0, 500)];
+  const { errorCode, error, refusal } = { ...run, ...to };
+  const said = [errorCode, error.slice(0, 500), JSON.stringify(refusal)];
+  const values = [ctx.companyId, run.id, run.state, run.step, to.state, to.step, JSON.stringify(results), ...said];
   await command(ctx, async (tx) => {
     along(tx as never);
     await rowsOf(tx.db, change, values);

@@ -23,7 +23,7 @@ export function trip(reached: (at: At) => unknown): Process<Asked> {
     return answer;
   };
   const last = async (ctx: Ctx, run: Run<Asked>): Promise<object> => {
-    if (run.input.refused) throw fail("STATE_CONFLICT", { message: "No room." });
+    if (run.input.refused) throw fail("STATE_CONFLICT", { message: "No room.", field: "seat", facts: { free: "0" } });
     return await effect(ctx, run, "arrive");
   };
   return processOf<Asked>("trip", {

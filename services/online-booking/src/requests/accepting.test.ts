@@ -1,5 +1,13 @@
+import { createHash } from "node:crypto";
+import { toBinary } from "@bufbuild/protobuf";
 import { ErrorCode, fail, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import {
+  type BookAppointmentRequest,
+  BookAppointmentRequestSchema,
+} from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -156,15 +164,72 @@ test("a refused try is repeated under its key: it is a new try; an accepted one 
   expect(desk.asked).toHaveLength(2);
 });
 
-test("a calendar that does not answer leaves the try open; a job finishes it at the time that was chosen", async () => {
+const failing =
+  "create function online_booking.broken() returns trigger language plpgsql as $$ begin raise exception 'the disk broke'; end $$";
+const failsToAccept = `${failing}; create trigger broken before update on online_booking.booking_request for each row when (new.state = 'accepted') execute function online_booking.broken()`;
+const sql = (text: string, values: unknown[] = []) => desk.house.admin.query(text, values);
+const broke = () => new Error("the line broke");
+const expired = ({ holdToken }: { holdToken: string }) => (holdToken ? fail("HOLD_EXPIRED") : undefined);
+
+/** Where a try is broken off, how often what is asked of others is asked until it is through, and under how many keys. */
+const breaks = [
+  { step: "client", breaks: () => desk.customersSay(broke), mends: () => desk.customersSay(() => undefined), calls: 3, keys: 2 },
+  { step: "book", breaks: () => desk.calendarSays(broke), mends: () => desk.calendarSays(() => undefined), calls: 3, keys: 2 },
+  {
+    step: "book",
+    breaks: () => desk.calendarSays((a) => expired(a) ?? broke()),
+    mends: () => desk.calendarSays(expired),
+    calls: 5,
+    keys: 3,
+  },
+  { step: "decide", breaks: () => sql(failsToAccept), mends: () => sql("drop function online_booking.broken cascade"), calls: 2, keys: 2 },
+];
+
+test("broken off at any step it is seen, nobody gets in between, and the job goes on there at the time that was chosen: all is made once", async () => {
+  for (const { step, breaks: breakOff, mends, calls, keys } of breaks) {
+    const id = await desk.submit();
+    desk.calendarSays(() => undefined);
+    for (const seen of [desk.asked, desk.upserted]) seen.length = 0;
+    desk.keys.clear();
+    await breakOff();
+    await expect(requests().acceptBookingRequest({ id, ...other })).rejects.toThrow();
+    const { runs } = await desk.house.client(OperationsService, { via: "operator" }).listProcessRuns({ service: "online-booking" });
+    expect(runs).toMatchObject([{ kind: "accept-request", key: id, step, attempts: 1 }]);
+    expect((await refusalOf(requests().acceptBookingRequest({ id, startTime: 800 }))).code).toBe(ErrorCode.STATE_CONFLICT);
+    expect((await refusalOf(requests().declineBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+    await mends();
+    await sql("update online_booking.job set due_at = now() - interval '1 second' where kind = 'process-accept-request' and key = $1", [
+      runs[0]?.id,
+    ]);
+    await desk.house.runDue("online-booking");
+    expect(await read(id), step).toMatchObject({
+      status: ACCEPTED,
+      appointmentId: "99",
+      startDate: nextDay,
+      startTime: 700,
+      askedDate: day,
+    });
+    await desk.told(BookingRequestAcceptedSchema, id);
+    expect([desk.asked.length + desk.upserted.length, desk.keys.size], step).toEqual([calls, keys]);
+  }
+});
+
+test("what a version without runs was at goes on at its time and under its key", async () => {
   const id = await desk.submit();
-  desk.calendarSays(() => new Error("the line broke"));
-  await expect(requests().acceptBookingRequest({ id, ...other })).rejects.toThrow();
-  expect((await refusalOf(requests().acceptBookingRequest({ id, startTime: 800 }))).code).toBe(ErrorCode.STATE_CONFLICT);
-  desk.calendarSays(() => undefined);
-  await desk.house.admin.query("update online_booking.job set due_at = now() where kind = 'finish-accepting' and key = $1", [id]);
+  const chosen = { date: nextDay, startTime: 700, staffId: "8", byStaff: true };
+  const begun = "update online_booking.booking_request set state = 'accepting', attempt = 3, chosen = $2, hold_token = '' where id = $1";
+  await sql(begun, [id, JSON.stringify(chosen)]);
+  await sql(
+    "insert into online_booking.job (company_id, business_id, kind, key, payload, due_at) values (1, 1, 'finish-accepting', $1, jsonb_build_object('id', $1::text), now() - interval '1 second')",
+    [id],
+  );
+  desk.keys.clear();
   await desk.house.runDue("online-booking");
   expect(await read(id)).toMatchObject({ status: ACCEPTED, startDate: nextDay, startTime: 700, askedDate: day });
+  const { typeName } = AppointmentService;
+  const asked = toBinary(BookAppointmentRequestSchema, desk.asked[0] as BookAppointmentRequest);
+  const keyed = createHash("sha256").update(`accept-request:${id}:3`).update(typeName).update("BookAppointment").update(asked);
+  expect([...desk.keys][1]).toBe(keyed.digest("base64url"));
 });
 
 test("what is in the way is overridden with the permission and a reason, and not without", async () => {

@@ -45,7 +45,7 @@ export const keepTime = job<{ id: string }>("keep-time", {
   },
 });
 
-/** Finishes an acceptance whose process died, and accepts for businesses that accept by themselves. */
+/** Accepts for businesses that accept by themselves, and finishes what a version without runs began. */
 export const finishAccepting = job<{ id: string }>("finish-accepting", {
   attempts: 8,
   run: async (ctx, { id }) => {

@@ -10,7 +10,7 @@ import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { toBookingRequest } from "./request.mapper.ts";
-import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
+import { listRequests, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Choice, careTypesOf, type RequestRow, type RequestState, reachOf } from "./request.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
@@ -91,8 +91,8 @@ function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptB
 }
 
 async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
-  const row = await query(ctx, (db) => readRequest(db, id));
-  const mine = row && ctx.caller.businessIds.includes(row.businessId);
+  const row = await mustRead(ctx, id);
+  const mine = ctx.caller.businessIds.includes(row.businessId);
   const only = onlyStaff(ctx);
   if (!mine || (only !== null && row.staffId !== only)) throw fail("NOT_FOUND");
   return row;

@@ -1,6 +1,6 @@
-import { cut, fail, type Page, type Tx } from "@leashline/kit";
+import { type Ctx, cut, fail, type Page, type Tx } from "@leashline/kit";
 import type { Insertable, Selectable, Updateable } from "kysely";
-import type { DB, Db } from "../db.ts";
+import { type DB, type Db, query } from "../db.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
 export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookingRequest"]>, "companyId" | "state">): Promise<string> {
@@ -25,6 +25,12 @@ export async function readRequest(db: Db, id: string, { lock = false } = {}): Pr
   return row && stored(row);
 }
 
+export async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {
+  const row = await query(ctx, (db) => readRequest(db, id));
+  if (!row) throw fail("NOT_FOUND");
+  return row;
+}
+
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<RequestRow> {
   const row = await readRequest(tx.db, id, { lock: true });
@@ -44,14 +50,14 @@ export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updat
   return stored(row);
 }
 
-/** Remembers the hold that keeps the time; false once the request is decided. */
+/** Remembers the hold that keeps the time; false once the request is decided, or is being accepted with the hold that it had. */
 export async function saveHold(tx: Tx<DB>, id: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable("bookingRequest")
     .set({ holdToken: token })
     .where("companyId", "=", tx.ctx.companyId)
     .where("id", "=", id)
-    .where("state", "in", ["submitted", "accepting"])
+    .where("state", "=", "submitted")
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

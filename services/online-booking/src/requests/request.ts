@@ -43,7 +43,7 @@ export const moves = {
   // Accepting what is accepted answers with it.
   beginAccept: { from: ["submitted", "accepting", "accepted"], to: "accepting" },
   giveUpAccept: { from: ["accepting"], to: "submitted" },
-  finishAccept: { from: ["accepting", "accepted"], to: "accepted" },
+  finishAccept: { from: ["accepting"], to: "accepted" },
   decline: { from: ["submitted"], to: "declined" },
 } as const satisfies Record<string, { from: readonly RequestState[]; to: RequestState }>;
 

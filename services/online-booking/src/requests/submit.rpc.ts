@@ -1,10 +1,9 @@
 import { fail, fromWireDate, type Impl } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { query } from "../db.ts";
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop } from "../storefront/shop.ts";
 import { isVouched } from "../visitors/visitor.ts";
-import { readRequest } from "./request.store.ts";
+import { mustRead } from "./request.store.ts";
 import { statusOf } from "./request.ts";
 import { readStatusToken, submitBooking } from "./submit.ts";
 
@@ -18,8 +17,7 @@ export const submitHandlers = {
   async getBookingStatus({ bookOnlineName, statusToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const id = readStatusToken(shop.ctx, statusToken);
-    const row = id ? await query(shop.ctx, (db) => readRequest(db, id)) : undefined;
-    if (!row) throw fail("NOT_FOUND");
-    return { booking: statusOf(row) };
+    if (!id) throw fail("NOT_FOUND");
+    return { booking: statusOf(await mustRead(shop.ctx, id)) };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;

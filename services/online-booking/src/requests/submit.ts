@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
+import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
 import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB } from "../db.ts";
 import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
@@ -10,7 +10,7 @@ import { asking, takeTurn } from "../visitors/pace.ts";
 import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { networkKey, requested } from "../visitors/visitor.ts";
 import { finishAccepting, keepTime } from "./request.jobs.ts";
-import { addRequest, readRequest } from "./request.store.ts";
+import { addRequest, mustRead } from "./request.store.ts";
 import { type AskedPet, careTypesOf, isStranger, type Person, reachOf, statusOf } from "./request.ts";
 
 const shortHoldMinutes = 15;
@@ -35,9 +35,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     date,
   };
   const { id } = await command(ctx, (tx) => keep(shop, tx, asked, person, careTypesOf(pets)), { step: "submit" });
-  const row = await query(ctx, (db) => readRequest(db, id));
-  if (!row) throw fail("NOT_FOUND");
-  return { statusToken: statusToken(ctx, id), booking: statusOf(row) };
+  return { statusToken: statusToken(ctx, id), booking: statusOf(await mustRead(ctx, id)) };
 }
 
 /** Before anything is held for them; counted again when the request is stored. */

@@ -1,0 +1,145 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { asTenant, type Ctx, ErrorCode, fromConnectError, process, type Run, type Tx, toMoney, toWireDate } from "@leashline/kit";
+import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { type Appointment, AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { command, type DB } from "../db.ts";
+import { keepTime } from "./request.jobs.ts";
+import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
+import { type Asked, askedTime, type Chosen, careTypesOf, chosenOf, isSameTime, type Person, type RequestRow, reachOf } from "./request.ts";
+
+/** The time that is tried, and the request's own hold as it was then. `earlierKey` is that of a try which a version without runs began. */
+export type Acceptance = Chosen & { holdToken: string; earlierKey?: string };
+type Client = { customerId: string; petIds: string[] };
+type Booked = Pick<Appointment, "startTime" | "endTime"> & { appointmentId: string; staffName: string };
+
+/** Client, then calendar, then our own row, which is not refused any more. After a refusal the request waits again. */
+export const acceptance = process<Acceptance>("accept-request", {
+  steps: [
+    { name: "client", run: keepClient, undo: waitAgain },
+    { name: "book", run: book },
+    { name: "decide", run: (ctx, run) => command(ctx, (tx) => decide(tx, run)) },
+  ],
+});
+
+const underItsKey = (ctx: Ctx, { input: { earlierKey } }: Run<Acceptance>): Ctx =>
+  earlierKey ? asTenant({ ...ctx, idempotencyKey: earlierKey }, ctx.caller) : ctx;
+
+async function keepClient(ctx: Ctx, run: Run<Acceptance>): Promise<Client> {
+  const row = await mustRead(ctx, run.key);
+  const { firstName, lastName, phoneNumber, email } = row.customer;
+  const { client, pets } = await underItsKey(ctx, run)
+    .client(ClientService)
+    .upsertClientWithPets({
+      customerId: row.customerId,
+      client: { firstName, lastName, preferredBusinessId: row.businessId, ...confirmedPart(row.customer, row.verified) },
+      // What was only typed is for staff to believe.
+      ...(run.input.byStaff && { unconfirmed: { phoneNumber, email } }),
+      pets: row.pets.map((p) => ({
+        pet: { petName: p.petName, petType: p.petType, breed: p.breed, ...(p.weight > 0 ? { weight: p.weight } : {}) },
+      })),
+      source: "online booking",
+    });
+  return { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
+}
+
+/** What finds a client: only what was shown to be the person's. */
+const confirmedPart = ({ phoneNumber, email }: Person, verified: readonly string[]) => ({
+  ...(verified.includes("phone") && { phoneNumber }),
+  ...(verified.includes("email") && { email }),
+});
+
+type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
+
+/** In the place of the request's own hold, which may be at another time; when that has run out, like any other appointment. */
+async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
+  const { holdToken } = run.input;
+  const wanted = bookingOf(await mustRead(ctx, run.key), run);
+  // Another request, and so another key: the calendar's no to the hold does not answer the second try.
+  const bookIn = (token: string) =>
+    underItsKey(ctx, run)
+      .client(AppointmentService)
+      .bookAppointment({ ...wanted, holdToken: token });
+  const { appointment } = await bookIn(holdToken).catch(async (error) => {
+    if (!holdToken || fromConnectError(error)?.code !== ErrorCode.HOLD_EXPIRED) throw error;
+    await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
+    return await bookIn("");
+  });
+  if (!appointment) throw new Error("the calendar booked without answering with the appointment");
+  const { id: appointmentId, startTime, endTime, petServiceList } = appointment;
+  return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "" };
+}
+
+function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Booking {
+  const { customerId, petIds } = results.client as Client;
+  const { date, startTime, staffId, override } = input;
+  return {
+    businessId: row.businessId,
+    customerId,
+    staffId,
+    appointmentDate: toWireDate(date),
+    startTime,
+    petServices: row.pets.map((pet, i) => ({
+      petId: petIds[i] ?? "0",
+      services: pet.services.map((s) => ({ serviceId: s.serviceId, duration: s.duration, price: toMoney(s.minor, row.currency) })),
+    })),
+    ticketComments: [row.note, ...row.pets.map((p) => (p.notes ? `${p.petName}: ${p.notes}` : ""))].filter(Boolean).join("\n"),
+    source: AppointmentSource.ONLINE_BOOKING,
+    status: AppointmentStatus.CONFIRMED,
+    bookingRequestId: row.id,
+    ...(override && { override }),
+  };
+}
+
+async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>): Promise<object> {
+  const { customerId } = results.client as Client;
+  const booked = results.book as Booked;
+  const { appointmentId } = booked;
+  const asking = await lockFor(tx, id, "finishAccept");
+  const given = givenTime(asking, input, booked);
+  const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, decidedAt: new Date() });
+  const { businessId, date, startTime, summary, pets, customer, verified } = row;
+  const { firstName, lastName } = customer;
+  tx.emit(
+    BookingRequestAcceptedSchema,
+    {
+      bookingRequestId: id,
+      businessId,
+      customerId,
+      appointmentId,
+      date,
+      startTime,
+      summary,
+      careTypes: careTypesOf(pets),
+      ...askedTime(row),
+      ...reachOf(customer, verified),
+      firstName,
+      lastName,
+    },
+    { key: id },
+  );
+  const after = { appointmentId, customerId, ...chosenOf(row, {}) };
+  tx.log({ entity: "booking_request", id, action: "accept", businessId, before: chosenOf(asking, {}), after });
+  tx.notify("online_booking.requests", { businessId, ids: [id] });
+  return {};
+}
+
+/** What the request says from now on, and what was asked for where that differs. */
+function givenTime(asking: RequestRow, { date, staffId }: Chosen, { startTime, endTime, staffName }: Booked) {
+  if (isSameTime({ date, startTime, staffId }, chosenOf(asking, {}))) return {};
+  const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName };
+  return { date, startTime, endTime, staffId, staffName, asked: JSON.stringify(asked) };
+}
+
+/** With its hold, which was at most given up for the try. */
+async function waitAgain(ctx: Ctx, { key: id }: Run<Acceptance>): Promise<void> {
+  await command(ctx, async (tx) => {
+    const { businessId } = await lockFor(tx, id, "giveUpAccept");
+    await saveMove(tx, id, "giveUpAccept");
+    tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId });
+    tx.notify("online_booking.requests", { businessId, ids: [id] });
+    return {};
+  });
+}
