@@ -4,9 +4,9 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser } from "./browser.ts";
+import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { type Counter, cents, openCounter } from "./checkout/counter.ts";
-import { asksFor, bill, openCheckout, payPath } from "./checkout/drawer.ts";
+import { asksFor, bill, enterCard, openCheckout, payPath } from "./checkout/drawer.ts";
 import { type Desk, deskOf } from "./small-shop.ts";
 
 // Money at the counter when things do not go in one line: an invoice that was closed too early, a line that breaks, cash that is short.
@@ -200,6 +200,39 @@ test("a card that is declined after the bill was closed is told all the same, an
   await page.unroute(payPath);
   expect(await counter.payments(orderId)).toMatchObject([{ amount: 8_617, failed: true }]);
   expect(cents((await counter.order(orderId)).paid)).toBe(0);
+});
+
+test("a link from the counter is paid on the client's own phone: a declined card is said, a good one pays with a tip, and the counter sees it", async () => {
+  const { appointmentId, orderId } = await counter.visit("Linked", 14);
+  const drawer = await checkout(appointmentId);
+  await drawer.getByRole("button", { name: "Send a pay link" }).click();
+  const link = page.getByRole("dialog", { name: "Send a pay link" });
+  const url = await link.getByLabel("Link", { exact: true }).inputValue();
+  await link.getByRole("button", { name: "Close" }).click();
+  const own = await openPage(browser, phone);
+  const hers = own.page;
+  await hers.goto(url);
+  await hers.getByRole("button", { name: /^20\s?%/ }).click();
+  await enterCard(hers, "4000 0000 0000 0002");
+  const pay = hers.getByRole("button", { name: "Pay $102.17" });
+  await pay.click();
+  await hers
+    .getByRole("alert")
+    .getByText(/declined/)
+    .waitFor();
+  expect(await axeFaults(hers)).toEqual([]);
+  expect(cents((await counter.order(orderId)).paid)).toBe(0);
+  await enterCard(hers, "4242 4242 4242 4242");
+  await pay.click();
+  await hers.getByText("All paid. Thank you!").waitFor();
+  await hers.reload();
+  await hers.getByText("All paid. Thank you!").waitFor();
+  expect(await hers.getByRole("region", { name: "Bill" }).textContent()).toContain("Paid · Visa ·· 4242−$102.17");
+  expect(await axeFaults(hers, "colors")).toEqual([]);
+  await asksFor(drawer, "$0.00");
+  expect(own.faults).toEqual([]);
+  await own.context.close();
+  await counter.agree();
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

@@ -5,6 +5,7 @@ import { brokenConnections } from "./hostile/connections.ts";
 import { killedServers } from "./hostile/killed-servers.ts";
 import { linksOfClients } from "./hostile/links.ts";
 import { moneyOfOthers } from "./hostile/money.ts";
+import { linksToPay } from "./hostile/pay-links.ts";
 import { reachOfOthers } from "./hostile/reach.ts";
 import { repliesOfOthers } from "./hostile/replies.ts";
 import { visitorsOfAPage } from "./hostile/visitors.ts";
@@ -26,6 +27,7 @@ const probes: Record<string, Probe> = {
   "money of others": moneyOfOthers,
   "visitors of a page": visitorsOfAPage,
   "links of clients": linksOfClients,
+  "links to pay": linksToPay,
   "replies to others": repliesOfOthers,
   // Last: what it kills has to come back.
   "servers that die": killedServers,

@@ -17,3 +17,14 @@ export const bill = (drawer: Locator): Locator => drawer.getByRole("region", { n
 const toPay = async (drawer: Locator): Promise<string> => (await bill(drawer).getByText("To pay").locator("xpath=..").textContent()) ?? "";
 export const asksFor = (drawer: Locator, amount: string) =>
   vi.waitFor(async () => expect(await toPay(drawer)).toBe(`To pay${amount}`), { timeout: 10_000, interval: 50 });
+
+/** A card typed into the vendor's own field. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  const field = page.frameLocator('iframe[title="Secure card payment input frame"]');
+  for (const [label, value] of [
+    ["number", number],
+    ["expiration date", "12 / 34"],
+    ["CVC", "123"],
+  ])
+    await field.getByLabel(`Credit or debit card ${label}`).fill(value ?? "");
+}

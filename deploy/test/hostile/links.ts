@@ -12,6 +12,15 @@ const NOT_AVAILABLE_ONLINE = 900_010;
 const REFUSED = [900_001, 900_008, 900_012, 51_008, 51_051, 51_052];
 const phoneNumber = `+1207${2_000_000 + (Date.now() % 8_000_000)}`;
 
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** Guesses as near to a link as they get: one letter of it is another one, or there is one more. */
+export const spoiltCopies = (token: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => {
+    const [at, letter] = [n % token.length, LETTERS[(n * 7) % LETTERS.length] as string];
+    return letter === token[at] ? `${token}${letter}` : `${token.slice(0, at)}${letter}${token.slice(at + 1)}`;
+  });
+
 /** What strangers make of the link in a client's text: guesses, spoilt copies, and the client's own link pressed everywhere at once. */
 export const linksOfClients: Probe = (app) => {
   let owner: Person;
@@ -53,11 +62,7 @@ export const linksOfClients: Probe = (app) => {
   });
 
   test("a thousand guesses open nothing, and the client's own link opens meanwhile", async () => {
-    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const spoilt = Array.from({ length: 1_000 }, (_, n) => {
-      const [at, letter] = [n % token.length, letters[(n * 7) % letters.length] as string];
-      return letter === token[at] ? `${token}${letter}` : `${token.slice(0, at)}${letter}${token.slice(at + 1)}`;
-    });
+    const spoilt = spoiltCopies(token, 1_000);
     const rpcs = ["GetLinkedAppointment", "GetUpcomingAppointments", "ConfirmLinkedAppointment", "CancelLinkedAppointment"];
     const guessing = withHands(spoilt, 30, (wrong) =>
       ask(rpcs[spoilt.indexOf(wrong) % rpcs.length] as string, { token: wrong }, "127.77.9.9"),

@@ -1,11 +1,13 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { writeDay, writeTime } from "@leashline/kit";
+import { unsealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentBookedSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
+import { CARD_LINK, CLIENT_LINK, PAY_LINK, payLinkOfNumbers } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
@@ -210,10 +212,22 @@ test("share-link-placeholders: what leads somewhere is offered and filled in; wh
     "{onlineBookingLink}",
     "{upcomingLink}",
     "{appointmentLink}",
+    "{cardOnFileLink}",
   ]);
-  const toCome = "{agreementLink}{intakeFormLink}{petParentPortalLink}{petParentAppDownloadLink}{membershipLink}{cardOnFileLink}";
+  const toCome = "{agreementLink}{intakeFormLink}{petParentPortalLink}{petParentAppDownloadLink}{membershipLink}";
   const { template } = await settings().previewAutoMessage({ template: { smsBody: `Hi {customerName}: {upcomingLink} ${toCome}.` } });
   expect(template?.smsBody).toMatch(/^Hi Jamie: http:\/\/\S+\/a\/example \.$/);
+});
+
+test("share-link-placeholders: the link for a card opens the page on which this client leaves one, and nothing else", async () => {
+  await house.keepClient("325");
+  const words = { businessId: "1", customerId: "325", messageText: "Leave a card: {cardOnFileLink}" };
+  const { message } = await house.client(MessageService).sendMessage(words);
+  const [, token = ""] = /^Leave a card: http\S+\/payment\/cof\/client\/([\w-]+)$/.exec(message?.messageText ?? "") ?? [];
+  const { signingKey } = house.runtime("message").config;
+  const link = payLinkOfNumbers(unsealNumbers(signingKey, CARD_LINK.purpose, token) ?? [], Date.now());
+  expect(link).toMatchObject({ companyId: "1", businessId: "1", customerId: "325", orderId: "0" });
+  expect([CLIENT_LINK, PAY_LINK.purpose].map((purpose) => unsealNumbers(signingKey, purpose, token))).toEqual([null, null]);
 });
 
 test("a template can be tried out", async () => {

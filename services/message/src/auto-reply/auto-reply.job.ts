@@ -5,7 +5,7 @@ import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { enqueue } from "../sending/enqueue.ts";
-import { upcomingLink } from "../wording/client-links.ts";
+import { linksOfClient } from "../wording/client-links.ts";
 import { linksFor } from "../wording/links.ts";
 import { fillIn } from "../wording/placeholders.ts";
 
@@ -21,11 +21,10 @@ export const autoReplyJob = job<Due>("auto-reply", {
       linksFor(ctx, ctx.businessId, due.body),
     ]);
     const { customerId, address, cause } = due;
-    const upcoming = upcomingLink(ctx, { businessId: ctx.businessId, customerId });
     const text = fillIn(due.body, {
       client: { firstName: client.firstName, lastName: client.lastName },
       business: business,
-      links: { ...links, upcoming },
+      links: { ...links, ...linksOfClient(ctx, { businessId: ctx.businessId, customerId }) },
     });
     await command(unkeyed(ctx), (tx) =>
       enqueue(tx, { businessId: ctx.businessId, customerId, method: MessageMethod.SMS, address, text, useCase: "auto reply", cause }),

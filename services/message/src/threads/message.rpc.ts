@@ -20,7 +20,7 @@ import {
   refreshLast,
 } from "../sending/message.store.ts";
 import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
-import { clientLinks, upcomingLink } from "../wording/client-links.ts";
+import { clientLinks, linksOfClient } from "../wording/client-links.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
@@ -47,7 +47,7 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
     req.appointmentId === "0" ? undefined : query(ctx, (db) => findAppointment(db, req.appointmentId)),
   ]);
   const address = addressFor(client, method);
-  const links = appointment ? clientLinks(ctx, appointment) : { upcoming: upcomingLink(ctx, req) };
+  const links = appointment ? clientLinks(ctx, appointment) : linksOfClient(ctx, req);
   const facts: Facts = {
     client: { firstName: client.firstName, lastName: client.lastName },
     business: business,

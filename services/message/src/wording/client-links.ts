@@ -1,33 +1,45 @@
 import { type Ctx, sealNumbers } from "@leashline/kit";
-import { CLIENT_LINK, CLIENT_LINK_PATH, type ClientLink, linkUntil, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
+import {
+  CARD_LINK,
+  CLIENT_LINK,
+  CLIENT_LINK_PATH,
+  type ClientLink,
+  linkUntil,
+  numbersOfLink,
+  numbersOfPayLink,
+} from "@leashline/proto/rules/client-link.ts";
 
-/** The client's own pages, for who holds the link: one appointment, and all that lie ahead. */
-export type ClientLinks = { appointment: string; upcoming: string };
+/** The client's own pages, for who holds the link: one appointment, all that lie ahead, and where a card is left. */
+export type ClientLinks = { appointment: string; upcoming: string; cardOnFile: string };
 
 type Whose = { businessId: string; customerId: string };
 type Ahead = Whose & { appointmentId: string; startAt: Date };
 type Signer = Pick<Ctx, "runtime" | "companyId">;
 
-function addressOf({ runtime: { config } }: Signer, link: ClientLink): string {
-  const token = sealNumbers(config.signingKey, CLIENT_LINK, numbersOfLink(link));
-  return `${config.publicUrl.replace(/\/$/, "")}${CLIENT_LINK_PATH}${token}`;
+const pageOf = ({ runtime }: Signer, path: string, token: string): string =>
+  `${runtime.config.publicUrl.replace(/\/$/, "")}${path}${token}`;
+
+function addressOf(ctx: Signer, link: ClientLink): string {
+  return pageOf(ctx, CLIENT_LINK_PATH, sealNumbers(ctx.runtime.config.signingKey, CLIENT_LINK, numbersOfLink(link)));
 }
 
-/** All that lies ahead of a client at a business. */
-export function upcomingLink(ctx: Signer, { businessId, customerId }: Whose): string {
+/** What a client has at a business whatever the message is about: all that lies ahead, and the page for leaving a card. */
+export function linksOfClient(ctx: Signer, { businessId, customerId }: Whose): Omit<ClientLinks, "appointment"> {
   const now = Date.now();
-  return addressOf(ctx, { companyId: ctx.companyId, businessId, customerId, appointmentId: "0", until: linkUntil(now, now) });
+  const whose = { companyId: ctx.companyId, businessId, customerId, until: linkUntil(now, now) };
+  const card = sealNumbers(ctx.runtime.config.signingKey, CARD_LINK.purpose, numbersOfPayLink({ ...whose, orderId: "0" }));
+  return { upcoming: addressOf(ctx, { ...whose, appointmentId: "0" }), cardOnFile: pageOf(ctx, CARD_LINK.path, card) };
 }
 
 /** Nothing is asked of anybody: whoever sends a message signs its links. */
 export function clientLinks(ctx: Signer, { businessId, customerId, appointmentId, startAt }: Ahead): ClientLinks {
   const until = linkUntil(startAt.getTime(), Date.now());
   const appointment = addressOf(ctx, { companyId: ctx.companyId, businessId, customerId, appointmentId, until });
-  return { appointment, upcoming: upcomingLink(ctx, { businessId, customerId }) };
+  return { appointment, ...linksOfClient(ctx, { businessId, customerId }) };
 }
 
 /** What the links of an example look like. They open nothing. */
-export function exampleLinks({ runtime }: Signer): ClientLinks {
-  const address = `${runtime.config.publicUrl.replace(/\/$/, "")}${CLIENT_LINK_PATH}example`;
-  return { appointment: address, upcoming: address };
+export function exampleLinks(ctx: Signer): ClientLinks {
+  const address = pageOf(ctx, CLIENT_LINK_PATH, "example");
+  return { appointment: address, upcoming: address, cardOnFile: pageOf(ctx, CARD_LINK.path, "example") };
 }

@@ -67,6 +67,7 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   entry("onlineBookingLink", "Your online booking page", ({ links }) => links?.onlineBooking),
   entry("upcomingLink", "A private page with the client's upcoming appointments", ({ links }) => links?.upcoming),
   entry("appointmentLink", "A private page to see, confirm, move or cancel the appointment", ({ links }) => links?.appointment, true),
+  entry("cardOnFileLink", "A private page where the client leaves a card on file", ({ links }) => links?.cardOnFile),
   entry("previousTime", "When it was before it moved", previousTime, true),
   entry(
     "petName",
@@ -96,7 +97,7 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
 ];
 
 /** Links of the specification (growth §3) that lead to nothing yet: not offered, and left out of a text rather than sent as they are. */
-const TO_COME = ["agreementLink", "intakeFormLink", "petParentPortalLink", "petParentAppDownloadLink", "membershipLink", "cardOnFileLink"];
+const TO_COME = ["agreementLink", "intakeFormLink", "petParentPortalLink", "petParentAppDownloadLink", "membershipLink"];
 
 const byName = new Map([...PLACEHOLDERS, ...TO_COME.map((name) => entry(name, "", () => undefined))].map((info) => [info.name, info]));
 

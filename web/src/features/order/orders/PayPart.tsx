@@ -113,11 +113,9 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
           </Button>,
           footer,
         )}
-      {ways.takesNewCards && (
-        <Box sx={{ mt: 1 }}>
-          <PayLinkButton order={order} />
-        </Box>
-      )}
+      <Box sx={{ mt: 1 }}>
+        <PayLinkButton order={order} />
+      </Box>
       <Typography variant="body2" sx={{ color: "text.tertiary", mt: 1 }}>
         A declined card is not charged. Try again or pay another way.
       </Typography>

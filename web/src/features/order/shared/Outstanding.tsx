@@ -14,14 +14,20 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
+import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 
-/** The bill opens over this page. */
-const CheckOut = ({ order }: { order: Order }) => {
+/** A link for the client's phone, or the bill itself, which opens over this page. */
+const Acts = ({ order }: { order: Order }) => {
   const { pathname } = useLocation();
-  return order.appointmentId === "0" ? null : (
-    <LinkButton to={`${pathname}?checkout=${order.appointmentId}`} state={{ over: { checkout: 1 } }}>
-      Check out
-    </LinkButton>
+  return (
+    <Box sx={{ display: "flex", gap: 0.5, justifyContent: "flex-end", flexWrap: "wrap" }}>
+      <PayLinkButton order={order} />
+      {order.appointmentId !== "0" && (
+        <LinkButton to={`${pathname}?checkout=${order.appointmentId}`} state={{ over: { checkout: 1 } }}>
+          Check out
+        </LinkButton>
+      )}
+    </Box>
   );
 };
 
@@ -51,7 +57,7 @@ const columns = (format: Format): Column<Order>[] => [
     align: "right",
     cell: (order) => <Remaining order={order} format={format} />,
   },
-  { key: "go", header: "", align: "right", cell: (order) => <CheckOut order={order} /> },
+  { key: "go", header: "", align: "right", cell: (order) => <Acts order={order} /> },
 ];
 
 /** Orders that still ask for money, those of visits to come too, and the way to take it. */
@@ -78,7 +84,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
           <Typography variant="body2" component="div" color="textSecondary">
             <Day order={order} format={format} />
           </Typography>
-          <CheckOut order={order} />
+          <Acts order={order} />
         </Box>
       )}
       error={error}

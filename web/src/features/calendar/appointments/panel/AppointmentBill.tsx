@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { PayLinkButton } from "../../../payment/shared/PayLinkButton.tsx";
 import type { Appointment } from "../../shared/types.ts";
 
 export const Section = ({ children }: { children: React.ReactNode }) => (
@@ -53,6 +54,9 @@ export const Bill = ({ appointment }: { appointment: Appointment }) => {
         <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
           {format.money(order.remain)}
         </Typography>
+      </Box>
+      <Box sx={{ ml: -1, pt: 0.5 }}>
+        <PayLinkButton order={order} />
       </Box>
     </Section>
   );
