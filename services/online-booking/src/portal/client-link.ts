@@ -15,7 +15,8 @@ import { type Shop, shopOf } from "../storefront/shop.ts";
 export type Opened = { shop: Shop; link: ClientLink };
 export type OpenedAppointment = Opened & { appointment: Appointment };
 
-const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "This link does not work any more. Please call to change your appointment." });
+const gone = () =>
+  fail("NOT_AVAILABLE_ONLINE", { message: "The link has expired or is incomplete. Please call to change your appointment." });
 
 /** The signature of the token says whose tenant it is; the log says that the client did what follows. */
 export async function openLink(ctx: Ctx, token: string): Promise<Opened> {

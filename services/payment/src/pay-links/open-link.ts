@@ -13,7 +13,7 @@ type Kind = typeof PAY_LINK | typeof CARD_LINK;
 /** What a link opens: the client's company and business, acting for the client from here on. */
 export type Opened = { ctx: Ctx; link: PayLink; token: string };
 
-export const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "This link does not work any more. Please ask for a new one." });
+export const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "The link has expired or is incomplete. Please ask for a new one." });
 
 /** The signature of the token says whose tenant it is; the log says that the client did what follows. */
 export function openLink(ctx: Ctx, kind: Kind, token: string): Opened {

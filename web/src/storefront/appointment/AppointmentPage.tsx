@@ -17,8 +17,7 @@ const AppointmentPage = () => {
   const { data, error, refetch } = useQuery(AppointmentLinkService.method.getLinkedAppointment, { token }, { meta: { quiet: true } });
   const business = data?.business;
   useTitle(business ? `Your appointment at ${business.businessName}` : "Your appointment");
-  if (errorCode(error) === NOT_AVAILABLE)
-    return <EmptyState icon="calendar" title="This link does not work any more" text={messageOf(error)} />;
+  if (errorCode(error) === NOT_AVAILABLE) return <EmptyState icon="calendar" title="This link does not work" text={messageOf(error)} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <LinkFrame business={business}>

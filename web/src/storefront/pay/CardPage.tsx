@@ -14,7 +14,8 @@ import { capitalise } from "../../ui/format/text.ts";
 import { useTitle } from "../../ui/page/title.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
 
-const NO_LINK = [900010, 7011];
+const NOT_AVAILABLE = 900010;
+const NO_CARDS = 7011;
 
 /** /payment/cof/client/{token}: a client leaves a card for later; nothing is charged. */
 const CardPage = () => {
@@ -37,8 +38,15 @@ const CardPage = () => {
   }, [setupId, token, mutate, setSearch]);
   const name = data?.business?.businessName ?? "";
   useTitle(name ? `Your card for ${name}` : "Add a card");
-  if (NO_LINK.includes(errorCode(error) ?? 0))
-    return <EmptyState icon="payment" title="This link does not work any more" text={messageOf(error)} />;
+  const code = errorCode(error);
+  if (code === NOT_AVAILABLE || code === NO_CARDS)
+    return (
+      <EmptyState
+        icon="payment"
+        title={code === NO_CARDS ? "No card can be left right now" : "This link does not work"}
+        text={messageOf(error)}
+      />
+    );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const send = async () => {
     const paymentMethodToken = await field.read();

@@ -39,8 +39,7 @@ const PayPage = () => {
   }, [back, token, mutate, setSearch]);
   const bill = data?.bill;
   useTitle(bill?.business ? `Your bill at ${bill.business.businessName}` : "Your bill");
-  if (errorCode(error) === NOT_AVAILABLE)
-    return <EmptyState icon="payment" title="This link does not work any more" text={messageOf(error)} />;
+  if (errorCode(error) === NOT_AVAILABLE) return <EmptyState icon="payment" title="This link does not work" text={messageOf(error)} />;
   if (error && !bill) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <LinkFrame business={bill?.business}>

@@ -81,10 +81,12 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
             {order.items.map((item) => item.name).join(", ") || `Order #${order.id}`}
           </Typography>
           <Remaining order={order} format={format} />
-          <Typography variant="body2" component="div" color="textSecondary">
+          <Typography variant="body2" component="div" color="textSecondary" sx={{ gridColumn: "1 / -1" }}>
             <Day order={order} format={format} />
           </Typography>
-          <Acts order={order} />
+          <Box sx={{ gridColumn: "1 / -1", mt: 0.5 }}>
+            <Acts order={order} />
+          </Box>
         </Box>
       )}
       error={error}

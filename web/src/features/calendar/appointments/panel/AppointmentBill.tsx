@@ -55,7 +55,7 @@ export const Bill = ({ appointment }: { appointment: Appointment }) => {
           {format.money(order.remain)}
         </Typography>
       </Box>
-      <Box sx={{ ml: -1, pt: 0.5 }}>
+      <Box sx={{ pt: 1 }}>
         <PayLinkButton order={order} />
       </Box>
     </Section>
