@@ -1,6 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, getOption, hasOption, ScalarType } from "@bufbuild/protobuf";
 import { commentOf } from "../descriptors/comments.ts";
 import { type FieldRules, field as fieldRules } from "../gen/buf/validate/validate_pb.js";
+import { decimal as decimalOption } from "../gen/leashline/options/v1/access_pb.js";
 
 /** A JSON schema, as OpenAPI 3.1 uses it. */
 export type Schema = { [name: string]: unknown };
@@ -53,7 +54,7 @@ export class Schemas {
   #typeOf(field: DescField): Schema {
     switch (field.fieldKind) {
       case "scalar":
-        return scalar(field.scalar);
+        return getOption(field, decimalOption) ? { type: "number" } : scalar(field.scalar);
       case "enum":
         return enumeration(field.enum);
       case "message":
@@ -107,6 +108,7 @@ function limitsOf(field: DescField): Schema {
   if (!hasOption(field, fieldRules)) return {};
   const rules: FieldRules = getOption(field, fieldRules);
   const { case: kind, value } = rules.type;
+  if (getOption(field, decimalOption)) return {};
   if (kind === "string") {
     return defined({
       minLength: number(value.minLen),

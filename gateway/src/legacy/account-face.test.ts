@@ -1,6 +1,9 @@
 import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RealHarness, startReal } from "../../test/real-harness.ts";
@@ -92,6 +95,24 @@ describe("what a legacy client does", () => {
     expect([code, message]).toEqual([400, expect.stringMatching(/(^|: )Invalid email$/)]);
   });
 
+  test("staff-invite-binding-error: whoever is staff already is told binding error 4", async () => {
+    const made = await real.as(StaffService, token).createStaff({ firstName: "Sam" });
+    const { inviteCode } = await real.as(InviteService, token).sendStaffInvite({ staffId: made.staff?.id ?? "" });
+    expect(await call("PUT", "/api/business/inviteCode/accept", { inviteCode })).toMatchObject({
+      message: "The invite code is bind already.",
+      data: { bindingError: 4, bound: "account" },
+    });
+  });
+
+  test("default settings are given by name or in order; a tax's rate is a number", async () => {
+    const path = "/api/business/default/setting";
+    const saved = await call("PUT", path, { type: 7, values: ["a", "b"], value2: "c" });
+    expect(saved.data).toMatchObject({ setting: { type: 7, value1: "a", value2: "c", value3: "" } });
+    expect((await call("GET", `${path}?type=7`)).data).toMatchObject({ settings: [{ value1: "a", value2: "c" }] });
+    await real.as(TaxService, token).addTaxRule({ taxName: "State", taxRate: "8.25" });
+    expect((await call("GET", "/api/business/setting")).data).toMatchObject({ tax: [{ taxName: "State", taxRate: 8.25 }] });
+  });
+
   test("roles, staff, invites, vans and the clock go through their old paths", async () => {
     const owner = (await call("GET", "/api/business/account/v2/info")).data as { staff: { id: number }; business: { id: number } };
     const clock = await call("PUT", "/api/business/clockInOut/setting", { enableClockInOut: true });
@@ -105,6 +126,10 @@ describe("what a legacy client does", () => {
       history: [{ staff: { staffId: owner.staff.id } }],
     });
     expect((await call("DELETE", `/api/business/van?vanId=${vanId}`)).code).toBe(200);
+    expect((await call("GET", "/api/business/van/list")).data).toMatchObject({ vans: [] });
+    const second = await call("POST", "/api/business/van", { nickName: "Blue" });
+    const { vanId: other } = (second.data as { van: { vanId: number } }).van;
+    expect((await call("DELETE", "/api/business/van", { vanId: other })).code).toBe(200);
     expect((await call("GET", "/api/business/van/list")).data).toMatchObject({ vans: [] });
     expect(await call("PUT", "/api/business/inviteCode/accept", { inviteCode: "no-such" })).toMatchObject({
       status: 200,

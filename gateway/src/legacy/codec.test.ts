@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testContract, typeOf } from "../../test/contract.ts";
 import { legacyCodec } from "./codec.ts";
+import { decimalText } from "./scalars.ts";
 import { WrongValue } from "./wrong-value.ts";
 
 const registry = testContract({
@@ -233,3 +234,17 @@ describe("laws", () => {
     );
   });
 });
+
+test.each([
+  [8.25, "8.25", 8.25],
+  ["8.250", "8.250", 8.25],
+  [-122.3321, "-122.3321", -122.3321],
+  [0.1 + 0.2, "0.3", 0.3],
+  [100, "100", 100],
+  ["", "", null],
+])("a decimal kept as text, %j: %j, shown as %j", (given, kept, shown) => {
+  expect(decimalText.decode(given, "rate")).toBe(kept);
+  expect(decimalText.encode(kept)).toBe(shown);
+});
+
+test("a decimal refuses what is no number", () => expect(() => decimalText.decode("8,25", "rate")).toThrow("rate must be a number"));

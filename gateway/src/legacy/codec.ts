@@ -1,6 +1,7 @@
-import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
+import { create, type DescEnum, type DescField, type DescMessage, getOption, type Message, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
-import { type ScalarCodec, scalarCodec, wholeNumber } from "./scalars.ts";
+import { decimal as decimalOption } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { decimalText, type ScalarCodec, scalarCodec, wholeNumber } from "./scalars.ts";
 import { type WholeCodec, wholeCodec } from "./well-known.ts";
 import { under, WrongValue } from "./wrong-value.ts";
 
@@ -103,6 +104,7 @@ interface ValueCodec {
 function valueCodec(field: DescField): ValueCodec {
   switch (field.fieldKind) {
     case "scalar":
+      if (getOption(field, decimalOption)) return asValue(decimalText);
       return orAbsent(scalarCodec(field.scalar, field.longAsString), field.scalar === ScalarType.STRING);
     case "enum":
       return orAbsent(enumCodec(field.enum));

@@ -4,6 +4,7 @@ import { BadRequestSchema, ErrorInfoSchema } from "@leashline/proto/google/rpc/e
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
 import { legacyCodec } from "./codec.ts";
+import { camelPath } from "./well-known.ts";
 import type { WrongValue } from "./wrong-value.ts";
 
 /** The legacy answer: what the HTTP status is, and the body. */
@@ -88,11 +89,20 @@ function dataOf(error: ConnectErrorJson, code: number): unknown {
   const conflict = detail(error, TimeConflictSchema.typeName);
   if (conflict) return legacyCodec(TimeConflictSchema).encode(fromBinary(TimeConflictSchema, conflict));
   const bad = detail(error, BadRequestSchema.typeName);
-  if (!bad) return null;
+  if (!bad) return factsOf(error, code);
   const violations = fromBinary(BadRequestSchema, bad).fieldViolations.map(({ field, description }) => ({ field, reason: description }));
   if (code !== ErrorCode.PARAMS_INVALID) return violations;
   // A client shows a text in the data of code 400 (core §8).
   return violations.map(({ field, reason }) => (field === "" ? reason : `${field}: ${reason}`)).join("; ");
+}
+
+/** What a refusal says beside its number, such as bindingError 4; null when nothing. */
+function factsOf(error: ConnectErrorJson, code: number): Record<string, string | number> | null {
+  const info = detail(error, ErrorInfoSchema.typeName);
+  if (!info || code === ErrorCode.SYSTEM_BUSY) return null;
+  const { code: _, ...facts } = fromBinary(ErrorInfoSchema, info).metadata;
+  const shown = Object.entries(facts).map(([name, text]) => [camelPath(name), /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text]);
+  return shown.length > 0 ? Object.fromEntries(shown) : null;
 }
 
 function detail(error: ConnectErrorJson, typeName: string): Uint8Array | undefined {

@@ -19,11 +19,12 @@ export interface LegacyInput {
 }
 
 /** Path, query and body into the request message. The path wins over the body, the body over the query. */
-export function legacyRequest(route: Pick<LegacyRoute, "params" | "body" | "method">, input: LegacyInput): Message {
+export function legacyRequest(route: Pick<LegacyRoute, "params" | "body" | "method" | "verb">, input: LegacyInput): Message {
   const desc = route.method.desc.input;
   const given: Bag = Object.create(null);
   readQuery(desc, given, input.query);
-  readBody(route.body, given, input.body);
+  // Legacy clients send what to delete in the query or in the body.
+  readBody(route.verb === "DELETE" ? "*" : route.body, given, input.body);
   for (const [index, path] of route.params.entries()) assign(given, path, input.params[index]);
   try {
     const message = legacyCodec(desc).decode(given);

@@ -8,7 +8,7 @@ export interface ScalarCodec {
 }
 
 const wholeText = /^-?\d+$/;
-const decimalText = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const numberText = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 const limits = {
   int32: [-(2n ** 31n), 2n ** 31n - 1n],
@@ -34,7 +34,7 @@ function bigintOf(value: unknown): bigint | undefined {
 }
 
 function decimal(value: unknown, at: string): number {
-  const number = typeof value === "string" && decimalText.test(value.trim()) ? Number(value) : value;
+  const number = typeof value === "string" && numberText.test(value.trim()) ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) throw new WrongValue(at, "must be a number");
   return number;
 }
@@ -61,6 +61,19 @@ function text(value: unknown, at: string): string {
   if (!value.isWellFormed()) throw new WrongValue(at, "must be text in Unicode");
   return value;
 }
+
+/** A decimal number that the contract keeps as text: a number here, read as either. An empty one is none. */
+export const decimalText: ScalarCodec = {
+  decode: (value, at) => {
+    if (value === "") return "";
+    const number = decimal(value, at);
+    return typeof value === "string" ? value.trim() : plainDecimal(number);
+  },
+  encode: (value) => (value === "" ? null : Number(value)),
+};
+
+/** Without an exponent and without the noise of binary fractions: a rate has few digits. */
+const plainDecimal = (number: number): string => number.toFixed(10).replace(/\.?0+$/, "");
 
 const base64Text = /^[A-Za-z0-9+/_-]*={0,2}$/;
 

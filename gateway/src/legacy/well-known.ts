@@ -104,7 +104,7 @@ function snakePath(path: unknown, at: string): string {
   return path.trim().replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function camelPath(path: string): string {
+export function camelPath(path: string): string {
   return path.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -85,6 +85,10 @@ describe("smaller settings", () => {
     expect((await metadata.describeMetadata({ keys: ["seen.tour"] })).values).toMatchObject([
       { ownerType: MetadataOwnerType.ACCOUNT, ownerId: owner.accountId, value: "true" },
     ]);
+    expect((await metadata.describeMetadata({ key: "print.collar", keys: [key] })).values.map((one) => one.key)).toEqual([
+      key,
+      "print.collar",
+    ]);
     await metadata.updateMetadata({ key, ownerType: MetadataOwnerType.STAFF, value: "" });
     expect((await metadata.describeMetadata({ keys: [key] })).values).toMatchObject([{ ownerType: MetadataOwnerType.COMPANY }]);
     expect(await codeOf(metadata.updateMetadata({ key, value: "{" }))).toBe(400);

@@ -1,5 +1,5 @@
 import { fail, fromWireDate, implement, type Tx, todayIn } from "@leashline/kit";
-import { ClosedDateService, type HolidayEdit } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
+import { type ClosedDate, ClosedDateService, type HolidayEdit } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { command, type DB, type Db, query } from "../db.ts";
 import { toClosed, toHoliday } from "./closed-date.mapper.ts";
@@ -33,11 +33,33 @@ const spanIn = (start: Wire, end: Wire): Span => {
   return spanOf(first, end ? fromWireDate(end, "endDate") : first);
 };
 
+type Given = { businessId: string; startDate?: Wire; endDate?: Wire; description?: string };
+
+/** The fields of a request, beside or inside its closedDate. */
+function fieldsIn(request: Given & { closedDate?: ClosedDate }): Given {
+  const { businessId, closedDate } = request;
+  const startDate = request.startDate ?? closedDate?.startDate;
+  const endDate = request.endDate ?? closedDate?.endDate;
+  const description = request.description || closedDate?.description || request.description;
+  return { businessId, startDate, endDate, description };
+}
+
+/** The same days are closed once; two that add them at once are one after the other here. */
+async function mustBeNew(tx: Tx<DB>, businessId: string, span: Span, but = "0"): Promise<void> {
+  tx.lock([`closed-dates:${businessId}`]);
+  const touching = await listClosed(tx.db, businessId, span.startDate, span.endDate);
+  const same = (row: ClosedRow) => row.type === "closed_date" && row.startDate === span.startDate && row.endDate === span.endDate;
+  if (touching.some((row) => row.id !== but && same(row)))
+    throw fail("STATE_CONFLICT", { message: "These days are closed already.", field: "startDate" });
+}
+
 export const closedDateRpc = implement(ClosedDateService, {
-  async addClosedDate({ businessId, startDate, endDate, description }, ctx) {
+  async addClosedDate(request, ctx) {
+    const { businessId, startDate, endDate, description } = fieldsIn(request);
     const span = spanIn(startDate, endDate);
     return await command(ctx, async (tx) => {
-      const row = await insertClosed(tx.db, { ...span, businessId, description, type: "closed_date" });
+      await mustBeNew(tx, businessId, span);
+      const row = await insertClosed(tx.db, { ...span, businessId, description: description ?? "", type: "closed_date" });
       announce(tx, row, "created");
       return { closedDate: toClosed(row) };
     });
@@ -49,12 +71,15 @@ export const closedDateRpc = implement(ClosedDateService, {
     return { closedDates: (await query(ctx, (db) => listClosed(db, businessId, from, to))).map(toClosed) };
   },
 
-  async updateClosedDate({ businessId, id, startDate, endDate, description }, ctx) {
+  async updateClosedDate(request, ctx) {
+    const { businessId, startDate, endDate, description } = fieldsIn(request);
+    const id = request.id === "0" ? (request.closedDate?.id ?? "0") : request.id;
     return await command(ctx, async (tx) => {
       const before = await lockClosed(tx.db, businessId, id);
       if (!before) throw fail("NOT_FOUND", { field: "id" });
       const start = startDate ? fromWireDate(startDate, "startDate") : before.startDate;
       const span = spanOf(start, endDate ? fromWireDate(endDate, "endDate") : before.endDate);
+      if (before.type === "closed_date") await mustBeNew(tx, businessId, span, id);
       const row = await updateClosed(tx.db, id, { ...span, ...(description === undefined ? {} : { description }) });
       announce(tx, row, "updated", before);
       return { closedDate: toClosed(row) };

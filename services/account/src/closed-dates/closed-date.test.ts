@@ -47,6 +47,27 @@ describe("closed dates and holidays", () => {
     expect(rows[0].n).toBe(3);
   });
 
+  test("closed-date-fields: the days in one parameter closedDate; the same days are closed once, also by two at once", async () => {
+    const { owner } = await harness.openCompany("Closed once");
+    const closed = harness.as(ClosedDateService, owner);
+    const days = { startDate: on(2026, 12, 24), endDate: on(2026, 12, 26) };
+    const both = [closed.addClosedDate({ closedDate: { ...days, description: "Winter" } }), closed.addClosedDate(days)];
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect((await refusalOf(closed.addClosedDate(days))).message).toBe("These days are closed already.");
+    expect(await codeOf(closed.addClosedDate({ closedDate: {} }))).toBe(400);
+    const { closedDate } = await closed.addClosedDate({ startDate: on(2026, 12, 27) });
+    expect(await codeOf(closed.updateClosedDate({ closedDate: { id: closedDate?.id ?? "", ...days } }))).toBe(900008);
+    const changed = await closed.updateClosedDate({
+      closedDate: { id: closedDate?.id ?? "", endDate: on(2026, 12, 28), description: "Sunday" },
+    });
+    expect(changed.closedDate).toMatchObject({ startDate: on(2026, 12, 27), endDate: on(2026, 12, 28), description: "Sunday" });
+    await closed.updateClosedDate({ id: closedDate?.id ?? "", description: "" });
+    const { closedDates } = await closed.getClosedDates({ startDate: on(2026, 12, 1) });
+    expect(closedDates).toMatchObject([days, { startDate: on(2026, 12, 27), endDate: on(2026, 12, 28), description: "" }]);
+    expect(closedDates).toHaveLength(2);
+  });
+
   test("holiday-default-type: the country's holidays are listed, closed and opened again, one or many", async () => {
     const { owner } = await harness.openCompany("Holidays");
     const closed = harness.as(ClosedDateService, owner);

@@ -19,10 +19,11 @@ const homeOf = (ctx: Ctx, owner: Owner): Ctx =>
   owner.type === MetadataOwnerType.ACCOUNT || owner.type === MetadataOwnerType.SYSTEM ? personal(ctx) : ctx;
 
 export const metadataRpc = implement(MetadataService, {
-  async describeMetadata({ keys, group }, ctx) {
+  async describeMetadata({ key, keys, group }, ctx) {
+    const wanted = key === "" ? keys : [...keys, key];
     const owners = ownersOf(ctx.caller);
     const homes = ctx.companyId === "0" ? [personal(ctx)] : [personal(ctx), ctx];
-    const rows = await Promise.all(homes.map((home) => query(home, (db) => listValues(db, owners, keys, group))));
+    const rows = await Promise.all(homes.map((home) => query(home, (db) => listValues(db, owners, wanted, group))));
     const values = narrowest(rows.flat()).map((row) => ({
       key: row.key,
       ownerType: row.ownerType,

@@ -14,9 +14,13 @@ export const defaultSettingRpc = implement(DefaultSettingService, {
     return { settings: (await query(ctx, (db) => listSettings(db, businessId, type))).map(toSetting) };
   },
 
-  async updateDefaultSetting({ businessId, type, value1, value2, value3, value4, value5 }, ctx) {
+  async updateDefaultSetting({ businessId, type, values: inOrder, value1, value2, value3, value4, value5 }, ctx) {
+    const named = [value1, value2, value3, value4, value5];
     const values = Object.fromEntries(
-      Object.entries({ value1, value2, value3, value4, value5 }).filter(([, value]) => value !== undefined),
+      named.flatMap((value, at) => {
+        const text = value ?? inOrder[at];
+        return text === undefined ? [] : [[`value${at + 1}`, text]];
+      }),
     );
     return await command(ctx, async (tx) => {
       const row = await saveSetting(tx.db, businessId, type, values);

@@ -11,7 +11,7 @@ import {
   unlinkAccounts,
   updateAccount,
 } from "../accounts/account.store.ts";
-import { accountRefusal } from "../accounts/account.ts";
+import { accountRefusal, mustBeFreePhone } from "../accounts/account.ts";
 import { hashPassword, mustBeHardToGuess } from "../accounts/password.ts";
 import { command, query } from "../db.ts";
 import { mustKnowCode } from "../second-factor/code.ts";
@@ -30,7 +30,16 @@ export const accountRpc = implement(AccountService, {
     const passwordHash = await hashPassword(request.password);
     const { firstName, lastName } = request;
     const person = { email: request.email.trim(), passwordHash, firstName, lastName, phoneNumber: phoneOf(request.phoneNumber) };
-    const id = await refusing(command(ctx, async (tx) => (await createAccount(tx.db, person)).id, { step: "account" }));
+    const id = await refusing(
+      command(
+        ctx,
+        async (tx) => {
+          await mustBeFreePhone(tx, person.phoneNumber);
+          return (await createAccount(tx.db, person)).id;
+        },
+        { step: "account" },
+      ),
+    );
     const sessionToken = await startSession(ctx, id, request.deviceName);
     return { account: toAccount(await accountNamed(ctx, id)), sessionToken, landing: await landing(ctx, id) };
   },
@@ -60,6 +69,7 @@ export const accountRpc = implement(AccountService, {
     mustBeCurrent(request.version, account.version);
     return await refusing(
       command(ctx, async (tx) => {
+        if (newPhone && patch.phoneNumber) await mustBeFreePhone(tx, patch.phoneNumber, account.id);
         notifySessionsChanged(tx, { accountId: account.id });
         return { account: toAccount(await updateAccount(tx.db, account.id, patch)) };
       }),

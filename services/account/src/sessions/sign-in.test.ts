@@ -43,6 +43,17 @@ describe("signing up and in", () => {
       .as(AccountService)
       .signUp({ email: "phone2@example.test", password, firstName: "B", phoneNumber: "+12065550111" });
     expect(await codeOf(again)).toBe(30002);
+    await harness.signUp("london@example.test", { phoneNumber: "+44 20 7946 0011" });
+    await harness.signUp("sydney@example.test", { phoneNumber: "02 5550 1122" });
+    const taken = ["(206) 555-0111", "206.555.0111", "1 206 555 0111", "020 7946 0011", "+61 2 5550 1122"];
+    for (const phoneNumber of taken) {
+      const signUp = harness.as(AccountService).signUp({ email: "phone3@example.test", password, firstName: "B", phoneNumber });
+      expect(await codeOf(signUp), phoneNumber).toBe(30002);
+    }
+    const free = await harness.signUp("phone4@example.test", { phoneNumber: "+44 206 555 0111" });
+    const profile = harness.as(AccountService, free);
+    expect(await codeOf(profile.updateProfile({ phoneNumber: "2065550111", currentPassword: password }))).toBe(30002);
+    await profile.updateProfile({ phoneNumber: "+44 (206) 555-0111", currentPassword: password });
   });
 
   test("login-credentials-wrong: a wrong password and an unknown e-mail answer the same 20003", async () => {

@@ -43,7 +43,7 @@ export declare type ClosedDate = Message<"leashline.account.v1.ClosedDate"> & {
   description: string;
 
   /**
-   * "closed_date" or "holiday".
+   * "closed_date" or "holiday"; not read when given.
    *
    * @generated from field: string type = 6;
    */
@@ -116,6 +116,8 @@ export declare type AddClosedDateRequest = Message<"leashline.account.v1.AddClos
   businessId: string;
 
   /**
+   * Needed here or in closed_date.
+   *
    * @generated from field: google.type.Date start_date = 2;
    */
   startDate?: Date | undefined;
@@ -131,6 +133,13 @@ export declare type AddClosedDateRequest = Message<"leashline.account.v1.AddClos
    * @generated from field: string description = 4;
    */
   description: string;
+
+  /**
+   * The same fields in one parameter (core §7: businessId, closedDate, id); those beside it win.
+   *
+   * @generated from field: leashline.account.v1.ClosedDate closed_date = 5;
+   */
+  closedDate?: ClosedDate | undefined;
 };
 
 /**
@@ -209,6 +218,8 @@ export declare type UpdateClosedDateRequest = Message<"leashline.account.v1.Upda
   businessId: string;
 
   /**
+   * Needed here or in closed_date.
+   *
    * @generated from field: int64 id = 2 [jstype = JS_STRING];
    */
   id: string;
@@ -227,6 +238,13 @@ export declare type UpdateClosedDateRequest = Message<"leashline.account.v1.Upda
    * @generated from field: optional string description = 5;
    */
   description?: string | undefined;
+
+  /**
+   * The same fields in one parameter (core §7: businessId, closedDate, id); those beside it win. An empty description changes nothing here.
+   *
+   * @generated from field: leashline.account.v1.ClosedDate closed_date = 6;
+   */
+  closedDate?: ClosedDate | undefined;
 };
 
 /**
@@ -454,7 +472,8 @@ export declare const EditHolidayResponseSchema: GenMessage<EditHolidayResponse>;
  */
 export declare const ClosedDateService: GenService<{
   /**
-   * Closes a business for whole days. Errors: 400 when the end is before the start or the span is over 366 days.
+   * Closes a business for whole days. Errors: 400 when the end is before the start or the span is over 366 days,
+   * 900008 when the very same days are closed already.
    *
    * @generated from rpc leashline.account.v1.ClosedDateService.AddClosedDate
    */

@@ -131,6 +131,13 @@ export declare type UpdateDefaultSettingRequest = Message<"leashline.account.v1.
    * @generated from field: optional string value5 = 7;
    */
   value5?: string | undefined;
+
+  /**
+   * value1 to value5 in order (core §7: type, values); a value named for itself wins over its place here.
+   *
+   * @generated from field: repeated string values = 8;
+   */
+  values: string[];
 };
 
 /**

@@ -57,6 +57,13 @@ export declare type DescribeMetadataRequest = Message<"leashline.account.v1.Desc
    * @generated from field: string group = 2;
    */
   group: string;
+
+  /**
+   * One key, the same as a list of it (growth §7: key, group or batch keys).
+   *
+   * @generated from field: string key = 3;
+   */
+  key: string;
 };
 
 /**

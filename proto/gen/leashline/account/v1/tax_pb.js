@@ -3,12 +3,13 @@
 /* eslint-disable */
 
 import { enumDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
+import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js";
 
 /**
  * Describes the file leashline/account/v1/tax.proto.
  */
 export const file_leashline_account_v1_tax = /*@__PURE__*/
-  fileDesc("Ch5sZWFzaGxpbmUvYWNjb3VudC92MS90YXgucHJvdG8SFGxlYXNobGluZS5hY2NvdW50LnYxIq8BCgdUYXhSdWxlEg4KAmlkGAEgASgDQgIwARIQCgh0YXhfbmFtZRgCIAEoCRIQCgh0YXhfcmF0ZRgDIAEoCRIzCgZzdGF0dXMYBCABKA4yIy5sZWFzaGxpbmUuYWNjb3VudC52MS5UYXhSdWxlU3RhdHVzEhYKCmNvbXBhbnlfaWQYBSABKANCAjABEhIKCmlzX2RlbGV0ZWQYBiABKAgSDwoHdmVyc2lvbhgHIAEoBSpqCg1UYXhSdWxlU3RhdHVzEh8KG1RBWF9SVUxFX1NUQVRVU19VTlNQRUNJRklFRBAAEhoKFlRBWF9SVUxFX1NUQVRVU19BQ1RJVkUQARIcChhUQVhfUlVMRV9TVEFUVVNfSU5BQ1RJVkUQAmIGcHJvdG8z");
+  fileDesc("Ch5sZWFzaGxpbmUvYWNjb3VudC92MS90YXgucHJvdG8SFGxlYXNobGluZS5hY2NvdW50LnYxIrUBCgdUYXhSdWxlEg4KAmlkGAEgASgDQgIwARIQCgh0YXhfbmFtZRgCIAEoCRIWCgh0YXhfcmF0ZRgDIAEoCUIEsLUYARIzCgZzdGF0dXMYBCABKA4yIy5sZWFzaGxpbmUuYWNjb3VudC52MS5UYXhSdWxlU3RhdHVzEhYKCmNvbXBhbnlfaWQYBSABKANCAjABEhIKCmlzX2RlbGV0ZWQYBiABKAgSDwoHdmVyc2lvbhgHIAEoBSpqCg1UYXhSdWxlU3RhdHVzEh8KG1RBWF9SVUxFX1NUQVRVU19VTlNQRUNJRklFRBAAEhoKFlRBWF9SVUxFX1NUQVRVU19BQ1RJVkUQARIcChhUQVhfUlVMRV9TVEFUVVNfSU5BQ1RJVkUQAmIGcHJvdG8z", [file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.account.v1.TaxRule.

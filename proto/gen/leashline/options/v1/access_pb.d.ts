@@ -323,3 +323,10 @@ export declare const names: GenExtension<FieldOptions, Resource>;
  */
 export declare const record: GenExtension<FieldOptions, boolean>;
 
+/**
+ * A decimal number kept as text so that no digit is lost. The legacy REST face writes it as a number and reads either.
+ *
+ * @generated from extension: bool decimal = 50006;
+ */
+export declare const decimal: GenExtension<FieldOptions, boolean>;
+
