@@ -98,9 +98,18 @@ export interface Block {
   endMinute: number;
   id: Generated<Int8>;
   overbooked: Generated<boolean>;
+  seriesId: Generated<Int8>;
   staffId: Int8;
   startMinute: number;
   version: Generated<number>;
+}
+
+export interface BlockSeries {
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  rule: Json;
 }
 
 export interface Business {
@@ -338,6 +347,7 @@ export interface DB {
   appointment: Appointment;
   appointmentSeries: AppointmentSeries;
   block: Block;
+  blockSeries: BlockSeries;
   business: Business;
   calendarCard: CalendarCard;
   calendarSetting: CalendarSetting;

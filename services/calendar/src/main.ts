@@ -3,6 +3,7 @@ import { planOnce } from "@leashline/kit/db/plan-once.ts";
 import { appointmentRpc } from "./appointment-service.rpc.ts";
 import { whose } from "./appointments/whose.store.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
+import { blockSeriesRpc } from "./blocks/block-series.rpc.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
@@ -19,7 +20,7 @@ import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 export const service = defineService({
   name: "calendar",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc, seriesRpc],
+  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, blockSeriesRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc, seriesRpc],
   projections: [businesses, staff, closedDates, ...calendarCards],
   start: planOnce,
   whose,

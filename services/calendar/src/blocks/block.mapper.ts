@@ -13,4 +13,5 @@ export const toBlock = (block: Block): MessageInitShape<typeof BlockSchema> => (
   description: block.description,
   colorCode: block.colorCode,
   version: block.version,
+  repeatId: block.seriesId,
 });

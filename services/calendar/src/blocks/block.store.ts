@@ -10,16 +10,25 @@ import { minutesOf, type Occupancy, Resource, Source } from "../occupancy/resour
 import type { BusinessFacts } from "../projections/business.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 
-const fromRow = ({ startMinute: start, endMinute: end, companyId: _, ...same }: Selectable<BlockTable>): Block => ({ ...same, start, end });
+/** What the log calls a block. */
+export const ENTITY = "block";
+
+export const fromRow = ({ startMinute: start, endMinute: end, companyId: _, ...same }: Selectable<BlockTable>): Block => ({
+  ...same,
+  start,
+  end,
+});
 
 export const readBlocks = async (db: Db, ids: readonly string[]): Promise<Block[]> =>
   (
     await db.selectFrom("block").selectAll().where("companyId", "=", db.companyId).where(sql<boolean>`id = any(${ids}::bigint[])`).execute()
   ).map(fromRow);
 
-export async function nextBlockId(tx: CalendarTx): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select nextval('block_id_seq')::text as id`.execute(tx.db);
-  return rows[0]?.id as string;
+export async function nextBlockIds(tx: CalendarTx, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select nextval('block_id_seq')::text as id from generate_series(1, ${count}::int)`.execute(
+    tx.db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 const takerOf = (tx: CalendarTx, id: string): Taker => ({ companyId: tx.ctx.companyId, sourceKind: Source.BLOCK, sourceId: id });
@@ -35,6 +44,7 @@ const columns = [
   "description",
   "colorCode",
   "overbooked",
+  "seriesId",
   "version",
 ];
 const names = namesOf(columns);

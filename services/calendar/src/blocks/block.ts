@@ -1,22 +1,17 @@
-import { type Ctx, can, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
+import { type Ctx, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
 import type { CreateBlockRequest, UpdateBlockRequest } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
-import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Block } from "../cards/card.ts";
-import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
+import { refusingConflicts } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, type Db, query } from "../db.ts";
-import { dayKey, loadDays } from "../occupancy/days.store.ts";
-import { over, staffLocks } from "../occupancy/resource-lock.ts";
-import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { overlaps } from "../scheduling/minutes.ts";
-import { deleteBlockRow, nextBlockId, readBlocks, saveBlock } from "./block.store.ts";
-
-type Asked = Omit<Block, "id" | "businessId" | "version" | "overbooked">;
+import { deleteBlockRow, ENTITY, nextBlockIds, readBlocks, saveBlock } from "./block.store.ts";
+import { type BlockFacts, lookAt, mustHaveLength, wantedOf } from "./placement.ts";
 
 export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promise<Block> {
   const { staffId, description, colorCode, startTime: start, endTime: end } = request;
-  const asked: Asked = { staffId, date: calendarDay(request.date, "date"), start, end, description, colorCode };
+  const asked: BlockFacts = { staffId, date: calendarDay(request.date, "date"), start, end, description, colorCode };
   mustHaveLength(asked);
   await staffById(ctx, [staffId]);
   const business = await businessOf(ctx, request.businessId);
@@ -29,7 +24,14 @@ export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promis
         ctx,
         async (tx) => {
           const overbooked = await lookAt({ tx, business, asked, ownId: "0", overbook: request.overbook });
-          const block = { ...asked, id: await nextBlockId(tx), businessId: business.businessId, overbooked, version: 1 };
+          const block = {
+            ...asked,
+            id: (await nextBlockIds(tx, 1))[0] as string,
+            businessId: business.businessId,
+            seriesId: "0",
+            overbooked,
+            version: 1,
+          };
           await saveBlock(tx, business, block);
           logBlock(tx, block, "create", null);
           return block;
@@ -41,7 +43,7 @@ export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promis
 
 export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promise<Block> {
   const before = await blockOf(ctx, request.id);
-  const asked: Asked = {
+  const asked: BlockFacts = {
     staffId: request.staffId ?? before.staffId,
     date: request.date ? calendarDay(request.date, "date") : before.date,
     start: request.startTime ?? before.start,
@@ -60,7 +62,7 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
       command(
         ctx,
         async (tx) => {
-          const current = await locked(tx, request.id);
+          const current = await lockedBlock(tx, request.id);
           mustBeCurrent(request.version || before.version, current.version);
           const overbooked = await lookAt({ tx, business, asked, ownId: current.id, overbook: request.overbook });
           const block = { ...current, ...asked, overbooked, version: current.version + 1 };
@@ -73,19 +75,24 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
   );
 }
 
-export const deleteBlock = (ctx: Ctx, id: string): Promise<unknown> =>
+export const deleteBlock = (ctx: Ctx, id: string): Promise<Block> =>
   command(
     ctx,
     async (tx) => {
-      const current = await locked(tx, id);
-      await deleteBlockRow(tx, id);
-      logBlock(tx, current, "delete", current);
-      return {};
+      const current = await lockedBlock(tx, id);
+      return await removeBlock(tx, current);
     },
     { step: "block" },
   );
 
 export const blockOf = (ctx: Ctx, id: string): Promise<Block> => query(ctx, (db) => readBlock(ctx, db, id));
+
+/** Opens the time; answers what was there with the version that says it is gone. */
+export async function removeBlock(tx: CalendarTx, current: Block): Promise<Block> {
+  await deleteBlockRow(tx, current.id);
+  logBlock(tx, current, "delete", current);
+  return { ...current, version: current.version + 1 };
+}
 
 async function readBlock(ctx: Ctx, db: Db, id: string): Promise<Block> {
   const [block] = await readBlocks(db, [id]);
@@ -93,45 +100,14 @@ async function readBlock(ctx: Ctx, db: Db, id: string): Promise<Block> {
   return block;
 }
 
-async function locked(tx: CalendarTx, id: string): Promise<Block> {
+export async function lockedBlock(tx: CalendarTx, id: string): Promise<Block> {
   tx.lock([`block:${id}`]);
   return await readBlock(tx.ctx, tx.db, id);
 }
 
-type Looking = { tx: CalendarTx; business: BusinessFacts; asked: Asked; ownId: string; overbook: boolean };
-
-/** Whether the block lies over appointments or another block; refused unless that is asked for and allowed. Working hours do not matter. */
-async function lookAt({ tx, business, asked, ownId, overbook }: Looking): Promise<boolean> {
-  const { staffId, date } = asked;
-  tx.lock(staffLocks([staffId], date, business.zone));
-  const question = {
-    ...business,
-    who: [staffId],
-    from: date,
-    to: date,
-    ignoreBlockId: ownId,
-    ...over(tx.ctx),
-  };
-  const days = await loadDays(tx.db, question);
-  const inTheWay = days.get(dayKey(staffId, date))?.busy.find((one) => overlaps(one, asked));
-  if (!inTheWay) return false;
-  const kind = inTheWay.kind === "block" ? "blockedTime" : "existingBooking";
-  if (!overbook || !can(tx.ctx, Permission.OVERBOOK))
-    throw new SlotConflict({ kind, why: "overlap", range: inTheWay, id: inTheWay.id, note: "" }, wantedOf(asked));
-  return true;
-}
-
-const wantedOf = ({ staffId, date, start, end }: Asked): Wanted => ({ staffId, date, start, end, pets: 0, serviceIds: [] });
-
-function mustHaveLength({ start, end }: Asked): void {
-  if (end <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
-}
-
-function logBlock(tx: CalendarTx, block: Block, action: string, before: Block | null): void {
-  tx.log({ entity: "block", id: block.id, action, before, after: action === "delete" ? null : block, businessId: block.businessId });
-  tx.notify("calendar.cards", {
-    businessId: block.businessId,
-    dates: [...new Set([block.date, before?.date ?? block.date])],
-    ids: [block.id],
-  });
+export function logBlock(tx: CalendarTx, block: Block, action: "create" | "update" | "delete", before: Block | null, note = ""): void {
+  const after = action === "delete" ? null : block;
+  tx.log({ entity: ENTITY, id: block.id, action, before, after, note, businessId: block.businessId });
+  const dates = [...new Set([block.date, before?.date ?? block.date])];
+  tx.notify("calendar.cards", { businessId: block.businessId, dates, ids: [block.id] });
 }

@@ -9,7 +9,7 @@ import type { Range } from "../scheduling/minutes.ts";
 export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Array | null };
 
 /** Counts up whenever cards come out differently: those made before are then made anew. */
-export const RENDER_VERSION = 2;
+export const RENDER_VERSION = 3;
 
 export function renderSegment(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): RenderedCard {
   const lines = hasOthers ? appointment.lines.filter((line) => segment.lineIds.includes(line.id)) : appointment.lines;
@@ -48,6 +48,7 @@ export function renderSegment(appointment: Appointment, segment: StaffSegment, h
     hasRelatedSplitCards: hasOthers,
     overbooked: appointment.overbooked,
     outOfHours: appointment.outOfHours,
+    repeatId: appointment.seriesId,
     version: appointment.version,
   };
   const lean = framedBytes(base);
@@ -68,11 +69,13 @@ export type Block = Range & {
   readonly description: string;
   readonly colorCode: string;
   readonly overbooked: boolean;
+  /** "0" when it does not repeat. */
+  readonly seriesId: string;
   readonly version: number;
 };
 
 export function renderBlockCard(block: Block): RenderedCard {
-  const { id, start, end, staffId, date, description, colorCode, overbooked, version } = block;
+  const { id, start, end, staffId, date, description, colorCode, overbooked, seriesId: repeatId, version } = block;
   const lean = framedBytes({
     cardId: id,
     cardType: CardType.BLOCK,
@@ -83,6 +86,7 @@ export function renderBlockCard(block: Block): RenderedCard {
     colorCode,
     description,
     overbooked,
+    repeatId,
     version,
   });
   return { lean, full: null };

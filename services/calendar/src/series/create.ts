@@ -15,14 +15,13 @@ import { type CalendarTx, command, type Db, query } from "../db.ts";
 import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
-import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
+import { conflictsOf } from "../scheduling/verdict.ts";
 import { instantsOf } from "../scheduling/zone.ts";
-import { datesOf, HORIZON_DAYS, MOST_DATES, type Rule } from "./rule.ts";
+import { type Occurrence, repeatDates } from "./dates.ts";
+import type { Rule } from "./rule.ts";
 import { fromRule } from "./series.mapper.ts";
 import { insertSeries } from "./series.store.ts";
 import { inWords } from "./words.ts";
-
-export type Occurrence = { readonly date: string; readonly staffId: string; readonly conflict: Conflict | null };
 
 /** The further dates of a rule, and the first thing that stands in the way on each. */
 export async function previewSeries(ctx: Ctx, request: { appointmentId: string; rule?: RepeatRule | undefined }): Promise<Occurrence[]> {
@@ -52,15 +51,7 @@ function mustRepeat(ctx: Ctx, source: Appointment): void {
   if (source.seriesId !== "0") throw fail("STATE_CONFLICT", { message: "This appointment repeats already." });
 }
 
-function furtherDates(rule: Rule, first: string): string[] {
-  const dates = datesOf(rule, first)?.slice(1);
-  if (!dates) {
-    const reason = `gives more than ${MOST_DATES} dates, or dates more than ${Math.floor(HORIZON_DAYS / 366)} years ahead`;
-    throw fail("PARAMS_INVALID", { field: "rule", reason });
-  }
-  if (dates.length === 0) throw fail("PARAMS_INVALID", { field: "rule", reason: "gives no date after the first" });
-  return dates;
-}
+const furtherDates = (rule: Rule, first: string): string[] => repeatDates(rule, first).slice(1);
 
 const staffOf = (source: Appointment): string[] => [
   ...new Set(

@@ -6,7 +6,9 @@ import {
   type RepeatRule,
   type RepeatRuleSchema,
 } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { conflictText } from "../conflicts/slot-conflict.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import type { Occurrence } from "./dates.ts";
 import type { Frequency, Rule } from "./rule.ts";
 
 const frequencies: Record<Exclude<RepeatFrequency, RepeatFrequency.UNSPECIFIED>, Frequency> = {
@@ -35,4 +37,12 @@ export const toRule = ({ frequency, interval, weekdays, monthDay, count, until }
   weekdays: [...weekdays],
   monthDay: monthDay === "weekday" ? RepeatMonthDay.WEEKDAY : RepeatMonthDay.DATE,
   ends: until === null ? { case: "count", value: count ?? 0 } : { case: "until", value: toWireDate(until) },
+});
+
+export const toDate = ({ date, staffId, conflict }: Occurrence) => ({
+  date: toWireDate(date),
+  conflict: conflict ? conflictText[conflict.kind] : "",
+  staffId,
+  conflictAppointmentId: conflict?.kind === "existingBooking" && /^\d+$/.test(conflict.id) ? conflict.id : "0",
+  note: conflict?.note ?? "",
 });

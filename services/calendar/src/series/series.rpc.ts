@@ -1,24 +1,15 @@
-import { type Ctx, fail, implement, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, implement } from "@leashline/kit";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
-import { conflictText } from "../conflicts/slot-conflict.ts";
 import { query } from "../db.ts";
 import { cancelSeries, changeSeries, undoSeriesChange } from "./change.ts";
-import { createSeries, type Occurrence, previewSeries } from "./create.ts";
-import { toRule } from "./series.mapper.ts";
+import { createSeries, previewSeries } from "./create.ts";
+import { toDate, toRule } from "./series.mapper.ts";
 import { findRule, readMembers } from "./series.store.ts";
 
 const answer = async (appointments: Promise<Appointment[]>) => ({ appointments: (await appointments).map(toAppointment) });
-
-const toDate = ({ date, staffId, conflict }: Occurrence) => ({
-  date: toWireDate(date),
-  conflict: conflict ? conflictText[conflict.kind] : "",
-  staffId,
-  conflictAppointmentId: conflict?.kind === "existingBooking" && /^\d+$/.test(conflict.id) ? conflict.id : "0",
-  note: conflict?.note ?? "",
-});
 
 export const seriesRpc = implement(SeriesService, {
   previewSeries: async (request, ctx) => ({ dates: (await previewSeries(ctx, request)).map(toDate) }),

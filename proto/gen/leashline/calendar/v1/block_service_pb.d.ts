@@ -63,6 +63,13 @@ export declare type Block = Message<"leashline.calendar.v1.Block"> & {
    * @generated from field: int32 version = 9;
    */
   version: number;
+
+  /**
+   * The series it is part of; 0 when it does not repeat.
+   *
+   * @generated from field: int64 repeat_id = 10 [jstype = JS_STRING];
+   */
+  repeatId: string;
 };
 
 /**
@@ -232,6 +239,12 @@ export declare const DeleteBlockRequestSchema: GenMessage<DeleteBlockRequest>;
  * @generated from message leashline.calendar.v1.DeleteBlockResponse
  */
 export declare type DeleteBlockResponse = Message<"leashline.calendar.v1.DeleteBlockResponse"> & {
+  /**
+   * What was there, with the version that undo names it by.
+   *
+   * @generated from field: leashline.calendar.v1.Block block = 1;
+   */
+  block?: Block | undefined;
 };
 
 /**
@@ -289,7 +302,7 @@ export declare const BlockService: GenService<{
     output: typeof CreateBlockResponseSchema;
   },
   /**
-   * Move or rename a block; what is not set stays.
+   * Move or rename a block; what is not set stays. One of a series is changed alone.
    *
    * @generated from rpc leashline.calendar.v1.BlockService.UpdateBlock
    */
@@ -299,7 +312,7 @@ export declare const BlockService: GenService<{
     output: typeof UpdateBlockResponseSchema;
   },
   /**
-   * Open the time again.
+   * Open the time again; of a series only this one.
    *
    * @generated from rpc leashline.calendar.v1.BlockService.DeleteBlock
    */

@@ -176,6 +176,13 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
    * @generated from field: int32 version = 28;
    */
   version: number;
+
+  /**
+   * The series the appointment or the block is part of; 0 when it does not repeat.
+   *
+   * @generated from field: int64 repeat_id = 37 [jstype = JS_STRING];
+   */
+  repeatId: string;
 };
 
 /**
