@@ -31,7 +31,7 @@ const keepSettings = new Set([
     "PasskeyService",
     "ReferralSourceService",
   ],
-  ...["StaffService", "TaxService", "WebhookService", "BlockService", "FilterViewService", "PetSettingsService", "TagService"],
+  ...["StaffService", "TaxService", "WebhookService", "BlockService", "BlockSeriesService", "FilterViewService", "PetSettingsService", "TagService"],
   ...["VaccineService", "TemplateService", "AddOnService", "CareTypeService", "CatalogService", "CategoryService", "PaymentMethodService"],
 ]);
 

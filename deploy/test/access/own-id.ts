@@ -6,6 +6,7 @@ const byService: Record<string, string> = {
   AddOnService: "add_on_id",
   AppointmentService: "appointment_id",
   AutoMessageService: "appointment_id",
+  BlockSeriesService: "block_id",
   BlockService: "block_id",
   BookingRequestService: "booking_request_id",
   BusinessService: "business_id",

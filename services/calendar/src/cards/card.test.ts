@@ -137,6 +137,7 @@ describe("cards", () => {
           description,
           colorCode: "",
           overbooked: false,
+          seriesId: "0",
           version: 2,
         };
         const { cards: read } = fromBinary(ListDayCardsResponseSchema, renderBlockCard(block).lean);

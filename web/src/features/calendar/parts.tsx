@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { later } from "../../ui/page/later.tsx";
 import { cardParts } from "./cards/parts.tsx";
-import { ConflictDialog, PriceDialog } from "./shared/conflicts/ConflictHost.tsx";
+import { ConflictDialog, PriceDialog, ScopeDialog } from "./shared/conflicts/ConflictHost.tsx";
 import { PANEL_WIDTH } from "./shared/layout.ts";
 
 const panelSpace = (
@@ -16,4 +16,4 @@ export const AppointmentPanel = later(async () => (await import("./AppointmentBe
 export const BookDrawer = later(async () => (await import("./appointments/book/BookDrawer.tsx")).BookDrawer);
 export const BlockDrawer = later(async () => (await import("./blocks/BlockDrawer.tsx")).BlockDrawer);
 
-export const calendarParts = [AppointmentPanel, BookDrawer, BlockDrawer, ConflictDialog, PriceDialog, ...cardParts];
+export const calendarParts = [AppointmentPanel, BookDrawer, BlockDrawer, ConflictDialog, PriceDialog, ScopeDialog, ...cardParts];

@@ -11,29 +11,32 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
-import { type BlockFacts, blockTime, changeBlock, openTime } from "../shared/blocks.ts";
+import { type BlockFacts, blockTime, changeBlock, openTime, repeatBlock } from "../shared/blocks.ts";
 import { fullName } from "../shared/columns.tsx";
 import type { CalendarStaff } from "../shared/types.ts";
+import { RepeatFields } from "./RepeatFields.tsx";
+import { type BlockRepeat, useBlockRepeat } from "./useBlockRepeat.ts";
 
-export type BlockDraft = BlockFacts & { id?: string; version?: number };
+export type BlockDraft = BlockFacts & { id?: string; version?: number; repeatId?: string };
 type Props = { draft: BlockDraft; staff: CalendarStaff[]; onClose: () => void };
 
 /** Time in which somebody takes no visits: lunch, training, a van's refuel. */
 export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
   const [values, setValues] = useState(draft);
   const may = useCan("manageBlocks");
-  const { save, remove, pending } = useBlock(values, draft, onClose);
+  const repeat = useBlockRepeat(values);
+  const { save, remove, pending } = useBlock({ values, draft, repeat, onClose });
   const wrong = values.endTime <= values.startTime ? "Must end after it starts" : undefined;
   const set = (change: Partial<BlockDraft>) => setValues((before) => ({ ...before, ...change }));
   const changed = (Object.keys(values) as (keyof BlockDraft)[]).some((name) => values[name] !== draft[name]);
   return (
     <AppointmentDrawer
       title={draft.id ? "Blocked time" : "Block time"}
-      label={draft.id ? "Save changes" : "Block time"}
+      label={repeat.on ? repeat.label : draft.id ? "Save changes" : "Block time"}
       width={440}
-      ready={!wrong}
+      ready={!wrong && (!repeat.on || repeat.ready)}
       pending={pending}
-      dirty={changed}
+      dirty={changed || repeat.on}
       readOnly={!may}
       beside={
         draft.id && (
@@ -77,11 +80,14 @@ export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
         disabled={!may}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
+      {may && <RepeatFields repeat={repeat} date={values.date} repeats={draft.id !== undefined && draft.repeatId !== "0"} />}
     </AppointmentDrawer>
   );
 };
 
-const useBlock = (values: BlockDraft, draft: BlockDraft, onClose: () => void) => {
+type Acting = { values: BlockDraft; draft: BlockDraft; repeat: BlockRepeat; onClose: () => void };
+
+const useBlock = ({ values, draft, repeat, onClose }: Acting) => {
   const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   const work = async (act: () => Promise<boolean>): Promise<boolean> => {
@@ -95,14 +101,15 @@ const useBlock = (values: BlockDraft, draft: BlockDraft, onClose: () => void) =>
     await refreshDomains(queries, "calendar");
     return done;
   };
-  const { id, version = 0 } = draft;
-  const save = () => work(() => (id ? changeBlock({ id, version }, factsOf(values), factsOf(draft)) : blockTime(factsOf(values))));
-  const remove = () =>
-    work(async () => {
-      await openTime(id ?? "0");
-      return true;
+  const { id, version = 0, repeatId = "0" } = draft;
+  const block = id ? { id, version, repeatId } : undefined;
+  const facts = factsOf(values);
+  const save = () =>
+    work(() => {
+      if (repeat.asked) return repeatBlock(facts, repeat.asked, id ? { id, version } : undefined);
+      return block ? changeBlock(block, facts, factsOf(draft)) : blockTime(facts);
     });
-  return { save, remove, pending };
+  return { save, remove: () => work(async () => block !== undefined && (await openTime(block))), pending };
 };
 
 const factsOf = ({ staffId, date, startTime, endTime, description }: BlockDraft): BlockFacts => ({

@@ -8,10 +8,10 @@ export type Where = { staffId: string; date: string };
 
 /** Puts a dragged card where it was dropped; asks when something is in the way. */
 export const moveCard = async ({ card, startTime, endTime }: Moved, { staffId, date }: Where, format: Format): Promise<void> => {
-  const { version } = card;
+  const { version, repeatId } = card;
   if (card.cardType === CardType.BLOCK) {
     const before = { staffId: card.staffId, date: card.date, startTime: card.startTime, endTime: card.endTime };
-    await changeBlock({ id: card.cardId, version }, { staffId, date, startTime, endTime }, before);
+    await changeBlock({ id: card.cardId, version, repeatId }, { staffId, date, startTime, endTime }, before);
     return;
   }
   const { appointmentId, staffId: originalStaffId, petDetailIds } = card;

@@ -14,10 +14,10 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
+import { ruleWords } from "../shared/repeat/rule.ts";
 import { StaffSelect } from "../shared/StaffSelect.tsx";
 import type { Appointment } from "../shared/types.ts";
 import { useMayEdit, useStaff } from "../shared/useCalendar.ts";
-import { ruleWords } from "./rule.ts";
 import { SeriesDates } from "./SeriesDates.tsx";
 import { useSeriesActs } from "./useSeriesActs.ts";
 

@@ -1,20 +1,28 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import type { RepeatRuleSchema, SeriesDate } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { queryClient } from "../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { errorCode, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { isoToDay } from "../../../ui/format/dates.ts";
+import { daysBetween, isoToDay } from "../../../ui/format/dates.ts";
 import { conflictOf } from "./conflicts/conflict.ts";
+import { askScope } from "./repeat/scope-question.ts";
 
 /** Where a block stands: minutes since midnight on one day of one person. */
 export type BlockPlace = { staffId: string; date: string; startTime: number; endTime: number };
 export type BlockFacts = BlockPlace & { description: string };
-type Block = { id: string; version: number };
+type Version = { id: string; version: number };
+type Block = Version & { repeatId: string };
 
 const blocks = clientFor(BlockService);
+const series = clientFor(BlockSeriesService);
 const UNDO_SECONDS = 8;
+const { ONLY_THIS } = RepeatModifyType;
 
 const wire = <Facts extends BlockPlace>({ date, ...facts }: Facts) => ({ ...facts, date: isoToDay(date) });
 
@@ -33,36 +41,78 @@ const overVisits = async <Answer>(attempt: (overbook: boolean) => Promise<Answer
   }
 };
 
-const say = (text: string, takeBack: () => Promise<unknown>): void => {
+/** Says what was done and offers to take it back; several blocks at once or none. */
+const say = (text: string, done: readonly Version[]): void => {
   const undo = async () => {
-    await takeBack().catch((error) => toast.error(messageOf(error)));
+    const changes = done.map(({ id, version }) => ({ id, version }));
+    await series.undoBlockChanges({ changes }).catch((error) => toast.error(messageOf(error)));
     await refreshDomains(queryClient, "calendar");
   };
   toast.success(text, { undo: () => void undo(), seconds: UNDO_SECONDS });
 };
 
+const counted = (count: number): string => (count === 1 ? "1 block" : `${count} blocks`);
+
 /** Blocks a time and offers to open it again. False when it was left open. */
 export const blockTime = async (facts: BlockFacts): Promise<boolean> => {
   const done = await overVisits((overbook) => blocks.createBlock({ ...wire(facts), overbook }));
-  const block = done?.block;
-  if (block) say("Time blocked", () => blocks.deleteBlock({ id: block.id }));
-  return block !== undefined;
+  if (done?.block) say("Time blocked", [done.block]);
+  return done?.block !== undefined;
 };
 
-/** Moves or renames a block and offers to put it back. False when it stayed as it was. */
-export const changeBlock = async <Facts extends BlockPlace>({ id, version }: Block, to: Facts, before: Facts): Promise<boolean> => {
-  const change = (facts: Facts, at: number) => overVisits((overbook) => blocks.updateBlock({ ...wire(facts), id, version: at, overbook }));
-  const block = (await change(to, version))?.block;
-  if (block) say("Block changed", () => change(before, block.version));
-  return block !== undefined;
+export type Repeating = {
+  rule: MessageInitShape<typeof RepeatRuleSchema>;
+  /** Dates on which something stands in the way. */
+  taken: readonly SeriesDate[];
+  /** They are blocked all the same; otherwise they are left out. */
+  over: boolean;
+};
+const PARAMS_ERROR = 400;
+
+/** Blocks a time on every date of a rule, a block that is there being the first. A refused rule is shown beside its fields, and nothing is said of it here. */
+export const repeatBlock = async (facts: BlockFacts, { rule, taken, over }: Repeating, block?: Version): Promise<boolean> => {
+  const skipDates = over ? [] : taken.flatMap(({ date }) => (date ? [date] : []));
+  try {
+    const done = await overVisits((overbook) =>
+      series.createBlockSeries({ ...wire(facts), rule, skipDates, overbook: over || overbook, ...block }),
+    );
+    if (done) say(`${counted(done.blocks.length)} made`, done.blocks);
+    return done !== undefined;
+  } catch (error) {
+    if (errorCode(error) !== PARAMS_ERROR) throw error;
+    return false;
+  }
 };
 
-/** Opens a blocked time and offers to block it again. */
-export const openTime = async (id: string): Promise<void> => {
-  const { block } = await blocks.getBlock({ id });
-  await blocks.deleteBlock({ id });
-  if (!block) return;
-  const { staffId, date, startTime, endTime, description, colorCode } = block;
-  const facts = { staffId, startTime, endTime, description, colorCode, ...(date && { date }) };
-  say("Time opened", () => overVisits((overbook) => blocks.createBlock({ ...facts, overbook })));
+/** Moves or renames a block, or several of its series, and offers to put them back. False when all stayed as it was. */
+export const changeBlock = async <Facts extends BlockPlace>(
+  { id, version, repeatId }: Block,
+  to: Facts,
+  before: Facts,
+): Promise<boolean> => {
+  const type = repeatId === "0" ? ONLY_THIS : await askScope({ title: "Change a repeating block", action: "Change" });
+  if (type === undefined) return false;
+  const { date, ...facts } = changes(to, before);
+  const moveDays = date ? daysBetween(before.date, to.date) : 0;
+  const done = await overVisits((overbook) =>
+    type === ONLY_THIS
+      ? blocks.updateBlock({ ...wire(to), id, version, overbook }).then(({ block }) => (block ? [block] : []))
+      : series.changeBlockSeries({ ...facts, id, version, type, moveDays, overbook }).then((answer) => answer.blocks),
+  );
+  if (done) say(done.length === 1 ? "Block changed" : `${counted(done.length)} changed`, done);
+  return done !== undefined;
+};
+
+/** Only what is different: in a series each keeps the rest of its own. */
+const changes = <Facts extends BlockPlace>(to: Facts, before: Facts): Partial<Facts> =>
+  Object.fromEntries(Object.entries(to).filter(([name, value]) => value !== before[name as keyof Facts])) as Partial<Facts>;
+
+/** Opens a blocked time, or several of its series, and offers to block it again. False when all stayed as it was. */
+export const openTime = async ({ id, repeatId }: Block): Promise<boolean> => {
+  const type =
+    repeatId === "0" ? ONLY_THIS : await askScope({ title: "Open the time of a repeating block", action: "Open the time", danger: true });
+  if (type === undefined) return false;
+  const done = await series.deleteBlockSeries({ id, type });
+  say(done.blocks.length === 1 ? "Time opened" : `${counted(done.blocks.length)} opened`, done.blocks);
+  return true;
 };

@@ -128,7 +128,7 @@ export const firstFree = (ranges: readonly { startTime: number; endTime: number 
 };
 
 /** What a block's card says, as its drawer changes it. */
-export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, description, version }: CalendarCard) => ({
+export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, description, version, repeatId }: CalendarCard) => ({
   id,
   staffId,
   date,
@@ -136,4 +136,5 @@ export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, descrip
   endTime,
   description,
   version,
+  repeatId,
 });
