@@ -31,8 +31,8 @@ afterAll(async () => await browser?.close());
 const lunch = ({ page }: Desk): Locator => page.locator(".card.block").filter({ hasText: "Lunch" });
 const gone = (card: Locator) => card.waitFor({ state: "detached" });
 /** When the blocks of the day begin and end, in minutes since midnight, as everybody else reads them. */
-const stored = async () => {
-  const [year = 0, month = 0, day = 0] = workday().split("-").map(Number);
+const stored = async (date = workday()) => {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const { cards } = await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } });
   return cards.filter(({ appointmentId }) => appointmentId === "0").map(({ startTime, endTime }) => [startTime, endTime]);
 };
@@ -79,7 +79,7 @@ test("a block is made longer and put back; the time is opened and blocked again 
   await desk.steps.seen("Block changed");
   expect(await stored()).toEqual([[720, 810]]);
   await undo();
-  await expect.poll(stored).toEqual([[720, 780]]);
+  await expect.poll(() => stored()).toEqual([[720, 780]]);
 
   await lunch(desk).click();
   await desk.steps.confirm("Open this time");
@@ -104,7 +104,7 @@ test("over an appointment one is asked first, at the desk and when dragging, and
   await desk.steps.seen("Block changed");
   expect(await stored()).toEqual([[600, 660]]);
   await undo();
-  await expect.poll(stored).toEqual([[720, 780]]);
+  await expect.poll(() => stored()).toEqual([[720, 780]]);
 
   await gone(desk.page.getByRole("dialog"));
   await gone(desk.page.getByText("Block changed"));
@@ -116,10 +116,31 @@ test("over an appointment one is asked first, at the desk and when dragging, and
   await desk.page.mouse.move(to.x + 40, to.y + 12, { steps: 4 });
   await desk.page.mouse.up();
   await question.getByRole("button", { name: "Block anyway" }).click();
-  await expect.poll(stored).not.toEqual([[720, 780]]);
+  await expect.poll(() => stored()).not.toEqual([[720, 780]]);
   await undo();
-  await expect.poll(stored).toEqual([[720, 780]]);
+  await expect.poll(() => stored()).toEqual([[720, 780]]);
   await desk.page.locator(".card").filter({ hasText: "Grant" }).waitFor();
+});
+
+test("a block repeats: its dates are shown, all are made at once, one act opens them all, and undo blocks them again", async () => {
+  const [date, times] = [Temporal.PlainDate.from(workday()).add({ weeks: 1 }).toString(), [[840, 870]]];
+  const ahead = () => stored(date);
+  await openDrawer();
+  await desk.steps.answer({ From: "2:00 PM", To: "2:30 PM", "What for": "Training" });
+  await desk.steps.turn("Repeat", true);
+  await desk.steps.answer({ "Dates in all, with this one": "3" });
+  await desk.steps.usable();
+  await desk.steps.confirm("Block 3 dates");
+  await desk.steps.seen("3 blocks made");
+  expect(await ahead()).toEqual(times);
+  await desk.page.locator(".card.block").filter({ hasText: "Training" }).click();
+  await desk.steps.confirm("Open this time");
+  await desk.page.getByRole("radio", { name: "All upcoming" }).check();
+  await desk.steps.confirm("Open the time");
+  await desk.steps.seen("3 blocks opened");
+  expect(await ahead()).toEqual([]);
+  await undo();
+  await expect.poll(ahead).toEqual(times);
 });
 
 test("nothing went wrong in the console", () => expect([...desk.faults, ...beside.faults]).toEqual([]));
