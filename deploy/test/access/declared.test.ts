@@ -31,7 +31,8 @@ const keepSettings = new Set([
     "PasskeyService",
     "ReferralSourceService",
   ],
-  ...["StaffService", "TaxService", "WebhookService", "BlockService", "BlockSeriesService", "FilterViewService", "PetSettingsService", "TagService"],
+  ...["StaffService", "TaxService", "WebhookService", "BlockService", "FilterViewService", "PetSettingsService", "TagService"],
+  "BlockSeriesService",
   ...["VaccineService", "TemplateService", "AddOnService", "CareTypeService", "CatalogService", "CategoryService", "PaymentMethodService"],
 ]);
 
