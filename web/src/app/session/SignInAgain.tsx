@@ -7,8 +7,10 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { type FormEvent, useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { errorText } from "../../ui/feedback/errors.ts";
 import { toast } from "../../ui/feedback/toast.ts";
+import { FormText } from "../../ui/form/fields.tsx";
 import { restartLive } from "../live/live.ts";
 import { signIn } from "./auth-api.ts";
 import { useInfo } from "./session.ts";
@@ -19,11 +21,11 @@ const UNANSWERED = "You are signed in, but the answer did not arrive. What you w
 /** Over a page with unsaved words whose session has ended: signed in again, one goes on where one was. What lies below stays covered until then. */
 const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
   const { account } = useInfo();
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
+  const form = useForm({ defaultValues: { password: "", code: "" } });
+  const { control, formState } = form;
+  const [password, code] = useWatch({ control, name: ["password", "code"] });
   const [challenge, setChallenge] = useState("");
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   /** The server has let us in; what is left is to go on here. */
   const [welcome, setWelcome] = useState(false);
   useEffect(() => restartLive, []);
@@ -35,21 +37,18 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
     if (outcome !== "back") return setError(outcome === "unanswered" ? UNANSWERED : errorText({ status: 200, body: { code: 401 } }));
     toast.success("Signed in again. Nothing you wrote is lost.");
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    await enter();
-    setBusy(false);
-  };
   const enter = async () => {
+    setError(undefined);
     if (welcome) return arrive();
     const { answer, error: wrong } = await signIn(challenge ? { challenge, code: code.trim() } : { email: account.email, password });
     setError(wrong);
     if (answer?.secondFactorRequired) setChallenge(answer.challenge);
     else if (answer) await arrive();
+  };
+  const submit = (event: FormEvent) => {
+    event.stopPropagation();
+    if (formState.isSubmitting) event.preventDefault();
+    else void form.handleSubmit(enter)(event);
   };
   const ready = welcome || (challenge ? code.trim() : password);
   return (
@@ -61,37 +60,30 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
       slotProps={{ backdrop: { sx: { bgcolor: "background.default" } } }}
       sx={{ zIndex: (theme) => theme.zIndex.modal + 10 }}
     >
-      <Box component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)}>
+      <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="again-title">Your session has ended</DialogTitle>
         <DialogContent sx={{ display: "grid", gap: 2 }}>
           <span>Sign in again to go on. What you wrote is still here.</span>
           {error && <Alert severity="error">{error}</Alert>}
           <TextField label="Email" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
           {welcome ? null : challenge ? (
-            <TextField
+            <FormText
+              control={control}
+              name="code"
               label="Code"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
               autoComplete="one-time-code"
-              helperText="From your authenticator app, or a recovery code"
+              help="From your authenticator app, or a recovery code"
               autoFocus
             />
           ) : (
-            <TextField
-              label="Password"
-              type="password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              autoComplete="current-password"
-              autoFocus
-            />
+            <FormText control={control} name="password" label="Password" type="password" autoComplete="current-password" autoFocus />
           )}
         </DialogContent>
         <DialogActions>
           <Button color="error" variant="text" onClick={onLeave} sx={{ mr: "auto" }}>
             Discard and leave
           </Button>
-          <Button type="submit" variant="contained" color="primary" loading={busy} disabled={!ready}>
+          <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting} disabled={!ready}>
             {welcome ? "Try again" : "Sign in and go on"}
           </Button>
         </DialogActions>

@@ -20,7 +20,10 @@ export type FieldProps<T extends FieldValues> = {
 export const rules = (check: Check | undefined) => ({ validate: (value: unknown) => check?.(String(value ?? "")) ?? true });
 
 type TextProps<T extends FieldValues> = FieldProps<T> &
-  Pick<TextFieldProps, "type" | "autoComplete" | "autoFocus" | "multiline" | "minRows" | "placeholder">;
+  Pick<
+    TextFieldProps,
+    "type" | "autoComplete" | "autoFocus" | "multiline" | "minRows" | "placeholder" | "size" | "fullWidth" | "slotProps"
+  >;
 
 export const FormText = <T extends FieldValues>({ control, name, label, check, help, ...props }: TextProps<T>) => (
   <Controller

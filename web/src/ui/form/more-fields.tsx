@@ -1,3 +1,4 @@
+import type { TextFieldProps } from "@mui/material/TextField";
 import { Controller, type FieldValues } from "react-hook-form";
 import { amountIn } from "../format/money.ts";
 import { usePreferences } from "../format/preferences.ts";
@@ -7,7 +8,9 @@ import { MoneyField } from "../inputs/MoneyField.tsx";
 import { TimeField } from "../inputs/TimeField.tsx";
 import { type FieldProps, rules } from "./fields.tsx";
 
-export const FormMoney = <T extends FieldValues>({ control, name, label, check, help, disabled }: FieldProps<T>) => {
+type MoneyProps<T extends FieldValues> = FieldProps<T> & Pick<TextFieldProps, "size" | "autoFocus" | "fullWidth">;
+
+export const FormMoney = <T extends FieldValues>({ control, name, label, check, help, disabled, ...props }: MoneyProps<T>) => {
   const amount = amountIn(usePreferences().currencyCode);
   return (
     <Controller
@@ -16,6 +19,7 @@ export const FormMoney = <T extends FieldValues>({ control, name, label, check, 
       rules={rules(check ? all(check, amount) : amount)}
       render={({ field: { ref, ...field }, fieldState }) => (
         <MoneyField
+          {...props}
           {...field}
           disabled={disabled}
           value={field.value ?? ""}

@@ -1,67 +1,70 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { FormText } from "../../../ui/form/fields.tsx";
+import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import type { Check } from "../../../ui/format/validate.ts";
 import { asInput } from "./Bill.tsx";
 import { Frame } from "./BillFormFrame.tsx";
 import type { useOrderEdits } from "./useCheckout.ts";
 
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
+type Discount = { type: "percentage" | "amount"; value: string; reason: string };
+
+const isPercent: Check = (value) => {
+  if (Number(value) > 100) return "At most 100";
+  return /^(\d{1,3}(\.\d{0,2})?)?$/.test(value) ? undefined : "Enter a number like 10 or 12.5";
+};
 
 /** A discount on the whole order, by amount or by percentage. Asks first when money would have to go back. */
 export const DiscountForm = ({ order, edits, onDone }: Props) => {
   const { currencyCode } = usePreferences();
-  const [type, setType] = useState<"percentage" | "amount">("percentage");
-  const [value, setValue] = useState("");
-  const [reason, setReason] = useState("");
+  const form = useForm<Discount>({ mode: "onChange", defaultValues: { type: "percentage", value: "", reason: "" } });
+  const { control } = form;
+  const [type, value] = useWatch({ control, name: ["type", "value"] });
   const [refundFirst, setRefundFirst] = useState(false);
-  const wrong = type === "percentage" && Number(value) > 100;
-  const ready = Number(value) > 0 && !wrong;
-  const save = async () => {
+  const ready = Number(value) > 0 && (type === "amount" || isPercent(value) === undefined);
+  const save = async ({ reason }: Discount) => {
     const mine = type === "percentage" ? { type, percentage: value, reason } : { type, amount: parseMoney(value, currencyCode), reason };
-    const done = await edits.discount
-      .mutateAsync({
-        orderId: order.id,
-        version: order.version,
-        checkRefund: !refundFirst,
-        discounts: [...order.discountList.map(asInput), mine],
-      })
-      .catch(() => undefined);
-    if (!done) return;
-    if (done.refundChannels.length > 0) setRefundFirst(true);
+    const { refundChannels } = await edits.discount.mutateAsync({
+      orderId: order.id,
+      version: order.version,
+      checkRefund: !refundFirst,
+      discounts: [...order.discountList.map(asInput), mine],
+    });
+    if (refundChannels.length > 0) setRefundFirst(true);
     else onDone();
   };
   return (
-    <Frame
-      action={refundFirst ? "Add it anyway" : "Add discount"}
-      onAction={() => void save()}
-      onBack={onDone}
-      ready={ready}
-      pending={edits.discount.isPending}
-    >
+    <Frame form={form} onSave={save} action={refundFirst ? "Add it anyway" : "Add discount"} onBack={onDone} ready={ready}>
       {refundFirst && (
         <Alert severity="warning">The client will have paid more than they owe. You can refund the difference below afterward.</Alert>
       )}
       <Box sx={{ display: "flex", gap: 1 }}>
-        <ToggleButtonGroup exclusive size="small" value={type} aria-label="Kind of discount" onChange={(_, next) => next && setType(next)}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={type}
+          aria-label="Kind of discount"
+          onChange={(_, next) => next && form.setValue("type", next)}
+        >
           <ToggleButton value="percentage">%</ToggleButton>
           <ToggleButton value="amount">Amount</ToggleButton>
         </ToggleButtonGroup>
         {type === "amount" ? (
-          <MoneyField label="Discount" value={value} onChange={setValue} size="small" autoFocus fullWidth />
+          <FormMoney control={control} name="value" label="Discount" size="small" autoFocus fullWidth />
         ) : (
-          <TextField
+          <FormText
+            control={control}
+            name="value"
             label="Percent"
-            value={value}
-            onChange={(event) => /^\d{0,3}(\.\d{0,2})?$/.test(event.target.value) && setValue(event.target.value)}
-            error={wrong}
-            helperText={wrong ? "At most 100" : undefined}
+            check={isPercent}
             size="small"
             autoFocus
             fullWidth
@@ -69,49 +72,35 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
           />
         )}
       </Box>
-      <TextField
-        label="Reason"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        size="small"
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
+      <FormText control={control} name="reason" label="Reason" size="small" slotProps={{ htmlInput: { maxLength: 200 } }} />
     </Frame>
   );
 };
 
 export const ChargeForm = ({ order, edits, onDone }: Props) => {
   const { currencyCode } = usePreferences();
-  const [name, setName] = useState("");
-  const [price, setPrice] = useState("");
+  const form = useForm({ defaultValues: { name: "", price: "" } });
+  const { control } = form;
+  const [name, price] = useWatch({ control, name: ["name", "price"] });
+  const unitPrice = parseMoney(price, currencyCode);
   const save = async () => {
-    const unitPrice = parseMoney(price, currencyCode);
-    const done =
-      unitPrice &&
-      (await edits.charge
-        .mutateAsync({ orderId: order.id, version: order.version, name: name.trim(), unitPrice, quantity: 1 })
-        .catch(() => undefined));
-    if (done) onDone();
+    if (!unitPrice) return;
+    await edits.charge.mutateAsync({ orderId: order.id, version: order.version, name: name.trim(), unitPrice, quantity: 1 });
+    onDone();
   };
   return (
-    <Frame
-      action="Add charge"
-      onAction={() => void save()}
-      onBack={onDone}
-      ready={name.trim() !== "" && Number(price) > 0}
-      pending={edits.charge.isPending}
-    >
+    <Frame form={form} onSave={save} action="Add charge" onBack={onDone} ready={name.trim() !== "" && Number(price) > 0}>
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 130px", gap: 1 }}>
-        <TextField
+        <FormText
+          control={control}
+          name="name"
           label="What for"
           placeholder="Matting"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
           size="small"
           autoFocus
           slotProps={{ htmlInput: { maxLength: 150 } }}
         />
-        <MoneyField label="Price" value={price} onChange={setPrice} size="small" />
+        <FormMoney control={control} name="price" label="Price" size="small" />
       </Box>
     </Frame>
   );

@@ -9,10 +9,11 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { refundFailure } from "../../../ui/feedback/errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
+import { FormText } from "../../../ui/form/fields.tsx";
 import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
@@ -25,10 +26,11 @@ type Props = { order: Order; payment: Payment; onClose: () => void; refresh: () 
 /** How much goes back, for what, and whether the bill is lowered by it or owed again. */
 export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
   const format = useFormat();
-  const [amount, setAmount] = useState(amountText(payment.refundable));
-  const [lineId, setLineId] = useState("0");
-  const [reason, setReason] = useState("");
-  const [effect, setEffect] = useState(RefundEffect.LOWER_BILL);
+  const form = useForm({
+    defaultValues: { amount: amountText(payment.refundable), lineId: "0", reason: "", effect: RefundEffect.LOWER_BILL },
+  });
+  const { control } = form;
+  const [amount, lineId, effect] = useWatch({ control, name: ["amount", "lineId", "effect"] });
   const refund = useMutation(PaymentService.method.refundPayment, { meta: { quiet: true } });
   const money = parseMoney(amount, payment.amount?.currencyCode);
   const mostFor = (id: string) => fromMinor(mostOf(order, id, payment), payment.amount?.currencyCode);
@@ -36,10 +38,10 @@ export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
   const tooMuch = money !== undefined && toMinor(money) > toMinor(most);
   const ready = money !== undefined && toMinor(money) > 0n && !tooMuch;
   const pickLine = (id: string) => {
-    setLineId(id);
-    setAmount(amountText(mostFor(id)));
+    form.setValue("lineId", id);
+    form.setValue("amount", amountText(mostFor(id)));
   };
-  const send = async () => {
+  const send = form.handleSubmit(async ({ reason }) => {
     try {
       await refund.mutateAsync({
         paymentId: payment.id,
@@ -55,7 +57,7 @@ export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
       toast.error(text, { seconds });
     }
     await refresh();
-  };
+  });
   return (
     <Dialog open onClose={onClose} aria-labelledby="refund-title" maxWidth="xs" fullWidth>
       <DialogTitle id="refund-title">Refund {wayOf(payment)}</DialogTitle>
@@ -63,7 +65,7 @@ export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
         <MoneyField
           label="Amount"
           value={amount}
-          onChange={setAmount}
+          onChange={(text) => form.setValue("amount", text)}
           error={tooMuch}
           helperText={`${tooMuch ? "At most" : "Of"} ${format.money(most)}`}
           autoFocus
@@ -78,18 +80,18 @@ export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
             ))}
           </TextField>
         )}
-        <TextField
+        <FormText
+          control={control}
+          name="reason"
           label="Reason"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          helperText="The client reads it on the receipt."
+          help="The client reads it on the receipt."
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
         <RefundEffectChoice
           bill={order.total}
           lowered={fromMinor(loweredBy(money ? toMinor(money) : 0n, order), payment.amount?.currencyCode)}
           value={effect}
-          onChange={setEffect}
+          onChange={(next) => form.setValue("effect", next)}
         />
       </DialogContent>
       <DialogActions>

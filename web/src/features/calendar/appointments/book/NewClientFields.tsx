@@ -3,16 +3,18 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { errorCode, fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
-import { PhoneField } from "../../../../ui/inputs/PhoneField.tsx";
+import { showFieldErrors } from "../../../../ui/form/DrawerForm.tsx";
+import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
+import { FormPhone } from "../../../../ui/form/phone.tsx";
 import type { BookingClient } from "../fields/useBooking.ts";
 
 /** Phone number is already in use (core §8). */
 const PHONE_IN_USE = 30002;
+const KINDS = ["Dog", "Cat", "Other"].map((kind) => ({ value: kind, label: kind }));
 
 type Props = { typed: string; onAdded: (client: BookingClient) => void; onBack: () => void };
 
@@ -25,31 +27,24 @@ const guess = (typed: string): { firstName: string; lastName: string; phoneNumbe
 
 /** The little that is needed to book for somebody new; the rest can follow on the client's page. */
 export const NewClientFields = ({ typed, onAdded, onBack }: Props) => {
-  const [values, setValues] = useState({ ...guess(typed), petName: "", petType: "Dog", breed: "" });
+  const form = useForm({ defaultValues: { client: guess(typed), pets: [{ petName: "", petType: "Dog", breed: "" }] } });
+  const { control } = form;
   const create = useMutation(ClientService.method.createClientWithPets, { meta: { quiet: true } });
-  const errors = create.error ? fieldErrors(create.error) : {};
-  const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
-    setValues((before) => ({ ...before, [name]: event.target.value }));
-  const { firstName, lastName, phoneNumber, petName, petType, breed } = values;
-  const ready = (firstName.trim() !== "" || lastName.trim() !== "") && petName.trim() !== "";
+  const { client: who, pets } = useWatch({ control });
+  const ready = Boolean((who?.firstName?.trim() || who?.lastName?.trim()) && pets?.[0]?.petName?.trim());
   const shared = errorCode(create.error) === PHONE_IN_USE;
   const save = (allowDuplicatePhone = false) =>
-    create.mutate(
-      {
-        client: { firstName: firstName.trim(), lastName: lastName.trim(), phoneNumber },
-        pets: [{ petName: petName.trim(), petType, breed: breed.trim() }],
-        allowDuplicatePhone,
-      },
-      {
-        onSuccess: ({ client }) =>
-          client && onAdded({ customerId: client.customerId, name: `${client.firstName} ${client.lastName}`.trim() }),
-      },
-    );
+    form.handleSubmit((values) =>
+      create
+        .mutateAsync({ ...values, allowDuplicatePhone })
+        .then(({ client }) => client && onAdded({ customerId: client.customerId, name: `${client.firstName} ${client.lastName}`.trim() }))
+        .catch((error) => showFieldErrors(form, error)),
+    )();
   // Enter in here adds the client; the visit's own form around it has nothing to book yet.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.target.getAttribute("aria-haspopup")) return;
     event.preventDefault();
-    if (ready && !create.isPending) save();
+    if (ready && !create.isPending) void save();
   };
   return (
     <Box onKeyDown={onKeyDown} sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.25 }}>
@@ -58,7 +53,7 @@ export const NewClientFields = ({ typed, onAdded, onBack }: Props) => {
         <Alert
           severity="warning"
           action={
-            <Button onClick={() => save(true)} loading={create.isPending}>
+            <Button onClick={() => void save(true)} loading={create.isPending}>
               Add anyway
             </Button>
           }
@@ -66,39 +61,22 @@ export const NewClientFields = ({ typed, onAdded, onBack }: Props) => {
           Another client has this number. Families share phones; or go back and find them by it.
         </Alert>
       )}
-      {create.error && !shared && Object.keys(errors).length === 0 && <Alert severity="error">{messageOf(create.error)}</Alert>}
+      {create.error && !shared && Object.keys(fieldErrors(create.error)).length === 0 && (
+        <Alert severity="error">{messageOf(create.error)}</Alert>
+      )}
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-        <TextField
-          label="First name"
-          value={firstName}
-          onChange={set("firstName")}
-          error={Boolean(errors["client.firstName"])}
-          helperText={errors["client.firstName"]}
-          autoFocus
-        />
-        <TextField label="Last name" value={lastName} onChange={set("lastName")} />
+        <FormText control={control} name="client.firstName" label="First name" autoFocus />
+        <FormText control={control} name="client.lastName" label="Last name" />
       </Box>
-      <PhoneField
-        label="Phone"
-        value={phoneNumber}
-        onChange={(phone) => setValues((before) => ({ ...before, phoneNumber: phone }))}
-        error={Boolean(errors["client.phoneNumber"])}
-        helperText={errors["client.phoneNumber"]}
-      />
+      <FormPhone control={control} name="client.phoneNumber" label="Phone" />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 96px", gap: 1.5 }}>
-        <TextField label="Pet's name" value={petName} onChange={set("petName")} />
-        <TextField select label="Kind" value={petType} onChange={set("petType")}>
-          {["Dog", "Cat", "Other"].map((kind) => (
-            <MenuItem key={kind} value={kind}>
-              {kind}
-            </MenuItem>
-          ))}
-        </TextField>
+        <FormText control={control} name="pets.0.petName" label="Pet's name" />
+        <FormSelect control={control} name="pets.0.petType" label="Kind" options={KINDS} />
       </Box>
-      <TextField label="Breed" value={breed} onChange={set("breed")} />
+      <FormText control={control} name="pets.0.breed" label="Breed" />
       <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end" }}>
         <Button onClick={onBack}>Back</Button>
-        <Button variant="outlined" onClick={() => save()} disabled={!ready} loading={create.isPending}>
+        <Button variant="outlined" onClick={() => void save()} disabled={!ready} loading={create.isPending}>
           Add client
         </Button>
       </Box>
