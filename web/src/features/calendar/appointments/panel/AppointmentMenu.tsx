@@ -1,4 +1,5 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -7,6 +8,7 @@ import { useCan } from "../../../../app/session/session.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
+import { later } from "../../../../ui/page/later.tsx";
 import { REPEAT } from "../../shared/series.ts";
 import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -15,6 +17,21 @@ import { useStatus } from "../../shared/useStatus.ts";
 import { MoveDrawer } from "../change/MoveDrawer.tsx";
 import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
+const AppointmentMessages = later(async () => (await import("../../../message/shared/AppointmentMessages.tsx")).AppointmentMessages);
+
+const { FIRST_REMINDER, SECOND_REMINDER, BOOKED, RESCHEDULED, READY_FOR_PICKUP, FOLLOW_UP, CANCELLED } = AutoMessageUseCase;
+const ahead = [FIRST_REMINDER, SECOND_REMINDER, BOOKED, RESCHEDULED];
+/** The automatic messages that make sense now. */
+const messagesFor: Record<AppointmentStatus, AutoMessageUseCase[]> = {
+  [AppointmentStatus.UNSPECIFIED]: ahead,
+  [AppointmentStatus.UNCONFIRMED]: ahead,
+  [AppointmentStatus.CONFIRMED]: ahead,
+  [AppointmentStatus.CHECKED_IN]: [READY_FOR_PICKUP],
+  [AppointmentStatus.READY_FOR_PICKUP]: [READY_FOR_PICKUP],
+  [AppointmentStatus.FINISHED]: [FOLLOW_UP, READY_FOR_PICKUP],
+  [AppointmentStatus.CANCELLED]: [CANCELLED],
+};
+
 type Props = { appointment: Appointment; onEdit: () => void; onGone: () => void };
 
 /** What is done less often: confirm, change, move, go back a step, cancel, delete. */
@@ -22,9 +39,11 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [at, setAt] = useState<HTMLElement>();
   const [leaving, setLeaving] = useState<Leaving>();
   const [moving, setMoving] = useState(false);
+  const [writing, setWriting] = useState(false);
   const status = useStatus(appointment);
   const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
+  const mayWrite = useCan("viewMessageCenter");
   const over = isOver(appointment.status);
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
   const mayBeMissed = isMissable(appointment, useFormat().now());
@@ -44,6 +63,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && repeats && { label: "Whole series…", run: showSeries },
     mayEdit && !over && !repeats && sameDay && { label: "Repeat…", run: showSeries },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
+    mayWrite && { label: "Messages…", run: () => setWriting(true) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
     mayCancel && mayBeMissed && { label: "No-show…", run: () => setLeaving("noShow") },
     mayCancel && !over && { label: "Cancel appointment…", run: () => setLeaving("cancel") },
@@ -72,6 +92,15 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
         ))}
       </Menu>
       {moving && <MoveDrawer appointment={appointment} onClose={() => setMoving(false)} />}
+      {writing && (
+        <AppointmentMessages
+          appointmentId={appointment.id}
+          customerId={appointment.customerId}
+          name={`${appointment.customerFirstName} ${appointment.customerLastName}`.trim()}
+          offered={messagesFor[appointment.status]}
+          onClose={() => setWriting(false)}
+        />
+      )}
       {leaving && (
         <CancelDialog
           appointment={appointment}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import {
+  type ReminderContent,
+  type SentAutoMessage,
+  AutoMessageUseCase as U,
+} from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { type Message, MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+
+/** What the shop calls its automatic messages about one appointment. */
+const LABELS: Partial<Record<U, string>> = {
+  [U.FIRST_REMINDER]: "First reminder",
+  [U.SECOND_REMINDER]: "Second reminder",
+  [U.BOOKED]: "Appointment booked",
+  [U.RESCHEDULED]: "Appointment moved",
+  [U.CANCELLED]: "Appointment cancelled",
+  [U.READY_FOR_PICKUP]: "Ready for pick-up",
+  [U.FOLLOW_UP]: "Follow-up",
+};
+const WAYS: Partial<Record<MessageMethod, string>> = {
+  [MessageMethod.SMS]: "text",
+  [MessageMethod.EMAIL]: "email",
+  [MessageMethod.APP]: "app",
+};
+
+type Props = { appointmentId: string; customerId: string; name: string; offered: readonly U[]; onClose: () => void };
+
+/** What went out about an appointment by itself or by hand, and any of it sent again now. */
+export const AppointmentMessages = ({ appointmentId, customerId, name, offered, onClose }: Props) => {
+  const [useCase, setUseCase] = useState(offered[0] ?? U.BOOKED);
+  const allowed = useQuery(ThreadService.method.checkPermission, { customerId }, { staleTime: LONG_STALE }).data;
+  const sent = useQuery(AutoMessageService.method.listSentAutoMessages, { appointmentIds: [appointmentId] });
+  const words = useQuery(
+    AutoMessageService.method.getReminderContent,
+    { targetId: appointmentId, type: useCase },
+    { meta: { quiet: true } },
+  );
+  const send = useMutation(AutoMessageService.method.sendForAppointment, {
+    meta: { quiet: true, success: "Message sent" },
+    onSuccess: () => void sent.refetch(),
+  });
+  const by = (method: MessageMethod) => send.mutate({ appointmentId, useCase, methods: [method] });
+  const may = allowed?.allowed ?? false;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="appointment-messages" maxWidth="sm" fullWidth>
+      <DialogTitle id="appointment-messages">Messages to {name}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
+        <Sent messages={sent.data?.messages} />
+        {allowed && !may && <Alert severity="info">{allowed.reason}</Alert>}
+        {may && (
+          <TextField select label="Send now" value={useCase} onChange={(event) => setUseCase(Number(event.target.value) as U)}>
+            {offered.map((one) => (
+              <MenuItem key={one} value={one}>
+                {LABELS[one]}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        {may && <Words content={words.data?.content} error={words.error} />}
+        {send.error && <Alert severity="error">{messageOf(send.error)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        {may && (
+          <>
+            <Button loading={send.isPending} onClick={() => by(MessageMethod.EMAIL)}>
+              Email it
+            </Button>
+            <Button variant="contained" color="primary" loading={send.isPending} onClick={() => by(MessageMethod.SMS)}>
+              Text it
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const stateOf = ({ status, errorMessage }: Message): string =>
+  status === MessageStatus.FAILED ? `not sent: ${errorMessage || "the provider refused it"}` : "";
+
+/** Each message that went out, newest first. */
+const Sent = ({ messages }: { messages: readonly SentAutoMessage[] | undefined }) => {
+  const format = useFormat();
+  if (!messages) return <Skeleton height={24} />;
+  if (messages.length === 0) return <Typography color="textSecondary">Nothing was sent about this appointment yet.</Typography>;
+  return (
+    <Box component="ul" aria-label="Sent" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
+      {messages.map(({ useCase, message }) =>
+        message ? (
+          <Typography component="li" key={message.id}>
+            {LABELS[useCase] ?? "Message"}{" "}
+            <Box component="span" sx={{ color: "text.secondary" }}>
+              ·{" "}
+              {[WAYS[message.method], format.instant(message.sentTime ?? message.createTime), stateOf(message)].filter(Boolean).join(" · ")}
+            </Box>
+          </Typography>
+        ) : null,
+      )}
+    </Box>
+  );
+};
+
+/** What the client will read, and when it goes out by itself. */
+const Words = ({ content, error }: { content: ReminderContent | undefined; error: unknown }) => {
+  const format = useFormat();
+  if (error && !content) return <Alert severity="error">{messageOf(error)}</Alert>;
+  if (!content) return <Skeleton variant="rounded" height={72} />;
+  return (
+    <Box aria-live="polite">
+      <Box sx={{ bgcolor: "tone.accent.soft", borderRadius: "12px", p: 1.5, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+        {content.smsBody || content.emailSubject || "This message has no text yet. Write it in Settings, Auto messages."}
+      </Box>
+      {content.dueTime && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          Goes out by itself {format.instant(content.dueTime)}
+        </Typography>
+      )}
+    </Box>
+  );
+};
