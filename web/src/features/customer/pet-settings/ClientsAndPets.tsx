@@ -9,8 +9,9 @@ import { plural } from "../../../ui/format/text.ts";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { NameList } from "../../settings/NameList.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { PetSizes } from "./PetSizes.tsx";
 
-/** Tags on clients; kinds, coats, warnings and vaccines of pets. */
+/** Tags on clients; kinds, sizes, coats, warnings and vaccines of pets. */
 const ClientsAndPets = () => {
   const canTag = useCan("editClient");
   const canSet = useCan("accessBusinessSettings");
@@ -65,6 +66,7 @@ const ClientsAndPets = () => {
           onRename={(id, name) => saveType.mutateAsync({ id, name })}
           onDelete={(id) => deleteType.mutateAsync({ id })}
         />
+        <PetSizes canEdit={canSet} />
         <NameList
           title="Coat types"
           what="coat type"

@@ -1,4 +1,4 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
@@ -7,6 +7,8 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
+import { RowArrows } from "../../../ui/lists/RowArrows.tsx";
+import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Swatch } from "../../../ui/Swatch.tsx";
 
@@ -33,12 +35,26 @@ const columns: Column<AddOn>[] = [
 /** Extras sold beside a service. */
 export const AddOns = ({ careType, inactive }: { careType: string; inactive: boolean }) => {
   const found = useQuery(AddOnService.method.listAddOns, { careType, inactive });
+  const rows = found.data?.addOns;
+  const sort = useMutation(AddOnService.method.sortAddOns, { onSuccess: () => void found.refetch() });
+  const move = (from: number, to: number) =>
+    sort.mutate({
+      idList: moved(
+        (rows ?? []).map(({ id }) => id),
+        from,
+        to,
+      ),
+    });
+  const arrows = (one: AddOn) =>
+    rows &&
+    rows.length > 1 && <RowArrows name={one.name} at={rows.indexOf(one)} count={rows.length} disabled={sort.isPending} onMove={move} />;
   return (
     <DataList
       label="Add-ons"
-      rows={found.data?.addOns}
+      rows={rows}
       rowKey={(one) => one.id}
-      columns={columns}
+      columns={[...columns, { key: "order", header: "", align: "right", cell: arrows }]}
+      onMove={move}
       card={(one) => (
         <Box sx={{ display: "flex" }}>
           <Box sx={{ flex: 1 }}>

@@ -8,7 +8,7 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -16,6 +16,8 @@ import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
+import { MoveButtons } from "../../../ui/lists/MoveButtons.tsx";
+import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { Line } from "./CatalogueLine.tsx";
 import { CategoryDrawer } from "./CategoryDrawer.tsx";
 
@@ -30,10 +32,13 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
     meta: { success: "Starter services added" },
     onSuccess: () => void found.refetch(),
   });
+  const sort = useMutation(CategoryService.method.sortCategories, { onSuccess: () => void found.refetch() });
   const groups = found.data?.categoryList.filter((group) => group.services.length > 0 || group.categoryId !== "0") ?? [];
   const reload = () => void found.refetch();
   if (found.error && !found.data) return <ErrorState error={found.error} onRetry={reload} />;
   if (!found.data) return <RowsSkeleton />;
+  const sorted = groups.filter((group) => group.categoryId !== "0").map((group) => group.categoryId);
+  const move = (from: number, to: number) => sort.mutate({ ids: moved(sorted, from, to) });
   const none = groups.every((group) => group.services.length === 0);
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
@@ -65,6 +70,7 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
           careTypeId={careType.id}
           onChange={reload}
           onEdit={() => setEditing({ id: group.categoryId, name: group.name })}
+          place={{ at: sorted.indexOf(group.categoryId), count: sorted.length, disabled: sort.isPending, onMove: move }}
         />
       ))}
       {!inactive && (
@@ -84,15 +90,19 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
   );
 };
 
-type GroupProps = { group: CategoryWithServices; careTypeId: string; onChange: () => void; onEdit: () => void };
+type GroupProps = {
+  group: CategoryWithServices;
+  careTypeId: string;
+  onChange: () => void;
+  onEdit: () => void;
+  /** Among the headings. */
+  place: Omit<ComponentProps<typeof MoveButtons>, "name">;
+};
 
-const Group = ({ group, careTypeId, onChange, onEdit }: GroupProps) => {
+const Group = ({ group, careTypeId, onChange, onEdit, place }: GroupProps) => {
   const sort = useMutation(CatalogService.method.sortServices, { onSuccess: onChange });
-  const move = (from: number, to: number) => {
-    const ids = group.services.map((service) => service.id);
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    sort.mutate({ idList: ids });
-  };
+  const ids = group.services.map((service) => service.id);
+  const move = (from: number, to: number) => sort.mutate({ idList: moved(ids, from, to) });
   return (
     <Card component="section" aria-label={group.name || "Without a heading"}>
       <Box sx={{ display: "flex", alignItems: "center", px: 2, pt: 1.25 }}>
@@ -100,9 +110,12 @@ const Group = ({ group, careTypeId, onChange, onEdit }: GroupProps) => {
           {group.name || "Without a heading"}
         </Typography>
         {group.categoryId !== "0" && (
-          <IconButton aria-label={`Edit the heading ${group.name}`} onClick={onEdit}>
-            <Icon name="edit" sx={{ width: 16, height: 16 }} />
-          </IconButton>
+          <>
+            {place.count > 1 && <MoveButtons name={`the heading ${group.name}`} {...place} />}
+            <IconButton aria-label={`Edit the heading ${group.name}`} onClick={onEdit}>
+              <Icon name="edit" sx={{ width: 16, height: 16 }} />
+            </IconButton>
+          </>
         )}
       </Box>
       {group.services.length === 0 && (
