@@ -1,4 +1,4 @@
-import type { Ctx } from "@leashline/kit";
+import { type Ctx, fail } from "@leashline/kit";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type CardProvider, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
@@ -65,10 +65,20 @@ export type GiveUp = { unconfirmed: boolean; waiting: boolean };
  */
 export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Promise<Intent> {
   const provider = cardProvider(ctx);
-  const known = row.intentId ? await provider.getIntent(row.intentId) : await foundIntent(provider, row);
+  const known = row.intentId ? await knownIntent(provider, row.intentId) : await foundIntent(provider, row);
   if (known.state === "unconfirmed" && giveUp.unconfirmed && known.id) return await provider.cancelIntent(known.id);
   if (known.state === "requires_action" && giveUp.waiting) return await provider.cancelIntent(known.id);
   return known;
+}
+
+/** An intent the provider gave us once; 7006 where it has none such, as with the keys of another account. */
+async function knownIntent(provider: CardProvider, intentId: string): Promise<Intent> {
+  try {
+    return await provider.getIntent(intentId);
+  } catch (error) {
+    if (error instanceof Refused && error.code === "resource_missing") throw fail("PAYMENT_INTENT_NOT_FOUND", { field: "paymentId" });
+    throw error;
+  }
 }
 
 async function foundIntent(provider: CardProvider, row: PaymentRow): Promise<Intent> {

@@ -62,7 +62,8 @@ export const paymentHandlers: Omit<Impl<typeof PaymentService>, "refundPayment" 
   },
 
   async syncPayment(req, ctx) {
-    await reachedPayment(ctx, req.paymentId);
+    const before = await reachedPayment(ctx, req.paymentId);
+    if (req.giveUp && before.state === "completed") throw fail("PAYMENT_ALREADY_SETTLED", { field: "paymentId" });
     await settle(ctx, req.paymentId, { waiting: req.giveUp, unconfirmed: req.giveUp });
     return { payment: toPayment(await reachedPayment(ctx, req.paymentId)) };
   },

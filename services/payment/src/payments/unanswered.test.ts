@@ -52,4 +52,18 @@ describe("when the provider does not answer", () => {
     expect(given?.status).toBe(PaymentStatus.FAILED);
     expect(await harness.chargesOf(orderId)).toBe(0);
   });
+
+  test("payment-errors-7001-7010: a payment that its provider does not know is 7006, one that is taken cannot be given up, 7009", async () => {
+    const { orderId } = await harness.book(3_000);
+    const waiting = (await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"))).payment;
+    const told = "update payment.payment set intent_id = $2 where payment_id = $1";
+    await harness.house.admin.query(told, [waiting!.id, "pi_of_another_account"]);
+    const unknown = await refusalOf(harness.payments().syncPayment({ paymentId: waiting!.id, giveUp: true }));
+    expect([unknown.code, unknown.message]).toEqual([ErrorCode.PAYMENT_INTENT_NOT_FOUND, "Payment intent not found."]);
+    const other = await harness.book(2_000);
+    const { payment } = await harness.payments().createPayment(byCard(other.orderId, 2_000));
+    const settled = await refusalOf(harness.payments().syncPayment({ paymentId: payment!.id, giveUp: true }));
+    expect(settled.code).toBe(ErrorCode.PAYMENT_ALREADY_SETTLED);
+    expect((await harness.payments().syncPayment({ paymentId: payment!.id })).payment?.status).toBe(PaymentStatus.COMPLETED);
+  });
 });

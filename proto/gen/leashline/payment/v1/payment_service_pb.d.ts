@@ -51,7 +51,8 @@ export declare const PaymentService: GenService<{
     output: typeof ListPaymentsResponseSchema;
   },
   /**
-   * Asks the provider now what became of a payment and its refunds.
+   * Asks the provider now what became of a payment and its refunds. 7006 the provider knows no such payment; 7009 a completed payment is
+   * asked to be given up: refund it.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.SyncPayment
    */

@@ -10,8 +10,8 @@ import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
-import { suits } from "./suits.ts";
-import { type Draft, usePets, useServices } from "./useBooking.ts";
+import { groupsFor, unfitFor } from "./unfit.ts";
+import { type Draft, useApplicable, usePets, useServices } from "./useBooking.ts";
 
 type Props = {
   draft: Draft /** What an appointment holds already comes first, and what could be added when asked for. */;
@@ -24,6 +24,7 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
   const { staffId, lines } = plan;
   const pets = usePets(client?.customerId);
   const services = useServices();
+  const applicable = useApplicable(pets.data?.pets.map((pet) => pet.petId) ?? []);
   const [details, setDetails] = useState(booked);
   const offered = useMemo(
     () =>
@@ -33,7 +34,8 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
     [services.data, staffId],
   );
   if (pets.isError || services.isError) return <Alert severity="error">{messageOf(pets.error ?? services.error)}</Alert>;
-  if (!pets.data || !services.data) return <Skeleton variant="rounded" height={120} />;
+  // Without an answer on what is for which pet, all is offered.
+  if (!pets.data || !services.data || applicable.isLoading) return <Skeleton variant="rounded" height={120} />;
   const shown = pets.data.pets.filter((pet) => pet.lifeStatus !== 2 || lines.some((line) => line.petId === pet.petId));
   const others = lines.filter((line) => !shown.some((pet) => pet.petId === line.petId));
   if (shown.length === 0 && others.length === 0)
@@ -49,9 +51,8 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
     <Box sx={{ display: "grid", gap: 2 }}>
       {shown.map((pet) => {
         const isChosen = (id: string) => lines.some((line) => line.petId === pet.petId && line.serviceId === id);
-        const suiting = offered.filter((one) => suits(one, pet) || isChosen(one.id));
-        const groups = [...Map.groupBy(suiting, (one) => one.categoryName || "Services")];
-        const chips = <ServiceChips draft={draft} pet={pet} groups={groups} folded={booked} />;
+        const unfit = unfitFor(applicable.data?.services ?? [], pet.petId);
+        const chips = <ServiceChips draft={draft} pet={pet} {...groupsFor(offered, unfit, isChosen)} unfit={unfit} folded={booked} />;
         return (
           <Box key={pet.petId} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
             <Box component="legend" sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 0, mb: 0.75 }}>

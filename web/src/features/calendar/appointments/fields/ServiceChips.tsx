@@ -10,52 +10,70 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { forStaff } from "./draft.ts";
 import type { Draft } from "./useBooking.ts";
 
-type Props = {
+type ForPet = {
   draft: Draft;
   pet: { petId: string; petName: string };
+  /** Why a service is not meant for the pet. */
+  unfit: ReadonlyMap<string, string>;
+};
+type Props = ForPet & {
   /** By category. */
-  groups: readonly (readonly [string, readonly Service[]])[];
+  fitting: readonly (readonly [string, readonly Service[]])[];
+  /** Those not meant for the pet, which staff may take all the same. */
+  others: readonly Service[];
   /** Shown only when asked for. */
   folded: boolean;
 };
 
 /** What can be had for a pet; a tap adds or takes one away. */
-export const ServiceChips = ({ draft: { plan, toggle }, pet, groups, folded }: Props) => {
-  const format = useFormat();
+export const ServiceChips = ({ fitting, others, folded, ...forPet }: Props) => {
   const [open, setOpen] = useState(!folded);
   const [all, setAll] = useState(false);
+  const { petName } = forPet.pet;
   if (!open)
     return (
-      <Button onClick={() => setOpen(true)} aria-label={`Add a service for ${pet.petName}`}>
+      <Button onClick={() => setOpen(true)} aria-label={`Add a service for ${petName}`}>
         Add a service
       </Button>
     );
   return (
     <>
-      {groups.slice(0, all ? undefined : 3).map(([category, list]) => (
-        <Box key={category} sx={{ mb: 0.75 }}>
-          <Typography variant="caption" sx={{ color: "text.tertiary" }}>
-            {category}
-          </Typography>
-          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
-            {list.map((service) => {
-              const chosen = plan.lines.some((line) => line.petId === pet.petId && line.serviceId === service.id);
-              const own = forStaff(service, plan.staffId);
-              return (
-                <Chip
-                  key={service.id}
-                  label={`${service.name} · ${format.money(own.price, { short: true })}${UNIT_WORDS[service.priceUnit] ?? ""} · ${formatDurationShort(own.duration)}`}
-                  color={chosen ? "primary" : "default"}
-                  variant={chosen ? "filled" : "outlined"}
-                  onClick={() => toggle(pet.petId, service.id)}
-                  aria-pressed={chosen}
-                />
-              );
-            })}
-          </Box>
-        </Box>
+      {fitting.slice(0, all ? undefined : 3).map(([category, services]) => (
+        <ChipGroup key={category} title={category} services={services} {...forPet} />
       ))}
-      {groups.length > 3 && !all && <Chip label="All services" variant="outlined" onClick={() => setAll(true)} />}
+      {all && others.length > 0 && <ChipGroup title={`Not meant for ${petName}`} services={others} {...forPet} />}
+      {(fitting.length > 3 || others.length > 0) && !all && <Chip label="All services" variant="outlined" onClick={() => setAll(true)} />}
     </>
+  );
+};
+
+type GroupProps = ForPet & { title: string; services: readonly Service[] };
+
+const ChipGroup = ({ draft: { plan, toggle }, pet, unfit, title, services }: GroupProps) => {
+  const format = useFormat();
+  return (
+    <Box sx={{ mb: 0.75 }}>
+      <Typography variant="caption" sx={{ color: "text.tertiary" }}>
+        {title}
+      </Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
+        {services.map((service) => {
+          const chosen = plan.lines.some((line) => line.petId === pet.petId && line.serviceId === service.id);
+          const own = forStaff(service, plan.staffId);
+          const price = `${format.money(own.price, { short: true })}${UNIT_WORDS[service.priceUnit] ?? ""}`;
+          const why = unfit.get(service.id);
+          return (
+            <Chip
+              key={service.id}
+              label={[service.name, why, price, formatDurationShort(own.duration)].filter(Boolean).join(" · ")}
+              color={why ? "warning" : chosen ? "primary" : "default"}
+              variant={chosen ? "filled" : "outlined"}
+              onClick={() => toggle(pet.petId, service.id)}
+              aria-pressed={chosen}
+            />
+          );
+        })}
+      </Box>
+    </Box>
   );
 };

@@ -1,12 +1,13 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { AppointmentSchema, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ApplicableServiceSchema } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
 import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { newPlan, toggled } from "./draft.ts";
 import { lastOf, sameAs } from "./last.ts";
 import { outlineOf } from "./outline.ts";
-import { suits } from "./suits.ts";
+import { groupsFor, unfitFor } from "./unfit.ts";
 
 const services = [
   create(ServiceSchema, { id: "1", duration: 60, staffOverrides: [{ staffId: "2", duration: 90 }] }),
@@ -65,13 +66,33 @@ test("the same as last time: services, staff, price and length, without what is 
   expect(sameAs(visit, { services, pets, staff: [] })).not.toHaveProperty("staffId");
 });
 
-test.each([
-  ["no rule", undefined, true],
-  ["cats only", [{ petType: "Cat" }], false],
-  ["dogs, whatever the case", [{ petType: "dog" }], true],
-  ["another breed", [{ petType: "Dog", breeds: ["Corgi"] }], false],
-  ["this breed", [{ petType: "Dog", breeds: ["Corgi", "poodle"] }], true],
-])("a service for %s suits a poodle: see the rule", (_, petTypes, expected) => {
-  const service = create(ServiceSchema, petTypes && { availability: { petTypes } });
-  expect(suits(service, { petType: "Dog", breed: "Poodle" })).toBe(expected);
+test("services not meant for a pet come last with the reason, unless the pet has them already", () => {
+  const [groom, cats, large] = ["Groom", "Cat cut", "Large groom"].map((name, at) => create(ServiceSchema, { id: `${at + 1}`, name }));
+  const answers = [
+    { service: groom, applicable: true },
+    { service: cats, refusals: [{ petId: "10", reason: "pet type" }] },
+    {
+      service: large,
+      refusals: [
+        { petId: "11", reason: "weight" },
+        { petId: "10", reason: "size" },
+      ],
+    },
+  ].map((answer) => create(ApplicableServiceSchema, answer as MessageInitShape<typeof ApplicableServiceSchema>));
+  const unfit = unfitFor(answers, "10");
+  expect([...unfit]).toEqual([
+    ["2", "for another kind of pet"],
+    ["3", "for another size"],
+  ]);
+  expect([...unfitFor(answers, "11").values()]).toEqual(["for another weight"]);
+  const all = answers.flatMap(({ service }) => service ?? []);
+  const offered = (chosen: string) => groupsFor(all, unfit, (id) => id === chosen);
+  expect(offered("")).toMatchObject({
+    fitting: [["Services", [{ name: "Groom" }]]],
+    others: [{ name: "Cat cut" }, { name: "Large groom" }],
+  });
+  expect(offered("3")).toMatchObject({
+    fitting: [["Services", [{ name: "Groom" }, { name: "Large groom" }]]],
+    others: [{ name: "Cat cut" }],
+  });
 });

@@ -10,6 +10,9 @@ export type BookingClient = { customerId: string; name: string };
 export const useServices = () => useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE });
 export const usePets = (customerId: string | undefined) =>
   useQuery(PetRpc.method.listPets, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
+/** Which services the pets may have, and why not the others; asked once the pets are known. */
+export const useApplicable = (petIds: readonly string[]) =>
+  useQuery(CatalogService.method.listApplicableServices, { petIds: [...petIds] }, { enabled: petIds.length > 0 });
 
 /** The draft of a visit while it is put together or changed; nothing of it is lost until the drawer closes. */
 export const useDraft = (start: Plan, of?: BookingClient) => {
