@@ -146,9 +146,13 @@ describe("smaller settings", () => {
     const clerk = { ...owner, permissions: [P.VIEW_CALENDAR, P.PAYROLL_REPORTS] };
     expect(await codeOf(harness.as(PayrollSettingService, clerk).getPayrollSetting({}))).toBe(20019);
     expect((await payroll.updatePayrollSetting({ splitTipsMethod: 2 })).setting?.splitTipsMethod).toBe(2);
+    const inCatalog =
+      "insert into account.service_name (company_id, service_id, name, deleted) values ($1, 9, 'Bath', false), ($1, 8, 'Gone', true)";
+    await harness.house.admin.query(inCatalog, [owner.companyId]);
     await payroll.savePayrollException({ serviceId: "9", rate: 12.5, isAllStaff: false, staffIdList: [owner.staffId] });
+    for (const serviceId of ["7", "8"]) expect(await codeOf(payroll.savePayrollException({ serviceId, rate: 5 })), serviceId).toBe(51007);
     expect((await payroll.listPayrollExceptions({})).exceptions).toMatchObject([
-      { serviceId: "9", rate: 12.5, staffIdList: [owner.staffId], serviceType: 1 },
+      { serviceId: "9", serviceName: "Bath", rate: 12.5, staffIdList: [owner.staffId], serviceType: 1 },
     ]);
     expect((await payroll.queryPayrollExceptions({ serviceIds: ["8"] })).exceptions).toEqual([]);
     await payroll.deletePayrollException({ serviceId: "9" });

@@ -6,7 +6,7 @@ import {
 import { command, query } from "../db.ts";
 import { batchStaff } from "../staff/staff.store.ts";
 import { toException, toSetting } from "./payroll-setting.mapper.ts";
-import { deleteException, findPayroll, listExceptions, saveException, savePayroll } from "./payroll-setting.store.ts";
+import { deleteException, findPayroll, isInCatalog, listExceptions, saveException, savePayroll } from "./payroll-setting.store.ts";
 
 export const payrollSettingRpc = implement(PayrollSettingService, {
   async getPayrollSetting({ businessId }, ctx) {
@@ -43,13 +43,15 @@ export const payrollSettingRpc = implement(PayrollSettingService, {
       tx.lock([`payroll_exception:${businessId}:${serviceId}`]);
       const [before] = await listExceptions(tx.db, businessId, [serviceId]);
       if ((await batchStaff(tx.db, staffIdList)).length !== staffIdList.length) throw fail("NOT_FOUND", { field: "staffIdList" });
+      const serviceType = (request.serviceType ?? before?.serviceType) || 1;
+      if (serviceType === 1 && !(await isInCatalog(tx.db, serviceId))) throw fail("SERVICE_NOT_FOUND", { field: "serviceId" });
       const row = {
         businessId,
         serviceId,
         rate: String(request.rate ?? before?.rate ?? 0),
         isAllStaff: request.isAllStaff ?? before?.isAllStaff ?? false,
         staffIds: fields.has("staffIdList") ? staffIdList : (before?.staffIds ?? []),
-        serviceType: (request.serviceType ?? before?.serviceType) || 1,
+        serviceType,
       };
       await saveException(tx.db, row);
       tx.log({ entity: "payroll_exception", id: serviceId, action: "saved", after: row, businessId });

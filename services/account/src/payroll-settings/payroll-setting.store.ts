@@ -40,6 +40,12 @@ export async function listExceptions(db: Db, businessId: string, serviceIds?: re
   return await some.orderBy("n.name").orderBy("e.serviceId").limit(500).execute();
 }
 
+/** Whether the catalogue has told of a service that is not deleted. */
+export const isInCatalog = async (db: Db, serviceId: string): Promise<boolean> => {
+  const found = db.selectFrom("serviceName").select("serviceId").where("companyId", "=", db.companyId).where("serviceId", "=", serviceId);
+  return (await found.where("deleted", "=", false).executeTakeFirst()) !== undefined;
+};
+
 export type NewException = Omit<Selectable<PayrollException>, "companyId">;
 export const saveException = async (db: Db, row: NewException): Promise<void> =>
   void (await db

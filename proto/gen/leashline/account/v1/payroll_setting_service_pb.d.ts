@@ -414,7 +414,7 @@ export declare const PayrollSettingService: GenService<{
     output: typeof QueryPayrollExceptionsResponseSchema;
   },
   /**
-   * Sets the exception of a service, replacing an earlier one.
+   * Sets the exception of a service, replacing an earlier one. Errors: 51007 the catalog has no such service.
    *
    * @generated from rpc leashline.account.v1.PayrollSettingService.SavePayrollException
    */

@@ -81,10 +81,10 @@ test("services not meant for a pet come last with the reason, unless the pet has
   ].map((answer) => create(ApplicableServiceSchema, answer as MessageInitShape<typeof ApplicableServiceSchema>));
   const unfit = unfitFor(answers, "10");
   expect([...unfit]).toEqual([
-    ["2", "for another kind of pet"],
-    ["3", "for another size"],
+    ["2", "other kind of pet"],
+    ["3", "other size"],
   ]);
-  expect([...unfitFor(answers, "11").values()]).toEqual(["for another weight"]);
+  expect([...unfitFor(answers, "11").values()]).toEqual(["other weight"]);
   const all = answers.flatMap(({ service }) => service ?? []);
   const offered = (chosen: string) => groupsFor(all, unfit, (id) => id === chosen);
   expect(offered("")).toMatchObject({

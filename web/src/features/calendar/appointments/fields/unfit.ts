@@ -3,12 +3,12 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 
 /** The catalog's reasons in words that go behind a service's name. */
 const WORDS: Readonly<Record<string, string>> = {
-  "pet type": "for another kind of pet",
-  breed: "for other breeds",
-  size: "for another size",
-  weight: "for another weight",
-  "coat type": "for another coat",
-  "pet code": "not with this pet's codes",
+  "pet type": "other kind of pet",
+  breed: "other breeds",
+  size: "other size",
+  weight: "other weight",
+  "coat type": "other coat",
+  "pet code": "not with its codes",
 };
 
 /** The services that are not meant for a pet, each with why. Staff may book them all the same. */
