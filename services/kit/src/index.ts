@@ -18,6 +18,7 @@ export { type ChangeEntry, type CommandOptions, type Doors, doors, type Notice, 
 export { unlessFull } from "./db/full.ts";
 export { type JobDef, type JobMeta, job } from "./db/job.ts";
 export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
+export { unlessTaken } from "./db/taken.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { runDue } from "./jobs/worker.ts";
@@ -45,8 +46,9 @@ export { sealNumbers, unsealNumbers } from "./permissions/sealed-numbers.ts";
 export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
 export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
+export { mustExist, mustExistFor } from "./rpc/found.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
-export { cut, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
+export { cut, listed, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
 export type { Runtime } from "./runtime.ts";
 export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";
 export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./time/dates.ts";

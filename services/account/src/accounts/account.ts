@@ -1,15 +1,13 @@
-import { fail, type Tx } from "@leashline/kit";
+import { fail, type Tx, unlessTaken } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { accountsNamed } from "./account.store.ts";
 
 /** What the unique keys of the account table mean to a person. */
-export function accountRefusal(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== "23505") return error;
-  if (constraint === "account_email_key_key") return fail("EMAIL_IN_USE", { field: "email" });
-  if (constraint === "account_phone_digits_key") return fail("PHONE_NUMBER_IN_USE", { field: "phoneNumber" });
-  return error;
-}
+export const unlessContactTaken = <T>(done: Promise<T>): Promise<T> =>
+  unlessTaken(done, {
+    account_email_key_key: ["EMAIL_IN_USE", "email"],
+    account_phone_digits_key: ["PHONE_NUMBER_IN_USE", "phoneNumber"],
+  });
 
 const digitsOf = (phone: string): string => phone.replace(/\D/g, "");
 

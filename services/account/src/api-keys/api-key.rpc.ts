@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExist, type Tx } from "@leashline/kit";
 import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { mustGive, permissionSet } from "../roles/role.ts";
@@ -37,8 +37,7 @@ export const apiKeyRpc = implement(ApiKeyService, {
   },
 
   async rotateApiKey({ id, overlapHours }, ctx) {
-    const old = await query(ctx, (db) => findApiKey(db, id));
-    if (!old) throw fail("NOT_FOUND", { field: "id" });
+    const old = mustExist(await query(ctx, (db) => findApiKey(db, id)), "id");
     mustGive(ctx.caller, old.permissions);
     mustReach(ctx, old.businessIds);
     if (!ctx.idempotencyKey && !isLive(old)) throw fail("STATE_CONFLICT", { message: "Only a live key can be rotated." });
@@ -92,7 +91,5 @@ async function issue(ctx: Ctx, shape: Shape, also?: (tx: Tx<DB>) => Promise<void
 }
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<ApiKeyRow> {
-  const row = await findApiKey(tx.db, id);
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
-  return row;
+  return mustExist(await findApiKey(tx.db, id), "id");
 }

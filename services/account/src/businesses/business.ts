@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { fail } from "@leashline/kit";
+import { unlessTaken } from "@leashline/kit";
 
-export function businessRefusal(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === "23505" && constraint === "business_name_once" ? fail("NAME_IN_USE", { field: "businessName" }) : error;
-}
+export const unlessNameTaken = <T>(done: Promise<T>): Promise<T> =>
+  unlessTaken(done, { business_name_once: ["NAME_IN_USE", "businessName"] });
 
 export const newInvitationCode = (): string => randomBytes(6).toString("hex").toUpperCase();

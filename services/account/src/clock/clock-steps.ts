@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { type Ctx, fail, type Tx } from "@leashline/kit";
+import { type Ctx, fail, mustExistFor, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { clockCodes, forgetTries, takeTry } from "../sessions/throttle.ts";
 import { findStaff, type StaffRow } from "../staff/staff.store.ts";
@@ -36,10 +36,7 @@ export async function endForgotten(tx: Tx<DB>, staffId: string, setting: Setting
 }
 
 export async function mustFind(tx: Tx<DB>, id: string): Promise<Entry> {
-  const entry = await lockEntry(tx.db, id);
-  if (!entry || (tx.ctx.caller.via === "" && !tx.ctx.caller.businessIds.includes(entry.businessId)))
-    throw fail("NOT_FOUND", { field: "id" });
-  return entry;
+  return mustExistFor(tx.ctx, await lockEntry(tx.db, id), "id");
 }
 
 export async function correct(tx: Tx<DB>, action: string, before: Entry | null, after: Entry | null) {

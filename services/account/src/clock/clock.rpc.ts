@@ -1,14 +1,14 @@
 import {
   type Ctx,
-  cut,
   dateIn,
   fail,
   fromTimestamp,
   fromWireDate,
   implement,
+  listed,
   mustBeCurrent,
   ownStaffId,
-  pageOf,
+  type Page,
   scopeLevel,
   todayIn,
 } from "@leashline/kit";
@@ -102,7 +102,6 @@ export const clockRpc = implement(ClockService, {
   },
 
   async listClockLogs(request, ctx) {
-    const page = pageOf(request, { standard: 50, most: 500 });
     const today = todayIn(ctx.caller.zone);
     const from = request.startDate
       ? fromWireDate(request.startDate, "startDate")
@@ -111,9 +110,9 @@ export const clockRpc = implement(ClockService, {
     const staffIds = ownOnly(ctx, ScopeKind.CLOCK_RECORDS) ? [ownStaffId(ctx)] : request.staffIds.length > 0 ? request.staffIds : null;
     const filter = { businessId: request.businessId, from, to, staffIds, includeDeleted: request.includeDeleted };
     return await query(ctx, async (db) => {
-      const found = await listEntries(db, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
+      const read = (page: Page) => listEntries(db, { ...filter, ...page });
+      const { rows, nextPageToken } = await listed(request, { standard: 50, most: 500, read, key: (row) => [row.day, row.id] });
       const total = await countEntries(db, filter);
-      const { rows, nextPageToken } = cut(found, page.size, (row) => [row.day, row.id]);
       const corrections = await correctionsOf(
         db,
         rows.map((row) => row.id),

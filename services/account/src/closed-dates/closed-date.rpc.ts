@@ -1,4 +1,4 @@
-import { fail, fromWireDate, implement, type Tx, todayIn } from "@leashline/kit";
+import { fail, fromWireDate, implement, mustExist, type Tx, todayIn } from "@leashline/kit";
 import { type ClosedDate, ClosedDateService, type HolidayEdit } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { command, type DB, type Db, query } from "../db.ts";
@@ -75,8 +75,7 @@ export const closedDateRpc = implement(ClosedDateService, {
     const { businessId, startDate, endDate, description } = fieldsIn(request);
     const id = request.id === "0" ? (request.closedDate?.id ?? "0") : request.id;
     return await command(ctx, async (tx) => {
-      const before = await lockClosed(tx.db, businessId, id);
-      if (!before) throw fail("NOT_FOUND", { field: "id" });
+      const before = mustExist(await lockClosed(tx.db, businessId, id), "id");
       const start = startDate ? fromWireDate(startDate, "startDate") : before.startDate;
       const span = spanOf(start, endDate ? fromWireDate(endDate, "endDate") : before.endDate);
       if (before.type === "closed_date") await mustBeNew(tx, businessId, span, id);

@@ -1,4 +1,4 @@
-import { asTenant, type Ctx, fail, implement, job, type Tx, toTimestamp } from "@leashline/kit";
+import { asTenant, type Ctx, fail, implement, job, mustExist, type Tx, toTimestamp } from "@leashline/kit";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
@@ -91,8 +91,7 @@ export const inviteRpc = implement(InviteService, {
 });
 
 async function mustFind(tx: Tx<DB>, staffId: string): Promise<StaffRow> {
-  const staff = await lockStaff(tx.db, staffId);
-  if (!staff) throw fail("NOT_FOUND", { field: "staffId" });
+  const staff = mustExist(await lockStaff(tx.db, staffId), "staffId");
   mustManage(tx.ctx, staff);
   return staff;
 }

@@ -1,11 +1,11 @@
-import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import { type Ctx, implement, mustBeCurrent, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import { BusinessService, UpdateBusinessRequestSchema } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { Selectable } from "kysely";
 import { membershipsOf } from "../accounts/account.store.ts";
 import { businessChanged, toBusiness } from "../businesses/business.mapper.ts";
 import { type BusinessRow, findBusiness, listBusinesses, lockBusiness, updateBusiness } from "../businesses/business.store.ts";
-import { businessRefusal } from "../businesses/business.ts";
+import { unlessNameTaken } from "../businesses/business.ts";
 import { toPreference } from "../companies/company.mapper.ts";
 import { findCompany } from "../companies/company.store.ts";
 import { countryOptions } from "../companies/countries.ts";
@@ -47,7 +47,7 @@ const columns = [
 
 export const businessRpc = implement(BusinessService, {
   async getBusiness({ businessId }, ctx) {
-    return { business: toBusiness(mustBe(await query(ctx, (db) => findBusiness(db, businessId)))) };
+    return { business: toBusiness(mustExist(await query(ctx, (db) => findBusiness(db, businessId)), "businessId")) };
   },
 
   async listBusinesses(_request, ctx) {
@@ -61,7 +61,7 @@ export const businessRpc = implement(BusinessService, {
   },
 
   async batchGetBusinesses({ ids }, ctx) {
-    const wanted = ctx.caller.via === "" ? ids.filter((id) => ctx.caller.businessIds.includes(id)) : ids;
+    const wanted = ids.filter((id) => reachesBusiness(ctx, id));
     const rows = await query(ctx, (db) => listBusinesses(db, wanted));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return { businesses: wanted.flatMap((id) => byId.get(id) ?? []).map(toBusiness) };
@@ -86,37 +86,31 @@ export const businessRpc = implement(BusinessService, {
       const business = await findBusiness(db, businessId);
       const company = await findCompany(db);
       const taxes = await listTaxRules(db, false);
-      return { tax: taxes.map(toTaxRule), info: toBusiness(mustBe(business)), ...(company ? { preference: toPreference(company) } : {}) };
+      return {
+        tax: taxes.map(toTaxRule),
+        info: toBusiness(mustExist(business, "businessId")),
+        ...(company ? { preference: toPreference(company) } : {}),
+      };
     });
   },
 });
-
-const mustBe = (row: BusinessRow | undefined): BusinessRow => {
-  if (!row) throw fail("NOT_FOUND", { field: "businessId" });
-  return row;
-};
 
 /** What changes, or how it follows from what is there. */
 type Patch = object | ((before: Selectable<Business>) => object);
 
 /** Changes a business and tells everybody who keeps a copy of it. */
 export async function changeBusiness(ctx: Ctx, id: string, version: number, patch: Patch): Promise<BusinessRow> {
-  try {
-    await command(ctx, (tx) => write(tx, id, version, patch), { step: "business" });
-  } catch (error) {
-    throw businessRefusal(error);
-  }
-  return mustBe(await query(ctx, (db) => findBusiness(db, id)));
+  await unlessNameTaken(command(ctx, (tx) => write(tx, id, version, patch), { step: "business" }));
+  return mustExist(await query(ctx, (db) => findBusiness(db, id)), "businessId");
 }
 
 async function write(tx: Tx<DB>, id: string, version: number, change: Patch): Promise<void> {
   const { db, ctx } = tx;
-  const before = await lockBusiness(db, id);
-  if (!before) throw fail("NOT_FOUND", { field: "businessId" });
+  const before = mustExist(await lockBusiness(db, id), "businessId");
   mustBeCurrent(version, before.version);
   const patch = typeof change === "function" ? change(before) : change;
   await updateBusiness(db, id, patch);
-  const after = mustBe(await findBusiness(db, id));
+  const after = mustExist(await findBusiness(db, id), "businessId");
   tx.emit(BusinessChangedSchema, businessChanged(after), { key: id });
   tx.log({ entity: "business", id, action: "updated", before, after: patch, businessId: id });
   tx.notify("account.business", { businessId: id, ids: [id] });

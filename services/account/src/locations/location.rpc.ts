@@ -1,4 +1,4 @@
-import { type Ctx, can, completed, fail, implement, named, type Tx } from "@leashline/kit";
+import { type Ctx, can, completed, fail, implement, mustExist, named, reachesBusiness, type Tx } from "@leashline/kit";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
   type CreateLocationRequest,
@@ -11,7 +11,7 @@ import type { Selectable } from "kysely";
 import { addressColumns, addressOf, socialLinksOf } from "../businesses/address.ts";
 import { businessChanged, toLocation } from "../businesses/business.mapper.ts";
 import { type BusinessRow, findBusiness, insertBusiness, listBusinesses } from "../businesses/business.store.ts";
-import { businessRefusal, newInvitationCode } from "../businesses/business.ts";
+import { newInvitationCode, unlessNameTaken } from "../businesses/business.ts";
 import { findCompany } from "../companies/company.store.ts";
 import type { Business } from "../db.gen.ts";
 import { command, type DB, type Db, query } from "../db.ts";
@@ -37,7 +37,7 @@ export const locationRpc = implement(LocationService, {
   async createLocation(request, ctx) {
     const { website, contactEmail, timezoneName } = request;
     mustBeWellFormed({ website, contactEmail, ...(timezoneName ? { timezoneName } : {}), ...request.socialLinks });
-    const id = await refusing(command(ctx, (tx) => insertLocation(tx, request), { step: "create" }));
+    const id = await unlessNameTaken(command(ctx, (tx) => insertLocation(tx, request), { step: "create" }));
     return await shown({ ...ctx, caller: { ...ctx.caller, businessIds: [...ctx.caller.businessIds, id] } }, id);
   },
 
@@ -63,15 +63,7 @@ export const locationRpc = implement(LocationService, {
 });
 
 function mustSee(ctx: Ctx, id: string): void {
-  if (ctx.caller.via === "" && !ctx.caller.businessIds.includes(id)) throw fail("NOT_FOUND", { field: "id" });
-}
-
-async function refusing<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } catch (error) {
-    throw businessRefusal(error);
-  }
+  if (!reachesBusiness(ctx, id)) throw fail("NOT_FOUND", { field: "id" });
 }
 
 async function workingIds(ctx: Ctx, db: Db): Promise<string[]> {
@@ -81,10 +73,8 @@ async function workingIds(ctx: Ctx, db: Db): Promise<string[]> {
 async function shown(ctx: Ctx, id: string) {
   mustSee(ctx, id);
   return await query(ctx, async (db) => {
-    const row = await findBusiness(db, id);
-    const working = await workingIds(ctx, db);
-    if (!row) throw fail("NOT_FOUND", { field: "id" });
-    return { location: toLocation(row, working) };
+    const row = mustExist(await findBusiness(db, id), "id");
+    return { location: toLocation(row, await workingIds(ctx, db)) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { fail, job, type Tx } from "@leashline/kit";
+import { job, mustExist, type Tx } from "@leashline/kit";
 import { command, type DB, query } from "../db.ts";
 import { findStaff, updateStaff } from "../staff/staff.store.ts";
 import { announce } from "../staff/staff-changes.ts";
@@ -23,8 +23,7 @@ export const finishOffboarding = job<{ staffId: string }>("finish-leaving", {
 /** Deletes somebody whose appointments are reassigned; of somebody who is gone, what was reassigned is added up. */
 export async function leave(tx: Tx<DB>, staffId: string, moved: Reassigned): Promise<OffboardingRow> {
   const { db } = tx;
-  const row = await findOffboarding(db, staffId);
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  const row = mustExist(await findOffboarding(db, staffId), "id");
   const sums = { transferred: row.transferred + moved.transferred, overbooked: row.overbooked + moved.overbooked };
   if (row.state === "gone") return await updateOffboarding(db, staffId, sums);
   const before = await findStaff(db, staffId);

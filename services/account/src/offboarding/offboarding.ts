@@ -1,4 +1,4 @@
-import { type Ctx, fail, type Tx } from "@leashline/kit";
+import { type Ctx, fail, mustExist, type Tx } from "@leashline/kit";
 import { type DeleteStaffRequest, UpcomingVisits } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { command, type DB, query } from "../db.ts";
@@ -17,9 +17,7 @@ export async function offboard(ctx: Ctx, choice: Choice): Promise<OffboardingRow
   const upcoming = await upcomingOf(ctx, choice.id);
   const { runId } = await command(ctx, (tx) => begin(tx, choice, upcoming), { step: "begin" });
   if (runId !== null) await offboarding.finish(ctx, runId);
-  const row = await query(ctx, (db) => findOffboarding(db, choice.id));
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
-  return row;
+  return mustExist(await query(ctx, (db) => findOffboarding(db, choice.id)), "id");
 }
 
 async function upcomingOf(ctx: Ctx, staffId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, tellSecurity } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExist, tellSecurity } from "@leashline/kit";
 import { PasskeyService } from "@leashline/proto/leashline/account/v1/passkey_service_pb.js";
 import { toAccount } from "../accounts/account.mapper.ts";
 import { findAccount } from "../accounts/account.store.ts";
@@ -117,9 +117,10 @@ async function accountBy(ctx: Ctx, credentialJson: string): Promise<string | nul
 }
 
 async function mustHave(ctx: Ctx, id: string): Promise<PasskeyRow> {
-  const row = (await query(ctx, (db) => listPasskeys(db, ctx.caller.accountId))).find((one) => one.id === id);
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
-  return row;
+  return mustExist(
+    (await query(ctx, (db) => listPasskeys(db, ctx.caller.accountId))).find((one) => one.id === id),
+    "id",
+  );
 }
 
 async function refusing<T>(done: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { type Ctx, fail, type Impl, mustBeCurrent, type Tx } from "@leashline/kit";
+import { type Ctx, fail, type Impl, mustBeCurrent, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import {
   type CompanyService,
   UpdateCompanyPreferenceRequestSchema,
@@ -13,7 +13,6 @@ import { businessChanged, toBusiness } from "../businesses/business.mapper.ts";
 import { listBusinesses } from "../businesses/business.store.ts";
 import { toCompany, toPreference } from "../companies/company.mapper.ts";
 import { countCompany, findCompany, lockCompany, updateCompany } from "../companies/company.store.ts";
-import { companyFound } from "../companies/company.ts";
 import { countryOf } from "../companies/countries.ts";
 import { isCurrency } from "../companies/formats.ts";
 import { command, type DB, query } from "../db.ts";
@@ -34,7 +33,7 @@ export const companyHandlers = {
     await command(
       ctx,
       async (tx) => {
-        const before = companyFound(await lockCompany(tx.db));
+        const before = mustExist(await lockCompany(tx.db));
         mustBeCurrent(request.version, before.version);
         await updateCompany(tx.db, { ...patch, version: before.version + 1 });
         tx.log({ entity: "company", id: ctx.companyId, action: "updated", before: { companyName: before.companyName }, after: patch });
@@ -51,7 +50,7 @@ export const companyHandlers = {
   },
 
   async getCompanyPreference(_request, ctx) {
-    return { preference: toPreference(companyFound(await query(ctx, (db) => findCompany(db)))) };
+    return { preference: toPreference(mustExist(await query(ctx, (db) => findCompany(db)))) };
   },
 
   async updateCompanyPreference(request, ctx) {
@@ -63,7 +62,7 @@ export const companyHandlers = {
     if (request.countryAlpha2Code && !countryOf(request.countryAlpha2Code))
       throw fail("PARAMS_INVALID", { field: "countryAlpha2Code", reason: "this country is not known" });
     return await command(ctx, async (tx) => {
-      const before = companyFound(await lockCompany(tx.db));
+      const before = mustExist(await lockCompany(tx.db));
       mustBeCurrent(request.version, before.preferenceVersion);
       const after = await updateCompany(tx.db, { ...patch, preferenceVersion: before.preferenceVersion + 1 });
       tx.log({ entity: "company", id: ctx.companyId, action: "preference updated", after: patch });
@@ -76,14 +75,14 @@ export const companyHandlers = {
     return await query(ctx, async (db) => {
       const company = await findCompany(db);
       const counts = await countCompany(db);
-      const plan = { version: companyFound(company).planVersion, tier: companyFound(company).planTier, appType: counts.mobileOnly ? 0 : 1 };
+      const plan = { version: mustExist(company).planVersion, tier: mustExist(company).planTier, appType: counts.mobileOnly ? 0 : 1 };
       return {
         locationCount: counts.locations,
         staffCount: counts.staff,
         vanCount: counts.vans,
         staffLimit: staffLimit(plan),
         maxVansNum: vanLimit(plan),
-        isFillQuestion: companyFound(company).question !== null,
+        isFillQuestion: mustExist(company).question !== null,
       };
     });
   },
@@ -91,7 +90,7 @@ export const companyHandlers = {
 
 /** Amounts that are stored are of a currency: another one would bend prices and what is owed. */
 async function mustHaveNoAmounts(ctx: Ctx, wanted: string): Promise<void> {
-  const { currencyCode: currency } = companyFound(await query(ctx, (db) => findCompany(db)));
+  const { currencyCode: currency } = mustExist(await query(ctx, (db) => findCompany(db)));
   if (wanted === currency) return;
   const [{ services }, { orders }] = await Promise.all([
     ctx.client(CatalogService).listServices({ includeInactive: true, pageSize: 1 }),
@@ -123,8 +122,8 @@ const companyShown = (ctx: Ctx) =>
     const company = await findCompany(db);
     const businesses = await listBusinesses(db);
     const enterprises = await enterprisesOf(db, ctx.caller.accountId);
-    const row = companyFound(company);
-    const mine = ctx.caller.via === "" ? businesses.filter((b) => ctx.caller.businessIds.includes(b.id)) : businesses;
+    const row = mustExist(company);
+    const mine = businesses.filter((b) => reachesBusiness(ctx, b.id));
     const isEnterpriseOwner = enterprises.some(
       (e) => e.enterpriseId === row.enterpriseId && e.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER,
     );

@@ -11,7 +11,7 @@ import {
   unlinkAccounts,
   updateAccount,
 } from "../accounts/account.store.ts";
-import { accountRefusal, mustBeFreePhone } from "../accounts/account.ts";
+import { mustBeFreePhone, unlessContactTaken } from "../accounts/account.ts";
 import { hashPassword, mustBeHardToGuess } from "../accounts/password.ts";
 import { command, query } from "../db.ts";
 import { mustKnowCode } from "../second-factor/code.ts";
@@ -30,7 +30,7 @@ export const accountRpc = implement(AccountService, {
     const passwordHash = await hashPassword(request.password);
     const { firstName, lastName } = request;
     const person = { email: request.email.trim(), passwordHash, firstName, lastName, phoneNumber: phoneOf(request.phoneNumber) };
-    const id = await refusing(
+    const id = await unlessContactTaken(
       command(
         ctx,
         async (tx) => {
@@ -67,7 +67,7 @@ export const accountRpc = implement(AccountService, {
       avatarPath: value("avatarPath", request.avatarPath),
     };
     mustBeCurrent(request.version, account.version);
-    return await refusing(
+    return await unlessContactTaken(
       command(ctx, async (tx) => {
         if (newPhone && patch.phoneNumber) await mustBeFreePhone(tx, patch.phoneNumber, account.id);
         notifySessionsChanged(tx, { accountId: account.id });
@@ -117,14 +117,6 @@ export const accountRpc = implement(AccountService, {
     return {};
   },
 });
-
-async function refusing<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } catch (error) {
-    throw accountRefusal(error);
-  }
-}
 
 const related = (ctx: Ctx) =>
   query(ctx, async (db) => {

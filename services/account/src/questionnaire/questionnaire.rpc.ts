@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type Impl, named } from "@leashline/kit";
+import { type Impl, mustExist, named } from "@leashline/kit";
 import { type CompanyQuestionRecord, CompanyQuestionRecordSchema } from "@leashline/proto/leashline/account/v1/company_pb.js";
 import {
   type CompanyService,
@@ -8,18 +8,17 @@ import {
 } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { toQuestionRecord } from "../companies/company.mapper.ts";
 import { findCompany, updateCompany } from "../companies/company.store.ts";
-import { companyFound } from "../companies/company.ts";
 import { command, query } from "../db.ts";
 
 export const questionnaireHandlers = {
   async getCompanyQuestionRecord(_request, ctx) {
-    return { record: toQuestionRecord(companyFound(await query(ctx, (db) => findCompany(db)))) };
+    return { record: toQuestionRecord(mustExist(await query(ctx, (db) => findCompany(db)))) };
   },
 
   async saveCompanyQuestionRecord(request, ctx) {
     return await command(ctx, async (tx) => {
       tx.lock(["company_question"]);
-      const before = create(CompanyQuestionRecordSchema, toQuestionRecord(companyFound(await findCompany(tx.db))));
+      const before = create(CompanyQuestionRecordSchema, toQuestionRecord(mustExist(await findCompany(tx.db))));
       const question = JSON.stringify(answersOf(request, before));
       return { record: toQuestionRecord(await updateCompany(tx.db, { question, questionTime: new Date() })) };
     });

@@ -1,4 +1,4 @@
-import { fail, implement } from "@leashline/kit";
+import { implement, mustExist, unlessTaken } from "@leashline/kit";
 import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
 import { command, query } from "../db.ts";
 import { toSource } from "./referral-source.mapper.ts";
@@ -38,8 +38,7 @@ export const referralSourceRpc = implement(ReferralSourceService, {
   async updateReferralSource({ id, sourceName }, ctx) {
     return await refusing(
       command(ctx, async (tx) => {
-        const row = await updateReferralSource(tx.db, id, { sourceName: sourceName.trim() });
-        if (!row) throw fail("NOT_FOUND", { field: "id" });
+        const row = mustExist(await updateReferralSource(tx.db, id, { sourceName: sourceName.trim() }), "id");
         tx.log({ entity: "referral_source", id, action: "updated", after: { sourceName } });
         tx.notify("account.referralSource");
         return { referralSource: toSource(row) };
@@ -67,11 +66,4 @@ export const referralSourceRpc = implement(ReferralSourceService, {
   listReferralSourceTemplates: async () => ({ sourceNames: templates }),
 });
 
-async function refusing<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    throw code === "23505" && constraint === "referral_source_once" ? fail("NAME_IN_USE", { field: "sourceName" }) : error;
-  }
-}
+const refusing = <T>(done: Promise<T>): Promise<T> => unlessTaken(done, { referral_source_once: ["NAME_IN_USE", "sourceName"] });

@@ -1,10 +1,9 @@
-import type { Ctx, Impl } from "@leashline/kit";
+import { type Ctx, type Impl, mustExist } from "@leashline/kit";
 import type { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { toBusiness } from "../businesses/business.mapper.ts";
 import { listBusinesses } from "../businesses/business.store.ts";
 import { toCompany } from "../companies/company.mapper.ts";
 import { findCompany } from "../companies/company.store.ts";
-import { companyFound } from "../companies/company.ts";
 import { query } from "../db.ts";
 import { createCompany } from "./create-company.ts";
 
@@ -13,7 +12,7 @@ export const registrationHandlers = {
     const { companyId, businessId, staffId } = await createCompany(ctx, request);
     const inside: Ctx = { ...ctx, companyId };
     const company = await query(inside, async (db) =>
-      toCompany(companyFound(await findCompany(db)), (await listBusinesses(db)).map(toBusiness), {
+      toCompany(mustExist(await findCompany(db)), (await listBusinesses(db)).map(toBusiness), {
         isOwner: true,
         isEnterpriseOwner: false,
       }),

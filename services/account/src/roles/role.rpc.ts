@@ -1,4 +1,4 @@
-import { can, fail, implement, mustBeCurrent, named, permissionTable, type Tx } from "@leashline/kit";
+import { can, fail, implement, mustBeCurrent, mustExist, named, permissionTable, type Tx, unlessTaken } from "@leashline/kit";
 import { askedPermissions } from "@leashline/proto/asked-permissions.gen.ts";
 import { RoleService, UpdateRolePermissionsRequestSchema } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -29,8 +29,7 @@ export const roleRpc = implement(RoleService, {
   },
 
   async duplicateRole({ roleId, name }, ctx) {
-    const source = await query(ctx, (db) => findRole(db, roleId));
-    if (!source) throw fail("NOT_FOUND", { field: "roleId" });
+    const source = mustExist(await query(ctx, (db) => findRole(db, roleId)), "roleId");
     const set = toRole(source).permissions as number[];
     mustGive(ctx.caller, set);
     return { role: await add(ctx, name || `Copy of ${source.name}`.slice(0, 60), set) };
@@ -67,14 +66,7 @@ export const roleRpc = implement(RoleService, {
 
 type CommandCtx = Parameters<typeof command>[0];
 
-async function refusing<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    throw code === "23505" && constraint === "role_name_once" ? fail("NAME_IN_USE", { field: "name" }) : error;
-  }
-}
+const refusing = <T>(done: Promise<T>): Promise<T> => unlessTaken(done, { role_name_once: ["NAME_IN_USE", "name"] });
 
 async function add(ctx: CommandCtx, name: string, permissions: number[]) {
   const id = await refusing(
@@ -113,8 +105,7 @@ async function change(ctx: CommandCtx, roleId: string, version: number, wish: { 
 }
 
 async function mustFind(tx: Tx<DB>, roleId: string): Promise<RoleRow> {
-  const role = await lockRole(tx.db, roleId);
-  if (!role) throw fail("NOT_FOUND", { field: "roleId" });
+  const role = mustExist(await lockRole(tx.db, roleId), "roleId");
   if (role.isOwnerRole) throw fail("STATE_CONFLICT", { message: "The Owner role always has every permission and cannot be changed." });
   return role;
 }

@@ -1,4 +1,4 @@
-import { completed, fail, fromWireDate, named, type Tx } from "@leashline/kit";
+import { completed, fail, fromWireDate, mustExist, named, type Tx } from "@leashline/kit";
 import { BusinessAppType, EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
@@ -40,8 +40,7 @@ export const newRow = async (request: CreateStaffRequest, roleId: string, taken:
 });
 
 export async function mustFind(tx: Tx<DB>, id: string): Promise<StaffRow> {
-  const row = await lockStaff(tx.db, id);
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
+  const row = mustExist(await lockStaff(tx.db, id), "id");
   mustManage(tx.ctx, row);
   return row;
 }
@@ -68,7 +67,7 @@ export async function mustBeCategory(tx: Tx<DB>, category: number): Promise<void
   if (!owner || company?.enterpriseId === "0") throw fail("NO_PERMISSION", { field: "employeeCategory" });
 }
 
-export async function mustExist(db: Db, businessIds: readonly string[]): Promise<void> {
+export async function mustBeBusinesses(db: Db, businessIds: readonly string[]): Promise<void> {
   if ((await knownBusinesses(db, businessIds)).length !== businessIds.length) throw fail("NO_PERMISSION", { field: "businessIds" });
 }
 
@@ -86,7 +85,7 @@ export async function moveTo(tx: Tx<DB>, before: StaffRow, businessIds: readonly
   const { ctx, db } = tx;
   const added = businessIds.filter((id) => !before.businessIds.includes(id));
   mustAssign(ctx, [...added, ...before.businessIds.filter((id) => !businessIds.includes(id))]);
-  await mustExist(db, businessIds);
+  await mustBeBusinesses(db, businessIds);
   await setBusinesses(db, before.id, businessIds);
 }
 

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type Ctx, cut, fail, type Impl, merged, mustBeCurrent, pageOf, scopeLevel } from "@leashline/kit";
+import { type Ctx, fail, type Impl, listed, merged, mustBeCurrent, mustExist, type Page, scopeLevel } from "@leashline/kit";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { StaffNotificationPreferenceSchema, StaffPaySettingSchema } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import type { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -10,7 +10,17 @@ import { isOwnerCategory } from "./owner-category.ts";
 import { notificationJson, staffChanged, toColleague, toNotification, toPay, toStaff } from "./staff.mapper.ts";
 import { batchStaff, countStaff, insertStaff, listStaff, lockStaff, type StaffRow, sortStaff, updateStaff } from "./staff.store.ts";
 import { managesStaff, mustAssign, reaches } from "./staff.ts";
-import { announce, moveTo, mustBeCategory, mustExist, mustFind, mustHaveRoom, newRow, patchFor, roleToGive } from "./staff-changes.ts";
+import {
+  announce,
+  moveTo,
+  mustBeBusinesses,
+  mustBeCategory,
+  mustFind,
+  mustHaveRoom,
+  newRow,
+  patchFor,
+  roleToGive,
+} from "./staff-changes.ts";
 
 const shown = (ctx: Ctx, rows: readonly StaffRow[]) =>
   rows.map((row) =>
@@ -25,7 +35,7 @@ export const staffHandlers = {
     return await command(ctx, async (tx) => {
       await mustBeCategory(tx, request.employeeCategory);
       const taken = await mustHaveRoom(tx.db);
-      await mustExist(tx.db, businessIds);
+      await mustBeBusinesses(tx.db, businessIds);
       const row = await newRow(request, await roleToGive(tx, request.roleId), taken, ctx.caller.country);
       const staff = await insertStaff(tx.db, row, businessIds);
       announce(tx, staff, "created");
@@ -55,13 +65,12 @@ export const staffHandlers = {
   },
 
   async listCompanyStaffWithLocations(request, ctx) {
-    const page = pageOf(request, { standard: 200, most: 1000 });
     const { includeInactive, includeDeleted, keyword } = request;
     const filter = { includeInactive, includeDeleted, keyword: keyword.trim() };
     return await query(ctx, async (db) => {
-      const found = await listStaff(db, { ...filter, after: page.after, offset: page.offset, limit: page.size + 1 });
+      const read = (page: Page) => listStaff(db, { ...filter, ...page });
+      const { rows, nextPageToken } = await listed(request, { standard: 200, most: 1000, read, key: (row) => [row.sort, row.id] });
       const total = await countStaff(db, filter);
-      const { rows, nextPageToken } = cut(found, page.size, (row) => [row.sort, row.id]);
       return { staff: shown(ctx, rows), nextPageToken, total };
     });
   },
@@ -88,8 +97,7 @@ export const staffHandlers = {
   async updateMyNotificationPreference({ notificationPreference, updateMask }, ctx) {
     const given = notificationPreference ?? create(StaffNotificationPreferenceSchema);
     return await command(ctx, async (tx) => {
-      const before = await lockStaff(tx.db, ctx.caller.staffId);
-      if (!before) throw fail("NOT_FOUND");
+      const before = mustExist(await lockStaff(tx.db, ctx.caller.staffId));
       const known = create(StaffNotificationPreferenceSchema, toNotification(before));
       const wanted = merged(StaffNotificationPreferenceSchema, known, given, updateMask);
       const staff = await updateStaff(tx.db, ctx.caller.staffId, { notificationPreference: notificationJson(wanted) });

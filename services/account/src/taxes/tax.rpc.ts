@@ -1,11 +1,10 @@
-import { type Ctx, fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustBeCurrent, mustExist, type Tx, unlessTaken } from "@leashline/kit";
 import { TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { taxChanged, toTaxRule } from "./tax.mapper.ts";
 import { countTaxUses, insertTaxRule, listTaxRules, lockTaxRule, type TaxRow, updateTaxRule } from "./tax.store.ts";
-import { taxRefusal } from "./tax.ts";
 
 export const taxRpc = implement(TaxService, {
   async addTaxRule({ taxName, taxRate }, ctx) {
@@ -62,18 +61,10 @@ async function usesNow(ctx: Ctx, taxId: string): Promise<number> {
 }
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<TaxRow> {
-  const row = await lockTaxRule(tx.db, id);
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
-  return row;
+  return mustExist(await lockTaxRule(tx.db, id), "id");
 }
 
-async function refusing<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } catch (error) {
-    throw taxRefusal(error);
-  }
-}
+const refusing = <T>(done: Promise<T>): Promise<T> => unlessTaken(done, { tax_rule_once: ["RULE_EXISTS", "taxName"] });
 
 function announce(tx: Tx<DB>, row: TaxRow, action: string, before?: TaxRow): void {
   tx.emit(TaxRuleChangedSchema, taxChanged(row), { key: row.id });

@@ -1,4 +1,15 @@
-import { type Ctx, fail, fromWireDate, implement, mustBeCurrent, named, type Tx, toTimestamp } from "@leashline/kit";
+import {
+  fail,
+  fromWireDate,
+  implement,
+  mustBeCurrent,
+  mustExistFor,
+  named,
+  reachesBusiness,
+  type Tx,
+  toTimestamp,
+  unlessTaken,
+} from "@leashline/kit";
 import { UpdateVanRequestSchema, VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { countCompany, lockCompany } from "../companies/company.store.ts";
 import { command, type DB, query } from "../db.ts";
@@ -52,7 +63,7 @@ export const vanRpc = implement(VanService, {
   async deleteVan({ vanId }, ctx) {
     return await command(ctx, async (tx) => {
       const before = await lockVan(tx.db, vanId);
-      if (!before || !mine(ctx, before)) return {};
+      if (!before || !reachesBusiness(ctx, before.businessId)) return {};
       await setDrivers(tx.db, vanId, []);
       await updateVan(tx.db, vanId, { deletedAt: new Date() });
       tx.log({ entity: "van", id: vanId, action: "deleted", before, businessId: before.businessId });
@@ -77,8 +88,7 @@ export const vanRpc = implement(VanService, {
 
   async listVanStaffHistory({ vanId }, ctx) {
     return await query(ctx, async (db) => {
-      const van = await findVan(db, vanId);
-      if (!van || !mine(ctx, van)) throw fail("NOT_FOUND", { field: "vanId" });
+      mustExistFor(ctx, await findVan(db, vanId), "vanId");
       const rows = await driverHistory(db, vanId);
       return {
         history: rows.map((row) => ({ staff: toDriver(row), startTime: toTimestamp(row.startTime), endTime: toTimestamp(row.endTime) })),
@@ -87,12 +97,8 @@ export const vanRpc = implement(VanService, {
   },
 });
 
-const mine = (ctx: Ctx, van: VanRow): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(van.businessId);
-
 async function mustFind(tx: Tx<DB>, id: string): Promise<VanRow> {
-  const van = await lockVan(tx.db, id);
-  if (!van || !mine(tx.ctx, van)) throw fail("NOT_FOUND", { field: "vanId" });
-  return van;
+  return mustExistFor(tx.ctx, await lockVan(tx.db, id), "vanId");
 }
 
 async function mustHaveRoom(tx: Tx<DB>): Promise<void> {
@@ -115,11 +121,4 @@ async function announced(tx: Tx<DB>, id: string, action: string, before?: VanRow
   return toVan(row);
 }
 
-async function refusing<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    throw code === "23505" && constraint === "van_name_once" ? fail("NAME_IN_USE", { field: "nickName" }) : error;
-  }
-}
+const refusing = <T>(done: Promise<T>): Promise<T> => unlessTaken(done, { van_name_once: ["NAME_IN_USE", "nickName"] });

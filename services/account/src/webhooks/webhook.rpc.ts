@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Ctx, cut, fail, fromTimestamp, implement, mustBeCurrent, pageOf, type Tx } from "@leashline/kit";
+import { type Ctx, fail, fromTimestamp, implement, listed, mustBeCurrent, mustExist, type Page, type Tx } from "@leashline/kit";
 import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { seal } from "../shared/sealing.ts";
@@ -116,12 +116,9 @@ export const webhookRpc = implement(WebhookService, {
   },
 
   async listWebhookDeliveries(request, ctx) {
-    const page = pageOf(request, { standard: 50, most: 200 });
     const { endpointId, state } = request;
-    const found = await query(ctx, (db) =>
-      listDeliveries(db, { endpointId, state, after: page.after, offset: page.offset, limit: page.size + 1 }),
-    );
-    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
+    const read = (page: Page) => query(ctx, (db) => listDeliveries(db, { endpointId, state, ...page }));
+    const { rows, nextPageToken } = await listed(request, { standard: 50, read, key: (row) => [row.id] });
     return { deliveries: rows.map(toDelivery), nextPageToken };
   },
 
@@ -156,9 +153,7 @@ function mustBeTypes(types: readonly string[]): void {
 }
 
 async function mustFind(tx: Tx<DB>, id: string): Promise<EndpointRow> {
-  const row = await lockEndpoint(tx.db, id);
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
-  return row;
+  return mustExist(await lockEndpoint(tx.db, id), "id");
 }
 
 async function mustBeOn(tx: Tx<DB>, id: string): Promise<EndpointRow> {

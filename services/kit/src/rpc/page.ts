@@ -1,13 +1,28 @@
 import { fail } from "../errors.ts";
 
-export type PageRequest = { pageSize: number; pageToken: string; pageNum: number };
-export type Page = { size: number; offset: number; after: string[] | null };
+export type PageRequest = { pageSize: number; pageToken: string; pageNum?: number };
+/** `limit` is one row more than the page shows, which tells whether there is another page. */
+export type Page = { size: number; limit: number; offset: number; after: string[] | null };
 
 /** Reads how a list is asked for: by token (keyset) or, for legacy callers, by page number. */
-export function pageOf(request: PageRequest, { standard = 20, most = 200 } = {}): Page {
-  const size = Math.min(most, request.pageSize > 0 ? request.pageSize : standard);
-  const offset = request.pageNum > 1 ? (request.pageNum - 1) * size : 0;
-  return { size, offset, after: request.pageToken ? readToken(request.pageToken) : null };
+export function pageOf({ pageSize, pageToken, pageNum = 0 }: PageRequest, { standard = 20, most = 200 } = {}): Page {
+  const size = Math.min(most, pageSize > 0 ? pageSize : standard);
+  const offset = pageNum > 1 ? (pageNum - 1) * size : 0;
+  return { size, limit: size + 1, offset, after: pageToken ? readToken(pageToken) : null };
+}
+
+/** How a list is paged: how long a page is when nobody says, and at most; what is read; the sort values of a row, which the next page begins behind. */
+export type ListPlan<R> = {
+  standard?: number;
+  most?: number;
+  read: (page: Page) => Promise<R[]>;
+  key: (row: R) => readonly (string | number)[];
+};
+
+/** One page of a list, and the token of the next. */
+export async function listed<R>(request: PageRequest, { read, key, ...sizes }: ListPlan<R>): Promise<{ rows: R[]; nextPageToken: string }> {
+  const page = pageOf(request, sizes);
+  return cut(await read(page), page.size, key);
 }
 
 /** An opaque cursor from the sort values of the last row shown. */

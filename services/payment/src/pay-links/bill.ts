@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, pageOf } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -18,7 +18,7 @@ import { type BillState, stateOf, type Tips, tipsFor } from "./pay-link.ts";
 
 /** Marks the payments that were begun with a link: their holder may ask for them and give them up with it. */
 export const BY_LINK = "pay-link";
-const mostPayments = 100;
+const allPayments = pageOf({ pageSize: 0, pageToken: "" }, { standard: 100 });
 
 /** Whether a client can enter a new card for a business: the installation has the keys, and the business takes cards. */
 export async function takesNewCards(ctx: Ctx, businessId: string): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
   const filter = { businessIds: null, orderId: order.id, customerId: "0", vendor: "", method: "", states: [] };
   const [stored, payments, setting, smart] = await query(ctx, async (db) => [
     await findAccount(db, order.id),
-    await listPayments(db, filter, { size: mostPayments, offset: 0, after: null }),
+    await listPayments(db, filter, allPayments),
     await findSetting(db, link.businessId),
     await findSmartTip(db, link.businessId),
   ]);
@@ -76,7 +76,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
 /** The payment that was begun with a link and has no end yet. */
 export async function openPaymentByLink({ ctx, link }: Opened): Promise<PaymentRow | null> {
   const filter = { businessIds: null, orderId: link.orderId, customerId: "0", vendor: "", method: "", states: openStates };
-  const open = await query(ctx, (db) => listPayments(db, filter, { size: mostPayments, offset: 0, after: null }));
+  const open = await query(ctx, (db) => listPayments(db, filter, allPayments));
   return open.find((payment) => payment.module === BY_LINK) ?? null;
 }
 
