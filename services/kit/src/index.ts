@@ -28,6 +28,7 @@ export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "
 export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";
 export { type SecurityEvent, tellSecurity } from "./observability/security-log.ts";
+export { mustExist, mustExistFor } from "./permissions/found.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions/permissions.ts";
 export {
   type Belongs,
@@ -46,7 +47,6 @@ export { sealNumbers, unsealNumbers } from "./permissions/sealed-numbers.ts";
 export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
 export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
-export { mustExist, mustExistFor } from "./rpc/found.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
 export { cut, listed, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
 export type { Runtime } from "./runtime.ts";

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, mustExist, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
 import { type EnterpriseSchema, EnterpriseService } from "@leashline/proto/leashline/account/v1/enterprise_service_pb.js";
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { type EnterpriseMember, enterprisesOf, membershipsOf } from "../accounts/account.store.ts";
@@ -72,10 +72,8 @@ const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: numb
   });
 
 async function mustOwn(db: Db, ctx: Ctx, enterpriseId: string): Promise<void> {
-  const mine = mustExist(
-    (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterpriseId === enterpriseId),
-    "enterpriseId",
-  );
+  const mine = (await enterprisesOf(db, ctx.caller.accountId)).find((m) => m.enterpriseId === enterpriseId);
+  if (!mine) throw fail("NOT_FOUND", { field: "enterpriseId" });
   if (mine.employeeCategory !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("NO_PERMISSION");
 }
 

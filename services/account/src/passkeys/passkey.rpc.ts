@@ -117,10 +117,8 @@ async function accountBy(ctx: Ctx, credentialJson: string): Promise<string | nul
 }
 
 async function mustHave(ctx: Ctx, id: string): Promise<PasskeyRow> {
-  return mustExist(
-    (await query(ctx, (db) => listPasskeys(db, ctx.caller.accountId))).find((one) => one.id === id),
-    "id",
-  );
+  const found = (await query(ctx, (db) => listPasskeys(db, ctx.caller.accountId))).find((one) => one.id === id);
+  return mustExist(found, "id");
 }
 
 async function refusing<T>(done: Promise<T>): Promise<T> {

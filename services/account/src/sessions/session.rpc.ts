@@ -1,4 +1,4 @@
-import { type Ctx, fail, type Impl, mustExist, tellSecurity, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, type Impl, tellSecurity, toTimestamp } from "@leashline/kit";
 import type { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { toAccount } from "../accounts/account.mapper.ts";
 import { findAccount, linkedAccounts, membershipsOf } from "../accounts/account.store.ts";
@@ -82,11 +82,8 @@ export const sessionHandlers = {
 
   async switchAccount({ accountId }, ctx) {
     const linked = await query(ctx, (db) => linkedAccounts(db, ctx.caller.accountId));
-    const account = mustExist(
-      linked.find((row) => row.id === accountId),
-      "accountId",
-      "ACCOUNT_NOT_FOUND",
-    );
+    const account = linked.find((row) => row.id === accountId);
+    if (!account) throw fail("ACCOUNT_NOT_FOUND", { field: "accountId" });
     await end(ctx, { only: ctx.caller.sessionId });
     const sessionToken = await startSession(ctx, account.id, "");
     return { account: toAccount(account), sessionToken, landing: await landing(ctx, account.id) };

@@ -1,4 +1,4 @@
-import { fail, type Tx } from "@leashline/kit";
+import { fail, mustExist, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { emitClient, emitPet } from "./client.events.ts";
 import {
@@ -87,8 +87,7 @@ export async function removeClient(tx: Tx<DB>, before: StoredClient): Promise<Da
 
 /** Undoes removeClient: the client and the pets that went with it. */
 export async function restoreClient(tx: Tx<DB>, id: string): Promise<StoredClient> {
-  const before = await lockClient(tx.db, id, reach(tx.ctx));
-  if (!before) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  const before = mustExist(await lockClient(tx.db, id, reach(tx.ctx)), "customerId", "CUSTOMER_NOT_FOUND");
   if (!before.deletedAt) return before;
   await mustBeFree(tx, before.phoneKey, id);
   await updateClient(tx.db, id, { deletedAt: null, deletedBy: null });

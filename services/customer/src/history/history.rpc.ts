@@ -1,4 +1,4 @@
-import { cut, implement, pageOf, toTimestamp } from "@leashline/kit";
+import { implement, listed, type Page, toTimestamp } from "@leashline/kit";
 import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
 import { findClient } from "../clients/client.read.ts";
 import { mayContact } from "../clients/visibility.ts";
@@ -10,12 +10,11 @@ const contactFields = new Set(["phoneNumber", "phoneKey", "email", "emailKey"]);
 
 export const historyRpc = implement(HistoryService, {
   async listClientHistory(req, ctx) {
-    const page = pageOf(req, { standard: 50, most: 200 });
     const mayShow = (change: Change): boolean => mayContact(ctx) || !contactFields.has(change.field);
     return await query(ctx, async (db) => {
       await findClient(ctx, db, req.customerId, { deleted: true });
-      const found = await historyOf(db, req.customerId, { beforeId: page.after?.[0] ?? null, offset: page.offset, limit: page.size + 1 });
-      const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
+      const read = (page: Page) => historyOf(db, req.customerId, page);
+      const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: (row) => [row.id] });
       const entries = rows.map((row) => ({
         id: row.id,
         entity: row.entity,

@@ -1,3 +1,4 @@
+import type { Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
@@ -13,12 +14,8 @@ export type Entry = {
 };
 
 /** The log of one client and of what belongs to them, newest first. */
-export async function historyOf(
-  db: Db,
-  clientId: string,
-  page: { beforeId: string | null; offset: number; limit: number },
-): Promise<Entry[]> {
-  const before = page.beforeId ?? "9223372036854775807";
+export async function historyOf(db: Db, clientId: string, page: Omit<Page, "size">): Promise<Entry[]> {
+  const before = page.after?.[0] ?? "9223372036854775807";
   const { rows } = await sql<Entry>`
     select l.id, l.entity, l.entity_id, l.action, l.actor_staff_id, l.before, l.after, l.at
     from (

@@ -29,7 +29,7 @@ export async function detailOf(
     query(ctx, async (db) => await toPets(ctx, db, await petsOf(db, [clientId]))),
     query(ctx, (db) => addressesOf(db, clientId)),
     query(ctx, (db) => contactsOf(db, clientId)),
-    query(ctx, (db) => notesOf(db, { clientId, petId: "0", beforeId: null, offset: 0, limit: 50 })),
+    query(ctx, (db) => notesOf(db, { clientId, petId: "0", after: null, offset: 0, limit: 50 })),
     query(ctx, (db) => tagsOf(db, clientId)),
   ]);
   return {

@@ -1,4 +1,4 @@
-import { type Ctx, cut, fail, implement, pageOf, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, listed, mustExist, type Page, type Tx } from "@leashline/kit";
 import { csvOf } from "@leashline/kit/csv.ts";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import { ImportService } from "@leashline/proto/leashline/customer/v1/import_service_pb.js";
@@ -27,15 +27,11 @@ import type { WeightUnit } from "./reading/values.ts";
 import { weightUnitOf } from "./weight-unit.ts";
 
 async function mustHave(tx: Tx<DB>, id: string): Promise<ImportRow> {
-  const row = await lockImport(tx.db, id);
-  if (!row) throw fail("NOT_FOUND", { field: "importId" });
-  return row;
+  return mustExist(await lockImport(tx.db, id), "importId");
 }
 
 async function mustFind(ctx: Ctx, id: string): Promise<ImportRow> {
-  const row = await query(ctx, (db) => importById(db, id));
-  if (!row) throw fail("NOT_FOUND", { field: "importId" });
-  return row;
+  return mustExist(await query(ctx, (db) => importById(db, id)), "importId");
 }
 
 /** Adds bytes at the end; a piece that is here already is passed over. With the last byte the file is recognised. */
@@ -108,11 +104,9 @@ export const importRpc = implement(ImportService, {
   },
 
   async listImports(req, ctx) {
-    const page = pageOf(req, { standard: 20, most: 100 });
     const at = reachesAll(ctx) ? null : ctx.caller.businessIds;
     return await query(ctx, async (db) => {
-      const found = await listImports(db, at, page.after?.[0] ?? null, page.offset, page.size + 1);
-      const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
+      const { rows, nextPageToken } = await listed(req, { most: 100, read: (page) => listImports(db, at, page), key: (row) => [row.id] });
       return { imports: rows.map(toImport), nextPageToken, total: await countImports(db, at) };
     });
   },
@@ -152,10 +146,9 @@ export const importRpc = implement(ImportService, {
 
   async listImportIssues(req, ctx) {
     await mustFind(ctx, req.importId);
-    const page = pageOf(req, { standard: 100, most: 1000 });
     return await query(ctx, async (db) => {
-      const asked = { rejectedOnly: req.rejectedOnly, after: page.after?.[0] ?? null, offset: page.offset, limit: page.size + 1 };
-      const { rows, nextPageToken } = cut(await issuesOf(db, req.importId, asked), page.size, (row) => [row.id]);
+      const read = (page: Page) => issuesOf(db, req.importId, { rejectedOnly: req.rejectedOnly, ...page });
+      const { rows, nextPageToken } = await listed(req, { standard: 100, most: 1000, read, key: (row) => [row.id] });
       return { issues: rows, nextPageToken, total: await countIssues(db, req.importId, req.rejectedOnly) };
     });
   },

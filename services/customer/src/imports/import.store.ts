@@ -1,3 +1,4 @@
+import type { Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import type { ImportRow } from "./import.ts";
@@ -44,10 +45,10 @@ export async function lockImport(db: Db, id: string): Promise<ImportRow | undefi
 export type Places = readonly string[] | null;
 
 /** Newest first; one more than asked. */
-export async function listImports(db: Db, at: Places, beforeId: string | null, offset: number, limit: number): Promise<ImportRow[]> {
+export async function listImports(db: Db, at: Places, { after, offset, limit }: Page): Promise<ImportRow[]> {
   let q = db.selectFrom("import").where("companyId", "=", db.companyId).selectAll();
   if (at) q = q.where("businessId", "=", sql<string>`any(${at}::bigint[])`);
-  if (beforeId) q = q.where("id", "<", beforeId);
+  if (after) q = q.where("id", "<", after[0] ?? "0");
   return (await q.orderBy("id", "desc").offset(offset).limit(limit).execute()) as ImportRow[];
 }
 
@@ -118,7 +119,7 @@ export async function clearPass(db: Db, importId: string): Promise<void> {
 export async function issuesOf(
   db: Db,
   importId: string,
-  { rejectedOnly, after, offset, limit }: { rejectedOnly: boolean; after: string | null; offset: number; limit: number },
+  { rejectedOnly, after, offset, limit }: Omit<Page, "size"> & { rejectedOnly: boolean },
 ): Promise<StoredIssue[]> {
   let q = db
     .selectFrom("importIssue")
@@ -126,7 +127,7 @@ export async function issuesOf(
     .where("companyId", "=", db.companyId)
     .where("importId", "=", importId);
   if (rejectedOnly) q = q.where("rejected", "=", true);
-  if (after) q = q.where("id", ">", after);
+  if (after) q = q.where("id", ">", after[0] ?? "0");
   return await q.orderBy("id").offset(offset).limit(limit).execute();
 }
 

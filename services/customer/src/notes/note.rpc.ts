@@ -1,4 +1,4 @@
-import { cut, implement, pageOf } from "@leashline/kit";
+import { implement, listed, type Page } from "@leashline/kit";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { findClient } from "../clients/client.read.ts";
 import { mustHaveClient } from "../clients/client.write.ts";
@@ -10,12 +10,10 @@ import { addNote, authorOf, mustHaveNote, textOf } from "./note.write.ts";
 
 export const noteRpc = implement(NoteService, {
   async listNotes(req, ctx) {
-    const page = pageOf(req, { standard: 50, most: 500 });
     return await query(ctx, async (db) => {
       await findClient(ctx, db, req.customerId, { deleted: true });
-      const beforeId = page.after?.[0] ?? null;
-      const found = await notesOf(db, { clientId: req.customerId, petId: req.petId, beforeId, offset: page.offset, limit: page.size + 1 });
-      const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
+      const read = (page: Page) => notesOf(db, { clientId: req.customerId, petId: req.petId, ...page });
+      const { rows, nextPageToken } = await listed(req, { standard: 50, most: 500, read, key: (row) => [row.id] });
       return { notes: rows.map(toNote), nextPageToken, total: await countNotes(db, req.customerId, req.petId) };
     });
   },

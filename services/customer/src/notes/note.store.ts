@@ -1,3 +1,4 @@
+import type { Page } from "@leashline/kit";
 import { type Selectable, sql } from "kysely";
 import type { Note as NoteTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
@@ -5,10 +6,10 @@ import type { Db } from "../db.ts";
 export type NoteRow = Selectable<NoteTable>;
 export type Author = { staffId: string; name: string };
 
-export type NoteQuery = { clientId: string; petId: string; beforeId: string | null; offset: number; limit: number };
+export type NoteQuery = Omit<Page, "size"> & { clientId: string; petId: string };
 
-/** Newest first; one row more than asked tells whether there are others. */
-export async function notesOf(db: Db, { clientId, petId, beforeId, offset, limit }: NoteQuery): Promise<NoteRow[]> {
+/** Newest first. */
+export async function notesOf(db: Db, { clientId, petId, after, offset, limit }: NoteQuery): Promise<NoteRow[]> {
   let q = db
     .selectFrom("note")
     .selectAll()
@@ -16,7 +17,7 @@ export async function notesOf(db: Db, { clientId, petId, beforeId, offset, limit
     .where("clientId", "=", clientId)
     .where("deletedAt", "is", null);
   if (petId !== "0") q = q.where("petId", "=", petId);
-  if (beforeId) q = q.where("id", "<", beforeId);
+  if (after) q = q.where("id", "<", after[0] ?? "0");
   return await q.orderBy("id", "desc").offset(offset).limit(limit).execute();
 }
 

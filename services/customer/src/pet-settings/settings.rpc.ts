@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, named, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExist, named, type Tx } from "@leashline/kit";
 import { PetSettingsService, SavePetTypeRequestSchema } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { command, type DB, type Db, query } from "../db.ts";
 import {
@@ -41,9 +41,8 @@ const needed = (text: string): string => {
 };
 
 const find = <R extends { id: string }>(rows: readonly R[], id: string): R => {
-  const row = rows.find((r) => r.id === id);
-  if (!row) throw fail("NOT_FOUND", { field: "id" });
-  return row;
+  const found = rows.find((r) => r.id === id);
+  return mustExist(found, "id");
 };
 
 export const petSettingsRpc = implement(PetSettingsService, {
@@ -99,8 +98,7 @@ export const petSettingsRpc = implement(PetSettingsService, {
     const name = needed(req.name);
     return await change(ctx, async (tx) => {
       if (await nameHolder(tx.db, "coatType", name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
-      const id = await saveRow(tx.db, "coatType", req.id, { name });
-      if (!id) throw fail("NOT_FOUND", { field: "id" });
+      const id = mustExist(await saveRow(tx.db, "coatType", req.id, { name }), "id");
       tx.log({ entity: "coat type", id, action: req.id === "0" ? "create" : "update", after: { name } });
       return { coatType: find(await listCoats(tx.db), id) };
     });
@@ -122,8 +120,7 @@ export const petSettingsRpc = implement(PetSettingsService, {
       const abbreviation = needed(req.abbreviation ?? before?.abbreviation ?? "");
       if (await nameHolder(tx.db, "petCode", abbreviation, req.id)) throw fail("PET_CODE_IN_USE", { field: "abbreviation" });
       const columns = { abbreviation, description: description.trim(), color };
-      const id = await saveRow(tx.db, "petCode", req.id, columns);
-      if (!id) throw fail("NOT_FOUND", { field: "id" });
+      const id = mustExist(await saveRow(tx.db, "petCode", req.id, columns), "id");
       tx.log({ entity: "pet code", id, action: req.id === "0" ? "create" : "update", after: columns });
       return { petCode: find(await listCodes(tx.db), id) };
     });

@@ -1,4 +1,4 @@
-import { fail, fromWireDate, implement, mustBeCurrent, named, type Tx, todayIn } from "@leashline/kit";
+import { fail, fromWireDate, implement, mustBeCurrent, mustExist, named, type Tx, todayIn } from "@leashline/kit";
 import { PetInputSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
@@ -71,8 +71,7 @@ export const petRpc = implement(PetService, {
   async restorePet(req, ctx) {
     return await command(ctx, async (tx) => {
       await lockClientOf(tx, "pet", req.petId);
-      const before = await lockPet(tx.db, req.petId, reach(ctx));
-      if (!before) throw fail("PET_NOT_FOUND", { field: "petId" });
+      const before = mustExist(await lockPet(tx.db, req.petId, reach(ctx)), "petId", "PET_NOT_FOUND");
       return await answer(tx, before.deletedAt ? await savePet(tx, before, { deletedAt: null, deletedBy: null }, "restore") : before);
     });
   },

@@ -116,8 +116,8 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["pets of clients", (db) => petsOf(db, ["1", "2"])],
   ["pets by id", (db) => petsById(db, ["1", "2"])],
   ["overviews", (db) => overviewsOf(db, ["1", "2"])],
-  ["notes", (db) => notesOf(db, { clientId: "1", petId: "0", beforeId: null, offset: 0, limit: 51 })],
-  ["history", (db) => historyOf(db, "1", { beforeId: null, offset: 0, limit: 51 })],
+  ["notes", (db) => notesOf(db, { clientId: "1", petId: "0", after: null, offset: 0, limit: 51 })],
+  ["history", (db) => historyOf(db, "1", { after: null, offset: 0, limit: 51 })],
   [
     "what an import knows",
     (db) =>

@@ -1,4 +1,4 @@
-import { fail, implement, type Tx } from "@leashline/kit";
+import { fail, implement, mustExist, type Tx } from "@leashline/kit";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { deleteTag, insertTag, listTags, renameTag, type StoredTag, sortTags, tagByName } from "./tag.store.ts";
@@ -10,9 +10,8 @@ const nameOf = (text: string): string => {
 };
 
 async function mustHave(tx: Tx<DB>, id: string): Promise<StoredTag> {
-  const tag = (await listTags(tx.db)).find((t) => t.id === id);
-  if (!tag) throw fail("NOT_FOUND", { field: "id" });
-  return tag;
+  const found = (await listTags(tx.db)).find((t) => t.id === id);
+  return mustExist(found, "id");
 }
 
 export const tagRpc = implement(TagService, {

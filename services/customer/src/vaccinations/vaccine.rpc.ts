@@ -1,4 +1,4 @@
-import { fail, fromWireDate, implement, named, todayIn } from "@leashline/kit";
+import { fail, fromWireDate, implement, mustExist, named, todayIn } from "@leashline/kit";
 import { SavePetVaccineRequestSchema, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { reach } from "../clients/visibility.store.ts";
 import { command, query } from "../db.ts";
@@ -44,8 +44,7 @@ export const vaccineRpc = implement(VaccineService, {
       const pets = await petsById(db, req.petIds, reach(ctx));
       const [rules, records] = [await listVaccines(db), await vaccinationsOf(db, [...pets.keys()])];
       const petVaccines = req.petIds.flatMap((petId) => {
-        const pet = pets.get(petId);
-        if (!pet) throw fail("PET_NOT_FOUND", { field: "petIds" });
+        const pet = mustExist(pets.get(petId), "petIds", "PET_NOT_FOUND");
         return rules.flatMap((rule) => {
           const record = records.find((r) => r.petId === petId && r.vaccineId === rule.id);
           return record || concerns(rule, pet.petType) ? [toPetVaccine(petId, rule, record, today)] : [];
@@ -78,8 +77,7 @@ export const vaccineRpc = implement(VaccineService, {
 
   async deletePetVaccine(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await deleteVaccination(tx.db, req.vaccineBindingId);
-      if (!before) throw fail("NOT_FOUND", { field: "vaccineBindingId" });
+      const before = mustExist(await deleteVaccination(tx.db, req.vaccineBindingId), "vaccineBindingId");
       const pet = await mustHavePet(tx, before.petId);
       tx.log({ entity: "pet", id: before.petId, action: "vaccine removed", before });
       tx.notify("customer.client", { ids: [pet.clientId] });

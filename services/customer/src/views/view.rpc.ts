@@ -1,5 +1,5 @@
 import { create, fromJson, type JsonObject, type MessageInitShape, toJson } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExist, type Tx } from "@leashline/kit";
 import {
   type ClientFilter,
   ClientFilterSchema,
@@ -61,8 +61,7 @@ export const filterViewRpc = implement(FilterViewService, {
   },
 
   async getFilterView(req, ctx) {
-    const view = await query(ctx, (db) => viewById(db, ctx.caller.staffId, req.id));
-    if (!view) throw fail("NOT_FOUND", { field: "id" });
+    const view = mustExist(await query(ctx, (db) => viewById(db, ctx.caller.staffId, req.id)), "id");
     return { view: toWire(view, ctx) };
   },
 
@@ -74,8 +73,7 @@ export const filterViewRpc = implement(FilterViewService, {
   async updateFilterView(req, ctx) {
     const filter = req.filter ? filterJson(req.filter, ctx) : null;
     return await command(ctx, async (tx) => {
-      const before = await viewById(tx.db, ctx.caller.staffId, req.id);
-      if (!before) throw fail("NOT_FOUND", { field: "id" });
+      const before = mustExist(await viewById(tx.db, ctx.caller.staffId, req.id), "id");
       const after = await save(tx, req.id, {
         title: req.title ?? before.title,
         fields: req.fields.length > 0 ? req.fields : before.fields,

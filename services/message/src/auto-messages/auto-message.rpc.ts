@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, mustBeCurrent, named, Refusal, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, mustBeCurrent, named, Refusal, reachesBusiness, toTimestamp } from "@leashline/kit";
 import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import {
   AutoMessageService,
@@ -132,7 +132,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
 
   async listSentAutoMessages(req, ctx) {
     const rows = await query(ctx, (db) => listAbout(db, req.appointmentIds, Object.values(useCaseName)));
-    const mine = rows.filter((row) => ctx.caller.via !== "" || ctx.caller.businessIds.includes(row.businessId));
+    const mine = rows.filter((row) => reachesBusiness(ctx, row.businessId));
     const reached = await reachedAmong(ctx, [...new Set(mine.map((row) => row.customerId))]);
     const shown = (row: MessageRow) => (reached.has(row.customerId) ? row : withoutWords(row));
     return { messages: mine.map((row) => ({ useCase: useCaseOf(row.useCase), message: toMessage(shown(row)) })) };

@@ -210,7 +210,7 @@ export async function listMessages(db: Db, threadId: string, targetTypes: number
     .selectAll()
     .$if(before !== undefined, (query) => query.where("id", "<", before ?? "0"))
     .orderBy("id", "desc")
-    .limit(page.size + 1)
+    .limit(page.limit)
     .offset(page.offset)
     .execute();
 }

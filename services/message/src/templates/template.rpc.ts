@@ -1,14 +1,9 @@
-import { type Ctx, fail, implement } from "@leashline/kit";
+import { implement, mustExistFor } from "@leashline/kit";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
 import { command, query } from "../db.ts";
 import { PLACEHOLDERS } from "../wording/placeholders.ts";
 import { toTemplate } from "./template.mapper.ts";
-import { changeTemplate, deleteTemplate, findTemplate, insertTemplate, listTemplates, type TemplateRow } from "./template.store.ts";
-
-function mine(ctx: Ctx, row: TemplateRow | undefined): TemplateRow {
-  if (!row || (ctx.caller.via === "" && !ctx.caller.businessIds.includes(row.businessId))) throw fail("NOT_FOUND", { field: "id" });
-  return row;
-}
+import { changeTemplate, deleteTemplate, findTemplate, insertTemplate, listTemplates } from "./template.store.ts";
 
 export const templateRpc = implement(TemplateService, {
   async listTemplates(req, ctx) {
@@ -28,7 +23,7 @@ export const templateRpc = implement(TemplateService, {
 
   async updateTemplate(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = mine(ctx, await findTemplate(tx.db, req.id));
+      const before = mustExistFor(ctx, await findTemplate(tx.db, req.id), "id");
       const change = {
         ...(req.title === undefined ? {} : { title: req.title.trim() }),
         ...(req.body === undefined ? {} : { body: req.body.trim() }),
@@ -43,7 +38,7 @@ export const templateRpc = implement(TemplateService, {
 
   async deleteTemplate(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = mine(ctx, await findTemplate(tx.db, req.id));
+      const before = mustExistFor(ctx, await findTemplate(tx.db, req.id), "id");
       await deleteTemplate(tx.db, req.id);
       tx.log({ entity: "message template", id: req.id, action: "deleted", before, businessId: before.businessId });
       tx.notify("message.settings", { businessId: before.businessId });

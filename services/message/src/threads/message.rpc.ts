@@ -1,4 +1,4 @@
-import { type Ctx, cut, fail, implement, pageOf } from "@leashline/kit";
+import { type Ctx, fail, implement, listed, mustExistFor, type Page } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService, type SendMessageRequest } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
@@ -28,12 +28,9 @@ import { mustReach, mustWrite } from "./reach.ts";
 import { toThread } from "./thread.mapper.ts";
 import { findThread } from "./thread.store.ts";
 
-const mayUse = (ctx: Ctx, businessId: string): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(businessId);
-
 async function mustFind(ctx: Ctx, id: string): Promise<MessageRow> {
   const row = await query(ctx, (db) => findMessage(db, id));
-  if (!row || row.deleteTime || !mayUse(ctx, row.businessId)) throw fail("NOT_FOUND", { field: "id" });
-  return row;
+  return mustExistFor(ctx, row?.deleteTime ? null : row, "id");
 }
 
 /** The message as a person wrote it, ready to be stored: trimmed, placeholders filled in, address found. */
@@ -79,17 +76,16 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
 export const messageRpc = implement(MessageService, {
   async listMessages(req, ctx) {
     const by = req.threadId === "0" ? { businessId: req.businessId, customerId: req.customerId } : { id: req.threadId };
-    const thread = await query(ctx, (db) => findThread(db, by));
-    if (!thread && req.threadId === "0") return { messages: [], total: 0 };
-    if (!thread || !mayUse(ctx, thread.businessId)) throw fail("NOT_FOUND", { field: "threadId" });
+    const found = await query(ctx, (db) => findThread(db, by));
+    if (!found && req.threadId === "0") return { messages: [], total: 0 };
+    const thread = mustExistFor(ctx, found, "threadId");
     await mustReach(ctx, thread.customerId);
-    const page = pageOf(req, { standard: 20 });
-    const [rows, total] = await Promise.all([
-      query(ctx, (db) => listMessages(db, thread.id, req.targetTypes, page)),
+    const read = (page: Page) => query(ctx, (db) => listMessages(db, thread.id, req.targetTypes, page));
+    const [{ rows, nextPageToken }, total] = await Promise.all([
+      listed(req, { read, key: (row) => [row.id] }),
       query(ctx, (db) => countMessages(db, thread.id, req.targetTypes)),
     ]);
-    const shown = cut(rows, page.size, (row) => [row.id]);
-    return { messages: shown.rows.map(toMessage), nextPageToken: shown.nextPageToken, total };
+    return { messages: rows.map(toMessage), nextPageToken, total };
   },
 
   async sendMessage(req, ctx) {

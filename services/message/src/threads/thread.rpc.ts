@@ -1,4 +1,4 @@
-import { type Ctx, cut, fail, implement, mustHave, pageOf } from "@leashline/kit";
+import { type Ctx, implement, listed, mustExistFor, mustHave, type Page } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OpenStatus, ThreadAction } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
@@ -13,13 +13,10 @@ import { changeThread, countThreads, countUnread, findThread, listThreads, markR
 const TOPIC = "message.threads";
 
 async function mustFind(ctx: Ctx, id: string) {
-  const row = await query(ctx, (db) => findThread(db, { id }));
-  if (!row || !mayUse(ctx, row.businessId)) throw fail("NOT_FOUND", { field: "id" });
+  const row = mustExistFor(ctx, await query(ctx, (db) => findThread(db, { id })), "id");
   await mustReach(ctx, row.customerId);
   return row;
 }
-
-const mayUse = (ctx: Ctx, businessId: string): boolean => ctx.caller.via !== "" || ctx.caller.businessIds.includes(businessId);
 
 /** What an action does to the thread's row (growth §4). */
 function changeOf(action: ThreadAction) {
@@ -56,14 +53,13 @@ async function blockClient(ctx: Ctx, customerId: string, action: ThreadAction): 
 
 export const threadRpc = implement(ThreadService, {
   async listThreads(req, ctx) {
-    const page = pageOf(req, { standard: 20 });
     const search = { ...req, reach: reachOf(ctx), contact: mayContact(ctx) };
-    const [rows, total] = await Promise.all([
-      query(ctx, (db) => listThreads(db, search, page)),
+    const read = (page: Page) => query(ctx, (db) => listThreads(db, search, page));
+    const [{ rows, nextPageToken }, total] = await Promise.all([
+      listed(req, { read, key: (row) => [row.sortKey, row.id] }),
       query(ctx, (db) => countThreads(db, search)),
     ]);
-    const shown = cut(rows, page.size, (row) => [row.sortKey, row.id]);
-    return { threads: shown.rows.map((row) => toThread(ctx, row)), nextPageToken: shown.nextPageToken, total };
+    return { threads: rows.map((row) => toThread(ctx, row)), nextPageToken, total };
   },
 
   async getThread(req, ctx) {

@@ -84,7 +84,7 @@ export async function listThreads(db: Db, search: ThreadSearch, page: Page): Pro
     )
     .orderBy("thread.sortedAt", "desc")
     .orderBy("thread.id", "desc")
-    .limit(page.size + 1)
+    .limit(page.limit)
     .offset(page.offset)
     .execute();
 }

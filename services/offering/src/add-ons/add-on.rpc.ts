@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toJson } from "@bufbuild/protobuf";
-import { completed, fail, fromMoney, implement, mustBeCurrent, named, toMoney } from "@leashline/kit";
+import { completed, fail, fromMoney, implement, mustBeCurrent, mustExist, named, toMoney } from "@leashline/kit";
 import { type AddOnInput, AddOnInputSchema, type AddOnSchema, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { ServiceAvailabilitySchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { careTypeId } from "../care-types/care-type.ts";
@@ -78,8 +78,7 @@ export const addOnRpc = implement(AddOnService, {
 
   async updateAddOn(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await lockAddOn(tx.db, req.id);
-      if (!before) throw fail("SERVICE_NOT_FOUND", { field: "id" });
+      const before = mustExist(await lockAddOn(tx.db, req.id), "id", "SERVICE_NOT_FOUND");
       mustBeCurrent(req.version, before.version);
       const input = completed(AddOnInputSchema, toWire(before), req.addOn!, req.updateMask);
       return {
@@ -90,8 +89,7 @@ export const addOnRpc = implement(AddOnService, {
 
   async deleteAddOn(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await lockAddOn(tx.db, req.id);
-      if (!before) throw fail("SERVICE_NOT_FOUND", { field: "id" });
+      const before = mustExist(await lockAddOn(tx.db, req.id), "id", "SERVICE_NOT_FOUND");
       await setDeleted(tx.db, "addOn", req.id, ctx.caller.staffId);
       tx.log({ entity: "add-on", id: req.id, action: "delete", before });
       tx.notify("offering.catalog", { ids: [req.id] });

@@ -1,4 +1,4 @@
-import { fail, implement, mustBeCurrent, type Tx } from "@leashline/kit";
+import { fail, implement, mustBeCurrent, mustExist, type Tx } from "@leashline/kit";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { offeredAt } from "../services/availability.ts";
@@ -61,8 +61,7 @@ export const categoryRpc = implement(CategoryService, {
 
   async updateCategory(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await lockCategory(tx.db, req.id);
-      if (!before) throw fail("NOT_FOUND", { field: "id" });
+      const before = mustExist(await lockCategory(tx.db, req.id), "id");
       mustBeCurrent(req.version, before.version);
       const name = nameOf(req.name);
       const holder = await findCategory(tx.db, { ...before, name });
@@ -79,8 +78,7 @@ export const categoryRpc = implement(CategoryService, {
 
   async deleteCategory(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await lockCategory(tx.db, req.id);
-      if (!before) throw fail("NOT_FOUND", { field: "id" });
+      const before = mustExist(await lockCategory(tx.db, req.id), "id");
       const freed = await deleteCategory(tx.db, req.id);
       tx.log({ entity: "category", id: req.id, action: "delete", before: { ...before, services: freed } });
       await tellServices(tx, freed);

@@ -1,4 +1,4 @@
-import { completed, cut, fail, type Impl, mustBeCurrent, named, pageOf } from "@leashline/kit";
+import { completed, cut, fail, type Impl, mustBeCurrent, mustExist, named, pageOf } from "@leashline/kit";
 import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
 import { isByStay } from "../care-types/care-type.ts";
@@ -74,8 +74,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
 
   async restoreService(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = await lockService(tx.db, req.id);
-      if (!before) throw fail("SERVICE_NOT_FOUND", { field: "id" });
+      const before = mustExist(await lockService(tx.db, req.id), "id", "SERVICE_NOT_FOUND");
       return { service: toWire(before.deletedAt ? await saveService(tx, before, {}, "restore") : before) };
     });
   },

@@ -1,4 +1,4 @@
-import { type Ctx, cut, fail, type Page, type Tx } from "@leashline/kit";
+import { type Ctx, cut, fail, mustExist, type Page, type Tx } from "@leashline/kit";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { type DB, type Db, query } from "../db.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
@@ -26,15 +26,12 @@ export async function readRequest(db: Db, id: string, { lock = false } = {}): Pr
 }
 
 export async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {
-  const row = await query(ctx, (db) => readRequest(db, id));
-  if (!row) throw fail("NOT_FOUND");
-  return row;
+  return mustExist(await query(ctx, (db) => readRequest(db, id)));
 }
 
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<RequestRow> {
-  const row = await readRequest(tx.db, id, { lock: true });
-  if (!row) throw fail("NOT_FOUND");
+  const row = mustExist(await readRequest(tx.db, id, { lock: true }));
   if (!can(move, row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
   return row;
 }
@@ -89,7 +86,7 @@ export async function listRequests(db: Db, { businessIds, states, staffId, byDat
     )
     .$if(byDate, (q) => q.orderBy("date").orderBy("startTime").orderBy("id"))
     .$if(!byDate, (q) => q.orderBy("id", "desc"))
-    .limit(page.size + 1)
+    .limit(page.limit)
     .offset(page.offset)
     .execute();
   const shown = cut(rows.map(stored), page.size, (row) => (byDate ? [row.date, row.startTime, row.id] : [row.id]));

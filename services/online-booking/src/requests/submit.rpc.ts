@@ -1,4 +1,4 @@
-import { fail, fromWireDate, type Impl } from "@leashline/kit";
+import { fromWireDate, type Impl, mustExist } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop } from "../storefront/shop.ts";
@@ -16,8 +16,7 @@ export const submitHandlers = {
 
   async getBookingStatus({ bookOnlineName, statusToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
-    const id = readStatusToken(shop.ctx, statusToken);
-    if (!id) throw fail("NOT_FOUND");
+    const id = mustExist(readStatusToken(shop.ctx, statusToken));
     return { booking: statusOf(await mustRead(shop.ctx, id)) };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;

@@ -1,4 +1,4 @@
-import { fail, implement, named } from "@leashline/kit";
+import { implement, mustExist, named } from "@leashline/kit";
 import {
   OnlineBookingSettingService,
   type UpdateOnlineBookingSettingRequest,
@@ -49,8 +49,7 @@ const wire = (row: SettingRow) => ({
 
 export const settingRpc = implement(OnlineBookingSettingService, {
   async getOnlineBookingSetting({ businessId }, ctx) {
-    const row = await query(ctx, (db) => readSetting(db, businessId));
-    if (!row) throw fail("NOT_FOUND");
+    const row = mustExist(await query(ctx, (db) => readSetting(db, businessId)));
     return { setting: wire(row) };
   },
 

@@ -37,7 +37,7 @@ export async function listOrders(db: Db, filter: OrderFilter, page: Page): Promi
   } else {
     from = from.offset(page.offset);
   }
-  return await withParts(db, await from.limit(page.size + 1).execute());
+  return await withParts(db, await from.limit(page.limit).execute());
 }
 
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {

@@ -1,5 +1,5 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import { businessesOf, type Ctx, cut, fromWireDate, type Impl, pageOf, reachesBusiness, toMoney, toTimestamp } from "@leashline/kit";
+import { businessesOf, type Ctx, fromWireDate, type Impl, listed, type Page, reachesBusiness, toMoney, toTimestamp } from "@leashline/kit";
 import { OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { ListOrdersRequest } from "@leashline/proto/leashline/order/v1/order_requests_pb.js";
 import type { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -39,19 +39,18 @@ export const orderHandlers = {
 
   async listOrders(req, ctx) {
     const filter = filterOf(req, ctx);
-    const page = pageOf(req);
-    const [found, total] = await query(ctx, async (db) => [await listOrders(db, filter, page), await countOrders(db, filter)] as const);
-    const { rows, nextPageToken } = cut(found, page.size, (order) => [order.businessDate, order.orderId]);
-    return { orders: rows.map(toOrder), nextPageToken, total };
+    return await query(ctx, async (db) => {
+      const read = (page: Page) => listOrders(db, filter, page);
+      const { rows, nextPageToken } = await listed(req, { read, key: (order) => [order.businessDate, order.orderId] });
+      return { orders: rows.map(toOrder), nextPageToken, total: await countOrders(db, filter) };
+    });
   },
 
   async listOrderRevisions(req, ctx) {
-    const page = pageOf({ ...req, pageNum: 0 }, { standard: 50 });
-    const found = await query(ctx, async (db) => {
+    const { rows, nextPageToken } = await query(ctx, async (db) => {
       mustReach(ctx, await findOrder(db, { orderId: req.orderId }));
-      return await listRevisions(db, req.orderId, page.size, page.after?.[0] ?? null);
+      return await listed(req, { standard: 50, read: (page) => listRevisions(db, req.orderId, page), key: (row) => [row.version] });
     });
-    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.version]);
     const revisions = rows.map((row) => ({
       version: row.version,
       action: row.action,

@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { mustExist } from "@leashline/kit";
 import type { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { OrderLineKind, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { OrderSetting } from "../settings/setting.ts";
@@ -213,9 +213,8 @@ export function tipSplitOf(order: Order, wanted?: Pick<Order, "splitMethod" | "s
 
 /** A line of the order, which must have it. */
 export function lineOf(order: Order, orderLineItemId: string): OrderLine {
-  const line = order.lines.find((l) => l.orderLineItemId === orderLineItemId);
-  if (!line) throw fail("NOT_FOUND", { field: "orderLineItemId" });
-  return line;
+  const found = order.lines.find((l) => l.orderLineItemId === orderLineItemId);
+  return mustExist(found, "orderLineItemId");
 }
 
 /** A refund as payment tells it, and whether it lowers the bill. */

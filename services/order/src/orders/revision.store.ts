@@ -1,3 +1,4 @@
+import type { Page } from "@leashline/kit";
 import type { Insertable } from "kysely";
 import type { OrderRevision } from "../db.gen.ts";
 import type { Db } from "../db.ts";
@@ -9,15 +10,15 @@ export async function insertRevision(db: Db, revision: Omit<Insertable<OrderRevi
     .execute();
 }
 
-/** The newest first; one more than asked, so that the caller knows whether there is a next page. */
-export async function listRevisions(db: Db, orderId: string, size: number, before: string | null) {
+/** The newest first. */
+export async function listRevisions(db: Db, orderId: string, { limit, after }: Page) {
   return await db
     .selectFrom("orderRevision")
     .selectAll()
     .where("companyId", "=", db.companyId)
     .where("orderId", "=", orderId)
-    .$if(before !== null, (q) => q.where("version", "<", Number(before)))
+    .$if(after !== null, (q) => q.where("version", "<", Number(after?.[0])))
     .orderBy("version", "desc")
-    .limit(size + 1)
+    .limit(limit)
     .execute();
 }

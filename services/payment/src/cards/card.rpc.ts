@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, mustHaveClients, todayIn } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExist, mustHaveClients, todayIn } from "@leashline/kit";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { command, query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
@@ -40,8 +40,7 @@ export const cardRpc = implement(CardService, {
 
   async setDefaultCard(req, ctx) {
     return await command(ctx, async (tx) => {
-      const row = await makeDefault(tx, req.customerId, req.cardId);
-      if (!row) throw fail("NOT_FOUND", { field: "cardId" });
+      const row = mustExist(await makeDefault(tx, req.customerId, req.cardId), "cardId");
       notifyChanged(tx, req.customerId);
       return { card: toCard(row, today(ctx)) };
     });

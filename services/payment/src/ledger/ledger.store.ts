@@ -54,7 +54,7 @@ export async function listEntries(db: Db, { businessIds, orderId }: EntryFilter,
   if (businessIds) from = from.where("businessId", "=", sql<string>`any(${businessIds}::bigint[])`);
   if (orderId !== "0") from = from.where("orderId", "=", orderId);
   if (page.after) from = from.where("entryId", "<", page.after[0] ?? "0");
-  const entries = await from.limit(page.size + 1).execute();
+  const entries = await from.limit(page.limit).execute();
   const ids = entries.map((entry) => entry.entryId);
   const postings = await db
     .selectFrom("ledgerPosting")

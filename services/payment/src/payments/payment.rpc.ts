@@ -1,4 +1,4 @@
-import { businessesOf, type Ctx, cut, fail, fromMoney, type Impl, pageOf, reachesBusiness, toMoney } from "@leashline/kit";
+import { businessesOf, type Ctx, fail, fromMoney, type Impl, listed, reachesBusiness, toMoney } from "@leashline/kit";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
@@ -55,10 +55,10 @@ export const paymentHandlers: Omit<Impl<typeof PaymentService>, "refundPayment" 
 
   async listPayments(req, ctx) {
     const filter = filterOf(req, ctx);
-    const page = pageOf(req);
-    const [found, total] = await query(ctx, async (db) => [await listPayments(db, filter, page), await countPayments(db, filter)] as const);
-    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.paymentId]);
-    return { payments: rows.map(toPayment), nextPageToken, total };
+    return await query(ctx, async (db) => {
+      const { rows, nextPageToken } = await listed(req, { read: (page) => listPayments(db, filter, page), key: (row) => [row.paymentId] });
+      return { payments: rows.map(toPayment), nextPageToken, total: await countPayments(db, filter) };
+    });
   },
 
   async syncPayment(req, ctx) {

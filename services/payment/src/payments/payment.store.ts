@@ -121,7 +121,7 @@ function filtered(db: Db, filter: PaymentFilter) {
 export async function listPayments(db: Db, filter: PaymentFilter, page: Page): Promise<PaymentWithRefunds[]> {
   let from = filtered(db, filter).selectAll().orderBy("paymentId", "desc");
   from = page.after ? from.where("paymentId", "<", page.after[0] ?? "0") : from.offset(page.offset);
-  const rows = await from.limit(page.size + 1).execute();
+  const rows = await from.limit(page.limit).execute();
   return await withRefunds(db, rows.map(readPayment));
 }
 

@@ -1,5 +1,5 @@
 import { fromJson, toJson } from "@bufbuild/protobuf";
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, mustExist } from "@leashline/kit";
 import { type Payment, PaymentSchema, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { command, query } from "../db.ts";
 import { type Asked, beginPayment } from "./begin-payment.ts";
@@ -14,8 +14,7 @@ import { saveCardOf } from "./save-card.ts";
 /** A card: intent, provider, result. A repeated call finds the same intent and the same result. */
 export async function takeByCard(ctx: Ctx, asked: Asked, returnUrl = ctx.runtime.config.publicUrl): Promise<{ payment: Payment }> {
   const { paymentId } = await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).paymentId }), { step: "intent" });
-  const begun = await query(ctx, (db) => findPayment(db, paymentId));
-  if (!begun) throw fail("PAYMENT_NOT_FOUND");
+  const begun = mustExist(await query(ctx, (db) => findPayment(db, paymentId)), "", "PAYMENT_NOT_FOUND");
   const isOver = isSettled(begun.state);
   const intent = isOver ? null : await chargeCard(ctx, begun, returnUrl);
   if (!intent && !isOver) return { payment: toPayment(begun) };

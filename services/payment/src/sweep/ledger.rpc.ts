@@ -1,4 +1,4 @@
-import { businessesOf, type Ctx, cut, fail, fromWireDate, implement, pageOf, scopeLevel, toMoney } from "@leashline/kit";
+import { businessesOf, type Ctx, fail, fromWireDate, implement, listed, type Page, scopeLevel, toMoney } from "@leashline/kit";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { query } from "../db.ts";
@@ -16,10 +16,9 @@ function mustSeeAll(ctx: Ctx): void {
 
 export const ledgerRpc = implement(LedgerService, {
   async listLedgerEntries(req, ctx) {
-    const page = pageOf({ ...req, pageNum: 0 }, { standard: 50 });
     const filter = { businessIds: businessesOf(ctx, req.businessId), orderId: req.orderId };
-    const found = await query(ctx, (db) => listEntries(db, filter, page));
-    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.entryId]);
+    const read = (page: Page) => query(ctx, (db) => listEntries(db, filter, page));
+    const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: (row) => [row.entryId] });
     return { entries: rows.map(toEntry), nextPageToken };
   },
 

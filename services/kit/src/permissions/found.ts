@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { type ErrorName, fail } from "../errors.ts";
-import { reachesBusiness } from "../permissions/reach.ts";
+import { reachesBusiness } from "./reach.ts";
 
 type Maybe<R> = R | null | undefined;
 
