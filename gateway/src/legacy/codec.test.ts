@@ -1,4 +1,5 @@
 import { create, type Message } from "@bufbuild/protobuf";
+import { type UpdateAutoReplyRequest, UpdateAutoReplyRequestSchema } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testContract, typeOf } from "../../test/contract.ts";
@@ -248,3 +249,10 @@ test.each([
 });
 
 test("a decimal refuses what is no number", () => expect(() => decimalText.decode("8,25", "rate")).toThrow("rate must be a number"));
+
+test("auto-reply-time-range-filter: of time ranges those with numbers are read", () => {
+  const ranges = [{ start: 540, end: 600 }, { start: null, end: 600 }, { start: "x", end: 1 }, "540"];
+  const read = legacyCodec(UpdateAutoReplyRequestSchema).decode({ timeRange: [{ day: 1, ranges }] }) as UpdateAutoReplyRequest;
+  expect(read.timeRange[0]?.ranges).toMatchObject([{ start: 540, end: 600 }, { end: 600 }]);
+  expect(() => legacyCodec(UpdateAutoReplyRequestSchema).decode({ timeRange: [{ day: "x" }] })).toThrow(WrongValue);
+});

@@ -1,6 +1,6 @@
 import { create, type DescEnum, type DescField, type DescMessage, getOption, type Message, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
-import { decimal as decimalOption } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { decimal as decimalOption, keeps_readable as keepsReadableOption } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { decimalText, type ScalarCodec, scalarCodec, wholeNumber } from "./scalars.ts";
 import { type WholeCodec, wholeCodec } from "./well-known.ts";
 import { under, WrongValue } from "./wrong-value.ts";
@@ -113,7 +113,7 @@ function valueCodec(field: DescField): ValueCodec {
         ? wrapped(field.message)
         : messageCodec(field.message, field.parent.typeName);
     case "list":
-      return listCodec(itemCodec(field, field.listKind));
+      return listCodec(itemCodec(field, field.listKind), getOption(field, keepsReadableOption));
     case "map":
       return mapCodec(scalarCodec(field.mapKey, true), itemCodec(field, field.mapKind));
   }
@@ -180,14 +180,25 @@ const freeObject: ValueCodec = {
   show: (value) => value,
 };
 
-function listCodec(item: ValueCodec): ValueCodec {
+function listCodec(item: ValueCodec, keepsReadable = false): ValueCodec {
   return {
     read: (input, at) => {
       if (!Array.isArray(input)) throw new WrongValue(at, "must be a list");
+      if (keepsReadable) return input.flatMap((each) => readable(item, each));
       return input.map((each, index) => item.read(each, under(at, String(index))) ?? refuseGap(under(at, String(index))));
     },
     show: (value) => (value as unknown[]).map(item.show),
   };
+}
+
+function readable(item: ValueCodec, input: unknown): unknown[] {
+  try {
+    const value = item.read(input, "");
+    return value === undefined ? [] : [value];
+  } catch (error) {
+    if (error instanceof WrongValue) return [];
+    throw error;
+  }
 }
 
 function refuseGap(at: string): never {

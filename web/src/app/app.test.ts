@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_ERROR, errorText, listFailureText, refundFailure } from "../ui/feedback/errors.ts";
-import { carryIds, isCardOnFilePage, namesStrangers, readIds, returnUrl, withoutParam } from "../ui/links/ids.ts";
+import { carryIds, isCardOnFilePage, namesStrangers, readIds, returnUrl, signInWithoutIds, withoutParam } from "../ui/links/ids.ts";
 import { afterSignIn, honoured, type Intent, type SignedIn } from "./session/after-sign-in.ts";
 import { holds, isOwner } from "./session/permissions.ts";
 
@@ -94,6 +94,10 @@ describe("ids in the address", () => {
 
   test("query-removed-on-sign-in", () => {
     expect(carryIds("/sign_in", "?companyId=1&businessId=2&redirect=%2Fclient", { companyId: "1" })).toBe("?redirect=%2Fclient");
+    expect(signInWithoutIds("/sign_in", "?companyId=1&redirect=%2Fclient&businessId=x")).toBe("/sign_in?redirect=%2Fclient");
+    expect(signInWithoutIds("/forget_password/", "?businessId=2")).toBe("/forget_password/");
+    expect(signInWithoutIds("/sign_in", "?redirect=%2Fclient%3FcompanyId%3D1")).toBeUndefined();
+    expect(signInWithoutIds("/client", "?companyId=1")).toBeUndefined();
   });
 
   test("query-carry-company-business: only numbers are read", () =>

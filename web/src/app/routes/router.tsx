@@ -1,5 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from "react-router";
-import { readIds, withoutParam } from "../../ui/links/ids.ts";
+import { readIds, signInWithoutIds, withoutParam } from "../../ui/links/ids.ts";
 import { useSession } from "../session/session.ts";
 import { maybeSignedIn } from "../session/session-note.ts";
 import { decide, signInFor, startAt } from "./guards.ts";
@@ -42,8 +42,10 @@ const autoSignIn = async (url: URL): Promise<Response | undefined> => {
 const guard =
   (route: AppRoute) =>
   async ({ request }: LoaderFunctionArgs): Promise<Shown | Response> => {
-    if (route.tier === "anonymous") return shown("screen");
     const url = new URL(request.url);
+    const clean = signInWithoutIds(url.pathname, url.search);
+    if (clean) return leadTo(url, clean);
+    if (route.tier === "anonymous") return shown("screen");
     const signedInByToken = await autoSignIn(url);
     if (signedInByToken) return signedInByToken;
     const { ensureSession } = await sessions();

@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { messageOf, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
-import { again, PART_BYTES, pause, piecesOf, sendPieces } from "./pieces.ts";
+import { again, isSplit, PART_BYTES, pause, piecesOf, sendPieces } from "./pieces.ts";
 import { putProblem } from "./put.ts";
 
 const MB = 1024 * 1024;
@@ -10,7 +10,14 @@ const waited: number[] = [];
 const wait = async (ms: number) => void waited.push(ms);
 const isFinal = (error: unknown) => !outcomeUnknown(error);
 
-describe("upload-multipart-threshold: what a file is sent in", () => {
+test.each([
+  [4.9 * MB, false],
+  [5 * MB - 1, false],
+  [5 * MB, true],
+  [6 * MB, true],
+])("upload-multipart-threshold: %i bytes are sent as several parts: %s", (size, split) => expect(isSplit(size)).toBe(split));
+
+describe("the parts of a file", () => {
   test.each([
     [1, 1],
     [4.9 * MB, 1],

@@ -1,5 +1,6 @@
 /** Files below this are not split; larger ones go in parts of this size (core §5). */
 export const PART_BYTES = 5 * 1024 * 1024;
+export const isSplit = (size: number): boolean => size >= PART_BYTES;
 /** A part that fails is sent again 3 times, a second apart; then the upload has failed (core §5). */
 const TRIES_AGAIN = 3;
 const WAIT_MS = 1000;

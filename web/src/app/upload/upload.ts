@@ -2,7 +2,7 @@ import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.j
 import type { UploadedFile } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
 import { outcomeUnknown } from "../../ui/feedback/call-errors.ts";
 import { clientFor } from "../calls/transport.ts";
-import { again, PART_BYTES, type Piece, sendPieces, type Way } from "./pieces.ts";
+import { again, isSplit, PART_BYTES, type Piece, sendPieces, type Way } from "./pieces.ts";
 import { put } from "./put.ts";
 
 const uploads = clientFor(UploadService);
@@ -23,7 +23,7 @@ export type Stored = Pick<UploadedFile, "path" | "held">;
  * Public: everybody who knows the address may see it.
  */
 export async function uploadFile(file: File, isPublic: boolean, { signal, onShare }: Way = {}): Promise<Stored> {
-  const begun = await (file.size < PART_BYTES ? beginWhole : beginInParts)(file, isPublic, signal);
+  const begun = await (isSplit(file.size) ? beginInParts : beginWhole)(file, isPublic, signal);
   await sendPieces({ size: file.size, length: begun.length, signal, onShare, isFinal }, async (piece, onBytes) => {
     const address = await begun.addressOf(piece);
     await put(address, file.slice(piece.from, piece.to), { signal, onBytes });

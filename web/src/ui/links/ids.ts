@@ -42,6 +42,13 @@ export const carryIds = (pathname: string, search: string, chosen: Chosen = {}):
   return text ? `?${text}` : "";
 };
 
+/** Where a sign-in page leads that was opened with the ids of a company or business: to itself without them. */
+export const signInWithoutIds = (pathname: string, search: string): string | undefined => {
+  const query = new URLSearchParams(search);
+  const carries = query.has(COMPANY) || query.has(BUSINESS);
+  return isSignInPage(pathname) && carries ? `${pathname}${carryIds(pathname, search)}` : undefined;
+};
+
 /** The address to come back to after signing in: account, staff and token parameters are stripped. */
 export const returnUrl = (pathname: string, search: string, hash = ""): string => {
   const query = new URLSearchParams(search);

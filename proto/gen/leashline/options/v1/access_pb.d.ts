@@ -330,3 +330,10 @@ export declare const record: GenExtension<FieldOptions, boolean>;
  */
 export declare const decimal: GenExtension<FieldOptions, boolean>;
 
+/**
+ * A list of which the legacy REST face leaves out entries that cannot be read, where elsewhere one of them refuses the call.
+ *
+ * @generated from extension: bool keeps_readable = 50007;
+ */
+export declare const keeps_readable: GenExtension<FieldOptions, boolean>;
+

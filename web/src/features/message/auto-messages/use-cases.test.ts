@@ -1,6 +1,6 @@
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { expect, test } from "vitest";
-import { DAYS_BEFORE, daysWords, HOURS_AFTER, numericRanges, USE_CASES } from "./use-cases.ts";
+import { DAYS_BEFORE, daysWords, HOURS_AFTER, USE_CASES } from "./use-cases.ts";
 
 test("every use case of the contract has words", () => {
   const all = Object.values(AutoMessageUseCase).filter((value): value is AutoMessageUseCase => typeof value === "number" && value !== 0);
@@ -19,12 +19,3 @@ test("reminder-hours-after-choices: 1 to 20", () => {
   expect(HOURS_AFTER).not.toContain(21);
   expect(HOURS_AFTER).not.toContain(0);
 });
-
-test("auto-reply-time-range-filter", () =>
-  expect(
-    numericRanges([
-      { start: 540, end: 600 },
-      { start: null, end: 600 },
-      { start: "x", end: 1 },
-    ]),
-  ).toEqual([{ start: 540, end: 600 }]));

@@ -40,7 +40,3 @@ export const HOURS_AFTER: readonly number[] = Array.from({ length: 20 }, (_, at)
 
 export const daysWords = (days: number): string => (days === 0 ? "On the day" : days === 1 ? "1 day before" : `${days} days before`);
 export const hoursWords = (hours: number): string => (hours === 1 ? "1 hour after" : `${hours} hours after`);
-
-/** Keeps only entries with both numbers (core §5). */
-export const numericRanges = <T extends { start?: unknown; end?: unknown }>(ranges: T[]): T[] =>
-  ranges.filter(({ start, end }) => typeof start === "number" && typeof end === "number");
