@@ -7,9 +7,10 @@ import { planOf } from "./appointments/notes.ts";
 import { appointmentOf, appointmentsOfClient, commentsBefore, countsOfClient, recordsAfter } from "./appointments/reading.ts";
 import { bookAppointment } from "./booking/book.ts";
 import { changeAppointment } from "./booking/change.ts";
-import { previewPrices, removePet, reschedule, updateDetails } from "./booking/edit.ts";
+import { previewPrices, removePet, updateDetails } from "./booking/edit.ts";
 import { query } from "./db.ts";
 import { logOf } from "./log/log.ts";
+import { rescheduleSeries } from "./series/reschedule.ts";
 import { cancelAppointment, correctTimes, deleteAppointment, moveStatus, revertStatus } from "./status/progress.ts";
 import { undoing } from "./undo/undo.ts";
 
@@ -38,7 +39,12 @@ export const appointmentRpc = implement(AppointmentService, {
 
   countCustomerAppointments: ({ customerId }, ctx) => countsOfClient(ctx, customerId),
   updateAppointment: (request, ctx) => answer(updateDetails(ctx, request)),
-  rescheduleAppointment: (request, ctx) => answer(reschedule(ctx, request)),
+
+  async rescheduleAppointment(request, ctx) {
+    const { appointment, appointments } = await rescheduleSeries(ctx, request);
+    return { appointment: toAppointment(appointment), appointments: appointments.map(toAppointment) };
+  },
+
   previewReschedulePrices: async (request, ctx) => ({ priceChanges: await previewPrices(ctx, request) }),
   removeAppointmentPet: (request, ctx) => answer(removePet(ctx, request)),
   updateStatus: (request, ctx) => answer(moveStatus(ctx, request)),

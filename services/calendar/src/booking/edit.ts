@@ -82,23 +82,42 @@ export async function removePet(ctx: Ctx, request: { id: string; petId: string; 
 /** The service through which clients move their own appointments; the log has a kind for that (core §4). */
 const CLIENT_MOVES = "online-booking";
 
-/** A drag or a resize. Prices stay, unless those of the catalog are asked for. */
+/** A drag or a resize of one appointment. */
 export async function reschedule(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Appointment> {
+  const where = await whereTo(ctx, request, request.takeCatalogPrices ? [await appointmentOf(ctx, request.appointmentId)] : []);
+  const target = { id: request.appointmentId, version: request.version };
+  return await changeAppointment(ctx, target, (current) => rescheduled(ctx, current, request, where));
+}
+
+/** Where a drag ends, and the services whose prices may become those of the catalog. */
+export type Where = {
+  readonly date?: string;
+  readonly staff: { id: string; name: string } | null;
+  readonly services: ReadonlyMap<string, Service>;
+};
+
+export async function whereTo(ctx: Ctx, request: RescheduleAppointmentRequest, repriced: readonly Appointment[]): Promise<Where> {
   const date = request.startDate && calendarDay(request.startDate, "startDate");
   const staff = await newStaff(ctx, request.staffId);
-  const services = request.takeCatalogPrices ? await servicesBefore(ctx, request.appointmentId) : new Map<string, Service>();
-  const target = { id: request.appointmentId, version: request.version };
-  return await changeAppointment(ctx, target, (current): Change | null => {
-    mustBeEditable(ctx, current);
-    const all = request.moveAllCards || request.cardType === CardType.APPOINTMENT;
-    const placed = moved(planOf(current), { ...movingOf(current, request), all, ...(date && { date }), ...(staff && { staff }) });
-    const changes = priceChanges(current.lines, placed.lines, services);
-    const plan = { ...placed, lines: repriced(placed.lines, changes) };
-    if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
-    const kind = ctx.caller.via === CLIENT_MOVES ? "clientUpdateAppointment" : "reschedule";
-    const note = [`${whenAndWho(current)} → ${whenAndWho(plan)}`, ...priceNotes(current, plan, current.currency)].join("; ");
-    return { plan, kind, note, grant: grantOf(ctx, request.override) };
-  });
+  const [first] = repriced;
+  const lines = repriced.flatMap((one) => one.lines);
+  const services = first ? await servicesOf(ctx, first.businessId, lines) : new Map<string, Service>();
+  return { ...(date && { date }), staff, services };
+}
+
+export type Drag = Dragged & Pick<RescheduleAppointmentRequest, "moveAllCards" | "cardType" | "override">;
+
+/** What a drag makes of an appointment. Prices stay, unless those of the catalog are asked for. */
+export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, { date, staff, services }: Where): Change | null {
+  mustBeEditable(ctx, current);
+  const all = drag.moveAllCards || drag.cardType === CardType.APPOINTMENT;
+  const placed = moved(planOf(current), { ...movingOf(current, drag), all, ...(date && { date }), ...(staff && { staff }) });
+  const changes = priceChanges(current.lines, placed.lines, services);
+  const plan = { ...placed, lines: repriced(placed.lines, changes) };
+  if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
+  const kind = ctx.caller.via === CLIENT_MOVES ? "clientUpdateAppointment" : "reschedule";
+  const note = [`${whenAndWho(current)} → ${whenAndWho(plan)}`, ...priceNotes(current, plan, current.currency)].join("; ");
+  return { plan, kind, note, grant: grantOf(ctx, drag.override) };
 }
 
 /** What a move would do to prices, without moving. */
@@ -112,11 +131,6 @@ export async function previewPrices(
   const plan = moved(planOf(appointment), { ...movingOf(appointment, request), all: false, ...(staff && { staff }) });
   return priceChanges(appointment.lines, plan.lines, services).map((change) => toPriceChange(change, appointment.currency));
 }
-
-const servicesBefore = async (ctx: Ctx, id: string): Promise<ReadonlyMap<string, Service>> => {
-  const { businessId, lines } = await appointmentOf(ctx, id);
-  return await servicesOf(ctx, businessId, lines);
-};
 
 const repriced = (lines: readonly ServiceLine[], changes: readonly PriceChange[]): ServiceLine[] => {
   const prices = new Map(changes.map(({ line, price }) => [line.id, price]));
@@ -143,7 +157,7 @@ async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: st
 }
 
 /** The card that moves: named by its lines, by whose it is, or the leading one. */
-function draggedSegment(appointment: Appointment, request: Dragged) {
+export function draggedSegment(appointment: Appointment, request: Dragged) {
   const segments = segmentsOf(appointment.lines);
   const byLines =
     request.petDetailIds.length > 0 && segments.find((segment) => segment.lineIds.some((id) => request.petDetailIds.includes(id)));

@@ -24,7 +24,7 @@ import { undoing } from "../undo/undo.ts";
 import { readMembers } from "./series.store.ts";
 
 type Decide = (appointment: Appointment, moment: Moment) => Change | null | Promise<Change | null>;
-type Asked = { readonly appointmentId: string; readonly type: RepeatModifyType; readonly version: number };
+export type Asked = { readonly appointmentId: string; readonly type: RepeatModifyType; readonly version: number };
 
 /** Time, staff, day, notes or color of one, of it and those that follow, or of all from today on. */
 export async function changeSeries(ctx: Ctx, request: ChangeSeriesRequest): Promise<Appointment[]> {
@@ -81,7 +81,7 @@ export async function undoSeriesChange(ctx: Ctx, { changes }: UndoSeriesChangeRe
 }
 
 /** Which appointments an act is about: those that can still be changed. */
-async function idsOf(ctx: Ctx, { appointmentId, type }: Asked): Promise<string[]> {
+export async function idsOf(ctx: Ctx, { appointmentId, type }: Asked): Promise<string[]> {
   const named = await appointmentOf(ctx, appointmentId);
   const several = type === RepeatModifyType.THIS_AND_FOLLOWING || type === RepeatModifyType.ALL;
   if (!several || named.seriesId === "0") return [named.id];
@@ -94,7 +94,7 @@ async function idsOf(ctx: Ctx, { appointmentId, type }: Asked): Promise<string[]
 }
 
 /** Changes several appointments of one business at once, or none of them. */
-async function changeMany(ctx: Ctx, ids: readonly string[], asked: Asked, decide: Decide): Promise<Appointment[]> {
+export async function changeMany(ctx: Ctx, ids: readonly string[], asked: Asked, decide: Decide): Promise<Appointment[]> {
   const { businessId } = await appointmentOf(ctx, asked.appointmentId);
   const business = await businessOf(ctx, businessId);
   let wanted: Wanted | null = null;

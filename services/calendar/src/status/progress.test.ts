@@ -271,7 +271,7 @@ describe("moving and changing", () => {
     const whole = { appointmentId: id, cardType: CardType.APPOINTMENT, petDetailIds: [first!.petDetailId], startTime: 730 };
     const { appointment: together } = await api().rescheduleAppointment(whole);
     expect(together?.petServiceList.map((line) => line.startTime)).toEqual([730, 930]);
-    for (const wrong of [{ cardType: CardType.BLOCK }, { repeatModifyType: RepeatModifyType.ALL }])
+    for (const wrong of [{ cardType: CardType.BLOCK }, { repeatModifyType: 9 as RepeatModifyType }])
       expect((await refusalOf(api().rescheduleAppointment({ appointmentId: id, startTime: 600, ...wrong }))).code).toBe(
         ErrorCode.PARAMS_INVALID,
       );

@@ -414,7 +414,8 @@ export declare type RescheduleAppointmentRequest = Message<"leashline.calendar.v
   cardType: CardType;
 
   /**
-   * Only this one: several of a series are changed by SeriesService.
+   * Of a series: only this one (also when unspecified), this one and those that follow, or all from today on. The others take over what
+   * changed: start, length, staff member, and as many days; a refusal carries the fact "date", and then nothing is moved.
    *
    * @generated from field: leashline.calendar.v1.RepeatModifyType repeat_modify_type = 13;
    */
@@ -442,6 +443,13 @@ export declare type RescheduleAppointmentResponse = Message<"leashline.calendar.
    * @generated from field: leashline.calendar.v1.Appointment appointment = 1;
    */
   appointment?: Appointment | undefined;
+
+  /**
+   * All that was moved, by date; UndoSeriesChange takes several back by these.
+   *
+   * @generated from field: repeated leashline.calendar.v1.Appointment appointments = 2;
+   */
+  appointments: Appointment[];
 };
 
 /**

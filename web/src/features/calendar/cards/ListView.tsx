@@ -9,7 +9,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { CardLook } from "../shared/card-look.ts";
-import { cardWords } from "../shared/card-text.ts";
+import { cardWords, repeatMark } from "../shared/card-text.ts";
 import { fullName } from "../shared/columns.tsx";
 import { staffTone } from "../shared/staff-tone.ts";
 import { paymentWords, statusWords } from "../shared/status.ts";
@@ -119,7 +119,7 @@ const Row = ({
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
-          {visit ? title : "Blocked"}
+          {visit ? title : `Blocked${repeatMark(card)}`}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
           {[pets, service, card.description, who?.name, price].filter(Boolean).join(" · ")}

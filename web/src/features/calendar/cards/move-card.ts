@@ -15,5 +15,5 @@ export const moveCard = async ({ card, startTime, endTime }: Moved, { staffId, d
     return;
   }
   const { appointmentId, staffId: originalStaffId, petDetailIds } = card;
-  await reschedule({ appointmentId, originalStaffId, petDetailIds, version }, { staffId, date, startTime, endTime }, format);
+  await reschedule({ appointmentId, originalStaffId, petDetailIds, version, repeatId }, { staffId, date, startTime, endTime }, format);
 };

@@ -74,3 +74,9 @@ test("saving the page changes what it offers and names nothing else", () => {
   expect(updateMask.paths).toContain("calendar_view_start_at");
   expect(updateMask.paths).not.toContain("show_pet_code");
 });
+
+test("what is part of a series says so, on its card and to who hears it", () => {
+  const part = { ...card, repeatId: "7" };
+  expect([card, part].map((one) => cardWords(one, lookOf(setting(all)), format).title)).toEqual(["Maria Ortiz", "Maria Ortiz ↻"]);
+  expect(cardLabel(part, format, "Robin")).toContain("repeats");
+});

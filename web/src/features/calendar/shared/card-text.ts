@@ -15,12 +15,18 @@ export const petNames = ({ pets }: Pick<CalendarCard, "pets">): string => pets.m
 export const serviceNames = ({ services }: Pick<CalendarCard, "services">): string =>
   [...new Set(services.map((line) => line.serviceName))].join(", ");
 
-export const blockWords = ({ description }: Pick<CalendarCard, "description">): string => description || "Blocked";
+/** Beside the name of what is part of a series. */
+export const repeatMark = ({ repeatId }: Pick<CalendarCard, "repeatId">): string => (repeatId === "0" ? "" : " ↻");
+const repeatWord = ({ repeatId }: Pick<CalendarCard, "repeatId">): string => (repeatId === "0" ? "" : "repeats");
+
+export const blockWords = (card: Pick<CalendarCard, "description" | "repeatId">): string =>
+  `${card.description || "Blocked"}${repeatMark(card)}`;
 
 /** What a reader of the screen hears, in full. */
 export const cardLabel = (card: CalendarCard, format: Format, staffName: string): string => {
   const time = format.range(card.startTime, card.endTime);
-  if (card.cardType === CardType.BLOCK) return `Blocked: ${card.description || "no reason given"}, ${time}, ${staffName}`;
+  if (card.cardType === CardType.BLOCK)
+    return [`Blocked: ${card.description || "no reason given"}`, time, staffName, repeatWord(card)].filter(Boolean).join(", ");
   return [
     clientName(card),
     petNames(card),
@@ -29,6 +35,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
     staffName,
     statusWords[card.appointmentStatus].label,
     paymentMark(card.paymentStatus).slice(2),
+    repeatWord(card),
     card.alertNotes && `alert: ${card.alertNotes}`,
   ]
     .filter(Boolean)
@@ -44,7 +51,7 @@ export const cardWords = (card: CalendarCard, look: CardLook, format: Format, na
   const [pets, service] = [petNames(card), serviceNames(card)];
   const { title, from } = headline(look, { client: nameOf(card), pets, service });
   return {
-    title,
+    title: `${title}${repeatMark(card)}`,
     pets: look.pets && from !== "pets" ? pets : "",
     service: look.service && from !== "service" ? service : "",
     price: look.price ? format.money(card.estimatedTotalPrice, { short: true }) : "",

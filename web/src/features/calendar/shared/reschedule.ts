@@ -1,18 +1,33 @@
+import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { queryClient } from "../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import type { Format } from "../../../ui/format/locale.ts";
-import { withConflicts } from "./conflicts/conflict.ts";
+import { plural } from "../../../ui/format/text.ts";
+import { type Override, withConflicts } from "./conflicts/conflict.ts";
 import { pricesFor } from "./prices/prices-for.ts";
+import { askScope } from "./repeat/scope-question.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
-type What = { appointmentId: string; originalStaffId: string; petDetailIds: string[]; moveAllCards?: boolean; version: number };
+type What = {
+  appointmentId: string;
+  originalStaffId: string;
+  petDetailIds: string[];
+  moveAllCards?: boolean;
+  version: number;
+  /** "0" when it does not repeat. */
+  repeatId: string;
+};
+type Moved = { id: string; version: number };
 
 const visits = clientFor(AppointmentService);
+const series = clientFor(SeriesService);
+const { ONLY_THIS } = RepeatModifyType;
 
 /** Takes the change of a visit back that it has come from; not one that somebody made after it. */
 export const takeBack = async ({ id, version }: { id: string; version: number }): Promise<void> => {
@@ -24,23 +39,35 @@ export const takeBack = async ({ id, version }: { id: string; version: number })
   await refreshDomains(queryClient, "calendar");
 };
 
-/** Puts a visit somewhere else; asks when something is in the way or a price would be another, and offers to undo. False when it stayed where it was. */
-export const reschedule = async (what: What, to: Place, format: Format): Promise<boolean> => {
+const takeSeveralBack = async (moved: readonly Moved[]): Promise<void> => {
+  const changes = moved.map(({ id, version }) => ({ id, version }));
+  await series.undoSeriesChange({ changes }).catch((error) => toast.error(messageOf(error)));
+  await refreshDomains(queryClient, "calendar");
+};
+
+/**
+ * Puts a visit somewhere else, or several of its series; asks which are meant, when something is in the way, or a price would be another, and offers to undo.
+ * False when all stayed where they were.
+ */
+export const reschedule = async ({ repeatId, ...what }: What, to: Place, format: Format): Promise<boolean> => {
+  const type = repeatId === "0" ? ONLY_THIS : await askScope({ title: "Move a repeating appointment", action: "Move" });
+  if (type === undefined) return false;
   const { date: _, ...meant } = to;
   const prices = await pricesFor({ ...meant, ...what });
   if (prices === "leave") return false;
-  const done = await withConflicts(({ override, moves }) => {
-    const at = moves.at(-1) ?? to;
-    return visits.rescheduleAppointment({
+  const move = (at: Omit<Place, "endTime">, override?: Override) =>
+    visits.rescheduleAppointment({
       ...what,
       staffId: at.staffId,
       startDate: isoToDay(at.date),
       startTime: at.startTime,
       endTime: at.startTime + to.endTime - to.startTime,
       takeCatalogPrices: prices === "take",
+      repeatModifyType: type,
       ...(override && { override }),
     });
-  });
+  if (type !== ONLY_THIS) return await moveSeveral(() => move(to), format);
+  const done = await withConflicts(({ override, moves }) => move(moves.at(-1) ?? to, override));
   if (!done?.appointment) return false;
   const { appointment } = done;
   toast.success(`Moved to ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`, {
@@ -48,4 +75,18 @@ export const reschedule = async (what: What, to: Place, format: Format): Promise
     seconds: 8,
   });
   return true;
+};
+
+/** All of them or none: where one date cannot be had, it is named. */
+const moveSeveral = async (move: () => Promise<{ appointments: readonly Moved[] }>, format: Format): Promise<boolean> => {
+  try {
+    const { appointments } = await move();
+    toast.success(`${plural(appointments.length, "appointment")} moved`, { undo: () => void takeSeveralBack(appointments), seconds: 10 });
+    return true;
+  } catch (error) {
+    const date = errorFact(error, "date");
+    if (!date) throw error;
+    toast.error(`${format.shortDay(date)}: ${messageOf(error)} Nothing was moved.`);
+    return false;
+  }
 };

@@ -55,7 +55,7 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
   );
 };
 
-const useSave = ({ id, staffId, version }: Appointment, to: Place, onDone: () => void) => {
+const useSave = ({ id, staffId, version, repeatId }: Appointment, to: Place, onDone: () => void) => {
   const queries = useQueryClient();
   const format = useFormat();
   const [pending, setPending] = useState(false);
@@ -63,7 +63,7 @@ const useSave = ({ id, staffId, version }: Appointment, to: Place, onDone: () =>
     setPending(true);
     let moved = false;
     try {
-      const what = { appointmentId: id, originalStaffId: staffId, petDetailIds: [], moveAllCards: true, version };
+      const what = { appointmentId: id, originalStaffId: staffId, petDetailIds: [], moveAllCards: true, version, repeatId };
       moved = await reschedule(what, to, format);
     } catch (error) {
       toast.error(messageOf(error));

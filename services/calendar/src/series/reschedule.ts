@@ -1,0 +1,44 @@
+import type { Ctx } from "@leashline/kit";
+import type { RescheduleAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { readAppointments } from "../appointments/appointment.store.ts";
+import type { Appointment } from "../appointments/appointment.ts";
+import { appointmentOf } from "../appointments/reading.ts";
+import { type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, whereTo } from "../booking/edit.ts";
+import { query } from "../db.ts";
+import { addDays, dayNumber } from "../scheduling/dates.ts";
+import { changeMany, idsOf } from "./change.ts";
+
+type Rescheduled = { readonly appointment: Appointment; readonly appointments: readonly Appointment[] };
+
+/** A drag or a resize: of this appointment, of it and those of its series that follow, or of all of them from today on. */
+export async function rescheduleSeries(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Rescheduled> {
+  const { appointmentId, version, repeatModifyType: type } = request;
+  if (type === RepeatModifyType.UNSPECIFIED || type === RepeatModifyType.ONLY_THIS) return only(await reschedule(ctx, request));
+  const named = await appointmentOf(ctx, appointmentId);
+  mustBeEditable(ctx, named);
+  const ids = await idsOf(ctx, { appointmentId, type, version });
+  const members = request.takeCatalogPrices ? await query(ctx, (db) => readAppointments(db, ids)) : [];
+  const { date, ...where } = await whereTo(ctx, request, members);
+  const days = date ? dayNumber(date) - dayNumber(named.date) : 0;
+  const dragOf = dragOfOthers(named, request);
+  const appointments = await changeMany(ctx, ids, { appointmentId, type, version }, (current) =>
+    rescheduled(ctx, current, current.id === appointmentId ? request : dragOf(current), { ...where, date: addDays(current.date, days) }),
+  );
+  return { appointment: appointments.find(({ id }) => id === appointmentId) ?? named, appointments };
+}
+
+const only = (appointment: Appointment): Rescheduled => ({ appointment, appointments: [appointment] });
+
+/** What the drag means for another: the card of the same person, from the new start if there is one, and as long as it is unless the length was changed. */
+function dragOfOthers(named: Appointment, request: RescheduleAppointmentRequest): (other: Appointment) => Drag {
+  const segment = draggedSegment(named, request);
+  const { startTime: start = segment.start, endTime: end = start + segment.end - segment.start, ...same } = request;
+  const sameCard = { ...same, petDetailIds: [], originalStaffId: segment.staffId };
+  const length = end - start;
+  return (other) => {
+    const own = draggedSegment(other, sameCard);
+    const startTime = start === segment.start ? own.start : start;
+    return { ...sameCard, startTime, ...(length !== segment.end - segment.start && { endTime: startTime + length }) };
+  };
+}
