@@ -1,3 +1,4 @@
+import { lockRow } from "@leashline/kit";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Business, Company } from "../db.gen.ts";
 import type { Db } from "../db.ts";
@@ -63,8 +64,7 @@ export const businessIdsOf = async (db: Db): Promise<string[]> =>
 export const findBusiness = async (db: Db, id: string): Promise<BusinessRow | undefined> => (await listBusinesses(db, [id]))[0];
 
 /** The version of a business, its row held until the command ends. */
-export const lockBusiness = async (db: Db, id: string): Promise<Selectable<Business> | undefined> =>
-  await db.selectFrom("business").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockBusiness = async (db: Db, id: string): Promise<Selectable<Business> | undefined> => await lockRow(db, "business", id);
 
 export type NewBusiness = Pick<Selectable<Business>, "businessName" | "appType" | "timezoneName" | "invitationCode"> &
   Partial<Selectable<Business>>;

@@ -1,3 +1,4 @@
+import { lockRow } from "@leashline/kit";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
@@ -28,7 +29,7 @@ export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined>
 
 /** The role, held until the command ends, so that nobody gets it while it is being deleted. */
 export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined> {
-  await db.selectFrom("role").select("id").where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  await lockRow(db, "role", id);
   return await findRole(db, id);
 }
 

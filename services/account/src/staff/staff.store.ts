@@ -1,3 +1,4 @@
+import { lockRow } from "@leashline/kit";
 import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Staff } from "../db.gen.ts";
@@ -23,7 +24,7 @@ export const findStaff = async (db: Db, id: string): Promise<StaffRow | undefine
   await staffRows(db).where("s.id", "=", id).where("s.deletedAt", "is", null).executeTakeFirst();
 
 export async function lockStaff(db: Db, id: string): Promise<StaffRow | undefined> {
-  await db.selectFrom("staff").select("id").where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  await lockRow(db, "staff", id);
   return await findStaff(db, id);
 }
 

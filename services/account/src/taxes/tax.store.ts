@@ -1,3 +1,4 @@
+import { lockRow } from "@leashline/kit";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { TaxRule } from "../db.gen.ts";
 import type { Db } from "../db.ts";
@@ -12,15 +13,10 @@ export async function listTaxRules(db: Db, withDeleted: boolean): Promise<TaxRow
     .limit(500)
     .execute();
 }
-export const lockTaxRule = async (db: Db, id: string): Promise<TaxRow | undefined> =>
-  await db
-    .selectFrom("taxRule")
-    .selectAll()
-    .where("companyId", "=", db.companyId)
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockTaxRule(db: Db, id: string): Promise<TaxRow | undefined> {
+  const row = await lockRow(db, "taxRule", id);
+  return row?.deletedAt ? undefined : row;
+}
 export const insertTaxRule = async (db: Db, name: string, rate: string): Promise<TaxRow> =>
   await db.insertInto("taxRule").values({ companyId: db.companyId, taxName: name, taxRate: rate }).returningAll().executeTakeFirstOrThrow();
 export const updateTaxRule = async (db: Db, id: string, patch: Updateable<TaxRule>): Promise<TaxRow> =>

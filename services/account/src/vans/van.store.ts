@@ -1,3 +1,4 @@
+import { lockRow } from "@leashline/kit";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Van } from "../db.gen.ts";
 import type { Db } from "../db.ts";
@@ -18,7 +19,7 @@ export const listVans = async (db: Db, businessId: string): Promise<VanRow[]> =>
 export const findVan = async (db: Db, id: string): Promise<VanRow | undefined> => await vans(db).where("v.id", "=", id).executeTakeFirst();
 
 export async function lockVan(db: Db, id: string): Promise<VanRow | undefined> {
-  await db.selectFrom("van").select("id").where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  await lockRow(db, "van", id);
   return await findVan(db, id);
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from "@leashline/kit";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db.ts";
 import { fromRow } from "./appointment.rows.ts";
@@ -10,19 +11,18 @@ export type At = readonly string[] | null;
 const within = (at: At): RawBuilder<unknown> => (at ? sql`and a.business_id = any(${at}::bigint[])` : sql``);
 
 export type Asked = { customerId: string; from: string; to: string; statuses: readonly number[]; at: At };
-type Span = { size: number; offset: number; after: readonly string[] | null };
 
 const asked = ({ companyId }: Db, { customerId, from, to, statuses, at }: Asked): RawBuilder<unknown> =>
   sql`a.company_id = ${companyId} and a.customer_id = ${customerId} and a.deleted_at is null ${within(at)} and a.date between ${from}::date and ${to}::date
     and (cardinality(${statuses}::int[]) = 0 or a.status = any(${statuses}::int[]))`;
 
-/** A client's appointments, newest first, one more than the page holds. */
-export async function readOfClient(db: Db, which: Asked, page: Span): Promise<Appointment[]> {
+/** A client's appointments, newest first. */
+export async function readOfClient(db: Db, which: Asked, page: Page): Promise<Appointment[]> {
   const [date = "9999-12-31", id = "9223372036854775807"] = page.after ?? [];
   return await appointmentsWhere(
     db,
     sql`where ${asked(db, which)} and (a.date, a.id) < (${date}::date, ${id}::bigint)
-      order by a.date desc, a.id desc limit ${page.size + 1} offset ${page.offset}`,
+      order by a.date desc, a.id desc limit ${page.limit} offset ${page.offset}`,
   );
 }
 

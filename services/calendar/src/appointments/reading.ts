@@ -1,4 +1,4 @@
-import { businessesOf, type Ctx, cut, fail, fromWireDate, pageOf, reachesBusiness } from "@leashline/kit";
+import { businessesOf, type Ctx, fromWireDate, listed, mustExistFor, type Page } from "@leashline/kit";
 import type { ListCustomerAppointmentsRequest } from "@leashline/proto/leashline/calendar/v1/appointment_reading_pb.js";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
@@ -19,21 +19,18 @@ const reached = (ctx: Ctx): readonly string[] | null => businessesOf(ctx, "0");
 
 export async function appointmentOf(ctx: Ctx, id: string): Promise<Appointment> {
   const [appointment] = await query(ctx, (db) => readAppointments(db, [id]));
-  if (!appointment || !reachesBusiness(ctx, appointment.businessId)) throw fail("APPOINTMENT_NOT_FOUND", { field: "id" });
-  return appointment;
+  return mustExistFor(ctx, appointment, "id", "APPOINTMENT_NOT_FOUND");
 }
 
 export async function appointmentsOfClient(ctx: Ctx, request: ListCustomerAppointmentsRequest) {
-  const page = pageOf(request);
   const { statuses, customerId } = request;
   const from = request.startDate ? fromWireDate(request.startDate, "startDate") : "0001-01-01";
   const to = request.endDate ? fromWireDate(request.endDate, "endDate") : "9999-12-31";
   const asked = { customerId, from, to, statuses, at: reached(ctx) };
   return await query(ctx, async (db) => {
-    const found = await readOfClient(db, asked, page);
-    const total = await countOfClient(db, asked);
-    const { rows, nextPageToken } = cut(found, page.size, (appointment) => [appointment.date, appointment.id]);
-    return { appointments: rows, nextPageToken, total };
+    const read = (page: Page) => readOfClient(db, asked, page);
+    const { rows, nextPageToken } = await listed(request, { read, key: ({ date, id }) => [date, id] });
+    return { appointments: rows, nextPageToken, total: await countOfClient(db, asked) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
+import { type Ctx, mustBeCurrent, mustExistFor } from "@leashline/kit";
 import type { CreateBlockRequest, UpdateBlockRequest } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import type { Block } from "../cards/card.ts";
 import { refusingConflicts } from "../conflicts/slot-conflict.ts";
@@ -96,8 +96,7 @@ export async function removeBlock(tx: CalendarTx, current: Block): Promise<Block
 
 async function readBlock(ctx: Ctx, db: Db, id: string): Promise<Block> {
   const [block] = await readBlocks(db, [id]);
-  if (!block || !reachesBusiness(ctx, block.businessId)) throw fail("NOT_FOUND", { field: "id" });
-  return block;
+  return mustExistFor(ctx, block, "id");
 }
 
 export async function lockedBlock(tx: CalendarTx, id: string): Promise<Block> {

@@ -1,3 +1,4 @@
+import type { Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { AppointmentPlan } from "../appointments/appointment.ts";
 import { ENTITY, type LogKind } from "../appointments/notes.ts";
@@ -36,10 +37,11 @@ export async function isBooked(db: Db, appointmentId: string): Promise<boolean> 
 }
 
 /** The appointment's log, newest first. */
-export async function readLog(db: Db, appointmentId: string, most: number, below: string | null): Promise<LogRow[]> {
+export async function readLog(db: Db, appointmentId: string, { limit, after }: Page): Promise<LogRow[]> {
+  const below = after?.[0] ?? null;
   const { rows } = await sql<LogRow>`select ${fields}
     from change_log where company_id = ${db.companyId} and entity = ${ENTITY} and entity_id = ${appointmentId}
-    and (${below}::bigint is null or id < ${below}::bigint) order by id desc limit ${most}`.execute(db);
+    and (${below}::bigint is null or id < ${below}::bigint) order by id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, cut, pageOf, toTimestamp } from "@leashline/kit";
+import { type Ctx, listed, toTimestamp } from "@leashline/kit";
 import type { AppointmentLogEntrySchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { kinds, UNDO_MS } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
@@ -20,12 +20,10 @@ export async function logOf(
   request: { id: string; pageSize: number; pageToken: string },
 ): Promise<{ entries: Entry[]; nextPageToken: string }> {
   const appointment = await appointmentOf(ctx, request.id);
-  const page = pageOf({ ...request, pageNum: 0 }, { standard: 50 });
-  const [found, newest] = await query(ctx, async (db) => [
-    await readLog(db, appointment.id, page.size + 1, page.after?.[0] ?? null),
+  const [{ rows, nextPageToken }, newest] = await query(ctx, async (db) => [
+    await listed(request, { standard: 50, read: (page) => readLog(db, appointment.id, page), key: (row) => [row.id] }),
     await readNewestChange(db, appointment.id),
   ]);
-  const { rows, nextPageToken } = cut(found, page.size, (row) => [row.id]);
   return {
     entries: rows.map((row) => toEntry(row, row.id === newest?.id && isUndoable(row, appointment.version, Date.now()))),
     nextPageToken,

@@ -1,7 +1,6 @@
-import { cut, fromWireDate, implement, pageOf, toMoney } from "@leashline/kit";
+import { fromWireDate, implement, listed, toMoney } from "@leashline/kit";
 import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
-import type { Appointment } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { countByStatus, readOverview, type StatusCount } from "./overview.store.ts";
@@ -11,10 +10,6 @@ export const overviewRpc = implement(OverviewService, {
   async listOverviewAppointments(request, ctx) {
     const business = await businessOf(ctx, request.businessId);
     const date = request.date ? fromWireDate(request.date, "date") : todayAt(business, Date.now());
-    const page = pageOf(
-      { pageSize: overviewPageSize(request.pageSize), pageToken: request.pageToken, pageNum: 0 },
-      { standard: 100, most: 500 },
-    );
     const day = {
       companyId: ctx.companyId,
       businessId: business.businessId,
@@ -23,11 +18,11 @@ export const overviewRpc = implement(OverviewService, {
       keyword: request.keyword.trim(),
     };
     const statuses = statusesUnder(request.status);
-    const [found, counted] = await query(
-      ctx,
-      async (db) => [await readOverview(db, day, statuses, page), await countByStatus(db, day)] as const,
-    );
-    const { rows, nextPageToken } = cut(found, page.size, (appointment: Appointment) => [appointment.start, appointment.id]);
+    const asked = { ...request, pageSize: overviewPageSize(request.pageSize) };
+    const [{ rows, nextPageToken }, counted] = await query(ctx, async (db) => [
+      await listed(asked, { most: 500, read: (page) => readOverview(db, day, statuses, page), key: ({ start, id }) => [start, id] }),
+      await countByStatus(db, day),
+    ]);
     return {
       date,
       appointments: rows.map(toAppointment),

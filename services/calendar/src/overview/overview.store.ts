@@ -1,3 +1,4 @@
+import type { Page } from "@leashline/kit";
 import { type RawBuilder, sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
@@ -22,17 +23,12 @@ function onDay({ companyId, businessId, date, staffIds, keyword }: OverviewDay):
     or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.pet_name ilike ${like}))`;
 }
 
-export async function readOverview(
-  db: Db,
-  day: OverviewDay,
-  statuses: readonly number[],
-  page: { size: number; after: string[] | null },
-): Promise<Appointment[]> {
-  const [start = "-1", id = "0"] = page.after ?? [];
+export async function readOverview(db: Db, day: OverviewDay, statuses: readonly number[], { limit, after }: Page): Promise<Appointment[]> {
+  const [start = "-1", id = "0"] = after ?? [];
   return await appointmentsWhere(
     db,
     sql`where ${onDay(day)} and a.status = any(${statuses}::int[]) and (a.start_minute, a.id) > (${start}::int, ${id}::bigint)
-      order by a.start_minute, a.id limit ${page.size + 1}`,
+      order by a.start_minute, a.id limit ${limit}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "@leashline/kit";
+import { lockRow, type Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import type { ImportRow } from "./import.ts";
@@ -32,13 +32,7 @@ export async function importById(db: Db, id: string): Promise<ImportRow | undefi
 }
 
 export async function lockImport(db: Db, id: string): Promise<ImportRow | undefined> {
-  return (await db
-    .selectFrom("import")
-    .selectAll()
-    .where("companyId", "=", db.companyId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst()) as ImportRow | undefined;
+  return (await lockRow(db, "import", id)) as ImportRow | undefined;
 }
 
 /** The locations whose files are meant; null for all. */

@@ -1,4 +1,4 @@
-import type { Page } from "@leashline/kit";
+import { lockRow, type Page } from "@leashline/kit";
 import { type Selectable, sql } from "kysely";
 import type { Note as NoteTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
@@ -33,7 +33,7 @@ export async function countNotes(db: Db, clientId: string, petId: string): Promi
 }
 
 export async function lockNote(db: Db, id: string): Promise<NoteRow | undefined> {
-  return await db.selectFrom("note").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).forUpdate().executeTakeFirst();
+  return await lockRow(db, "note", id);
 }
 
 export type NewNote = { clientId: string; petId: string; note: string; isAlert: boolean };

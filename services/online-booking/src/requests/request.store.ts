@@ -1,4 +1,4 @@
-import { type Ctx, cut, fail, mustExist, type Page, type Tx } from "@leashline/kit";
+import { type Ctx, cut, fail, lockRow, mustExist, type Page, type Tx } from "@leashline/kit";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { type DB, type Db, query } from "../db.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
@@ -14,13 +14,12 @@ export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookin
 
 const stored = (row: Selectable<DB["bookingRequest"]>): RequestRow => row as unknown as RequestRow;
 
-export async function readRequest(db: Db, id: string, { lock = false } = {}): Promise<RequestRow | undefined> {
+export async function readRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   const row = await db
     .selectFrom("bookingRequest")
     .selectAll()
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
-    .$if(lock, (q) => q.forUpdate())
     .executeTakeFirst();
   return row && stored(row);
 }
@@ -31,7 +30,7 @@ export async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {
 
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<RequestRow> {
-  const row = mustExist(await readRequest(tx.db, id, { lock: true }));
+  const row = stored(mustExist(await lockRow(tx.db, "bookingRequest", id)));
   if (!can(move, row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
   return row;
 }

@@ -1,4 +1,4 @@
-import { type Ctx, fail, type Impl, reachesBusiness, type Tx, todayIn } from "@leashline/kit";
+import { type Ctx, fail, type Impl, mustExistFor, type Tx, todayIn } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { CreateOrderRequest } from "@leashline/proto/leashline/order/v1/order_requests_pb.js";
@@ -24,9 +24,7 @@ async function clientName(ctx: Ctx, customerId: string): Promise<string> {
 }
 
 async function orderOfAppointment(ctx: Ctx, appointmentId: string): Promise<Order> {
-  const order = await query(ctx, (db) => findOrder(db, { appointmentId }));
-  if (!order || !reachesBusiness(ctx, order.businessId)) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
-  return order;
+  return mustExistFor(ctx, await query(ctx, (db) => findOrder(db, { appointmentId })), "appointmentId", "APPOINTMENT_NOT_FOUND");
 }
 
 async function emptyOrder(tx: Tx<DB>, req: CreateOrderRequest, customerName: string): Promise<Order> {

@@ -1,6 +1,6 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { type Ctx, fail, mustBeCurrent, reachesBusiness, type Tx } from "@leashline/kit";
+import { type Ctx, mustBeCurrent, mustExistFor, type Tx } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
   OrderBalanceChangedSchema,
@@ -18,10 +18,7 @@ import { insertRevision } from "./revision.store.ts";
 import { saveOrder } from "./save-order.store.ts";
 
 /** An order of a business the caller works at; any other does not exist. */
-export function mustReach(ctx: Ctx, order: Order | null): Order {
-  if (!order || !reachesBusiness(ctx, order.businessId)) throw fail("NOT_FOUND", { field: "orderId" });
-  return order;
-}
+export const mustReach = (ctx: Ctx, order: Order | null): Order => mustExistFor(ctx, order, "orderId");
 
 /** Locks an order the caller reaches, at the version they saw; 0: whatever it is. */
 export async function lockReached(tx: Tx<DB>, { orderId, version }: { orderId: string; version: number }): Promise<Order> {

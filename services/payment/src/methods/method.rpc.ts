@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, reachesBusiness, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExistFor, type Tx } from "@leashline/kit";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { toMethod } from "./method.mapper.ts";
@@ -21,8 +21,7 @@ async function locked(tx: Tx<DB>, methodId: string): Promise<{ row: MethodRow; a
   const businessId = await businessOfMethod(tx.db, methodId);
   const all = businessId ? await lockMethods(tx, businessId) : [];
   const row = all.find((method) => method.methodId === methodId);
-  if (!row || !reachesBusiness(tx.ctx, row.businessId)) throw fail("NOT_FOUND", { field: "id" });
-  return { row, all };
+  return { row: mustExistFor(tx.ctx, row, "id"), all };
 }
 
 function mustBeFree(all: readonly MethodRow[], name: string, own = ""): void {

@@ -1,4 +1,4 @@
-import { businessesOf, type Ctx, fail, fromMoney, type Impl, listed, reachesBusiness, toMoney } from "@leashline/kit";
+import { businessesOf, type Ctx, fail, fromMoney, type Impl, listed, mustExistFor, toMoney } from "@leashline/kit";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
@@ -14,9 +14,7 @@ import { takeByCard } from "./take-by-card.ts";
 
 /** A payment of a business the caller reaches; any other does not exist. */
 export async function reachedPayment(ctx: Ctx, paymentId: string): Promise<PaymentWithRefunds> {
-  const row = await query(ctx, (db) => findPayment(db, paymentId));
-  if (!row || !reachesBusiness(ctx, row.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "paymentId" });
-  return row;
+  return mustExistFor(ctx, await query(ctx, (db) => findPayment(db, paymentId)), "paymentId", "PAYMENT_NOT_FOUND");
 }
 
 // Cash and the like: one transaction, whose answer is stored under the caller's key.

@@ -1,5 +1,5 @@
 import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
-import { type Ctx, fail, fromMoney, implement, reachesBusiness, type Tx } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, implement, mustExistFor, type Tx } from "@leashline/kit";
 import { type Refund, RefundSchema, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { RefundPaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
@@ -55,8 +55,7 @@ async function askedAmount(ctx: Ctx, orderId: string, { amount, orderLineItemId 
 }
 
 async function mustReachOrder(ctx: Ctx, orderId: string): Promise<void> {
-  const account = await query(ctx, (db) => findAccount(db, orderId));
-  if (!account || !reachesBusiness(ctx, account.businessId)) throw fail("PAYMENT_NOT_FOUND", { field: "orderId" });
+  mustExistFor(ctx, await query(ctx, (db) => findAccount(db, orderId)), "orderId", "PAYMENT_NOT_FOUND");
 }
 
 export const paymentRpc = implement(
