@@ -21,12 +21,20 @@ import { Payments } from "../payment/shared/ClientPayments.tsx";
 import { ClientSide } from "./clients/ClientSide.tsx";
 import { Details } from "./clients/Details.tsx";
 import { Bookings } from "./history/Bookings.tsx";
+import { Changes } from "./history/Changes.tsx";
 import { Overview } from "./Overview.tsx";
 import { Pets } from "./pets/Pets.tsx";
 import { clientName } from "./shared/client-name.ts";
 import type { ClientDetail } from "./shared/types.ts";
 
 type ClientPath = Extract<Path, `/client/:customerId/${string}`>;
+const DetailsAndChanges = ({ detail }: { detail: ClientDetail }) => (
+  <Box sx={{ display: "grid", gap: 2, maxWidth: 720 }}>
+    <Details detail={detail} />
+    <Changes detail={detail} />
+  </Box>
+);
+
 type Panel = { at: string; path: ClientPath; label: string; show: ComponentType<{ detail: ClientDetail }> };
 
 const panels: Panel[] = [
@@ -36,7 +44,7 @@ const panels: Panel[] = [
   { at: "paymentHistory", path: "/client/:customerId/paymentHistory", label: "Payments", show: Payments },
   { at: "creditCards", path: "/client/:customerId/creditCards", label: "Cards", show: Cards },
   { at: "outstandingBalance", path: "/client/:customerId/outstandingBalance", label: "Owes", show: Outstanding },
-  { at: "detail", path: "/client/:customerId/detail", label: "Details", show: Details },
+  { at: "detail", path: "/client/:customerId/detail", label: "Details", show: DetailsAndChanges },
 ];
 
 /** One client: who they are at the left, the sub-page of the address at the right. */

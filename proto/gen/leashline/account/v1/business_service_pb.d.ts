@@ -421,6 +421,7 @@ export declare const GetBusinessSettingResponseSchema: GenMessage<GetBusinessSet
 export declare const BusinessService: GenService<{
   /**
    * The chosen business, or another the caller may use.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.BusinessService.GetBusiness
    */
@@ -431,6 +432,7 @@ export declare const BusinessService: GenService<{
   },
   /**
    * The businesses the caller may use, in the caller's own order; at most 500.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.BusinessService.ListBusinesses
    */
@@ -441,6 +443,7 @@ export declare const BusinessService: GenService<{
   },
   /**
    * Several businesses of the company by id, in the order asked; unknown ids are left out.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.BusinessService.BatchGetBusinesses
    */
@@ -452,6 +455,7 @@ export declare const BusinessService: GenService<{
   /**
    * Changes the fields named (core §7). Formats, units, country and currency change for the whole company.
    * Errors: 400 with the field for a bad e-mail, web address, zone or currency; 900001; 900009 name in use.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.BusinessService.UpdateBusiness
    */
@@ -482,6 +486,7 @@ export declare const BusinessService: GenService<{
   },
   /**
    * Tax rules, profile and preference of the business in one read (core §7).
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.BusinessService.GetBusinessSetting
    */

@@ -405,6 +405,7 @@ export declare const PayrollSettingService: GenService<{
   },
   /**
    * The exceptions of some services only.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.PayrollSettingService.QueryPayrollExceptions
    */

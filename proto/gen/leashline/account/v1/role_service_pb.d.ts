@@ -413,6 +413,7 @@ export declare const RoleService: GenService<{
   },
   /**
    * One role's permission ids. Staff may read their own role. Errors: 404.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.RoleService.GetRolePermissions
    */

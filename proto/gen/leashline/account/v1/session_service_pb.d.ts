@@ -627,6 +627,7 @@ export declare const SessionService: GenService<{
   },
   /**
    * A token that signs in once within 2 minutes: to carry a session to another device or host (core §2 auto-login).
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.SessionService.CreateLoginToken
    */
@@ -657,6 +658,7 @@ export declare const SessionService: GenService<{
   },
   /**
    * The same facts in the seven keys the legacy API names (core §7).
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.SessionService.GetAccountInfo
    */
@@ -678,6 +680,7 @@ export declare const SessionService: GenService<{
   },
   /**
    * Chooses a company and, in it, the business used last or the first one (core §4). Errors: 404 and 900008 as SwitchBusiness.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.SessionService.SwitchCompany
    */

@@ -92,6 +92,7 @@ export declare const StaffService: GenService<{
   },
   /**
    * Several people by id, deleted ones too, in the order asked; unknown ids are left out.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.StaffService.BatchGetStaff
    */
@@ -123,6 +124,7 @@ export declare const StaffService: GenService<{
   },
   /**
    * Pay settings of the people whose payroll the caller may see (growth §7 staff payroll lists).
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.StaffService.ListPayrollStaff
    */

@@ -435,6 +435,7 @@ export declare const CheckConflictResponseSchema: GenMessage<CheckConflictRespon
 export declare const SlotService: GenService<{
   /**
    * Free start times of named staff, or of anybody who can be booked.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.SlotService.ListFreeSlots
    */
@@ -446,6 +447,7 @@ export declare const SlotService: GenService<{
   /**
    * Keep a time for a few minutes; nobody else can book or hold it. 51051, 51052 as for booking;
    * 51007 a service is unknown or deleted. A visitor's hold that is beyond its bounds is not kept, though the time is free: no token.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.SlotService.HoldSlot
    */
@@ -456,6 +458,7 @@ export declare const SlotService: GenService<{
   },
   /**
    * Give a held time back; a token that is unknown or has run out is no error.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.SlotService.ReleaseHold
    */

@@ -437,6 +437,7 @@ export declare const StaffScheduleService: GenService<{
   },
   /**
    * Staff who work on a date.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.StaffScheduleService.ListStaffByWorkingDate
    */

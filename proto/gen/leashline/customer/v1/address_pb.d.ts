@@ -225,6 +225,8 @@ export declare const DeleteAddressResponseSchema: GenMessage<DeleteAddressRespon
  */
 export declare const AddressService: GenService<{
   /**
+   * For integrators; no screen of Leashline calls it.
+   *
    * @generated from rpc leashline.customer.v1.AddressService.ListAddresses
    */
   listAddresses: {

@@ -257,6 +257,7 @@ export declare const ClientListService: GenService<{
   },
   /**
    * How many clients a filter keeps.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.ClientListService.CountClients
    */

@@ -126,6 +126,7 @@ export declare const ClientService: GenService<{
   },
   /**
    * Whether a number belongs to a lead (growth §5): a match on a client that is no lead answers false.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.ClientService.CheckPhoneNumberLead
    */

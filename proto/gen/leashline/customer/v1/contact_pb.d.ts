@@ -249,6 +249,7 @@ export declare const ContactTypeSchema: GenEnum<ContactType>;
 export declare const ContactService: GenService<{
   /**
    * The client's own name and number first (customer_contact_id 0, type main), then the others.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.ContactService.ListContacts
    */

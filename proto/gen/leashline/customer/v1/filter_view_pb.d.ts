@@ -286,6 +286,8 @@ export declare const FilterViewService: GenService<{
     output: typeof ListFilterViewsResponseSchema;
   },
   /**
+   * For integrators; no screen of Leashline calls it.
+   *
    * @generated from rpc leashline.customer.v1.FilterViewService.GetFilterView
    */
   getFilterView: {

@@ -345,6 +345,7 @@ export declare const RestoreNoteResponseSchema: GenMessage<RestoreNoteResponse>;
 export declare const NoteService: GenService<{
   /**
    * Newest first.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.NoteService.ListNotes
    */

@@ -331,6 +331,7 @@ export declare const PetService: GenService<{
   },
   /**
    * 30004 when unknown or deleted.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.PetService.GetPet
    */

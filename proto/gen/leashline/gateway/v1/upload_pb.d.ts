@@ -578,6 +578,7 @@ export declare const UploadService: GenService<{
    * An address at which anybody who holds it can read a private file, for example to send it to a client.
    *
    * Errors: 404 for a file that is not there or belongs to another company.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.gateway.v1.UploadService.GetFileAccessUrl
    */
@@ -620,6 +621,7 @@ export declare const UploadService: GenService<{
   /**
    * Begins the upload of several files at once: addresses for every part of each. A file is put together when its last part arrives.
    * Errors: 20013 one of them is over the size limit.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.gateway.v1.UploadService.CreateFileJob
    */
@@ -630,6 +632,7 @@ export declare const UploadService: GenService<{
   },
   /**
    * How far it is. Errors: 404.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.gateway.v1.UploadService.GetFileJob
    */
@@ -640,6 +643,7 @@ export declare const UploadService: GenService<{
   },
   /**
    * Throws away what is not complete and takes no more parts; complete files stay. Cancelling twice changes nothing. Errors: 404.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.gateway.v1.UploadService.CancelFileJob
    */

@@ -433,6 +433,7 @@ export declare const AutoMessageService: GenService<{
   },
   /**
    * The same for several visits; each answers for itself.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.message.v1.AutoMessageService.BatchSendForAppointments
    */

@@ -161,6 +161,7 @@ export declare const CareTypeService: GenService<{
   },
   /**
    * Rename a care type or move it; absent fields stay.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.offering.v1.CareTypeService.UpdateCareType
    */

@@ -38,6 +38,7 @@ export declare const CatalogService: GenService<{
   },
   /**
    * Several services by id, deleted ones included (their flag says so), because old appointments name them.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.offering.v1.CatalogService.BatchGetServices
    */
@@ -48,6 +49,7 @@ export declare const CatalogService: GenService<{
   },
   /**
    * Which services the given pets may have, and why not the others.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.offering.v1.CatalogService.ListApplicableServices
    */

@@ -21,6 +21,7 @@ export declare const file_leashline_order_v1_order_service: GenFile;
 export declare const OrderService: GenService<{
   /**
    * 404 when unknown.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.GetOrder
    */
@@ -41,6 +42,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * Several orders by their ids or their appointments'; unknown ones are left out.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.BatchGetOrders
    */
@@ -61,6 +63,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * An order of its own (a sale at the counter), or the appointment's order when it has one already.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.CreateOrder
    */
@@ -71,6 +74,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * What lines and discounts would come to; nothing is kept.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.PreviewOrder
    */
@@ -102,6 +106,7 @@ export declare const OrderService: GenService<{
   /**
    * What was paid stays recorded; the answer says through which payments it can go back. The order of an
    * appointment that still stands is refused with 900008: cancel the appointment.
+   * For integrators: no screen of Leashline makes an order without an appointment.
    *
    * @generated from rpc leashline.order.v1.OrderService.CancelOrder
    */
@@ -112,6 +117,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * Compares the order with payment's ledger and puts the order right.
+   * For operations and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.ReconcileOrder
    */
@@ -122,6 +128,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * Every state the order was in, newest first.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.ListOrderRevisions
    */
@@ -152,6 +159,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * A product, or anything else that is not a service of the appointment.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.AddLine
    */
@@ -221,6 +229,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * Whether a text is an amount: up to 9 integer digits without leading zero and at most 2 decimals (growth §5).
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.ValidateAmount
    */

@@ -134,6 +134,7 @@ export declare const GetReceiptResponseSchema: GenMessage<GetReceiptResponse>;
 export declare const ReceiptService: GenService<{
   /**
    * 404 when the order is unknown.
+   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.ReceiptService.GetReceipt
    */

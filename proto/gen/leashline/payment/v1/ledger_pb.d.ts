@@ -352,6 +352,7 @@ export declare const LedgerService: GenService<{
   /**
    * Compares ledger, orders and provider: charges, refunds, disputes and payouts, both ways. Nothing is changed; no difference is the only
    * good answer. It is of the whole company, for half of it would say that all is well: 20019 for whoever does not see the reports of all locations.
+   * For operations and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.LedgerService.RunSweep
    */

@@ -32,6 +32,7 @@ export declare const PaymentService: GenService<{
   },
   /**
    * 7007 when unknown.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.GetPayment
    */
@@ -52,7 +53,7 @@ export declare const PaymentService: GenService<{
   },
   /**
    * Asks the provider now what became of a payment and its refunds. 7006 the provider knows no such payment; 7009 a completed payment is
-   * asked to be given up: refund it.
+   * asked to be given up: refund it. For operations and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.SyncPayment
    */
@@ -75,6 +76,7 @@ export declare const PaymentService: GenService<{
   /**
    * Gives an amount back through an order's payments, the newest first. 7005 when they hold less than that. Unless told otherwise the
    * bill is lowered by it.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.RefundOrder
    */
@@ -85,6 +87,7 @@ export declare const PaymentService: GenService<{
   },
   /**
    * What a client has paid so far at the locations the caller may name, and what went back.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.SumPayments
    */

@@ -443,6 +443,7 @@ export declare const PaymentSettingService: GenService<{
   },
   /**
    * What paying an amount by card costs, and who bears it.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.PaymentSettingService.QuoteProcessingFee
    */

@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
@@ -26,7 +27,7 @@ export const Notes = ({ detail }: { detail: ClientDetail }) => {
   const petNames = new Map(detail.pets.map((pet) => [pet.petId, pet.petName]));
   return (
     <Section title="Notes">
-      {canEdit && <NoteEditor customerId={customerId} />}
+      {canEdit && <NoteEditor customerId={customerId} pets={detail.pets} />}
       {detail.notes.length === 0 && !canEdit && <Typography color="textSecondary">No notes.</Typography>}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {detail.notes.map((note) =>
@@ -48,23 +49,32 @@ export const Notes = ({ detail }: { detail: ClientDetail }) => {
   );
 };
 
-const NoteEditor = ({ customerId, note, onDone }: { customerId: string; note?: Note; onDone?: () => void }) => {
+const NO_PET = "0";
+
+type EditorProps = { customerId: string; pets?: ClientDetail["pets"]; note?: Note; onDone?: () => void };
+
+/** A new note is about the client, or about one of the pets. */
+const NoteEditor = ({ customerId, pets = [], note, onDone }: EditorProps) => {
   const changed = useClientsChanged();
   const [text, setText] = useState(note?.note ?? "");
   const [alert, setAlert] = useState(note?.isAlert ?? false);
+  const [petId, setPet] = useState(NO_PET);
   const create = useMutation(NoteService.method.createNote, { onSuccess: changed });
+  const createForPet = useMutation(NoteService.method.createPetNote, { onSuccess: changed });
   const update = useMutation(NoteService.method.updateNote, { onSuccess: changed });
-  const busy = create.isPending || update.isPending;
+  const busy = create.isPending || createForPet.isPending || update.isPending;
   const save = async (): Promise<boolean> => {
     const body = { note: text.trim(), isAlert: alert };
     try {
       if (note) await update.mutateAsync({ customerNoteId: note.customerNoteId, ...body });
-      else await create.mutateAsync({ customerId, ...body });
+      else if (petId === NO_PET) await create.mutateAsync({ customerId, ...body });
+      else await createForPet.mutateAsync({ petId, ...body });
     } catch {
       return false; // the toast says it; what was typed stays
     }
     if (!note) setText("");
     setAlert(false);
+    setPet(NO_PET);
     onDone?.();
     return true;
   };
@@ -87,7 +97,24 @@ const NoteEditor = ({ customerId, note, onDone }: { customerId: string; note?: N
         slotProps={{ htmlInput: { "aria-label": "Note", maxLength: 10_000 } }}
       />
       {open && (
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1, mt: 0.75 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mt: 1.5 }}>
+          {pets.length > 0 && (
+            <TextField
+              select
+              size="small"
+              label="About"
+              value={petId}
+              onChange={(event) => setPet(event.target.value)}
+              sx={{ width: 150, mr: 1 }}
+            >
+              <MenuItem value={NO_PET}>The client</MenuItem>
+              {pets.map((pet) => (
+                <MenuItem key={pet.petId} value={pet.petId}>
+                  {pet.petName}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
           <FormControlLabel
             sx={{ mr: "auto" }}
             control={<Switch size="small" checked={alert} onChange={(_, on) => setAlert(on)} />}

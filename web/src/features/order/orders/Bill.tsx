@@ -10,6 +10,7 @@ import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
+import { LineStaff } from "./LineStaff.tsx";
 import { useOrderEdits } from "./useCheckout.ts";
 
 type Props = { order: Order; refresh: () => Promise<void> };
@@ -21,6 +22,7 @@ export const Bill = ({ order, refresh }: Props) => {
   const [form, setForm] = useState<"discount" | "charge">();
   const open = order.status === OrderStatus.OPEN;
   const [mayDiscount, mayCharge] = [useCan("applyDiscount") && open, useCan("extraCharge") && open];
+  const mayStaff = useCan("manageInvoiceStaff") && open;
   const tax = [...new Set(order.items.map((line) => line.taxRate).filter(Boolean))];
   const takeOff = (id: string) =>
     edits.discount.mutate({
@@ -36,7 +38,7 @@ export const Bill = ({ order, refresh }: Props) => {
           label={[line.petName, line.name].filter(Boolean).join(" · ")}
           value={format.money(line.totalPrice)}
           strong
-          note={line.staffName}
+          note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : line.staffName}
         >
           {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (
             <TakeOff
@@ -99,7 +101,7 @@ export const asInput = (one: Order["discountList"][number]) => ({
   ...(one.amount && { amount: one.amount }),
 });
 
-type RowProps = { label: string; value: string; strong?: boolean; note?: string; tone?: string; children?: React.ReactNode };
+type RowProps = { label: string; value: string; strong?: boolean; note?: React.ReactNode; tone?: string; children?: React.ReactNode };
 const Row = ({ label, value, strong = false, note, tone, children }: RowProps) => (
   <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 28 }}>
     <Typography component="span" sx={{ flex: 1, color: strong ? "text.primary" : "text.secondary", fontWeight: strong ? 600 : 400 }}>

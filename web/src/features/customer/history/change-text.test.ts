@@ -1,0 +1,44 @@
+import { create } from "@bufbuild/protobuf";
+import { HistoryEntrySchema } from "@leashline/proto/leashline/customer/v1/history_pb.js";
+import { expect, test } from "vitest";
+import { changeText } from "./change-text.ts";
+
+const text = (value: string) => JSON.stringify(value);
+
+test.each([
+  [
+    "pet",
+    "create",
+    [
+      { field: "id", after: text("7") },
+      { field: "petName", after: text("Coco") },
+    ],
+    "Pet added",
+    "Coco",
+  ],
+  ["client", "update", [{ field: "phoneNumber", before: text("1"), after: text("2") }], "Client changed", "phone number: 1 → 2"],
+  [
+    "client",
+    "update",
+    [
+      { field: "email", after: text("a@b.test") },
+      { field: "version", after: "3" },
+    ],
+    "Client changed",
+    "email: a@b.test",
+  ],
+  ["pet", "update", [{ field: "breed", before: text("Shiba") }], "Pet changed", "breed: Shiba → none"],
+  [
+    "pet",
+    "update",
+    [
+      { field: "tags", before: "[1]", after: "[]" },
+      { field: "isAlert", after: "true" },
+    ],
+    "Pet changed",
+    "tags, is alert: yes",
+  ],
+  ["note", "delete", [], "Note deleted", ""],
+])("%s %s %j", (entity, action, changes, title, detail) =>
+  expect(changeText(create(HistoryEntrySchema, { entity, action, changes }))).toEqual({ title, detail }),
+);
