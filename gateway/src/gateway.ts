@@ -6,6 +6,7 @@ import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.j
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import Fastify, { type FastifyInstance } from "fastify";
+import { serveCalendarFeeds } from "./compositions/calendar-feed.ts";
 import { LocalRpcs } from "./compositions/local.ts";
 import { pushComposition } from "./compositions/push.ts";
 import { uploadComposition } from "./compositions/upload.ts";
@@ -117,6 +118,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     limit: config.uploadLimit,
     form,
   });
+  serveCalendarFeeds(app, { contract, upstreams, authenticator, signingKey: config.signingKey, log });
   serveWebhooks(app, { contract, upstreams, signingKey: config.signingKey, requestIds, log });
   serveHealth(app, {
     domains: servedDomains(contract),

@@ -59,4 +59,6 @@ export const askedPermissions: ReadonlySet<number> = new Set([
   706,
   707,
   803,
+  900,
+  901,
 ]);

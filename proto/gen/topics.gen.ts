@@ -31,6 +31,7 @@ export const topics = {
   "payment.changed": { anyOf: [600], staffScopes: [], company: false },
   "payment.methods": { anyOf: [], staffScopes: [], company: false },
   "reporting.sales": { anyOf: [500, 501, 502], staffScopes: [], company: false },
+  "calendar.feeds": { anyOf: [900, 901], staffScopes: [], company: false },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

@@ -8,13 +8,11 @@ import {
   type ListMonthCardsRequest,
   ListMonthCardsResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
-import { readCards } from "./cards/card.store.ts";
 import { slotInfosOf } from "./cards/slot-infos.ts";
 import { query } from "./db.ts";
 import { loadDays } from "./occupancy/days.store.ts";
-import { Source } from "./occupancy/resource.ts";
 import { businessOf } from "./projections/business.ts";
-import { renderAnew } from "./rebuild/rebuild.ts";
+import { currentCards } from "./rebuild/current-cards.ts";
 import { spanOf } from "./scheduling/asked-days.ts";
 
 const MOST_DAYS_WITH_NOTES = 14;
@@ -50,26 +48,12 @@ function asStored<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageS
   return message;
 }
 
-const nothing = new Uint8Array();
-
 /** The answer's bytes as they are stored: the list field, card by card. */
-async function cards(
-  ctx: Ctx,
-  request: ListDayCardsRequest | ListMonthCardsRequest,
-  mostDays: number,
-  notes: boolean,
-): Promise<Uint8Array> {
-  const { businessId, filters } = request;
-  const question = {
+const cards = (ctx: Ctx, request: ListDayCardsRequest | ListMonthCardsRequest, mostDays: number, notes: boolean): Promise<Uint8Array> =>
+  currentCards(ctx, {
     ...spanOf(request, mostDays),
-    businessId,
+    businessId: request.businessId,
     notes,
-    staffIds: filters?.staffIds ?? [],
-    statuses: filters?.statuses ?? [],
-  };
-  const found = await query(ctx, (db) => readCards(db, question));
-  if (!found.staleAppointments && !found.staleBlocks) return found.cards ?? nothing;
-  await renderAnew(ctx, Source.APPOINTMENT, found.staleAppointments ?? []);
-  await renderAnew(ctx, Source.BLOCK, found.staleBlocks ?? []);
-  return (await query(ctx, (db) => readCards(db, question))).cards ?? nothing;
-}
+    staffIds: request.filters?.staffIds ?? [],
+    statuses: request.filters?.statuses ?? [],
+  });

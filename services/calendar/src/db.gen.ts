@@ -136,6 +136,16 @@ export interface CalendarCard {
   status: Generated<number>;
 }
 
+export interface CalendarFeed {
+  businessId: Int8;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  open: Generated<boolean>;
+  readTime: Timestamp | null;
+  serial: Generated<number>;
+  staffId: Int8;
+}
+
 export interface CalendarSetting {
   businessId: Int8;
   companyId: Int8;
@@ -350,6 +360,7 @@ export interface DB {
   blockSeries: BlockSeries;
   business: Business;
   calendarCard: CalendarCard;
+  calendarFeed: CalendarFeed;
   calendarSetting: CalendarSetting;
   capacity: Capacity;
   changeLog: ChangeLog;

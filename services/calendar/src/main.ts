@@ -16,11 +16,24 @@ import { seriesRpc } from "./series/series.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
+import { feedRpc } from "./sync/feed.rpc.ts";
 
 export const service = defineService({
   name: "calendar",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [appointmentRpc, slotRpc, cardRpc, blockRpc, blockSeriesRpc, scheduleRpc, overviewRpc, settingRpc, reassignmentRpc, seriesRpc],
+  rpcs: [
+    appointmentRpc,
+    slotRpc,
+    cardRpc,
+    blockRpc,
+    blockSeriesRpc,
+    scheduleRpc,
+    overviewRpc,
+    settingRpc,
+    reassignmentRpc,
+    seriesRpc,
+    feedRpc,
+  ],
   projections: [businesses, staff, closedDates, ...calendarCards],
   start: planOnce,
   whose,

@@ -18,4 +18,12 @@ export const areas: readonly SettingsItem[] = [
     icon: "clock",
     anyOf: ["staffShift", "staffShiftWorkingLocations", "staffShiftAllLocations"],
   },
+  {
+    label: "Calendar sync",
+    group: "Team",
+    words: "feed ical phone google apple outlook subscribe",
+    path: "/setting/integration/calendar",
+    icon: "calendar",
+    anyOf: ["syncOwnCalendar", "syncAllCalendars"],
+  },
 ];

@@ -3,7 +3,6 @@ const connections = () => import("./settings/Connections.tsx");
 /** The paths of the specification that belong to payment, each with its page, if there is one. Pages of settings stand first. */
 export const routes = [
   { path: "/setting/integration/connections", title: "Connections", tier: "business", load: connections },
-  { path: "/setting/integration/calendar", title: "Connections", tier: "business", load: connections },
   { path: "/setting/integration/googleCalendar", title: "Connections", tier: "business", load: connections },
   { path: "/setting/integration/accounting", title: "Connections", tier: "business", load: connections },
   { path: "/setting/integration/quickbooks", title: "Connections", tier: "business", load: connections },

@@ -25,7 +25,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Enterprise",
     "Plan",
   ],
-  Team: ["Staff", "Working hours", "Clock", "Payroll", "Roles", "Account access", "Vans"],
+  Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans"],
   Services: ["Services", "Shared work"],
   Clients: ["Clients and pets", "Auto messages", "Online booking", "Your own app"],
   Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Stored values"],

@@ -257,6 +257,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_REPORTING_SALES = 29;
    */
   REPORTING_SALES = 29,
+
+  /**
+   * Ids of staff whose calendar feeds changed; 0 is everybody's.
+   *
+   * @generated from enum value: TOPIC_CALENDAR_FEEDS = 30;
+   */
+  CALENDAR_FEEDS = 30,
 }
 
 /**

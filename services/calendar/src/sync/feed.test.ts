@@ -1,0 +1,97 @@
+import { ErrorCode, instantAt, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import { CalendarFeedService } from "@leashline/proto/leashline/calendar/v1/calendar_feed_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+import { feedSpan } from "./feed.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.stop());
+
+const { SYNC_OWN_CALENDAR, SYNC_ALL_CALENDARS } = Permission;
+const feeds = (caller = {}) => harness.client(CalendarFeedService, caller);
+const groomer = { staffId: "1", permissions: [SYNC_OWN_CALENDAR] };
+const gateway = { kind: "service" as const, via: "gateway", companyId: "0", businessId: "0", staffId: "0", permissions: [] };
+const tokenIn = (address = ""): string => /\/calendar\/feed\/([\w-]+)\.ics$/.exec(address)?.[1] ?? "";
+const read = async (address?: string): Promise<string> => {
+  const { file } = await feeds(gateway).readCalendarFeed({ token: tokenIn(address) });
+  return file.replaceAll("\r\n ", "");
+};
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+const events = (file: string): string[] => [...file.matchAll(/SUMMARY:(.*)\r?\n/g)].map(([, words = ""]) => words.trim()).sort();
+
+/** The next day on which everybody works. */
+function workday(weeks = 1): string {
+  const day = Temporal.Now.plainDateISO("America/Los_Angeles").add({ weeks });
+  return day.add({ days: 3 - day.dayOfWeek }).toString();
+}
+
+test("calendar-sync-permission: one's own calendar with the permission for it, everybody's with the one for all, none without", async () => {
+  const { feed } = await feeds(groomer).openCalendarFeed({ staffId: "1" });
+  expect(feed).toMatchObject({ businessId: "1", staffId: "1" });
+  for (const staffId of ["2", "0"]) {
+    expect(await codeOf(feeds(groomer).openCalendarFeed({ staffId })), staffId).toBe(ErrorCode.NO_PERMISSION);
+    expect(await codeOf(feeds(groomer).renewCalendarFeed({ staffId })), staffId).toBe(ErrorCode.NO_PERMISSION);
+    expect(await codeOf(feeds(groomer).closeCalendarFeed({ staffId })), staffId).toBe(ErrorCode.NO_PERMISSION);
+  }
+  const manager = feeds({ staffId: "2", permissions: [SYNC_ALL_CALENDARS] });
+  for (const staffId of ["2", "0"]) expect((await manager.openCalendarFeed({ staffId })).feed?.staffId).toBe(staffId);
+  expect((await manager.listCalendarFeeds({})).feeds.map((one) => one.staffId)).toEqual(["0", "1", "2"]);
+  expect((await feeds(groomer).listCalendarFeeds({})).feeds.map((one) => one.staffId)).toEqual(["1"]);
+  expect(await codeOf(feeds({ staffId: "1", permissions: [] }).listCalendarFeeds({}))).toBe(ErrorCode.NO_PERMISSION);
+  expect(await codeOf(manager.openCalendarFeed({ staffId: "77" }))).toBe(ErrorCode.NOT_FOUND);
+});
+
+test("a feed shows what is booked and blocked, in the zone's instants, and follows every change", async () => {
+  const date = workday();
+  const booked = await harness.book({ date, start: 600 });
+  await harness.book({ date, start: 600, staffId: "2", petId: "20" });
+  await harness
+    .client(BlockService)
+    .createBlock({ staffId: "1", date: toWireDate(date), startTime: 720, endTime: 780, description: "Lunch" });
+  const own = (await feeds(groomer).openCalendarFeed({ staffId: "1" })).feed;
+  const file = await read(own?.address);
+  expect(events(file)).toEqual(["Lunch", "Pet 10 (Client 1)"]);
+  const start = instantAt(date, 600, "America/Los_Angeles")
+    .toISOString()
+    .replace(/[-:]|\.000/g, "");
+  expect(file).toContain(`DTSTART:${start}`);
+  expect(file).toContain("DESCRIPTION:Service 1");
+  expect(file).toContain(`appointment=${booked.id}`);
+  const all = (await feeds().openCalendarFeed({ staffId: "0" })).feed;
+  expect(events(await read(all?.address))).toEqual(["Staff 1: Lunch", "Staff 1: Pet 10 (Client 1)", "Staff 2: Pet 20 (Client 2)"]);
+  await harness.client(AppointmentService).cancelAppointment({ id: booked.id });
+  expect(events(await read(own?.address))).toEqual(["Lunch"]);
+  const [listed] = (await feeds(groomer).listCalendarFeeds({})).feeds;
+  expect(listed?.readTime).toBeDefined();
+});
+
+test("an address that was renewed or closed leads nowhere, also once its feed is open again; nor does one of somebody who left", async () => {
+  const first = (await feeds(groomer).openCalendarFeed({ staffId: "1" })).feed?.address;
+  expect((await feeds(groomer).openCalendarFeed({ staffId: "1" })).feed?.address).toBe(first);
+  const second = (await feeds(groomer).renewCalendarFeed({ staffId: "1" })).feed?.address;
+  expect(await codeOf(read(first))).toBe(ErrorCode.NOT_FOUND);
+  expect(await read(second)).toContain("BEGIN:VCALENDAR");
+  for (const _ of [1, 2]) await feeds(groomer).closeCalendarFeed({ staffId: "1" });
+  expect(await codeOf(read(second))).toBe(ErrorCode.NOT_FOUND);
+  expect(await codeOf(feeds(groomer).renewCalendarFeed({ staffId: "1" }))).toBe(ErrorCode.NOT_FOUND);
+  const third = (await feeds(groomer).openCalendarFeed({ staffId: "1" })).feed?.address;
+  expect(await codeOf(read(second))).toBe(ErrorCode.NOT_FOUND);
+  expect(await read(third)).toContain("BEGIN:VCALENDAR");
+  const spoilt = tokenIn(third).replace(/.$/, (end) => (end === "A" ? "B" : "A"));
+  expect(await codeOf(feeds(gateway).readCalendarFeed({ token: spoilt }))).toBe(ErrorCode.NOT_FOUND);
+  await harness.tell(StaffChangedSchema, { staffId: "1", firstName: "Staff", lastName: "1", businessIds: ["1"], deleted: true });
+  expect(await codeOf(read(third))).toBe(ErrorCode.NOT_FOUND);
+});
+
+test("a feed of one staff member looks half a year ahead, a location's two months", () => {
+  expect(feedSpan("7", "2026-11-23")).toEqual({ from: "2026-11-09", to: "2027-05-22" });
+  expect(feedSpan("0", "2026-11-23")).toEqual({ from: "2026-11-09", to: "2027-01-22" });
+});

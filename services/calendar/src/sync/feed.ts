@@ -1,0 +1,30 @@
+import type { CalendarCard } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+
+/** The staff id of the feed that holds everybody. */
+export const EVERYBODY = "0";
+
+const daysBack = 14;
+const daysAhead = { one: 180, everybody: 60 };
+
+/** The days a feed holds around a day, both included. */
+export function feedSpan(staffId: string, today: string): { from: string; to: string } {
+  const day = Temporal.PlainDate.from(today);
+  const ahead = staffId === EVERYBODY ? daysAhead.everybody : daysAhead.one;
+  return { from: day.subtract({ days: daysBack }).toString(), to: day.add({ days: ahead }).toString() };
+}
+
+const unique = (words: readonly string[]): string => [...new Set(words.filter(Boolean))].join(", ");
+
+/** What another calendar shows of a card: whose pets and whose client it is, and what is done. `staffName` where the feed holds several people. */
+export function wordsOf(card: CalendarCard, staffName: string): { summary: string; description: string } {
+  const { customerInfo: client, pets, services } = card;
+  const before = staffName ? `${staffName}: ` : "";
+  if (card.cardType === CardType.BLOCK) return { summary: `${before}${card.description || "Blocked time"}`, description: "" };
+  const name = [client?.firstName, client?.lastName].filter(Boolean).join(" ");
+  const about = unique(pets.map(({ petName }) => petName));
+  return {
+    summary: `${before}${about && name ? `${about} (${name})` : about || name || "Appointment"}`,
+    description: unique(services.map(({ serviceName }) => serviceName)),
+  };
+}
