@@ -6,6 +6,7 @@ import { PaymentStatus as Shown } from "@leashline/proto/leashline/calendar/v1/a
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
 import type pg from "pg";
@@ -201,6 +202,9 @@ test("what services keep of others needs nothing put right after all that; empti
     await Promise.all(
       kept.map(async (name) => (await books.query(`select (to_jsonb(t) - ${own})::text as row from ${name} t order by 1`)).rows),
     );
+  const [{ customerId } = { customerId: "0" }] = visits;
+  await web.call(CardService.method.attachCard, { customerId, chargeToken: "pm_card_visa" });
+  await untilQuiet(app, books, 60_000);
   const before = await everything();
   const corrected = await rebuild(asked);
   expect(await everything()).toEqual(before);

@@ -49,6 +49,13 @@ export interface Address {
   zipcode: Generated<string>;
 }
 
+export interface CardOnFile {
+  cards: number;
+  clientId: Int8;
+  companyId: Int8;
+  version: Int8;
+}
+
 export interface ChangeLog {
   action: string;
   actorAccountId: Generated<Int8>;
@@ -447,6 +454,7 @@ export interface Visit {
 
 export interface DB {
   address: Address;
+  cardOnFile: CardOnFile;
   changeLog: ChangeLog;
   client: Client;
   clientFact: ClientFact;

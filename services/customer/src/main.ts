@@ -11,7 +11,7 @@ import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
 import { appointmentPassed } from "./projections/appointment-passed.jobs.ts";
 import { clientSums } from "./projections/client-sums.rebuild.ts";
-import { appointments, balances } from "./projections/projections.ts";
+import { appointments, balances, cardsOnFile } from "./projections/projections.ts";
 import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
 import { recordRpc } from "./records/record.rpc.ts";
@@ -43,7 +43,7 @@ export const service = defineService({
     recordRpc,
   ],
   whose,
-  projections: [appointments, balances, clientSums],
+  projections: [appointments, balances, clientSums, cardsOnFile],
   jobs: [appointmentPassed, importPass],
 });
 

@@ -7,6 +7,8 @@ import {
   AppointmentChangedSchema,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import {
@@ -16,6 +18,7 @@ import {
   OrderCompletedSchema,
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { CardsOnFileChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { day, toldVisit } from "../../test/appointments.ts";
 import { service } from "../main.ts";
@@ -181,4 +184,20 @@ test("pet-has-appointment: 30006 while a pet is expected, for the pet and for it
   await expect(house.client(PetService).deletePet({ petId: other.petId })).resolves.toBeDefined();
   await tell(AppointmentCancelledSchema, visit("40", customerId, petId, 1, 2, 4));
   await expect(house.client(PetService).deletePet({ petId })).resolves.toBeDefined();
+});
+
+test("client-filter-fields: clients with a card on file, as payment tells of it, also in an order of its own", async () => {
+  const [with2, without] = [await family("Cardholder"), await family("Cardless")];
+  const filtered = async (value: boolean) => {
+    const operator = value ? FilterOperator.EQUAL : FilterOperator.NOT_EQUAL;
+    const filters = { filters: [{ property: "card_on_file", operator, value: "true" }] };
+    return (await house.client(ClientListService).listClients({ filters, queries: { keyword: "card" } })).rows.map(
+      (row) => row.client?.firstName,
+    );
+  };
+  expect(await filtered(true)).toEqual([]);
+  await tell(CardsOnFileChangedSchema, { customerId: with2.customerId, cards: 2 });
+  await tell(CardsOnFileChangedSchema, { customerId: without.customerId, cards: 1 });
+  await tell(CardsOnFileChangedSchema, { customerId: without.customerId, cards: 0 });
+  expect([await filtered(true), await filtered(false)]).toEqual([["Cardholder"], ["Cardless"]]);
 });

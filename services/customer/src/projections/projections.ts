@@ -17,6 +17,8 @@ import {
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { type CardsOnFileChanged, CardsOnFileChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import type { DB } from "../db.ts";
 import { recount } from "./appointment-passed.jobs.ts";
 import { sumUp } from "./client-sums.ts";
@@ -88,6 +90,17 @@ export const balances = projection<OrderSnapshot>({
     for (const { customerId } of facts.filter(hasClient)) tx.together(sumAndNotify, customerId);
   },
   apart: true,
+});
+
+/** How many cards clients have on file. */
+export const cardsOnFile = projection<CardsOnFileChanged>({
+  table: "cardOnFile",
+  key: "clientId",
+  columns: { clientId: (one) => one.customerId, cards: (one) => one.cards },
+  events: [on(CardsOnFileChangedSchema, (event) => [event])],
+  source: async (ctx, afterCustomerId, pageSize) =>
+    (await ctx.client(MoneyRecordService).listCardRecords({ afterCustomerId, pageSize })).clients,
+  changed: (tx, facts) => tx.notify("customer.client", { ids: facts.map(({ customerId }) => customerId) }),
 });
 
 async function sumAndNotify(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {

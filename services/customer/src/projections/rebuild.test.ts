@@ -8,6 +8,7 @@ import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toldVisit } from "../../test/appointments.ts";
 import { service } from "../main.ts";
@@ -17,6 +18,7 @@ describe("a company's facts", () => {
   let house: TestHouse;
   let records: { appointment: ReturnType<typeof visit>; noShow: number }[] = [];
   let orders: object[] = [];
+  let cards: { customerId: string; cards: number }[] = [];
   let away = false;
   let meanwhile: () => Promise<void> = async () => undefined;
 
@@ -44,7 +46,12 @@ describe("a company's facts", () => {
         orders: after(orders as { orderId: string }[], ({ orderId }) => orderId, afterOrderId, pageSize),
       }),
     });
-    house = await startHouse([service, calendar, order], { background: false });
+    const payment = neighbour("payment", MoneyRecordService, {
+      listCardRecords: async ({ afterCustomerId, pageSize }: { afterCustomerId: string; pageSize: number }) => ({
+        clients: after(cards, ({ customerId }) => customerId, afterCustomerId, pageSize),
+      }),
+    });
+    house = await startHouse([service, calendar, order, payment], { background: false });
   });
   afterAll(async () => await house.stop());
   beforeEach(() => {
@@ -64,7 +71,12 @@ describe("a company's facts", () => {
   };
   const everything = async () => {
     const read = async (table: string) => (await house.admin.query(`select * from customer.${table} order by company_id, 2`)).rows;
-    return { visits: await read("visit"), balances: await read("order_balance"), sums: await read("client_fact") };
+    return {
+      visits: await read("visit"),
+      balances: await read("order_balance"),
+      sums: await read("client_fact"),
+      cards: await read("card_on_file"),
+    };
   };
   const hear = async (appointment: ReturnType<typeof visit>, id: string) =>
     await deliver(house.runtime("customer"), service.consumers ?? [], {
@@ -91,7 +103,8 @@ describe("a company's facts", () => {
       { ...sums, orderId: "2", customerId: ann, appointmentId: "3", paid: usd(0n), remain: usd(90n), status: 3 },
       { ...sums, orderId: "3", customerId: bob, appointmentId: "5", paid: usd(90n), remain: usd(0n), status: 2 },
     ];
-    expect(await rebuild(), "from nothing").toBe(7);
+    cards = [{ customerId: ann, cards: 2 }];
+    expect(await rebuild(), "from nothing").toBe(8);
     const right = await everything();
     const overview = async (customerId: string) => (await clients.getClientOverview({ customerId })).overview;
     expect(await overview(ann)).toMatchObject({
@@ -119,6 +132,7 @@ describe("a company's facts", () => {
     await house.admin.query("update customer.order_balance set paid_minor = 1, appointment_id = 0 where company_id = 1 and order_id = 1");
     await house.admin.query("delete from customer.order_balance where company_id = 1 and order_id = 3");
     await house.admin.query("update customer.client_fact set total_count = 77, outstanding_minor = 5 where company_id = 1");
+    await house.admin.query("update customer.card_on_file set cards = 0 where company_id = 1");
     expect(await rebuild()).toBeGreaterThan(0);
     const found = await everything();
     expect({ ...found, visits: found.visits.filter(({ company_id }) => company_id === "1") }).toEqual(right);

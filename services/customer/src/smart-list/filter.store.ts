@@ -76,6 +76,10 @@ export const properties: Readonly<Record<string, Property>> = {
   total_count: of("number", sql`coalesce(f.total_count, 0)`),
   last_visit_date: of("date", sql`f.last_visit`),
   next_visit_date: of("date", sql`f.next_visit`),
+  card_on_file: of(
+    "boolean",
+    sql`exists (select 1 from card_on_file k where k.company_id = c.company_id and k.client_id = c.id and k.cards > 0)`,
+  ),
   total_paid: of("number", sql`coalesce(f.paid_minor, 0)`, { money: true }),
   outstanding_balance: of("number", sql`coalesce(f.outstanding_minor, 0)`, { money: true }),
 };

@@ -6,7 +6,7 @@ import { Declined, Refused, type SavedCard } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { toCard } from "./card.mapper.ts";
 import { findCard, listCards, makeDefault, softDelete } from "./card.store.ts";
-import { keepCard, logged, notifyChanged } from "./keep-card.ts";
+import { emitChanged, keepCard, logged, notifyChanged } from "./keep-card.ts";
 import { providerCustomer } from "./provider-customer.ts";
 
 const today = (ctx: Ctx): string => todayIn(ctx.caller.zone);
@@ -54,7 +54,7 @@ export const cardRpc = implement(CardService, {
       if (!card) throw fail("NOT_FOUND", { field: "cardId" });
       await softDelete(tx, card);
       tx.log({ entity: "card", id: card.cardId, action: "delete", before: logged(card) });
-      notifyChanged(tx, card.customerId);
+      await emitChanged(tx, card.customerId);
       return {};
     });
   },

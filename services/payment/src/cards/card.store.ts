@@ -1,5 +1,5 @@
 import type { Tx } from "@leashline/kit";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Card as CardTable } from "../db.gen.ts";
 import type { DB, Db } from "../db.ts";
 import type { SavedCard } from "../provider/provider.ts";
@@ -11,6 +11,17 @@ const kept = (db: Db) => db.selectFrom("card").where("companyId", "=", db.compan
 export async function listCards(db: Db, customerId: string): Promise<CardRow[]> {
   return await kept(db).selectAll().where("customerId", "=", customerId).orderBy("isDefault", "desc").orderBy("cardId", "desc").execute();
 }
+
+type CardCount = { customerId: string; cards: number };
+const counted = sql<number>`count(*) filter (where deleted_at is null)::int`.as("cards");
+const counts = (db: Db) =>
+  db.selectFrom("card").select(["customerId", counted]).where("companyId", "=", db.companyId).groupBy("customerId");
+
+export const cardCount = async (db: Db, customerId: string): Promise<number> =>
+  (await counts(db).where("customerId", "=", customerId).executeTakeFirst())?.cards ?? 0;
+/** Of clients who ever had a card, those above an id. */
+export const cardCountsAfter = async (db: Db, afterCustomerId: string, size: number): Promise<CardCount[]> =>
+  await counts(db).where("customerId", ">", afterCustomerId).orderBy("customerId").limit(size).execute();
 
 export async function findCard(db: Db, cardId: string): Promise<CardRow | null> {
   return (await kept(db).selectAll().where("cardId", "=", cardId).executeTakeFirst()) ?? null;

@@ -1,6 +1,9 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { CardsOnFileChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byCard, type Harness, startHarness, usd } from "../../test/harness.ts";
@@ -67,6 +70,23 @@ describe("cards on file", () => {
     const kept = { ...byCard(orderId, 2_000), saveCard: true };
     expect((await refusalOf(harness.payments().createPayment(kept))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
     expect((await harness.stripe.customers.list({ limit: 100 })).data).toHaveLength(before);
+  });
+
+  test("others are told how many cards a client has on file, and read all of them again", async () => {
+    const cards = harness.house.client(CardService);
+    const asked = { customerId: "60", chargeToken: "pm_card_visa" };
+    const { card } = await cards.attachCard(asked);
+    await cards.attachCard({ ...asked, chargeToken: "pm_card_mastercard" });
+    await cards.deleteCard({ customerId: "60", cardId: card!.cardId });
+    const { rows } = await harness.house.admin.query(
+      "select payload from payment.outbox where type = $1 and aggregate = '60' order by id",
+      [CardsOnFileChangedSchema.typeName],
+    );
+    expect(rows.map(({ payload }) => fromBinary(CardsOnFileChangedSchema, payload).cards)).toEqual([1, 2, 1]);
+    const { clients } = await harness.house
+      .client(MoneyRecordService, { via: "customer" })
+      .listCardRecords({ afterCustomerId: "59", pageSize: 1 });
+    expect(clients).toMatchObject([{ customerId: "60", cards: 1 }]);
   });
 
   test("a card is deleted and made default only as that of its own client", async () => {

@@ -1,5 +1,6 @@
 import type { Ctx } from "@leashline/kit";
 import { insertCard } from "../cards/card.store.ts";
+import { emitChanged } from "../cards/keep-card.ts";
 import { command } from "../db.ts";
 import type { Intent } from "../provider/provider.ts";
 import type { PaymentRow } from "./payment.store.ts";
@@ -8,5 +9,11 @@ import type { PaymentRow } from "./payment.store.ts";
 export async function saveCardOf(ctx: Ctx, row: PaymentRow, intent: Intent): Promise<void> {
   if (!row.saveCard || row.state !== "completed" || !intent.card || !intent.paymentMethod || row.customerId === "0") return;
   const card = { ...intent.card, id: intent.paymentMethod, country: "", name: "", cvcCheck: "" };
-  await command(ctx, async (tx) => void (await insertCard(tx, row.customerId, card, false)), { step: "keep-card" });
+  await command(
+    ctx,
+    async (tx) => {
+      if (await insertCard(tx, row.customerId, card, false)) await emitChanged(tx, row.customerId);
+    },
+    { step: "keep-card" },
+  );
 }

@@ -1,5 +1,6 @@
 import { implement } from "@leashline/kit";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
+import { cardCountsAfter } from "../cards/card.store.ts";
 import { query } from "../db.ts";
 import { toPaymentRecorded, toRefundRecorded } from "../payments/payment.mapper.ts";
 import { paymentsAfter, refundsAfter } from "./money-record.store.ts";
@@ -15,5 +16,9 @@ export const moneyRecordRpc = implement(MoneyRecordService, {
   async listRefundRecords({ afterRefundId, pageSize }, ctx) {
     const rows = await query(ctx, (db) => refundsAfter(db, afterRefundId, pageSize || atOnce));
     return { refunds: rows.map((row) => toRefundRecorded(row, row)) };
+  },
+
+  async listCardRecords({ afterCustomerId, pageSize }, ctx) {
+    return { clients: await query(ctx, (db) => cardCountsAfter(db, afterCustomerId, pageSize || atOnce)) };
   },
 });

@@ -264,3 +264,28 @@ export declare type RefundReversed = Message<"leashline.payment.v1.RefundReverse
  */
 export declare const RefundReversedSchema: GenMessage<RefundReversed>;
 
+/**
+ * A card was put on a client's file or taken off it.
+ *
+ * @generated from message leashline.payment.v1.CardsOnFileChanged
+ */
+export declare type CardsOnFileChanged = Message<"leashline.payment.v1.CardsOnFileChanged"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * How many cards are on file now.
+   *
+   * @generated from field: int32 cards = 2;
+   */
+  cards: number;
+};
+
+/**
+ * Describes the message leashline.payment.v1.CardsOnFileChanged.
+ * Use `create(CardsOnFileChangedSchema)` to create a new message.
+ */
+export declare const CardsOnFileChangedSchema: GenMessage<CardsOnFileChanged>;
+

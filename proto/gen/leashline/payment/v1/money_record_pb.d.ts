@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { PaymentRecorded, RefundRecorded } from "./events_pb.js";
+import type { CardsOnFileChanged, PaymentRecorded, RefundRecorded } from "./events_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/money_record.proto.
@@ -94,7 +94,48 @@ export declare type ListRefundRecordsResponse = Message<"leashline.payment.v1.Li
 export declare const ListRefundRecordsResponseSchema: GenMessage<ListRefundRecordsResponse>;
 
 /**
- * Every movement of a company's money as its event told of it: for services that sum it up and sum it up anew.
+ * @generated from message leashline.payment.v1.ListCardRecordsRequest
+ */
+export declare type ListCardRecordsRequest = Message<"leashline.payment.v1.ListCardRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_customer_id = 1 [jstype = JS_STRING];
+   */
+  afterCustomerId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListCardRecordsRequest.
+ * Use `create(ListCardRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListCardRecordsRequestSchema: GenMessage<ListCardRecordsRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ListCardRecordsResponse
+ */
+export declare type ListCardRecordsResponse = Message<"leashline.payment.v1.ListCardRecordsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.payment.v1.CardsOnFileChanged clients = 1;
+   */
+  clients: CardsOnFileChanged[];
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListCardRecordsResponse.
+ * Use `create(ListCardRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListCardRecordsResponseSchema: GenMessage<ListCardRecordsResponse>;
+
+/**
+ * Every movement of a company's money, and the cards on file, as their events told of them: for services that sum them up and sum them up anew.
  *
  * @generated from service leashline.payment.v1.MoneyRecordService
  */
@@ -118,6 +159,16 @@ export declare const MoneyRecordService: GenService<{
     methodKind: "unary";
     input: typeof ListRefundRecordsRequestSchema;
     output: typeof ListRefundRecordsResponseSchema;
+  },
+  /**
+   * How many cards each client who ever had one has on file, in order of the client's id. Fewer than asked for: there are no more.
+   *
+   * @generated from rpc leashline.payment.v1.MoneyRecordService.ListCardRecords
+   */
+  listCardRecords: {
+    methodKind: "unary";
+    input: typeof ListCardRecordsRequestSchema;
+    output: typeof ListCardRecordsResponseSchema;
   },
 }>;
 

@@ -19,6 +19,8 @@ export const QUICK_FILTERS = [
   { id: "lapsed", label: "Not seen for 90 days" },
   { id: "new", label: "Added in the last 30 days" },
   { id: "owing", label: "Has a balance" },
+  { id: "card", label: "Card on file" },
+  { id: "nocard", label: "No card on file" },
   { id: "noowner", label: "Owner unknown (imported)" },
 ] as const;
 
@@ -35,6 +37,8 @@ export const conditions = (state: ListState, today: string): Item[] => {
   }
   if (state.more === "new") items.push({ property: "create_date", operator: FilterOperator.AFTER, value: addDays(today, -31) });
   if (state.more === "owing") items.push({ property: "outstanding_balance", operator: FilterOperator.GREATER, value: "0" });
+  if (state.more === "card") items.push({ property: "card_on_file", operator: FilterOperator.EQUAL, value: "true" });
+  if (state.more === "nocard") items.push({ property: "card_on_file", operator: FilterOperator.NOT_EQUAL, value: "true" });
   if (state.more === "noowner") items.push({ property: "owner_unknown", operator: FilterOperator.EQUAL, value: "true" });
   return items;
 };
