@@ -141,7 +141,7 @@ test("a file comes in: columns are guessed, a dry run says what would happen, an
   await goTo("/client?import=1");
   await page.setInputFiles("input[type=file]", csvFile);
   await seen("Preview of the first rows");
-  await seen("recognised");
+  await seen("recognized");
   await expectUsable();
   await press("Check every row");
   await seen("new clients");

@@ -38,14 +38,14 @@ afterAll(async () => browser?.close());
 
 test("enterprise-staff-by-location: founded by an owner, joined by invite, and where one lands who is in it alone", async () => {
   await own.goTo("/setting/general/enterprise");
-  await own.seen("This company stands alone");
+  await own.seen("This company is not in an enterprise");
   await own.press("Create an enterprise");
   await own.answer({ Name: `Forest ${mark}` });
-  await own.confirm("Found enterprise");
-  await own.seen("Enterprise founded");
+  await own.confirm("Create enterprise");
+  await own.seen("Enterprise created");
   await own.goTo("/setting/createOrEditStaff");
   await own.fill({ "First name": "Enid", "Last name": "Moor" });
-  await own.choose("Stands as", "Enterprise staff");
+  await own.choose("Works here as", "Enterprise staff");
   await own.usable();
   await own.press("Add staff member");
   await own.page.waitForURL(/createOrEditStaff\/\d+/);
@@ -85,8 +85,8 @@ test("enterprise-staff-by-location: founded by an owner, joined by invite, and w
   await hers.seen("Your enterprise");
   await own.goTo("/setting/general/enterprise");
   await own.press("Remove Enid Moor");
-  await own.confirm("Take out");
-  await own.seen("Taken out");
+  await own.confirm("Remove");
+  await own.seen("Removed from the enterprise");
 });
 
 test("company-switch, account-several-businesses: a second company is chosen in the header, and each stands in the order one likes", async () => {

@@ -86,7 +86,7 @@ test("closed-date-fields: days are closed, moved, opened again, and that is undo
 test("feature-flag-levels: off for the company, on for me, and so it stays", async () => {
   await own.goTo("/setting/general/features");
   const row = own.row("Automated workflows");
-  await row.filter({ hasText: "As it comes" }).click();
+  await row.filter({ hasText: "Standard" }).click();
   await own.turn("On", false);
   await own.confirm("Save switch");
   await row.filter({ hasText: "Off" }).filter({ hasText: "The whole company" }).click();
@@ -220,10 +220,10 @@ test("on a phone every one of these pages fits", async () => {
     ["/setting/general/stored", "Values by key"],
     ["/setting/general/sharedWork", "The usual split"],
     ["/setting/integration/connections", "Reserve with Google"],
-    ["/setting/integration/webhooks", "Told of"],
+    ["/setting/integration/webhooks", "Events"],
   ] as const) {
     await hand.goTo(path);
-    if (text === "Told of") await hand.page.getByRole("button", { name: /^Edit / }).waitFor();
+    if (text === "Events") await hand.page.getByRole("button", { name: /^Edit / }).waitFor();
     else await hand.seen(text);
     await hand.usable();
     expect(await hand.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path).toBe(true);

@@ -33,11 +33,11 @@ test("a session that ends under unsaved words is signed in again over the page, 
   await page.getByRole("button", { name: "Add note" }).click();
   const again = page.getByRole("dialog", { name: "Your session has ended" });
   await again.getByLabel("Password").fill("not this one");
-  await again.getByRole("button", { name: "Sign in and go on" }).click();
+  await again.getByRole("button", { name: "Sign in and continue" }).click();
   await again.getByRole("alert").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await again.getByLabel("Password").fill(owner.password);
-  await again.getByRole("button", { name: "Sign in and go on" }).click();
+  await again.getByRole("button", { name: "Sign in and continue" }).click();
   await again.waitFor({ state: "hidden" });
   expect(await page.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Hates the dryer near the ears; cheese works");
   await page.getByRole("button", { name: "Add note" }).click();
@@ -60,7 +60,7 @@ test("a line that fails in the middle of signing in again keeps the words and le
   await again.getByLabel("Password").fill(owner.password);
   const broken = /SessionService.GetSessionInfo/;
   await page.route(broken, (route) => route.abort("internetdisconnected"));
-  await again.getByRole("button", { name: "Sign in and go on" }).click();
+  await again.getByRole("button", { name: "Sign in and continue" }).click();
   await again.getByRole("alert").filter({ hasText: "What you wrote is still here" }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.unroute(broken);

@@ -52,7 +52,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       {lost && !taken && <Alert severity="info">The held time has run out. Nothing you wrote is lost; choose a time again.</Alert>}
       {draft.unkept && !lost && (
         <Alert severity="info">
-          Many people are choosing just now, so this time cannot be kept while you write. It goes to who sends first.
+          Many people are booking right now, so we can't hold this time for you. It goes to whoever sends their request first.
         </Alert>
       )}
       {taken && (

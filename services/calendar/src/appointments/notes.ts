@@ -77,7 +77,7 @@ export function changesOf(before: AppointmentPlan, after: AppointmentPlan, curre
     ...after.lines.flatMap((line) => lineChanges(old.get(line.id), line, currency)),
     differ((plan) => plan.ticketComments) && "Comments",
     differ((plan) => plan.alertNotes) && "Alert note",
-    differ((plan) => plan.colorCode) && "Colour",
+    differ((plan) => plan.colorCode) && "Color",
   ];
   return parts.filter((part) => part !== false).join("; ") || "Order of the services";
 }

@@ -37,7 +37,7 @@ test("booked: a text and a mail, once, however often the event comes", async () 
   await appointments.book("3001", "301");
   const [text] = await appointments.textsTo("301");
   expect(text).toMatch(
-    /^Paws & Co: Hi Ann, Rex is booked for Full groom on \w+, \w+ \d+ at \d+:\d\d (AM|PM)\. See or change it: http:\/\/[^/]+\/a\/[\w-]{30,}$/,
+    /^Paws & Co: Hi Ann, your appointment for Rex \(Full groom\) is booked for \w+, \w+ \d+ at \d+:\d\d (AM|PM)\. See or change it: http:\/\/[^/]+\/a\/[\w-]{30,}$/,
   );
   const [mail] = await house.sandbox.mails("ann301@example.test");
   expect(mail?.subject).toMatch(/^You are booked for/);

@@ -49,7 +49,7 @@ const WHEN = "{appointmentDate} at {appointmentTime}";
 const DEFAULT_TEXTS: Record<number, Template> = {
   [UseCase.BOOKED]: text(
     "You are booked for {appointmentDate}",
-    `{petName} is booked for {serviceName} on ${WHEN}. See or change it: {appointmentLink}`,
+    `your appointment for {petName} ({serviceName}) is booked for ${WHEN}. See or change it: {appointmentLink}`,
   ),
   [UseCase.RESCHEDULED]: text(
     "Your appointment has moved to {appointmentDate}",
@@ -62,11 +62,11 @@ const DEFAULT_TEXTS: Record<number, Template> = {
   [UseCase.READY_FOR_PICKUP]: text("{petName}: ready for pick-up", "{petName}: all done and ready for pick-up. {appointmentLink}"),
   [UseCase.FIRST_REMINDER]: text(
     "Please confirm {petName}'s appointment",
-    `{petName} has {serviceName} on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
+    `your appointment for {petName} ({serviceName}) is on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
   ),
   [UseCase.SECOND_REMINDER]: text(
     "Reminder: {petName}'s appointment on {appointmentDate}",
-    `a reminder that {petName} comes in on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
+    `a reminder of {petName}'s appointment on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
   ),
   [UseCase.FOLLOW_UP]: text(
     "Thank you for your visit",
@@ -82,8 +82,8 @@ const DEFAULT_TEXTS: Record<number, Template> = {
 
 /** A reminder by mail is answered in the business's own mail program, which we do not read: so the mail has the link instead of Y and N. */
 const BY_MAIL: Partial<Record<UseCase, string>> = {
-  [UseCase.FIRST_REMINDER]: `Hi {customerName},\n\n{petName} has {serviceName} on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
-  [UseCase.SECOND_REMINDER]: `Hi {customerName},\n\nA reminder that {petName} comes in on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
+  [UseCase.FIRST_REMINDER]: `Hi {customerName},\n\nYour appointment for {petName} ({serviceName}) is on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
+  [UseCase.SECOND_REMINDER]: `Hi {customerName},\n\nThis is a reminder of {petName}'s appointment on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
 };
 
 export function defaultTemplate(useCase: UseCase): Template {

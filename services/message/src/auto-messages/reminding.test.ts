@@ -47,7 +47,7 @@ test("a visit whose services change is reminded of with the new ones, at the sam
   await appointments.change("3032", "323", { version: 2, inHours: 90 }, { startAt: start, ...(lines && { lines }) });
   await waitFor(async () => {
     const { content } = await settings().getReminderContent({ targetId: "3032" });
-    expect(content?.smsBody).toMatch(/Rex has Bath.*Nail trim on/);
+    expect(content?.smsBody).toMatch(/your appointment for Rex \(Bath.*Nail trim\) is on/);
   });
   expect((await appointments.jobOf("3032")).due_at).toEqual(before.due_at);
   const told = await house.admin.query("select count(*)::int from message.job where key like $1", [`3032:${UseCase.RESCHEDULED}%`]);

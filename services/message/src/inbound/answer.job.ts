@@ -49,7 +49,7 @@ async function thank(ctx: Ctx, due: Due): Promise<void> {
   const [client, business] = await Promise.all([clientOf(unkeyed(ctx), appointment.customerId), businessOf(ctx, appointment.businessId)]);
   if (client.isBlockMessage || client.textsStopped || !client.phoneE164) return;
   const text = fillIn(
-    "{businessName}: Thank you, {petName} is confirmed for {appointmentDate} at {appointmentTime}. See or change it: {appointmentLink}",
+    "{businessName}: Thank you, the appointment for {petName} is confirmed for {appointmentDate} at {appointmentTime}. See or change it: {appointmentLink}",
     factsOf(appointment, client, business, clientLinks(ctx, appointment)),
   );
   await command(unkeyed(ctx), (tx) =>

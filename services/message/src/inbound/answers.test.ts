@@ -39,7 +39,9 @@ test("Y confirms through the calendar and is thanked for; the text is in the thr
   await appointments.textsTo("314");
   await house.sandbox.reply(phoneOf("314"), "Y");
   await waitFor(async () => expect(asked).toEqual([{ rpc: "updateStatus", id: "3018", by: 2 }]));
-  await waitFor(async () => expect((await appointments.textsTo("314")).at(-1)).toMatch(/^Paws & Co: Thank you, Rex is confirmed for/));
+  await waitFor(async () =>
+    expect((await appointments.textsTo("314")).at(-1)).toMatch(/^Paws & Co: Thank you, the appointment for Rex is confirmed for/),
+  );
   const { messages } = await house.client(MessageService).listMessages({ customerId: "314" });
   expect(messages.map((message) => message.messageText)).toContain("Y");
   const { messages: about } = await house.client(AutoMessageService).listSentAutoMessages({ appointmentIds: ["3018"] });

@@ -63,7 +63,7 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
       <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="again-title">Your session has ended</DialogTitle>
         <DialogContent sx={{ display: "grid", gap: 2 }}>
-          <span>Sign in again to go on. What you wrote is still here.</span>
+          <span>Sign in again to continue. What you wrote is still here.</span>
           {error && <Alert severity="error">{error}</Alert>}
           <TextField label="Email" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
           {welcome ? null : challenge ? (
@@ -84,7 +84,7 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
             Discard and leave
           </Button>
           <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting} disabled={!ready}>
-            {welcome ? "Try again" : "Sign in and go on"}
+            {welcome ? "Try again" : "Sign in and continue"}
           </Button>
         </DialogActions>
       </Box>

@@ -13,7 +13,13 @@ const modes = [
 export const ThemeSwitch = () => {
   const { mode, setMode } = useColorScheme();
   return (
-    <ToggleButtonGroup exclusive size="small" value={mode ?? "system"} aria-label="Look" onChange={(_, next) => next && setMode(next)}>
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={mode ?? "system"}
+      aria-label="Appearance"
+      onChange={(_, next) => next && setMode(next)}
+    >
       {modes.map(([value, icon, label]) => (
         <ToggleButton key={value} value={value} aria-label={label} title={label} sx={{ px: 1.25, py: 0.5, borderColor: "line" }}>
           <Icon name={icon} sx={{ width: 17, height: 17 }} />

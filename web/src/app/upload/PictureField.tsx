@@ -81,7 +81,7 @@ export const PictureField = ({
         </Button>
         {value && (
           <Button size="small" variant="text" disabled={disabled || busy} onClick={() => onChange("")}>
-            Take away
+            Remove
           </Button>
         )}
         {busy && <UploadProgress share={share} onCancel={cancel} />}

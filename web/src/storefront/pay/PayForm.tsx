@@ -15,7 +15,7 @@ import { TipChoice } from "./TipChoice.tsx";
 
 type Props = { token: string; bill: LinkedBill; format: Format; onBill: (bill: LinkedBill | undefined) => void; onFailed: () => void };
 
-const NOT_KNOWN = "The connection dropped before we got an answer. Look at the bill again before you pay once more.";
+const NOT_KNOWN = "The connection dropped before we got an answer. Check the bill below before you pay again.";
 
 /** Tip, card, and the one button that says what is charged. */
 export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {

@@ -35,7 +35,7 @@ export const CardField = ({ field, testMode = false }: { field: CardFieldState; 
     )}
     {testMode && (
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-        Test mode: 4242 4242 4242 4242, any date to come and any three digits.
+        Test mode: 4242 4242 4242 4242, any future date and any three digits.
       </Typography>
     )}
   </Box>

@@ -38,9 +38,9 @@ const Enterprise = () => {
   const others = enterprises.data?.enterprises.filter((one) => !inside(one)) ?? [];
   const bring = async (one: One) => {
     const sure = await confirm({
-      title: `Bring this company into ${one.name}?`,
-      body: "From then on you stand here as an owner of the enterprise, and its members see that the company is in it.",
-      action: "Bring it in",
+      title: `Add this company to ${one.name}?`,
+      body: "You are then listed as an owner of the enterprise, and its members see that the company belongs to it.",
+      action: "Add company",
     });
     if (sure) join.mutate({ enterpriseId: one.id });
   };
@@ -55,7 +55,7 @@ const Enterprise = () => {
         </Box>
       ),
     },
-    { key: "kind", header: "Stands as", cell: kind },
+    { key: "kind", header: "Joined as", cell: kind },
     { key: "role", header: "Role", cell: (one) => one.roleName },
   ];
   return (
@@ -64,7 +64,7 @@ const Enterprise = () => {
         {enterprises.data && !here && (
           <EmptyState
             icon="building"
-            title="This company stands alone"
+            title="This company is not in an enterprise"
             text={
               owner
                 ? "An enterprise joins several companies: its owners see and run them all."
@@ -81,7 +81,7 @@ const Enterprise = () => {
                 .filter((one) => isOwner(one.myCategory))
                 .map((one) => (
                   <Button key={one.id} loading={join.isPending} onClick={() => void bring(one)}>
-                    Bring into {one.name}
+                    Add to {one.name}
                   </Button>
                 ))}
           </EmptyState>
@@ -101,7 +101,7 @@ const Enterprise = () => {
             )}
             error={staff.error ?? enterprises.error}
             onRetry={reload}
-            empty={<Typography color="textSecondary">Nobody of the enterprise works at this location.</Typography>}
+            empty={<Typography color="textSecondary">Nobody from the enterprise works at this location.</Typography>}
           />
         </Section>
       </Box>
@@ -112,13 +112,13 @@ const Enterprise = () => {
 
 const Found = ({ onClose, onFounded }: { onClose: () => void; onFounded: () => void }) => {
   const form = useForm({ defaultValues: { name: "" } });
-  const create = useMutation(EnterpriseService.method.createEnterprise, { onSuccess: onFounded, meta: { success: "Enterprise founded" } });
+  const create = useMutation(EnterpriseService.method.createEnterprise, { onSuccess: onFounded, meta: { success: "Enterprise created" } });
   return (
     <DrawerForm
       open
       title="Create an enterprise"
       form={form}
-      saveLabel="Found enterprise"
+      saveLabel="Create enterprise"
       onClose={onClose}
       onSave={(values) => create.mutateAsync(values)}
     >

@@ -23,7 +23,7 @@ const LEVELS = [
 ];
 const ENTERPRISE = { value: String(Level.ENTERPRISE), label: "Every company of the enterprise" };
 const FROM: Record<number, string> = {
-  [Level.SYSTEM]: "As it comes",
+  [Level.SYSTEM]: "Standard",
   ...Object.fromEntries([ENTERPRISE, ...LEVELS].map(({ value, label }) => [value, label])),
 };
 

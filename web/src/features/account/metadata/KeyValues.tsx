@@ -43,7 +43,7 @@ export const KeyValues = () => {
   const values = useQuery(MetadataService.method.describeMetadata, { keys: [search], group: search }, { enabled: search !== "" });
   const columns: Column<MetadataValue>[] = [
     { key: "key", header: "Key", cell: (one) => one.key },
-    { key: "owner", header: "Kept for", cell: (one) => ownerWords(one.ownerType) },
+    { key: "owner", header: "Belongs to", cell: (one) => ownerWords(one.ownerType) },
     { key: "value", header: "Value", cell: (one) => <Preview value={one.value} /> },
   ];
   return (
@@ -112,7 +112,7 @@ const Editing = ({ known, onClose, onSaved }: { known?: MetadataValue; onClose: 
       onSave={({ key, ownerType, value }) => update.mutateAsync({ key, value: value.trim(), ownerType: Number(ownerType) })}
     >
       {!known && <FormText control={form.control} name="key" label="Key" autoFocus check={isKey} />}
-      <FormSelect control={form.control} name="ownerType" label="Kept for" options={OWNERS} />
+      <FormSelect control={form.control} name="ownerType" label="Belongs to" options={OWNERS} />
       <FormText control={form.control} name="value" label="Value (JSON)" multiline minRows={4} check={isJson} help="Empty removes it." />
     </DrawerForm>
   );

@@ -19,7 +19,7 @@ export const UpcomingAppointments = ({ staff }: { staff: Staff }) => {
   const upcoming = counts.data?.counts[0]?.upcoming ?? 0;
   if (upcoming === 0) return null;
   return (
-    <Section title="Appointments ahead" action={<Button onClick={() => setOpen(true)}>Hand over</Button>}>
+    <Section title="Upcoming appointments" action={<Button onClick={() => setOpen(true)}>Hand over</Button>}>
       <Typography color="textSecondary">
         {plural(upcoming, "appointment")} {upcoming === 1 ? "is" : "are"} booked with {staff.firstName} from now on.
       </Typography>

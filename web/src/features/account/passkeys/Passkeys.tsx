@@ -101,7 +101,7 @@ const Add = ({ onClose, onAdded }: { onClose: () => void; onAdded: () => void })
         type="password"
         autoComplete="current-password"
         check={required("Your password")}
-        help="Then your device asks you to confirm."
+        help="Your device then asks you to confirm."
       />
     </DrawerForm>
   );

@@ -22,7 +22,10 @@ const placesOf = ({ companyName, businesses }: CompanyAccess): string => {
 /** An enterprise: its companies and its members. Its owners may name other owners and take members out. */
 export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onChange: () => void }) => {
   const { account } = useInfo();
-  const remove = useMutation(EnterpriseService.method.removeEnterpriseMember, { onSuccess: onChange, meta: { success: "Taken out" } });
+  const remove = useMutation(EnterpriseService.method.removeEnterpriseMember, {
+    onSuccess: onChange,
+    meta: { success: "Removed from the enterprise" },
+  });
   const change = useMutation(EnterpriseService.method.changeEnterpriseMember, { onSuccess: onChange, meta: { success: "Saved" } });
   const owner = isOwner(enterprise.myCategory);
   const turn = async (one: EnterpriseMember) => {
@@ -40,8 +43,8 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
   const take = async (one: EnterpriseMember) => {
     const sure = await confirm({
       title: `Remove ${name(one)} from ${enterprise.name}?`,
-      body: "They are no longer a member. Where they have a staff record they stay, as plain staff, until it is removed there.",
-      action: "Take out",
+      body: "They stop being a member. Companies where they have a staff record keep them as regular staff until it is removed there.",
+      action: "Remove",
       danger: true,
     });
     if (sure) remove.mutate({ enterpriseId: enterprise.id, accountId: one.accountId });
@@ -86,7 +89,7 @@ export const Members = ({ enterprise, onChange }: { enterprise: Enterprise; onCh
                   disabled={remove.isPending}
                   onClick={() => void take(one)}
                 >
-                  Take out
+                  Remove
                 </Button>
               </>
             )}

@@ -64,7 +64,7 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
             <FormSelect
               control={control}
               name="employeeCategory"
-              label="Stands as"
+              label="Works here as"
               options={KINDS}
               help="Enterprise staff join the enterprise when they accept their invite."
             />

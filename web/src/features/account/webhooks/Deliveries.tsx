@@ -43,7 +43,7 @@ const Deliveries = () => {
     { key: "when", header: "When", cell: (one) => format.instant(one.createTime) },
     { key: "what", header: "Event", cell: (one) => one.eventType },
     { key: "state", header: "State", cell: (one) => <Chip of={one} /> },
-    { key: "tries", header: "Tries", align: "right", cell: (one) => one.attempts },
+    { key: "tries", header: "Attempts", align: "right", cell: (one) => one.attempts },
     { key: "answer", header: "Answer", align: "right", cell: (one) => one.lastStatus || "–" },
   ];
   return (

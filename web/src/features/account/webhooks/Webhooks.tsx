@@ -71,7 +71,7 @@ const Webhooks = () => {
       ),
     },
     { key: "state", header: "State", cell: state },
-    { key: "events", header: "Told of", cell: events },
+    { key: "events", header: "Events", cell: events },
     { key: "do", header: "", align: "right", cell: actions },
   ];
   return (

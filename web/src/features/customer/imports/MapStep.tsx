@@ -20,7 +20,7 @@ import { PreviewTable } from "./PreviewTable.tsx";
 type Chosen = { column: number; field: string; confidence: number };
 
 const GROUPS = ["client", "address", "pet"];
-const SURE = ["", "guessed from its values", "recognised"];
+const SURE = ["", "guessed from its values", "recognized"];
 
 /** What each column holds: our guess first, the person's choice last. The first rows show how it would come in. */
 export const MapStep = ({ open, onNext }: { open: Import; onNext: () => void }) => {

@@ -33,7 +33,7 @@ export const PreviewTable = ({ rows, error }: { rows: ImportPreviewRow[] | undef
     },
     { key: "contact", header: "Phone, email", cell: (row) => [format.phone(row.phoneNumber), row.email].filter(Boolean).join(", ") },
     { key: "pet", header: "Pet", cell: (row) => [row.petName, row.petType, row.breed].filter(Boolean).join(" · ") },
-    { key: "licence", header: "Licence", cell: (row) => row.licenseNumber },
+    { key: "licence", header: "License", cell: (row) => row.licenseNumber },
     { key: "outcome", header: "Becomes", cell: (row) => <Outcome row={row} /> },
   ];
   return (

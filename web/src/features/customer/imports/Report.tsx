@@ -30,7 +30,7 @@ const columns: Column<ImportIssue>[] = [
   { key: "row", header: "Row", align: "right", width: 72, cell: (issue) => issue.row },
   { key: "column", header: "Column", cell: (issue) => issue.column || "whole row" },
   { key: "value", header: "Value", cell: (issue) => <Box sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>{issue.value}</Box> },
-  { key: "reason", header: "What is odd, and what becomes of it", cell: (issue) => issue.reason },
+  { key: "reason", header: "What looks wrong, and what happens to it", cell: (issue) => issue.reason },
   { key: "outcome", header: "The row", cell: (issue) => <Outcome issue={issue} /> },
 ];
 

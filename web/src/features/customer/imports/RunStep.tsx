@@ -103,7 +103,7 @@ const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
         <LinkButton to="/client?import=1">Another file</LinkButton>
         {(status === S.STOPPED || status === S.FAILED) && (
           <Button variant="contained" color="primary" loading={run.isPending} onClick={() => run.mutate({ importId })}>
-            Go on
+            Continue
           </Button>
         )}
         {(status === S.DONE || takenBack) && (

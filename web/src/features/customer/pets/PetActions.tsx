@@ -50,7 +50,7 @@ export const PetActions = ({ pet, onGone }: { pet: Pet; onGone: () => void }) =>
       )}
       {canEdit && (
         <Button variant="text" onClick={() => void life()}>
-          {passed ? "Is alive" : "Passed away"}
+          {passed ? "Mark as alive" : "Passed away"}
         </Button>
       )}
     </>

@@ -32,11 +32,11 @@ export const types = [
 type Type = (typeof types)[number];
 
 const nothingHere: Record<Filter["name"], string> = {
-  reply: "Everybody has an answer. What clients write next stands here.",
-  open: "Conversations with clients stand here, the newest first.",
-  unread: "Everything is read.",
+  reply: "Every message is answered. New messages from clients appear here.",
+  open: "Conversations with clients appear here, newest first.",
+  unread: "No unread messages.",
   star: "Star a conversation to find it here.",
-  close: "Conversations that you close stand here.",
+  close: "Conversations you close appear here.",
 };
 
 type Props = {

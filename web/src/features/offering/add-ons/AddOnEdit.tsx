@@ -114,7 +114,7 @@ const Form = ({ careType, known, back, onSaved }: { careType: string; known?: Ad
               ]}
             />
           </Box>
-          <FormColour control={control} name="colorCode" label="Colour" />
+          <FormColour control={control} name="colorCode" label="Color" />
           <FormChips
             control={control}
             name="applicableServiceIds"

@@ -52,7 +52,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
               help={minutes >= 60 ? formatDurationShort(minutes) : undefined}
             />
           </Box>
-          <FormColour control={control} name="colorCode" label="Colour" />
+          <FormColour control={control} name="colorCode" label="Color" />
         </Box>
       </Section>
       <Section title="Price and tax">

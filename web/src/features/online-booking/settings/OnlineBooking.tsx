@@ -96,8 +96,8 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
         <Box sx={{ display: "grid", gap: 1.75 }}>
           <FormSelect control={control} name="submissionCheck" label="Clients confirm" options={checks} />
           <Typography color="textSecondary">
-            They type a code that we send there, once in 180 days on each device. So nobody fills your calendar with invented requests, and
-            what you write about a request goes to whoever made it. A code by text counts as one of your texts.
+            They type a code that we send there, once in 180 days on each device. So nobody fills your calendar with fake requests, and what
+            you write about a request goes to whoever made it. A code by text counts as one of your texts.
           </Typography>
         </Box>
       </Section>

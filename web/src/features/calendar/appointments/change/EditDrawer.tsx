@@ -82,7 +82,7 @@ const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onT
   const newest = useQuery(AppointmentService.method.listActionLog, { id, pageSize: 1 }, { meta: { quiet: true } }).data?.entries[0];
   return (
     <Alert severity="warning" role="alert">
-      <Typography variant="subtitle2">Somebody else changed this appointment while you were at it</Typography>
+      <Typography variant="subtitle2">Somebody else changed this appointment while you were editing it</Typography>
       {newest && (
         <Typography>
           {newest.operatorName}: {newest.detail}

@@ -59,7 +59,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
               aria-label={label}
             />
           ) : (
-            <Typography color={at ? undefined : "textSecondary"}>{at ? format.instant(at) : "Not noted"}</Typography>
+            <Typography color={at ? undefined : "textSecondary"}>{at ? format.instant(at) : "Not recorded"}</Typography>
           )}
         </Box>
       ))}

@@ -23,7 +23,7 @@ const words = {
     noShow: NoShow.NO_SHOW_CANCEL,
   },
   noShow: {
-    title: (name: string) => `${name} did not come?`,
+    title: (name: string) => `${name} did not show up?`,
     says: "The appointment leaves the calendar and counts as a no-show of this client. You can undo this for ten minutes.",
     action: "Mark as no-show",
     noShow: NoShow.NO_SHOW,
