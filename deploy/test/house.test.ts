@@ -117,6 +117,22 @@ test("the folders of the web client's features are rooms of docs/house.md", () =
   expect([...new Set(found)].sort()).toEqual([]);
 });
 
+/** What the kit does once, and what a copy of it looks like. */
+const copies: Record<string, RegExp> = {
+  "reachesBusiness or mustExistFor":
+    /caller\.via [!=]== ""[^\n]*businessIds|!\w+ \|\| !reachesBusiness\([^\n]*businessId\)\) throw fail\("/,
+  "listed, or a page's limit": /\bsize \+ 1\b|pageNum: 0/,
+  unlessTaken: /23505[\s\S]{0,80}_IN_USE/,
+  lockRow: /\.selectAll\(\)\s*\.where\("companyId", "=", db\.companyId\)\s*\.where\("id", "=", id\)\s*\.forUpdate\(\)/,
+};
+/** Where what looks like a copy does more. */
+const fineAsTheyAre = ["services/calendar/src/booking/change.ts", "services/message/src/receipts/reached-receipt.ts"];
+
+test.each(Object.entries(copies))("no service writes again what the kit has: %s", (_, copy) => {
+  const files = tracked.filter((file) => /^services\/(?!kit\/)[^/]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !fineAsTheyAre.includes(file));
+  expect(files.filter((file) => copy.test(readFileSync(posix.join(root, file), "utf8")))).toEqual([]);
+});
+
 test("a folder has at most 15 files", () => {
   const counted = new Map<string, number>();
   for (const file of tracked.filter(

@@ -1,4 +1,4 @@
-import { type Ctx, fail } from "@leashline/kit";
+import { businessesOf, type Ctx, fail } from "@leashline/kit";
 import { type Appointment, withBounds } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { planOf, whenAndWho } from "../appointments/notes.ts";
@@ -13,7 +13,7 @@ const atOnce = 100;
 export const appointmentsOf = (ctx: Ctx, staffIds: readonly string[]): Whose => ({
   companyId: ctx.companyId,
   staffIds,
-  businessIds: ctx.caller.via === "" ? ctx.caller.businessIds : null,
+  businessIds: businessesOf(ctx, "0"),
 });
 
 type StaffMember = { readonly id: string; readonly name: string };

@@ -87,9 +87,9 @@ async function listDateOverrides(request: ListDateOverridesRequest, ctx: Ctx) {
   const { businessId, staffId, list } = request;
   const today = todayAt(await businessOf(ctx, businessId), Date.now());
   const history = list === DateOverrideList.HISTORY;
-  const page = pageOf({ ...request, pageNum: 0 }, { standard: 50, most: 400 });
+  const page = pageOf(request, { standard: 50, most: 400 });
   const span = history ? { from: "0001-01-01", to: addDays(today, -1) } : { from: today, to: NO_END };
-  const wanted = { ...span, newestFirst: history, size: page.size, after: page.after?.[0] ?? null };
+  const wanted = { ...span, newestFirst: history, limit: page.limit, after: page.after?.[0] ?? null };
   const { overrides, total } = await query(ctx, (db) => readOverrides(db, ctx.companyId, businessId, staffId, wanted));
   const { rows, nextPageToken } = cut(overrides, page.size, (row) => [row.date]);
   return { overrides: rows.map(({ date, hours }) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })), nextPageToken, total };

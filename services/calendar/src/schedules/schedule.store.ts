@@ -74,7 +74,7 @@ export type OverridePage = {
   readonly from: string;
   readonly to: string;
   readonly newestFirst: boolean;
-  readonly size: number;
+  readonly limit: number;
   readonly after: string | null;
 };
 
@@ -83,7 +83,7 @@ export async function readOverrides(db: Db, companyId: string, businessId: strin
   const order = page.newestFirst ? sql.raw("desc") : sql.raw("asc");
   const beyond = page.after === null ? sql`` : page.newestFirst ? sql`and date < ${page.after}::date` : sql`and date > ${page.after}::date`;
   const { rows } =
-    await sql<StoredOverride>`select date, hours from date_override where ${mine} ${beyond} order by date ${order} limit ${page.size + 1}`.execute(
+    await sql<StoredOverride>`select date, hours from date_override where ${mine} ${beyond} order by date ${order} limit ${page.limit}`.execute(
       db,
     );
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from date_override where ${mine}`.execute(db);

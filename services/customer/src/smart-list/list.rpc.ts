@@ -57,7 +57,7 @@ export const clientListRpc = implement(ClientListService, {
     const [value = "", id = "0"] = page.after ?? [];
     const keyed = isKeyed(order.property);
     const offset = page.after && !keyed ? Number(value) || 0 : page.offset;
-    const slice = { offset, limit: page.size + 1, after: page.after && keyed ? { value, id } : null };
+    const slice = { offset, limit: page.limit, after: page.after && keyed ? { value, id } : null };
     const [places, total] = await Promise.all([
       query(ctx, (db) => (keyed ? pageByKey(db, asked, order, slice) : pageByFact(db, asked, order, slice))),
       query(ctx, (db) => countClients(db, asked)),

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, mustBeCurrent, named, Refusal, reachesBusiness, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, implement, mustBeCurrent, mustExistFor, named, Refusal, reachesBusiness, toTimestamp } from "@leashline/kit";
 import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import {
   AutoMessageService,
@@ -71,10 +71,7 @@ const goesByText = ({ isEnabled, clientReceive }: Setting): boolean => isEnabled
 const withoutWords = (row: MessageRow): MessageRow => ({ ...row, messageText: "", subject: "", mediaUrl1: "", address: "" });
 
 async function mustFindAppointment(ctx: Ctx, id: string): Promise<Appointment> {
-  const appointment = await query(ctx, (db) => findAppointment(db, id));
-  if (!appointment || (ctx.caller.via === "" && !ctx.caller.businessIds.includes(appointment.businessId)))
-    throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
-  return appointment;
+  return mustExistFor(ctx, await query(ctx, (db) => findAppointment(db, id)), "appointmentId", "APPOINTMENT_NOT_FOUND");
 }
 
 /** Sends by hand: stored once per call, handed over at once, answered as it stands then. */

@@ -1,4 +1,4 @@
-import { completed, cut, fail, type Impl, mustBeCurrent, mustExist, named, pageOf } from "@leashline/kit";
+import { completed, fail, type Impl, listed, mustBeCurrent, mustExist, named, type Page } from "@leashline/kit";
 import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
 import { isByStay } from "../care-types/care-type.ts";
@@ -15,13 +15,15 @@ import { addService, mustStand, saveService } from "./service.write.ts";
 /** The catalog's RPCs but for the starter catalogue, which needs every room of the catalog. */
 export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog"> = {
   async listServices(req, ctx) {
-    const page = pageOf(req, { standard: 200, most: 1000 });
     const inactive = req.includeInactive ? null : req.inactive;
     const all = (await query(ctx, (db) => listServices(db, { ...req, keyword: req.keyword.trim(), inactive })))
       .filter((s) => offeredAt(s.availability, req.businessId) && !(req.bookOnlineOnly && isByStay(s.careType)))
       .map((s) => at(s, req.businessId));
-    const from = page.after ? all.findIndex((s) => s.id === page.after?.[0]) + 1 : page.offset;
-    const { rows, nextPageToken } = cut(all.slice(from, from + page.size + 1), page.size, (s) => [s.id]);
+    const read = async ({ after, offset, limit }: Page) => {
+      const from = after ? all.findIndex((s) => s.id === after[0]) + 1 : offset;
+      return all.slice(from, from + limit);
+    };
+    const { rows, nextPageToken } = await listed(req, { standard: 200, most: 1000, read, key: (s) => [s.id] });
     return { services: rows.map(toWire), nextPageToken, total: all.length };
   },
 

@@ -1,4 +1,4 @@
-import { type Ctx, can, fail, fromWireDate, implement, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
+import { type Ctx, can, fromWireDate, implement, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
 import {
   type AcceptBookingRequestRequest,
   BookingRequestService,
@@ -10,7 +10,7 @@ import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { toBookingRequest } from "./request.mapper.ts";
-import { listRequests, lockFor, mustRead, saveMove } from "./request.store.ts";
+import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
 import { type Choice, careTypesOf, type RequestRow, type RequestState, reachOf } from "./request.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
@@ -91,9 +91,7 @@ function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptB
 }
 
 async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
-  const row = await mustRead(ctx, id);
-  const mine = ctx.caller.businessIds.includes(row.businessId);
+  const row = mustExistFor(ctx, await query(ctx, (db) => readRequest(db, id)));
   const only = onlyStaff(ctx);
-  if (!mine || (only !== null && row.staffId !== only)) throw fail("NOT_FOUND");
-  return row;
+  return mustExist(only === null || row.staffId === only ? row : null);
 }

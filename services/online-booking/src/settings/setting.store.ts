@@ -1,4 +1,4 @@
-import { fail, mustBeCurrent, rowsOf, type Tx } from "@leashline/kit";
+import { mustBeCurrent, mustExist, rowsOf, type Tx, unlessTaken } from "@leashline/kit";
 import type { Selectable, Updateable } from "kysely";
 import type { DB, Db } from "../db.ts";
 import { pageNames } from "./setting.ts";
@@ -28,22 +28,17 @@ const lockSetting = "select revision from setting where company_id = $1 and busi
 
 export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number, change: Updateable<DB["setting"]>): Promise<SettingRow> {
   const { companyId } = tx.ctx;
-  const rows = await rowsOf<{ revision: number }>(tx.db, lockSetting, [companyId, businessId]);
-  const [current] = rows;
-  if (!current) throw fail("NOT_FOUND");
+  const [row] = await rowsOf<{ revision: number }>(tx.db, lockSetting, [companyId, businessId]);
+  const current = mustExist(row);
   mustBeCurrent(seen, current.revision);
-  try {
-    return await tx.db
-      .updateTable("setting")
-      .set((eb) => ({ ...change, revision: current.revision + 1, pageVersion: eb("pageVersion", "+", "1") }))
-      .where("companyId", "=", companyId)
-      .where("businessId", "=", businessId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  } catch (error) {
-    if ((error as { code?: string }).code === "23505") throw fail("NAME_IN_USE", { field: "bookOnlineName" });
-    throw error;
-  }
+  const changed = tx.db
+    .updateTable("setting")
+    .set((eb) => ({ ...change, revision: current.revision + 1, pageVersion: eb("pageVersion", "+", "1") }))
+    .where("companyId", "=", companyId)
+    .where("businessId", "=", businessId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return await unlessTaken(changed, { setting_name: ["NAME_IN_USE", "bookOnlineName"] });
 }
 
 /** Whose page it is, and the version of what it shows. */
