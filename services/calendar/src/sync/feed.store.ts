@@ -17,12 +17,8 @@ const openFeeds = (db: Db, { businessId, only }: FeedsOf) =>
     .where("open", "=", true)
     .$if(only !== null, (feeds) => feeds.where("staffId", "=", only ?? ""));
 
-/** One row more than a page shows, so that it is known whether another follows. */
-export async function listFeeds(db: Db, of: FeedsOf, { size, offset, after }: Page): Promise<FeedRow[]> {
-  const rows = openFeeds(db, of)
-    .selectAll()
-    .orderBy("staffId")
-    .limit(size + 1);
+export async function listFeeds(db: Db, of: FeedsOf, { limit, offset, after }: Page): Promise<FeedRow[]> {
+  const rows = openFeeds(db, of).selectAll().orderBy("staffId").limit(limit);
   return await (after ? rows.where("staffId", ">", after[0] ?? "0") : rows.offset(offset)).execute();
 }
 
