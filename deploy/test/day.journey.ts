@@ -378,7 +378,7 @@ test("an appointment that is cancelled leaves the second browser's calendar with
     .getByRole("dialog", { name: /Cancel Grant/ })
     .getByRole("button", { name: "Cancel appointment" })
     .click();
-  await page.getByText("Appointment cancelled. The time is free again.").waitFor();
+  await page.getByText("Appointment canceled. The time is free again.").waitFor();
   await seenBeside(async () => expect(await cardOf(otis, beside.page).count()).toBe(0));
 });
 

@@ -1,3 +1,4 @@
+import { NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
   AppointmentBookedSchema,
   AppointmentCancelledSchema,
@@ -32,11 +33,11 @@ export function appointmentsOf(house: MessageHarness) {
       const appointment = { ...snapshot(id, customerId, change), ...rest };
       return house.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true }, id);
     },
-    cancel: (id: string, customerId: string, change: Change = {}) =>
+    cancel: (id: string, customerId: string, change: Change = {}, noShow = NoShow.NO_SHOW_CANCEL) =>
       house.emit(
         "calendar",
         AppointmentCancelledSchema,
-        { appointment: snapshot(id, customerId, { status: 4, version: 3, ...change }) },
+        { appointment: snapshot(id, customerId, { status: 4, version: 3, ...change }), noShow },
         id,
       ),
     status: (id: string, customerId: string, value: number, version = 2) =>

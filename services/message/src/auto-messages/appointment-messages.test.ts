@@ -2,6 +2,7 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufb
 import { unsealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
+import { NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentBookedSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
@@ -114,6 +115,20 @@ test("cancelled and ready for pick-up are told, and a message switched off is no
   await waitFor(async () =>
     expect((await appointments.sent("304")).map((row) => row.use_case)).toEqual(["ready for pick-up", "cancelled"]),
   );
+});
+
+test("a cancellation is told whether the client or the business canceled; who did not come is not told", async () => {
+  await house.keepClient("321", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  for (const [id, noShow] of [
+    ["3021", NoShow.NO_SHOW],
+    ["3022", NoShow.NO_SHOW_CANCEL],
+    ["3023", NoShow.NOT_SET],
+  ] as const) {
+    await appointments.book(id, "321");
+    await appointments.cancel(id, "321", {}, noShow);
+  }
+  await waitFor(async () => expect((await appointments.sent("321")).map((row) => row.use_case)).toEqual(["cancelled", "cancelled"]));
 });
 
 test("ready: waits a minute, and one that is taken back meanwhile is not told", async () => {

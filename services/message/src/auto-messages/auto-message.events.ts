@@ -1,5 +1,5 @@
 import { fromTimestamp } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { MessageTx } from "../db.ts";
 import { type Noted, note, type Previous } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
@@ -42,7 +42,7 @@ function messageOf(appointment: AppointmentFact, happened: Happened): Message | 
   // One that came from a booking request is told of by the acceptance.
   if (happened.kind === "booked") return appointment.bookingRequestId === "0" ? about(startAt, UseCase.BOOKED) : undefined;
   // Who did not show up need not be told that the appointment is off.
-  if (happened.kind === "cancelled") return happened.noShow === 0 ? about(startAt, UseCase.CANCELLED) : undefined;
+  if (happened.kind === "cancelled") return happened.noShow !== NoShow.NO_SHOW ? about(startAt, UseCase.CANCELLED) : undefined;
   return happened.movedFrom ? about(startAt, UseCase.RESCHEDULED, SETTLING_MS) : undefined;
 }
 

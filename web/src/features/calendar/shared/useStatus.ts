@@ -1,5 +1,5 @@
 import { useMutation } from "@connectrpc/connect-query";
-import type { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
@@ -68,7 +68,8 @@ export const useStatus = (appointment: Appointment) => {
     cancel: (how: { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean }) =>
       run(async () => {
         const done = await cancel.mutateAsync({ id, version, ...how });
-        return { text: "Appointment cancelled. The time is free again.", now: done.appointment };
+        const text = how.noShow === NoShow.NO_SHOW ? "Marked as a no-show" : "Appointment canceled. The time is free again.";
+        return { text, now: done.appointment };
       }),
     removePet: ({ petId, petName }: Pick<PetService, "petId" | "petName">) =>
       void run(async () => {

@@ -4,6 +4,8 @@ import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
+import { useNavigate } from "react-router";
+import { pathTo } from "../../../../app/routes/paths.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
@@ -47,6 +49,8 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const over = isOver(appointment.status);
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
   const mayBeMissed = isMissable(appointment, useFormat().now());
+  const navigate = useNavigate();
+  const bookAgain = pathTo("/calendar/grooming", {}, { book: "1", customerId: appointment.customerId });
   const { open } = useQueryChange();
   const showSeries = () => open({ [REPEAT]: "1" });
   const repeats = appointment.repeatId !== "0";
@@ -63,6 +67,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && repeats && { label: "Whole series…", run: showSeries },
     mayEdit && !over && !repeats && sameDay && { label: "Repeat…", run: showSeries },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
+    mayEdit && over && { label: "Book again…", run: () => void navigate(bookAgain) },
     mayWrite && { label: "Messages…", run: () => setWriting(true) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
     mayCancel && mayBeMissed && { label: "No-show…", run: () => setLeaving("noShow") },
