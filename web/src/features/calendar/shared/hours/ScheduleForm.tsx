@@ -10,7 +10,8 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { UnsavedGuard } from "../../../../ui/form/UnsavedGuard.tsx";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
-import { toDays, weeksOf, weeksProblem } from "./hours.ts";
+import { toDays, weeksProblem } from "./hours.ts";
+import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
 import { WeekEditor } from "./WeekEditor.tsx";
 
 const ROTATIONS = ["Every week", "Every 2 weeks", "Every 3 weeks", "Every 4 weeks"];
@@ -20,21 +21,14 @@ type Props = { schedule: StaffSchedule; disabled?: boolean; onSaved: () => void 
 /** A person's regular hours, repeating every 1 to 4 weeks. Saving makes them the baseline that Reset goes back to. */
 export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => {
   const { weekStart } = usePreferences();
-  const [weeks, setWeeks] = useState(() => weeksOf(schedule));
-  const [type, setType] = useState(Math.max(1, schedule.scheduleType));
+  const [draft, setDraft] = useState(() => draftOf(schedule));
   const [at, setAt] = useState(0);
-  const [dirty, setDirty] = useState(false);
+  const { weeks, type } = draft;
+  const dirty = isEdited(draft);
   const update = useMutation(StaffScheduleService.method.updateStaffSchedule, { meta: { success: "Working hours saved" } });
   const wrong = weeksProblem(weeks, type);
-  const change = (week: (typeof weeks)[number]) => {
-    setDirty(true);
-    setWeeks((old) => old.map((one, n) => (n === at ? week : one)));
-  };
-  const reset = () => {
-    setWeeks(weeksOf(schedule));
-    setType(Math.max(1, schedule.scheduleType));
-    setDirty(false);
-  };
+  const change = (week: (typeof weeks)[number]) =>
+    setDraft((now) => edited(now, { weeks: now.weeks.map((one, n) => (n === at ? week : one)) }));
   const save = async (): Promise<boolean> => {
     if (wrong) return false;
     const { staffId, businessId, availabilityType, version } = schedule;
@@ -51,7 +45,7 @@ export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => 
     } catch {
       return false;
     }
-    setDirty(false);
+    setDraft((now) => saved(now, { weeks, type }));
     onSaved();
     return true;
   };
@@ -63,8 +57,7 @@ export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => 
         disabled={disabled}
         value={type}
         onChange={(event) => {
-          setDirty(true);
-          setType(Number(event.target.value));
+          setDraft((now) => edited(now, { type: Number(event.target.value) }));
           setAt(0);
         }}
         sx={{ width: 180, mb: 1 }}
@@ -86,7 +79,7 @@ export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => 
       <WeekEditor week={weeks[at] ?? []} onChange={change} disabled={disabled} />
       {!disabled && (
         <Box sx={{ display: "flex", justifyContent: "flex-end", gap: 1, mt: 1.5 }}>
-          <Button disabled={!dirty} onClick={reset}>
+          <Button disabled={!dirty} onClick={() => setDraft(reset)}>
             Reset
           </Button>
           <Button variant="contained" color="primary" disabled={!dirty || wrong} loading={update.isPending} onClick={() => void save()}>

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { StaffScheduleSchema } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { expect, test } from "vitest";
 import { addRange, type Day, dayProblem, overrideSaved, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
+import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
 
 const rest = { slots: [], limitationGroups: [] };
 const day = (...ranges: [number | undefined, number | undefined][]): Day => ({
@@ -58,4 +59,16 @@ test("toast-override-updated: other hours on a day are said to be saved, by time
   expect(overrideSaved(byTimes)).toBe("Date override updated successfully.");
   expect(overrideSaved({ isAvailable: false })).toBe("Date override updated successfully.");
   expect(overrideSaved({ isAvailable: true, slots: [{ startTime: 540 }] })).toBe("Slot override updated successfully.");
+});
+
+test("schedule-save-reset: saving makes what was sent the baseline, and reset returns to it", () => {
+  const stored = draftOf(schedule);
+  const first = edited(stored, { type: 2 });
+  const kept = saved(first, first);
+  const second = edited(kept, { type: 3, weeks: kept.weeks.map((week) => week.map((one) => toggleDay(one, false))) });
+  expect([stored, first, kept, second].map(isEdited)).toEqual([false, true, false, true]);
+  expect(reset(second)).toEqual(kept);
+  expect(reset(first)).toEqual(stored);
+  const meanwhile = saved(second, first);
+  expect([meanwhile.type, isEdited(meanwhile), reset(meanwhile).type]).toEqual([3, true, 2]);
 });
