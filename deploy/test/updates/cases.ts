@@ -82,7 +82,11 @@ export const cases: Readonly<Record<string, Case>> = {
   "ClosedDateService/UpdateClosedDate": {
     read: ["account.v1.ClosedDateService/GetClosedDates", nothing, "closedDates.id"],
     with: of("id", "closed_date_id"),
-    leave: { startDate: "must fit the last day that is kept", endDate: "must fit the first day that is kept" },
+    leave: {
+      startDate: "must fit the last day that is kept",
+      endDate: "must fit the first day that is kept",
+      closedDate: "all of them at once",
+    },
   },
   "CompanyService/UpdateCompany": { read: ["account.v1.CompanyService/GetCompany", nothing, "company"] },
   "CompanyService/UpdateCompanyPreference": {
@@ -96,6 +100,7 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["account.v1.DefaultSettingService/GetDefaultSetting", () => ({ type: 1 }), "settings.type"],
     with: (known) => ({ ...here(known), type: 1 }),
     aside: ["type"],
+    follows: { values: ["value1", "value2", "value3", "value4", "value5"] },
   },
   "DefaultSettingService/UpdateBusinessEmail": {
     read: ["account.v1.DefaultSettingService/GetBusinessEmail", here, "businessEmail"],
