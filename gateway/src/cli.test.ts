@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { echoContract, echoGroup } from "../test/echo.ts";
 import { type GatewayHarness, startGateway, tokens } from "../test/harness.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const home = mkdtempSync(join(tmpdir(), "leashline-cli-"));
 beforeAll(async () => {
-  house = await startGateway([echoGroup], {
+  servers = await startGateway([echoGroup], {
     contract: echoContract,
     sessions: {
       async signIn() {
@@ -22,12 +22,12 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
 async function leashline(words: string, env: NodeJS.ProcessEnv = { LEASHLINE_API_KEY: tokens.key }) {
   const said: string[] = [];
   const terminal = {
-    env: { LEASHLINE_URL: house.url, XDG_CONFIG_HOME: home, ...env },
+    env: { LEASHLINE_URL: servers.url, XDG_CONFIG_HOME: home, ...env },
     input: process.stdin,
     width: 0,
     out: (text: string) => said.push(text),
@@ -74,7 +74,7 @@ test.each<[string, string, number, RegExp, NodeJS.ProcessEnv?]>([
 
 test.each(["login", "logout", "whoami"])("leashline %s --help explains and does nothing else, and so does a slip", async (command) => {
   await leashline("login --email olive@paws.test", { LEASHLINE_PASSWORD: "x" });
-  for (const words of [`${command} --help`, `${command} -h`, `--help ${command}`, `${command} --server ${house.url} --help`])
+  for (const words of [`${command} --help`, `${command} -h`, `--help ${command}`, `${command} --server ${servers.url} --help`])
     expect(await leashline(words, {})).toEqual({ code: 0, said: expect.stringContaining(`leashline ${command}\n`) });
   for (const slip of [`${command} --halp`, `${command} help`, `${command} --dry-run`])
     expect((await leashline(slip, { LEASHLINE_PASSWORD: "x" })).code).toBe(2);

@@ -11,28 +11,28 @@ import { type GatewayHarness, openGateway, startGateway, tokens } from "../test/
 
 const own = selfSigned();
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-broken-"));
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const others: { close: () => Promise<void> }[] = [];
 const places: Record<string, Place> = {};
 let token = "";
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { dataDir } });
-  const both = await openGateway(house.house, { dataDir, http2: true }, echoContract);
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { dataDir } });
+  const both = await openGateway(servers.servers, { dataDir, http2: true }, echoContract);
   const patience = { headersMs: 20_000, requestMs: 60_000, idleMs: 60_000, silentMs: 500 };
-  const secure = await openGateway(house.house, { dataDir, patience, tls: { cert: own.cert, key: own.key } }, echoContract);
+  const secure = await openGateway(servers.servers, { dataDir, patience, tls: { cert: own.cert, key: own.key } }, echoContract);
   others.push(both, secure);
-  places.plain = { port: house.port };
+  places.plain = { port: servers.port };
   places["plain beside HTTP/2"] = { port: both.port };
   places["HTTP/2 without TLS"] = { port: both.port };
   places["a handshake"] = { port: secure.port };
   places["HTTP/1.1 over TLS"] = { port: secure.port, trusting: { ca: own.pem }, protocol: "http/1.1" };
   places["HTTP/2 over TLS"] = { port: secure.port, trusting: { ca: own.pem }, protocol: "h2" };
-  places["a service"] = { port: house.house.running.port };
+  places["a service"] = { port: servers.servers.running.port };
   token = await socketToken();
 });
 afterAll(async () => {
   for (const other of others) await other.close();
-  await house?.stop();
+  await servers?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -44,13 +44,13 @@ afterEach(() => void uncaught.splice(0));
 
 async function socketToken(): Promise<string> {
   const headers = { authorization: `Bearer ${tokens.owner}` };
-  const answer = await fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers });
+  const answer = await fetch(`${servers.url}/api/business/account/v2/ws`, { method: "POST", headers });
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
 /** After what happened on its connections a server has had the time to stumble when it has answered twice. */
 async function stillServes(): Promise<void> {
-  for (const url of [house.url, house.url]) expect(await (await fetch(`${url}/healthz`)).text()).toBe("ok");
+  for (const url of [servers.url, servers.url]) expect(await (await fetch(`${url}/healthz`)).text()).toBe("ok");
 }
 
 const file = "/uploads/private/1/aaaaaaaaaaaaaaaaaaaa/a.png";

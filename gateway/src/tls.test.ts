@@ -18,17 +18,17 @@ import { openServer } from "./server.ts";
 const own = selfSigned();
 const trusting = { ca: own.pem };
 const tls = { cert: own.cert, key: own.key };
-let house: GatewayHarness;
+let servers: GatewayHarness;
 let hasty: GatewayHarness;
 let base: string;
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { tls } });
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { tls } });
   const patience = { headersMs: 1_500, requestMs: 3_000, idleMs: 2_000, silentMs: 60_000 };
   hasty = await startGateway([echoGroup], { contract: echoContract, config: { tls, patience } });
-  base = `https://localhost:${house.port}`;
+  base = `https://localhost:${servers.port}`;
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   await hasty?.stop();
 });
 
@@ -74,7 +74,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])("%s, with 
 describe("one port for both versions", () => {
   const agreed = (ALPNProtocols: string[]) =>
     new Promise<string | false | null>((resolve, reject) => {
-      const socket = connect({ port: house.port, host: "localhost", ...trusting, ALPNProtocols }, () => {
+      const socket = connect({ port: servers.port, host: "localhost", ...trusting, ALPNProtocols }, () => {
         resolve(socket.alpnProtocol);
         socket.destroy();
       });

@@ -1,6 +1,6 @@
 // A small service that answers what it got, so that tests see what travels through the gateway.
 import { createFileRegistry, type DescService } from "@bufbuild/protobuf";
-import { type Ctx, doors, fail } from "@leashline/kit";
+import { type Ctx, databaseAccess, fail } from "@leashline/kit";
 import { rowsOf } from "@leashline/kit/db/kysely.ts";
 import { type Contract, contractOf, loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
@@ -82,7 +82,7 @@ let calls = 0;
 /** How many calls reached the service. */
 export const echoCalls = (): number => calls;
 
-const { query, command } = doors<object>();
+const { query, command } = databaseAccess<object>();
 
 const answer = async (echo: Echo, ctx: Ctx) => {
   calls++;

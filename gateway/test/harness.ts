@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { DescService } from "@bufbuild/protobuf";
 import { type Ctx, defineService, fail, implement, type RpcGroup, type ServiceDef } from "@leashline/kit";
-import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
+import { eventually, startServers, type TestServers } from "@leashline/kit/test";
 import type { Contract } from "@leashline/proto/descriptors/contract.ts";
 import { CallerState, type ResolveSessionRequest } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
@@ -14,7 +14,7 @@ import { buildGateway } from "../src/gateway.ts";
 export interface GatewayHarness {
   url: string;
   port: number;
-  house: TestHouse;
+  servers: TestServers;
   /** How often the account service was asked who somebody is. */
   resolved: () => number;
   /** Ends a session, as signing out does. */
@@ -25,7 +25,7 @@ export interface GatewayHarness {
   letIn: (token: string, companyId: string, businessId: string) => void;
   /** Resolves when the gateway hears notices. */
   natsReady: () => Promise<void>;
-  /** Stops the gateway alone, where the house has several. */
+  /** Stops the gateway alone, where several run. */
   close: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -132,9 +132,9 @@ export async function startGateway(
     migrations: new URL("../../services/account/migrations/", import.meta.url),
     rpcs: [sessions, ...groups],
   });
-  const house = await startHouse([account], { background: false });
+  const servers = await startServers([account], { background: false });
   return {
-    ...(await openGateway(house, options.config, options.contract)),
+    ...(await openGateway(servers, options.config, options.contract)),
     resolved: () => resolved,
     end: (token) => {
       delete people[hash(token)];
@@ -150,15 +150,15 @@ export async function startGateway(
 
 export type OpenGateway = Omit<GatewayHarness, "resolved" | "end" | "allow" | "letIn">;
 
-/** The real gateway before the services of a house, all of which answer at one address. */
-export async function openGateway(house: TestHouse, config: Partial<GatewayConfig> = {}, contract?: Contract): Promise<OpenGateway> {
-  const services = `http://127.0.0.1:${house.running.port}`;
+/** The real gateway before services that all answer at one address. */
+export async function openGateway(servers: TestServers, config: Partial<GatewayConfig> = {}, contract?: Contract): Promise<OpenGateway> {
+  const services = `http://127.0.0.1:${servers.running.port}`;
   const read = readGatewayConfig({
     ...process.env,
-    ...house.config.env,
+    ...servers.config.env,
     LEASHLINE_LOG: "error",
-    LEASHLINE_PREFIX: house.config.prefix,
-    LEASHLINE_SIGNING_KEY: house.config.signingKey,
+    LEASHLINE_PREFIX: servers.config.prefix,
+    LEASHLINE_SIGNING_KEY: servers.config.signingKey,
   });
   const gateway = await buildGateway({ ...read, port: 0, listen: "127.0.0.1", serviceUrl: () => services, ...config }, contract);
   const port = await gateway.listen();
@@ -166,7 +166,7 @@ export async function openGateway(house: TestHouse, config: Partial<GatewayConfi
   return {
     url,
     port,
-    house,
+    servers,
     natsReady: async () => {
       await eventually(async () => {
         const state = (await (await fetch(`${url}/readyz`)).json()) as { nats: string };
@@ -176,7 +176,7 @@ export async function openGateway(house: TestHouse, config: Partial<GatewayConfi
     close: () => gateway.stop(),
     stop: async () => {
       await gateway.stop();
-      await house.stop();
+      await servers.stop();
     },
   };
 }

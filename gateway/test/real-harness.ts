@@ -4,7 +4,7 @@ import { type Client, createClient, type Interceptor } from "@connectrpc/connect
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { service as account } from "@leashline/account";
 import { defineService, implement } from "@leashline/kit";
-import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
+import { eventually, startServers, type TestServers } from "@leashline/kit/test";
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { readGatewayConfig } from "../src/config.ts";
@@ -37,7 +37,7 @@ const neighbours = [
 
 export interface RealHarness {
   url: string;
-  house: TestHouse;
+  servers: TestServers;
   /** A client of a real HTTP call, with a session token, an API key or nothing. */
   as: <S extends DescService>(service: S, bearer?: string, onHeaders?: (headers: Headers) => void) => Client<S>;
   stop: () => Promise<void>;
@@ -45,14 +45,14 @@ export interface RealHarness {
 
 /** The gateway remembers callers for a minute here, so that what a test sees within seconds came by a notice. */
 export async function startReal(): Promise<RealHarness> {
-  const house = await startHouse([account, ...neighbours]);
-  const services = `http://127.0.0.1:${house.running.port}`;
+  const servers = await startServers([account, ...neighbours]);
+  const services = `http://127.0.0.1:${servers.running.port}`;
   const read = readGatewayConfig({
     ...process.env,
-    ...house.config.env,
+    ...servers.config.env,
     LEASHLINE_LOG: "error",
-    LEASHLINE_PREFIX: house.config.prefix,
-    LEASHLINE_SIGNING_KEY: house.config.signingKey,
+    LEASHLINE_PREFIX: servers.config.prefix,
+    LEASHLINE_SIGNING_KEY: servers.config.signingKey,
   });
   const gateway = await buildGateway({ ...read, port: 0, listen: "127.0.0.1", callerSeconds: 60, serviceUrl: () => services });
   const url = `http://127.0.0.1:${await gateway.listen()}`;
@@ -71,11 +71,11 @@ export async function startReal(): Promise<RealHarness> {
   };
   return {
     url,
-    house,
+    servers,
     as,
     stop: async () => {
       await gateway.stop();
-      await house.stop();
+      await servers.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 // The real gateway before the real account service, with a letter box where the message service would be.
 import { service as account } from "@leashline/account";
 import { defineService } from "@leashline/kit";
-import { startHouse } from "@leashline/kit/test";
+import { startServers } from "@leashline/kit/test";
 import { MailService, type SendMailRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import type { GatewayConfig } from "../src/config.ts";
 import { type OpenGateway, openGateway, rpcs } from "./harness.ts";
@@ -42,8 +42,8 @@ export async function openReal(config: Partial<GatewayConfig> = {}): Promise<Rea
       } as never),
     ],
   });
-  const house = await startHouse([account, letterBox]);
-  const gateway = await openGateway(house, { rates: { ip: null, session: null, signIn: null }, ...config });
+  const servers = await startServers([account, letterBox]);
+  const gateway = await openGateway(servers, { rates: { ip: null, session: null, signIn: null }, ...config });
   const call: RealGateway["call"] = async (rpc, body = {}, headers = {}) => {
     const response = await fetch(`${gateway.url}/leashline.account.v1.${rpc}`, {
       method: "POST",

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { consumer, defineService } from "@leashline/kit";
 import { nobody } from "@leashline/kit/context.ts";
-import { doors } from "@leashline/kit/db/doors.ts";
+import { databaseAccess } from "@leashline/kit/db/access.ts";
 import { migrateService } from "@leashline/kit/db/migrate.ts";
 import { type Running, start } from "@leashline/kit/service.ts";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
@@ -17,7 +17,7 @@ import type { Part, Setting } from "./setting.ts";
 const perSecond = 200;
 const seconds = 3;
 const name = "bench-probe";
-const { command } = doors<Record<string, never>>();
+const { command } = databaseAccess<Record<string, never>>();
 
 /** A service made of one listener, with the kit's own outbox, relay, stream and inbox on the installation's servers. */
 async function startProbe(house: House, heard: (id: string) => void): Promise<Running> {

@@ -1,5 +1,5 @@
 import { nobody } from "@leashline/kit/context.ts";
-import { doors } from "@leashline/kit/db/doors.ts";
+import { databaseAccess } from "@leashline/kit/db/access.ts";
 import { openLog } from "@leashline/kit/observability/log.ts";
 import { openRuntime } from "@leashline/kit/runtime.ts";
 import pg from "pg";
@@ -19,7 +19,7 @@ type Tables = {
   };
 };
 const columns = ["id", "name", "description", "care_type", "price_minor", "duration", "version"] as const;
-const { query } = doors<Tables>();
+const { query } = databaseAccess<Tables>();
 const hands = 16;
 
 async function measure({ house, shop, serviceId }: Setting): Promise<Figure[]> {

@@ -7,13 +7,13 @@ import { EchoService, echoCalls, echoContract, echoGroup } from "../../test/echo
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 import { legacyRoutes } from "../legacy/routes.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-csrf-"));
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { dataDir, http2: true } });
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { dataDir, http2: true } });
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -71,7 +71,7 @@ const forged: Record<string, Record<string, string>> = {
 async function send(face: string, headers: Record<string, string>): Promise<{ status: number; code: unknown }> {
   const { path, init } = faces[face] as Face;
   const made = init();
-  const response = await fetch(house.url + path, { ...made, headers: { ...(made.headers as object), ...headers } });
+  const response = await fetch(servers.url + path, { ...made, headers: { ...(made.headers as object), ...headers } });
   const text = await response.text();
   const grpcRefused = /grpc-status: *7\b/i.test(text) || response.headers.get("grpc-status") === "7";
   const code = text.startsWith("{") ? (JSON.parse(text) as { code?: unknown }).code : grpcRefused ? "permission_denied" : undefined;
@@ -106,13 +106,13 @@ describe.each(Object.keys(faces))("%s", (face) => {
       "access-control-request-method": "POST",
       "access-control-request-headers": "x-leashline-csrf",
     };
-    const response = await fetch(house.url + path, { method: "OPTIONS", headers });
+    const response = await fetch(servers.url + path, { method: "OPTIONS", headers });
     expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   });
 });
 
 test("a GET never reaches what changes something", async () => {
-  const address = `${house.url}${rpc}?connect=v1&encoding=json&message=%7B%7D`;
+  const address = `${servers.url}${rpc}?connect=v1&encoding=json&message=%7B%7D`;
   const response = await fetch(address, { headers: { ...cookie, "sec-fetch-site": "cross-site" } });
   expect(response.status).toBe(400);
   const writing = legacyRoutes(loadContract().methods).filter(({ verb, method }) => verb === "GET" && !method.read);

@@ -111,9 +111,9 @@ describe("callers are remembered", () => {
 });
 
 describe("sessions as cookies", () => {
-  let house: GatewayHarness;
+  let servers: GatewayHarness;
   beforeAll(async () => {
-    house = await startGateway([], {
+    servers = await startGateway([], {
       config: { rates: { ip: null, session: null, signIn: { calls: 3, seconds: 3600 } } },
       sessions: {
         async signIn(_, ctx) {
@@ -127,9 +127,9 @@ describe("sessions as cookies", () => {
       },
     });
   });
-  afterAll(() => house?.stop());
+  afterAll(() => servers?.stop());
   const post = (rpc: string, headers: Record<string, string> = {}) =>
-    fetch(`${house.url}/leashline.account.v1.SessionService/${rpc}`, {
+    fetch(`${servers.url}/leashline.account.v1.SessionService/${rpc}`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: "{}",

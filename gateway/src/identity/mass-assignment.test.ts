@@ -89,7 +89,7 @@ describe("mass-assignment", () => {
     constructor: { prototype: { isOwner: true } },
     ["__proto__"]: { isOwner: true },
   };
-  const rows = async (sql: string, values: unknown[] = []) => (await real.house.admin.query(sql, values)).rows;
+  const rows = async (sql: string, values: unknown[] = []) => (await real.servers.admin.query(sql, values)).rows;
 
   test("signing up with more than is asked for makes an ordinary account with an id of its own", async () => {
     const facts = { email: "more@example.test", password, firstName: "M" };

@@ -1,5 +1,5 @@
 import { networkPrefix } from "@leashline/kit/network.ts";
-import { tellSecurity } from "@leashline/kit/observability/security-log.ts";
+import { logSecurity } from "@leashline/kit/observability/security-log.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Log } from "../observability/log.ts";
@@ -29,6 +29,6 @@ export class Refusals {
     if (this.#told.size >= mostKept) this.#told.clear();
     this.#told.set(key, now);
     const caller = { ...context.identity.caller, ip: context.ip };
-    tellSecurity({ runtime: { log: this.#log }, caller }, { kind: "call refused", reason, rpc: method.path });
+    logSecurity({ runtime: { log: this.#log }, caller }, { kind: "call refused", reason, rpc: method.path });
   }
 }

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { bodyLimit: 100_000 } });
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { bodyLimit: 100_000 } });
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
 const staff = { authorization: `Bearer ${tokens.owner}` };
 const json = { "content-type": "application/json" };
 
 async function rest(method: string, path: string, body?: unknown, headers: Record<string, string> = staff) {
-  const response = await fetch(`${house.url}/api${path}`, {
+  const response = await fetch(`${servers.url}/api${path}`, {
     method,
     headers: { ...(body === undefined ? {} : json), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -64,7 +64,11 @@ describe("calling-styles: a REST path is the same operation", () => {
 
 describe("errors in the envelope", () => {
   test.each(["", "x".repeat(2_000)])("a media type that is none, %#: the caller's fault", async (type) => {
-    const response = await fetch(`${house.url}/api/test/echo`, { method: "POST", body: "{}", headers: { ...staff, "content-type": type } });
+    const response = await fetch(`${servers.url}/api/test/echo`, {
+      method: "POST",
+      body: "{}",
+      headers: { ...staff, "content-type": type },
+    });
     expect([response.status, await response.json()]).toEqual([415, { code: 400, message: "params error", data: null }]);
   });
 
@@ -120,7 +124,7 @@ describe("errors in the envelope", () => {
     ["another kind of body", { "content-type": "text/plain" }, "hello"],
     ["nested far too deeply", json, `{"echo":${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
   ])("%s is never a fault of ours", async (_, headers, body) => {
-    const response = await fetch(`${house.url}/api/test/echo`, { method: "POST", headers: { ...staff, ...headers }, body });
+    const response = await fetch(`${servers.url}/api/test/echo`, { method: "POST", headers: { ...staff, ...headers }, body });
     expect(response.status).toBeLessThan(500);
   });
 

@@ -18,7 +18,7 @@ import type { ObjectStorage } from "./object-storage.ts";
 const folder = mkdtempSync(join(tmpdir(), "leashline-storage-"));
 const said: string[] = [];
 let s3: S3Server;
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const shelves: Record<string, ObjectStorage> = {};
 const gateways: Record<string, OpenGateway> = {};
 const uploadLimit = 20 * 1024 * 1024;
@@ -27,13 +27,13 @@ beforeAll(async () => {
   s3 = await startS3();
   shelves.disk = new DiskStorage(join(folder, "plain"));
   shelves.S3 = new BucketStorage(s3.settings, (what) => said.push(what));
-  house = await startGateway([], { config: { dataDir: join(folder, "disk"), uploadLimit } });
-  gateways.disk = house;
-  gateways.S3 = await openGateway(house.house, { dataDir: join(folder, "one"), uploadLimit, bucket: s3.settings });
+  servers = await startGateway([], { config: { dataDir: join(folder, "disk"), uploadLimit } });
+  gateways.disk = servers;
+  gateways.S3 = await openGateway(servers.servers, { dataDir: join(folder, "one"), uploadLimit, bucket: s3.settings });
 });
 afterAll(async () => {
   await gateways.S3?.close();
-  await house?.stop();
+  await servers?.stop();
   await s3?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -172,7 +172,7 @@ describe.each(["disk", "S3"])("uploads on %s", (kind) => {
 
 test("several gateways share a bucket: begun at one, sent to the other, completed at the first, read at the second", async () => {
   const one = gateways.S3 as OpenGateway;
-  const two = await openGateway(house.house, { dataDir: join(folder, "two"), uploadLimit, bucket: s3.settings });
+  const two = await openGateway(servers.servers, { dataDir: join(folder, "two"), uploadLimit, bucket: s3.settings });
   try {
     const { file } = await inParts(one, two, words);
     expect(Buffer.from(await (await get(two, file.path)).arrayBuffer()).equals(words)).toBe(true);
@@ -192,7 +192,7 @@ test("more files than one page of a bucket's list holds", async () => {
 });
 
 test("a store that refuses or is away: the caller may try again, the log says why, and nothing is half there", async () => {
-  const wrong = await openGateway(house.house, {
+  const wrong = await openGateway(servers.servers, {
     dataDir: join(folder, "wrong"),
     uploadLimit,
     bucket: { ...s3.settings, secretAccessKey: "not the secret" },
@@ -218,7 +218,7 @@ test("a store that refuses or is away: the caller may try again, the log says wh
 
 test("readiness says how the place for files stands, and keeps the gateway in service whatever that is", async () => {
   const readiness = async (bucket: GatewayConfig["bucket"]) => {
-    const gateway = await openGateway(house.house, { dataDir: join(folder, "fresh"), uploadLimit, bucket });
+    const gateway = await openGateway(servers.servers, { dataDir: join(folder, "fresh"), uploadLimit, bucket });
     await gateway.natsReady();
     const answer = await fetch(`${gateway.url}/readyz`);
     const { state, files, scanner } = (await answer.json()) as { state: string; files: string; scanner?: string };

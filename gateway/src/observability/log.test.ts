@@ -65,7 +65,7 @@ test("log-redaction: a run with every kind of secret leaves none of them in the 
     key: key.body.secret ?? key.body.key,
     invite: invite.body.inviteCode,
     code,
-    signingKey: real.house.config.signingKey,
+    signingKey: real.servers.config.signingKey,
   };
   expect(Object.entries(secrets).filter(([, secret]) => typeof secret !== "string" || secret.length < 6)).toEqual([]);
   expect(

@@ -7,16 +7,16 @@ import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
-let house: GatewayHarness;
+let servers: GatewayHarness;
 beforeAll(async () => {
   collector = await startCollector();
   // Both the gateway and the service behind it read it from here.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
-  house = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
 });
 afterAll(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  await house?.stop();
+  await servers?.stop();
   await collector?.stop();
 });
 
@@ -39,7 +39,7 @@ async function stepsOf(traceId: string | null, length: number) {
 }
 
 test("a service-style call: the gateway, its way to the service, the service; a trace from outside is linked, not continued", async () => {
-  const response = await fetch(`${house.url}/${path("Say")}`, {
+  const response = await fetch(`${servers.url}/${path("Say")}`, {
     method: "POST",
     headers: { authorization, traceparent: outside, "content-type": "application/json" },
     body: "{}",
@@ -56,7 +56,7 @@ test("a service-style call: the gateway, its way to the service, the service; a 
 });
 
 test("REST, a refusal by the service", async () => {
-  const response = await fetch(`${house.url}/api/test/fail`, {
+  const response = await fetch(`${servers.url}/api/test/fail`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
     body: JSON.stringify({ text: "field" }),
@@ -71,12 +71,12 @@ test("REST, a refusal by the service", async () => {
 test("gRPC, and the gateway's own RPCs", async () => {
   const ids: (string | null)[] = [];
   const how = { headers: { authorization }, onHeader: (headers: Headers) => void ids.push(headers.get("x-trace-id")) };
-  const echo = createClient(EchoService, createGrpcTransport({ baseUrl: house.url })) as never as Record<
+  const echo = createClient(EchoService, createGrpcTransport({ baseUrl: servers.url })) as never as Record<
     string,
     (i: object, h: object) => Promise<unknown>
   >;
   await echo.say!({}, how);
-  const push = createClient(PushService, createConnectTransport({ baseUrl: house.url, httpVersion: "1.1" }));
+  const push = createClient(PushService, createConnectTransport({ baseUrl: servers.url, httpVersion: "1.1" }));
   await push.createSocketToken({}, how);
   expect(await stepsOf(ids[0] ?? null, 3)).toEqual([
     ["leashline-gateway", "server", path("Say"), "ok"],
@@ -89,7 +89,7 @@ test("gRPC, and the gateway's own RPCs", async () => {
 });
 
 test("a refusal by the gateway itself, and no token in anything that was sent", async () => {
-  const response = await fetch(`${house.url}/${path("Mine")}`, {
+  const response = await fetch(`${servers.url}/${path("Mine")}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: "{}",

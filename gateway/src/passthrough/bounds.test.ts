@@ -11,11 +11,11 @@ import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts
 
 // How large, how deep and how full a request may be, on every face, before anybody reads it.
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
 const inputs = Object.fromEntries(EchoService.methods.map(({ name, input }) => [name, input]));
 const auth = { authorization: `Bearer ${tokens.owner}` };
@@ -36,7 +36,7 @@ const framed = (body: Buffer, packed = false): Buffer => {
 type Face = (rpc: "Open" | "Save" | "Big", message: object) => Promise<string>;
 
 async function post(path: string, type: string, body: Buffer, more: Record<string, string> = {}): Promise<Response> {
-  return await fetch(house.url + path, { method: "POST", headers: { ...auth, "content-type": type, ...more }, body });
+  return await fetch(servers.url + path, { method: "POST", headers: { ...auth, "content-type": type, ...more }, body });
 }
 
 const connect =
@@ -61,7 +61,7 @@ const grpc =
   (write: Write, more: Record<string, string> = {}): Face =>
   (rpc, message) =>
     new Promise((resolve, reject) => {
-      const session = http2.connect(house.url).on("error", reject);
+      const session = http2.connect(servers.url).on("error", reject);
       const headers = {
         ":method": "POST",
         ":path": `/${EchoService.typeName}/${rpc}`,
@@ -136,7 +136,7 @@ test("who may not call is refused before their body has come", async () => {
   const head = { method: "POST", duplex: "half", headers: { "content-type": "application/json" } };
   const endless = () => new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("{")) });
   for (const path of [`/${EchoService.typeName}/Big`, "/api/test/big"])
-    expect((await fetch(house.url + path, { ...head, body: endless() } as never)).status).toBe(401);
+    expect((await fetch(servers.url + path, { ...head, body: endless() } as never)).status).toBe(401);
 });
 
 describe("the contract", () => {

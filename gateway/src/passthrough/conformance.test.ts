@@ -16,11 +16,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
 type Sent = { body: string | Uint8Array; type?: string; headers?: Record<string, string> };
 type Heard = { status: number; type: string | null; body: string };
@@ -28,18 +28,18 @@ const owner = () => ({ authorization: `Bearer ${tokens.owner}` });
 
 const places = {
   "a service": {
-    url: () => `http://127.0.0.1:${house.house.running.port}`,
+    url: () => `http://127.0.0.1:${servers.servers.running.port}`,
     method: (name: string) => EchoService.methods.find((each) => each.name === name) as DescMethod,
     headers: () => ({
       [contextHeader]: signCaller(
         { ...nobody, kind: "staff", accountId: "7", companyId: "1", businessId: "3", businessIds: ["3"], permissions: "all" },
-        house.house.config.signingKey,
+        servers.servers.config.signingKey,
       ),
       "x-leashline-request-id": "conformance-1",
     }),
   },
   "the gateway": {
-    url: () => house.url,
+    url: () => servers.url,
     method: (name: string) => [...UploadService.methods, ...PushService.methods].find((each) => each.name === name) as DescMethod,
     headers: () => ({ ...owner(), "x-request-id": "conformance-1" }),
   },
@@ -130,7 +130,7 @@ describe("the short way and connect-node answer alike", () => {
 
   test("an answer of the gateway itself names the request, the limits, and is not kept", async () => {
     for (const encoding of [{}, { "content-encoding": "gzip" }]) {
-      const response = await fetch(`${house.url}/${PushService.typeName}/CreateSocketToken`, {
+      const response = await fetch(`${servers.url}/${PushService.typeName}/CreateSocketToken`, {
         method: "POST",
         body: "content-encoding" in encoding ? gzipSync("{}") : "{}",
         headers: { ...owner(), "content-type": "application/json", "x-request-id": "conformance-2", ...encoding },
@@ -163,7 +163,7 @@ describe("every protocol, at the gateway", () => {
     );
 
   test.each(transports)("%s: a read, and errors with their details", async (_, open) => {
-    const transport = open(house.url);
+    const transport = open(servers.url);
     const echo = createClient(EchoService, transport) as never as Record<
       string,
       (init: object, how?: object) => Promise<{ echo: { id: string } }>
@@ -177,7 +177,7 @@ describe("every protocol, at the gateway", () => {
   });
 
   test.each(transports)("%s: the gateway's own RPCs", async (_, open) => {
-    const transport = open(house.url);
+    const transport = open(servers.url);
     const headers = owner();
     expect((await createClient(PushService, transport).createSocketToken({}, { headers })).expiresIn).toBe(60);
     const files = createClient(UploadService, transport);
@@ -195,14 +195,14 @@ describe("every protocol, at the gateway", () => {
     ["grpcweb", []],
     ["grpc", ["--http2-prior-knowledge"]],
   ])("buf curl --protocol %s", async (protocol, more) => {
-    house.allow(tokens.key, [Permission.EDIT_CLIENT]);
+    servers.allow(tokens.key, [Permission.EDIT_CLIENT]);
     const curl = (rpc: string, data: object) =>
       promisify(execFile)(
         join(root, "node_modules/.bin/buf"),
         ["curl", "--schema", "proto", "--protocol", protocol, ...more, "-H", `authorization: Bearer ${tokens.key}`].concat([
           "-d",
           JSON.stringify(data),
-          `${house.url}/leashline.gateway.v1.UploadService/${rpc}`,
+          `${servers.url}/leashline.gateway.v1.UploadService/${rpc}`,
         ]),
         { cwd: root },
       );

@@ -10,15 +10,15 @@ import { EchoService, echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 import { askedMs } from "./deadline.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 let client: Client;
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
-  client = new Client(`127.0.0.1:${house.port}`, credentials.createInsecure());
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { http2: true } });
+  client = new Client(`127.0.0.1:${servers.port}`, credentials.createInsecure());
 });
 afterAll(async () => {
   client?.close();
-  await house?.stop();
+  await servers?.stop();
 });
 
 const path = (rpc: string) => `/${EchoService.typeName}/${rpc}`;
@@ -42,7 +42,7 @@ const hasPython = spawnSync("python3", ["-c", "import grpc"]).status === 0;
 
 /** As Debian's python3-grpcio makes it. */
 async function byPython(rpc: string, ms = 20_000, token = ""): Promise<Notice> {
-  const { stdout } = await promisify(execFile)("python3", [program, `127.0.0.1:${house.port}`, path(rpc), String(ms / 1000), token]);
+  const { stdout } = await promisify(execFile)("python3", [program, `127.0.0.1:${servers.port}`, path(rpc), String(ms / 1000), token]);
   const [code = "", text = ""] = stdout.trim().split("|");
   return { code, text };
 }
@@ -65,7 +65,7 @@ describe.each([
 });
 
 test("a refusal over gRPC has one block of headers, which ends the stream", async () => {
-  const session = http2.connect(house.url);
+  const session = http2.connect(servers.url);
   const call = session.request({ ":method": "POST", ":path": path("Say"), "content-type": "application/grpc", te: "trailers" });
   const heard = new Promise<[http2.IncomingHttpHeaders, number]>((resolve) =>
     call.on("response", (headers, flags) => resolve([headers, flags])),
@@ -79,7 +79,7 @@ test("a refusal over gRPC has one block of headers, which ends the stream", asyn
 
 /** Statements that still sleep. */
 async function working(): Promise<number> {
-  const found = await house.house.admin.query(
+  const found = await servers.servers.admin.query(
     "select count(*)::int as n from pg_stat_activity where state = 'active' and datname = current_database() and query like 'select pg_sleep%'",
   );
   return found.rows[0].n;
@@ -87,7 +87,7 @@ async function working(): Promise<number> {
 
 describe("a deadline", () => {
   const asked = (rpc: string, more: Record<string, string>) =>
-    fetch(house.url + path(rpc), { method: "POST", body: "{}", headers: { "content-type": "application/json", ...more } });
+    fetch(servers.url + path(rpc), { method: "POST", body: "{}", headers: { "content-type": "application/json", ...more } });
 
   test.each(["Slow", "SlowSave"])("reaches the database: %s is answered as late, and its statement ends", async (rpc) => {
     const since = performance.now();

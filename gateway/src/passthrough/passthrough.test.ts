@@ -7,17 +7,17 @@ import { EchoService, echoCalls, echoContract, echoGroup } from "../../test/echo
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 import { noWordOnSessions } from "../identity/authenticator.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract, config: { bodyLimit: 100_000, http2: true } });
+  servers = await startGateway([echoGroup], { contract: echoContract, config: { bodyLimit: 100_000, http2: true } });
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
 const path = (rpc: string) => `/leashline.test.v1.EchoService/${rpc}`;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 function call(rpc: string, body: unknown = {}, headers: Record<string, string> = {}, init: RequestInit = {}) {
-  return fetch(house.url + path(rpc), {
+  return fetch(servers.url + path(rpc), {
     method: "POST",
     body: JSON.stringify(body),
     headers: { "content-type": "application/json", ...headers },
@@ -84,9 +84,9 @@ describe("who gets through", () => {
 
   test("a caller is resolved once for many calls", async () => {
     await call("Say", {}, bearer(tokens.other));
-    const before = house.resolved();
+    const before = servers.resolved();
     await Promise.all(Array.from({ length: 20 }, () => call("Say", {}, bearer(tokens.other))));
-    expect(house.resolved()).toBe(before);
+    expect(servers.resolved()).toBe(before);
   });
 });
 
@@ -104,7 +104,7 @@ describe("forged requests", () => {
   });
 
   test("from our own origin, in a browser that states only that", async () => {
-    const response = await call("Save", {}, { ...cookie, origin: house.url });
+    const response = await call("Save", {}, { ...cookie, origin: servers.url });
     expect(response.status).toBe(200);
   });
 
@@ -144,11 +144,11 @@ describe("what travels", () => {
   });
 
   test("a read by GET, a write not", async () => {
-    const read = await fetch(`${house.url}${path("Say")}?connect=v1&encoding=json&message=${encodeURIComponent('{"id":"3"}')}`, {
+    const read = await fetch(`${servers.url}${path("Say")}?connect=v1&encoding=json&message=${encodeURIComponent('{"id":"3"}')}`, {
       headers: bearer(tokens.owner),
     });
     expect(await read.json()).toMatchObject({ echo: { id: "3" } });
-    const write = await fetch(`${house.url}${path("Save")}?encoding=json&message=%7B%7D`, { headers: bearer(tokens.owner) });
+    const write = await fetch(`${servers.url}${path("Save")}?encoding=json&message=%7B%7D`, { headers: bearer(tokens.owner) });
     expect(write.status).toBe(400);
   });
 
@@ -186,7 +186,7 @@ describe("packed bodies and reads by GET", () => {
     ["packed bytes that are no message", () => packed(gzipSync(Buffer.from([0xff, 0xff, 0xff])), "gzip")],
     [
       "a GET whose bytes are no message",
-      () => fetch(`${house.url}${path("Say")}?encoding=proto&base64=1&message=____`, { headers: bearer(tokens.owner) }),
+      () => fetch(`${servers.url}${path("Say")}?encoding=proto&base64=1&message=____`, { headers: bearer(tokens.owner) }),
     ],
   ])("%s: the caller's fault", async (_, ask) => {
     expect((await ask()).status).toBe(400);
@@ -205,11 +205,11 @@ describe("protocols", () => {
       (request: object, options?: object) => Promise<{ echo: { id: string } }>
     >;
   const transports = () => ({
-    "Connect JSON": createConnectTransport({ baseUrl: house.url, httpVersion: "1.1" }),
-    "Connect binary": createConnectTransport({ baseUrl: house.url, httpVersion: "1.1", useBinaryFormat: true }),
-    "Connect gzip": createConnectTransport({ baseUrl: house.url, httpVersion: "1.1", useBinaryFormat: true, compressMinBytes: 1 }),
-    "gRPC-Web": createGrpcWebTransport({ baseUrl: house.url, httpVersion: "1.1" }),
-    gRPC: createGrpcTransport({ baseUrl: house.url }),
+    "Connect JSON": createConnectTransport({ baseUrl: servers.url, httpVersion: "1.1" }),
+    "Connect binary": createConnectTransport({ baseUrl: servers.url, httpVersion: "1.1", useBinaryFormat: true }),
+    "Connect gzip": createConnectTransport({ baseUrl: servers.url, httpVersion: "1.1", useBinaryFormat: true, compressMinBytes: 1 }),
+    "gRPC-Web": createGrpcWebTransport({ baseUrl: servers.url, httpVersion: "1.1" }),
+    gRPC: createGrpcTransport({ baseUrl: servers.url }),
   });
 
   test.each(["Connect JSON", "Connect binary", "Connect gzip", "gRPC-Web", "gRPC"] as const)(

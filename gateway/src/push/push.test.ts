@@ -12,25 +12,25 @@ import { Hub, mostOfOne, mostSent } from "./hub.ts";
 import { mayReceive, noticeOf, type Rights } from "./notice-access.ts";
 import { readSocketToken, signSocketToken, socketTokenSeconds } from "./token.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 let nats: NatsConnection;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
   const accept = async () => {
-    house.letIn(tokens.joining, "1", "3");
+    servers.letIn(tokens.joining, "1", "3");
     return {};
   };
-  house = await startGateway([rpcs(InviteService, { acceptInviteCode: accept })]);
+  servers = await startGateway([rpcs(InviteService, { acceptInviteCode: accept })]);
   nats = await connect(natsLogin(process.env.LEASHLINE_NATS_URL as string));
-  await house.natsReady();
+  await servers.natsReady();
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 afterAll(async () => {
   await nats?.close();
-  await house?.stop();
+  await servers?.stop();
 });
 
 async function tokenOf(token: string, business?: string): Promise<string> {
@@ -39,13 +39,13 @@ async function tokenOf(token: string, business?: string): Promise<string> {
     "content-type": "application/json",
     ...(business ? { "x-leashline-business-id": business } : {}),
   };
-  const response = await fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers, body: "{}" });
+  const response = await fetch(`${servers.url}/api/business/account/v2/ws`, { method: "POST", headers, body: "{}" });
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
 /** A socket whose texts can be awaited one by one. */
 async function open(token: string) {
-  const socket = new WebSocket(`${house.url.replace("http", "ws")}/ws?token=${encodeURIComponent(token)}`);
+  const socket = new WebSocket(`${servers.url.replace("http", "ws")}/ws?token=${encodeURIComponent(token)}`);
   sockets.push(socket);
   const texts: string[] = [];
   const waiting: ((text: string) => void)[] = [];
@@ -60,12 +60,12 @@ async function open(token: string) {
 }
 
 const tell = async (companyId: string, businessId: string, notice: object) => {
-  nats.publish(`${house.house.config.prefix}.push.${companyId}.${businessId}`, JSON.stringify(notice));
+  nats.publish(`${servers.servers.config.prefix}.push.${companyId}.${businessId}`, JSON.stringify(notice));
   await nats.flush();
 };
 
 const changed = async (about: object) => {
-  nats.publish(`${house.house.config.prefix}.session.changed`, JSON.stringify(about));
+  nats.publish(`${servers.servers.config.prefix}.session.changed`, JSON.stringify(about));
   await nats.flush();
 };
 
@@ -152,10 +152,10 @@ describe("notices go to whom they concern", () => {
     await tell("1", "3", { id: "c", topic: "calendar.cards", ids: ["6"], dates: ["2026-11-20"], clientName: "Carla" });
     const heard = readFrame(await clerk.next());
     expect([heard?.meta.id, heard?.body]).toEqual(["c", { ids: ["6"], dates: ["2026-11-20"] }]);
-    house.allow(tokens.clerk, [Permission.VIEW_INVOICE]);
-    const before = house.resolved();
+    servers.allow(tokens.clerk, [Permission.VIEW_INVOICE]);
+    const before = servers.resolved();
     await changed({ companyId: "1" });
-    await eventually(async () => expect(house.resolved()).toBeGreaterThan(before));
+    await eventually(async () => expect(servers.resolved()).toBeGreaterThan(before));
     await eventually(async () => {
       await tell("1", "3", { id: "d", topic: "calendar.cards", ids: ["6"] });
       await tell("1", "3", { id: "e", topic: "payment.changed", ids: ["5"] });
@@ -165,26 +165,26 @@ describe("notices go to whom they concern", () => {
 
   test("session.changed makes the gateway ask again about those it concerns", async () => {
     const call = (token: string) =>
-      fetch(`${house.url}/api/business/account/v2/ws`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+      fetch(`${servers.url}/api/business/account/v2/ws`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
     await Promise.all([call(tokens.owner), call(tokens.other)]);
-    const before = house.resolved();
+    const before = servers.resolved();
     await call(tokens.owner);
-    expect(house.resolved()).toBe(before);
+    expect(servers.resolved()).toBe(before);
     await changed({ companyId: "1" });
     await eventually(async () => {
       await call(tokens.owner);
-      expect(house.resolved()).toBeGreaterThan(before);
+      expect(servers.resolved()).toBeGreaterThan(before);
     });
-    const after = house.resolved();
+    const after = servers.resolved();
     await call(tokens.other);
-    expect(house.resolved()).toBe(after);
+    expect(servers.resolved()).toBe(after);
   });
 
   test("a socket whose session has ended is closed, others stay", async () => {
     const late = await tokenOf(tokens.ending);
     const [ending, staying] = await Promise.all([open(await tokenOf(tokens.ending)), open(await tokenOf(tokens.owner))]);
     await Promise.all([ending.next(), staying.next()]);
-    house.end(tokens.ending);
+    servers.end(tokens.ending);
     await changed({ accountId: "12" });
     expect(await ending.closed).toBe(4401);
     expect(await (await open(late)).closed, "a token made before, used after").toBe(4401);
@@ -214,9 +214,9 @@ test("whoever joined a company is in it with their next call, before any notice 
   const before = await tokenOf(tokens.joining);
   const headers = { authorization: `Bearer ${tokens.joining}`, "content-type": "application/json" };
   const path = "/leashline.account.v1.InviteService/AcceptInviteCode";
-  const joined = await fetch(`${house.url}${path}`, { method: "POST", headers, body: JSON.stringify({ inviteCode: "c" }) });
+  const joined = await fetch(`${servers.url}${path}`, { method: "POST", headers, body: JSON.stringify({ inviteCode: "c" }) });
   expect(joined.status).toBe(200);
-  const after = readSocketToken(await tokenOf(tokens.joining), house.house.config.signingKey, Date.now());
+  const after = readSocketToken(await tokenOf(tokens.joining), servers.servers.config.signingKey, Date.now());
   expect(after).toMatchObject({ companyId: "1", businessId: "3" });
   expect(await (await open(before)).closed).toBe(4401);
 });

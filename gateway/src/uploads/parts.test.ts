@@ -9,18 +9,18 @@ import { stateOf } from "./jobs.ts";
 import { lengthOf, Parts, partCount, partSize } from "./parts.ts";
 import { FileStore } from "./store.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-parts-"));
 beforeAll(async () => {
-  house = await startGateway([], { config: { dataDir, uploadLimit: 20 * 1024 * 1024 } });
+  servers = await startGateway([], { config: { dataDir, uploadLimit: 20 * 1024 * 1024 } });
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function rpc<T>(name: string, body: object, token: string = tokens.owner): Promise<T> {
-  const response = await fetch(`${house.url}/leashline.gateway.v1.UploadService/${name}`, {
+  const response = await fetch(`${servers.url}/leashline.gateway.v1.UploadService/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -29,13 +29,13 @@ async function rpc<T>(name: string, body: object, token: string = tokens.owner):
 }
 const put = async (address: string, body: Uint8Array): Promise<{ status: number; data: { file?: { path: string } } }> => {
   const { pathname, search } = new URL(address);
-  const answer = await fetch(house.url + pathname + search, { method: "PUT", body: new Uint8Array(body) });
+  const answer = await fetch(servers.url + pathname + search, { method: "PUT", body: new Uint8Array(body) });
   return { status: answer.status, ...((await answer.json()) as { data: object }) };
 };
 const text = (length: number): Buffer => Buffer.alloc(length, "0123456789abcdef\n");
 const slice = (whole: Buffer, part: number): Buffer => whole.subarray((part - 1) * partSize, part * partSize);
 const read = async (path: string): Promise<Buffer> =>
-  Buffer.from(await (await fetch(house.url + path, { headers: { authorization: `Bearer ${tokens.owner}` } })).arrayBuffer());
+  Buffer.from(await (await fetch(servers.url + path, { headers: { authorization: `Bearer ${tokens.owner}` } })).arrayBuffer());
 
 describe("upload-multipart-threshold: files under 5 MB are one part, larger ones several", () => {
   test.each([
@@ -98,7 +98,7 @@ describe("a file in parts", () => {
     const { uploadUrl } = await rpc<{ uploadUrl: string }>("GetMultipartPartUrl", { fileId, partNumber: 1 });
     expect((await put(uploadUrl.replace(/\/1\?/, "/2?"), text(5))).status).toBe(403);
     expect((await put(uploadUrl.replace("/parts/1/", "/parts/2/"), text(5))).status).toBe(403);
-    expect((await fetch(house.url + new URL(uploadUrl).pathname, { headers: { authorization: `Bearer ${tokens.owner}` } })).status).toBe(
+    expect((await fetch(servers.url + new URL(uploadUrl).pathname, { headers: { authorization: `Bearer ${tokens.owner}` } })).status).toBe(
       404,
     );
   });

@@ -7,13 +7,13 @@ import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts
 import { Leftovers } from "./leftovers.ts";
 import { newFileName } from "./names.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-refused-"));
 beforeAll(async () => {
-  house = await startGateway([], { config: { dataDir, uploadLimit: 2_000_000 } });
+  servers = await startGateway([], { config: { dataDir, uploadLimit: 2_000_000 } });
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -29,19 +29,23 @@ const formType = { "content-type": "multipart/form-data; boundary=b" };
 const formPath = "/api/business/upload/uploadFile?public=true";
 
 async function upload(name: string, content: Buffer) {
-  const response = await fetch(house.url + formPath, { method: "POST", headers: { ...auth, ...formType }, body: form(name, content) });
+  const response = await fetch(servers.url + formPath, { method: "POST", headers: { ...auth, ...formType }, body: form(name, content) });
   return (await response.json()) as { code: number; message: string; data: { file: { path: string; fileName: string } } & string };
 }
 
 async function address(fileName: string): Promise<{ uploadUrl: string; fileId: string; path: string }> {
   const headers = { ...auth, "content-type": "application/json" };
   const body = JSON.stringify({ fileName, public: true });
-  const response = await fetch(`${house.url}/leashline.gateway.v1.UploadService/GetPresignedUploadUrl`, { method: "POST", headers, body });
+  const response = await fetch(`${servers.url}/leashline.gateway.v1.UploadService/GetPresignedUploadUrl`, {
+    method: "POST",
+    headers,
+    body,
+  });
   const { uploadUrl, ...more } = (await response.json()) as { uploadUrl: string; fileId: string; path: string };
   return { uploadUrl: new URL(uploadUrl).pathname + new URL(uploadUrl).search, ...more };
 }
 
-const put = (path: string, body: Buffer) => fetch(house.url + path, { method: "PUT", body });
+const put = (path: string, body: Buffer) => fetch(servers.url + path, { method: "PUT", body });
 
 describe("a refused upload", () => {
   const junk = Buffer.alloc(1_500_000, 0x01);
@@ -50,7 +54,7 @@ describe("a refused upload", () => {
   const over = (agent: http.Agent, method: string, path: string, headers: object, body: Buffer) =>
     new Promise<number>((resolve, reject) => {
       const request = http.request(
-        { agent, port: house.port, host: "127.0.0.1", method, path, headers: { ...auth, ...headers } },
+        { agent, port: servers.port, host: "127.0.0.1", method, path, headers: { ...auth, ...headers } },
         (response) => {
           response.resume().once("end", () => resolve(response.statusCode ?? 0));
         },
@@ -76,7 +80,7 @@ test("an address takes one file, once, also when two come together, and after it
   const both = await Promise.all([put(uploadUrl, pixel), put(uploadUrl, pixel)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const headers = { ...auth, "content-type": "application/json" };
-  const flushed = await fetch(`${house.url}/leashline.gateway.v1.UploadService/FlushUpload`, {
+  const flushed = await fetch(`${servers.url}/leashline.gateway.v1.UploadService/FlushUpload`, {
     method: "POST",
     headers,
     body: JSON.stringify({ fileId }),
@@ -110,7 +114,7 @@ describe("where it was made", () => {
     );
     const { code, data } = await upload("walk.mp4", whole);
     expect(code).toBe(200);
-    const stored = Buffer.from(await (await fetch(house.url + encodeURI(data.file.path))).arrayBuffer());
+    const stored = Buffer.from(await (await fetch(servers.url + encodeURI(data.file.path))).arrayBuffer());
     expect(stored.includes(place) || stored.includes("location")).toBe(false);
     expect([stored.length, stored.indexOf("mdat"), stored.subarray(-64)]).toEqual([
       whole.length,

@@ -5,13 +5,13 @@ import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-tricks-"));
 beforeAll(async () => {
-  house = await startGateway([], { config: { dataDir, uploadLimit: 200_000 } });
+  servers = await startGateway([], { config: { dataDir, uploadLimit: 200_000 } });
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -33,7 +33,7 @@ async function sendForm(parts: readonly (readonly [head: string, content: Buffer
     Buffer.from("--b--\r\n"),
   ]);
   const headers = { ...auth, "content-type": "multipart/form-data; boundary=b" };
-  const response = await fetch(`${house.url}${path}${query}`, { method: "POST", headers, body });
+  const response = await fetch(`${servers.url}${path}${query}`, { method: "POST", headers, body });
   expect(response.status).toBeLessThan(500);
   return (await response.json()) as Answer;
 }
@@ -42,7 +42,7 @@ const file = (name: string, content: Buffer | string, type = "image/png") =>
   [`content-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}`, content] as const;
 
 const upload = (name: string, content: Buffer | string, type?: string) => sendForm([file(name, content, type)], "?public=true");
-const seen = (answer: Answer) => fetch(house.url + encodeURI(answer.data?.file?.path ?? "/none"));
+const seen = (answer: Answer) => fetch(servers.url + encodeURI(answer.data?.file?.path ?? "/none"));
 
 describe("a file is what its bytes say, whatever it is called", () => {
   test.each([
@@ -160,7 +160,7 @@ describe("names and forms", () => {
     ["another boundary", "multipart/form-data; boundary=zzz"],
     ["an endless boundary", `multipart/form-data; boundary=${"q".repeat(5000)}`],
   ])("a form with %s is a wrong request", async (_, type) => {
-    const response = await fetch(house.url + path, { method: "POST", headers: { ...auth, "content-type": type }, body: "--b\r\n" });
+    const response = await fetch(servers.url + path, { method: "POST", headers: { ...auth, "content-type": type }, body: "--b\r\n" });
     expect(response.status).toBe(400);
   });
 });

@@ -9,13 +9,13 @@ import { sniff } from "../file-content/sniff.ts";
 import { type LinkUse, linkHolds, signLink } from "./links.ts";
 import { safeFileName, withExtension } from "./names.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-uploads-"));
 beforeAll(async () => {
-  house = await startGateway([], { config: { dataDir, uploadLimit: 50_000 } });
+  servers = await startGateway([], { config: { dataDir, uploadLimit: 50_000 } });
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -34,12 +34,12 @@ async function upload(name: string, content: Uint8Array, fields: Record<string, 
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append("file", new Blob([new Uint8Array(content)]), name);
-  const response = await fetch(`${house.url}/api/business/upload/uploadFile`, { method: "POST", headers, body: form });
+  const response = await fetch(`${servers.url}/api/business/upload/uploadFile`, { method: "POST", headers, body: form });
   return { status: response.status, ...((await response.json()) as Answer) };
 }
 
 async function rpc<T>(name: string, body: object, token: string = tokens.owner): Promise<T> {
-  const response = await fetch(`${house.url}/leashline.gateway.v1.UploadService/${name}`, {
+  const response = await fetch(`${servers.url}/leashline.gateway.v1.UploadService/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -52,22 +52,24 @@ describe("a form upload", () => {
     const { code, data } = await upload('Bella<1>: "front".jpeg', png);
     expect(code).toBe(200);
     expect(data.file).toMatchObject({ fileName: "Bella_1__ _front_.jpeg.png", contentType: "image/png", size: png.length, width: 40 });
-    const own = await fetch(house.url + encodeURI(data.file.path), { headers: staff });
+    const own = await fetch(servers.url + encodeURI(data.file.path), { headers: staff });
     expect([own.status, own.headers.get("content-type"), Buffer.from(await own.arrayBuffer()).equals(png)]).toEqual([
       200,
       "image/png",
       true,
     ]);
     expect(own.headers.get("content-security-policy")).toContain("sandbox");
-    expect((await fetch(house.url + encodeURI(data.file.path))).status).toBe(404);
-    expect((await fetch(house.url + encodeURI(data.file.path), { headers: { authorization: `Bearer ${tokens.other}` } })).status).toBe(404);
+    expect((await fetch(servers.url + encodeURI(data.file.path))).status).toBe(404);
+    expect((await fetch(servers.url + encodeURI(data.file.path), { headers: { authorization: `Bearer ${tokens.other}` } })).status).toBe(
+      404,
+    );
   });
 
   test("a public one is for everybody, and cached", async () => {
     const { data } = await upload("logo.png", png, { public: "true" });
-    const seen = await fetch(house.url + data.file.path);
+    const seen = await fetch(servers.url + data.file.path);
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
-    const part = await fetch(house.url + data.file.path, { headers: { range: "bytes=0-3" } });
+    const part = await fetch(servers.url + data.file.path, { headers: { range: "bytes=0-3" } });
     expect([part.status, part.headers.get("content-range"), (await part.arrayBuffer()).byteLength]).toEqual([
       206,
       `bytes 0-3/${png.length}`,
@@ -94,7 +96,7 @@ describe("a form upload", () => {
 
   test("no session, no form", async () => {
     expect(await upload("a.png", png, {}, {})).toMatchObject({ status: 401, code: 401 });
-    const response = await fetch(`${house.url}/api/business/upload/uploadFile`, {
+    const response = await fetch(`${servers.url}/api/business/upload/uploadFile`, {
       method: "POST",
       headers: { ...staff, "content-type": "text/plain" },
       body: "x",
@@ -109,7 +111,7 @@ describe("signed addresses", () => {
       fileName: "card.svg",
     });
     const target = new URL(uploadUrl);
-    const put = await fetch(house.url + target.pathname + target.search, {
+    const put = await fetch(servers.url + target.pathname + target.search, {
       method: "PUT",
       body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     });
@@ -120,9 +122,9 @@ describe("signed addresses", () => {
     const { accessUrl } = await rpc<{ accessUrl: string }>("GetFileAccessUrl", { path });
     expect(new URL(byId.accessUrl).pathname).toBe(new URL(accessUrl).pathname);
     const link = new URL(accessUrl);
-    expect((await fetch(house.url + link.pathname + link.search)).status).toBe(200);
-    expect((await fetch(house.url + link.pathname + link.search.replace("expires=", "expires=9"))).status).toBe(404);
-    expect((await fetch(house.url + target.pathname + link.search, { method: "PUT", body: "x" })).status).toBe(403);
+    expect((await fetch(servers.url + link.pathname + link.search)).status).toBe(200);
+    expect((await fetch(servers.url + link.pathname + link.search.replace("expires=", "expires=9"))).status).toBe(404);
+    expect((await fetch(servers.url + target.pathname + link.search, { method: "PUT", body: "x" })).status).toBe(403);
   });
 
   test("one holds until its time, for its use and path, and under its key", () => {
@@ -146,7 +148,7 @@ describe("signed addresses", () => {
     "/uploads/",
     "/uploads/%E0%A4%A",
   ])("%s leads nowhere", async (path) => {
-    expect([404, 400]).toContain((await fetch(house.url + path, { headers: staff })).status);
+    expect([404, 400]).toContain((await fetch(servers.url + path, { headers: staff })).status);
   });
 });
 
@@ -187,7 +189,7 @@ describe("pictures", () => {
     const { data } = await upload("bella.jpg", photo);
     expect(data.file).toMatchObject({ width: 400, height: 600, contentType: "image/jpeg" });
     const at = async (query: string) => {
-      const answer = await fetch(house.url + encodeURI(data.file.path) + query, { headers: staff });
+      const answer = await fetch(servers.url + encodeURI(data.file.path) + query, { headers: staff });
       return { type: answer.headers.get("content-type"), ...(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()) };
     };
     expect(await at("")).toMatchObject({ type: "image/jpeg", width: 400, height: 600 });
@@ -195,13 +197,13 @@ describe("pictures", () => {
     expect(await at("?width=96")).toMatchObject({ type: "image/webp", width: 96, height: 144 });
     expect(await at("?width=1024"), "never larger than it is").toMatchObject({ width: 400 });
     expect(await at("?width=7"), "not a width there is").toMatchObject({ width: 400, type: "image/jpeg" });
-    expect((await fetch(`${house.url + encodeURI(data.file.path)}?width=96`)).status, "a stranger").toBe(404);
+    expect((await fetch(`${servers.url + encodeURI(data.file.path)}?width=96`)).status, "a stranger").toBe(404);
   });
 
   test("a person without a company has a face, cut square, for everybody", async () => {
     const { file } = await rpc<{ file: Answer["data"]["file"] }>("UploadAvatar", { content: png.toString("base64") }, tokens.account);
     expect(file).toMatchObject({ contentType: "image/webp", width: 512, height: 512 });
-    expect((await fetch(house.url + file.path)).status).toBe(200);
+    expect((await fetch(servers.url + file.path)).status).toBe(200);
     expect(await rpc("UploadAvatar", { content: Buffer.from("words").toString("base64") }, tokens.account)).toMatchObject({
       code: "invalid_argument",
     });

@@ -11,15 +11,15 @@ const limits = limitsOf(2_000);
 const patient = { timeout: 10_000 };
 // Four times as many as there are connections to a service: one after the other they would take four times as long.
 const many = 4 * 128;
-let house: GatewayHarness;
+let servers: GatewayHarness;
 let services: Way;
 let gateway: OpenGateway;
 let redis: Way;
 let real: RealGateway;
 beforeAll(async () => {
-  house = await startGateway([echoGroup], { contract: echoContract });
-  services = await wayTo(house.house.url);
-  gateway = await openGateway(house.house, { serviceUrl: () => services.url, limits, http2: true }, echoContract);
+  servers = await startGateway([echoGroup], { contract: echoContract });
+  services = await wayTo(servers.servers.url);
+  gateway = await openGateway(servers.servers, { serviceUrl: () => services.url, limits, http2: true }, echoContract);
   redis = await wayTo(process.env.LEASHLINE_REDIS_URL ?? "");
   process.env.LEASHLINE_REDIS_URL = redis.url;
   real = await openReal({ rates: { ip: { calls: 9_000, seconds: 60 }, session: null, signIn: { calls: 300, seconds: 60 } } });
@@ -28,7 +28,7 @@ afterAll(async () => {
   redis?.go();
   services?.close();
   await gateway?.close();
-  await house?.stop();
+  await servers?.stop();
   await real?.stop();
   redis?.close();
 });

@@ -50,7 +50,7 @@ const asked: [name: string, verb: string, path: string][] = [
 
 /** With a Host of our choice, which fetch does not allow. */
 function ask(
-  house: GatewayHarness,
+  servers: GatewayHarness,
   verb: string,
   path: string,
   headers: Record<string, string> = {},
@@ -58,7 +58,7 @@ function ask(
 ): Promise<http.IncomingMessage & { text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { port: house.port, host: "127.0.0.1", method: verb, path, headers: { host: "localhost", ...headers } },
+      { port: servers.port, host: "127.0.0.1", method: verb, path, headers: { host: "localhost", ...headers } },
       (response) => {
         let text = "";
         response.on("data", (chunk) => (text += chunk));

@@ -8,7 +8,7 @@ import { Assets } from "./assets.ts";
 import { hostCheck } from "./hosts.ts";
 import { cardSources, securityHeaders } from "./security.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const folder = mkdtempSync(join(tmpdir(), "leashline-web-"));
 const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
 const page = '<!doctype html><div id="root"></div>';
@@ -18,22 +18,22 @@ beforeAll(async () => {
   writeFileSync(join(folder, "dist", "index.html"), page);
   writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
   writeFileSync(join(folder, "dist", "start.js"), "1");
-  house = await startGateway([], {
+  servers = await startGateway([], {
     config: { webDir: join(folder, "dist"), dataDir: folder, cardScript: new URL("https://js.stripe.com/v3/") },
   });
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(servers.url + path, { headers });
 
 /** A request with a Host of our choice, which fetch does not allow. */
 const statusFor = (host: string, path = "/") =>
   new Promise<number>((resolve, reject) => {
     http
-      .get({ port: house.port, host: "127.0.0.1", path, headers: { host } }, (response) => resolve(response.resume().statusCode ?? 0))
+      .get({ port: servers.port, host: "127.0.0.1", path, headers: { host } }, (response) => resolve(response.resume().statusCode ?? 0))
       .on("error", reject);
   });
 

@@ -4,7 +4,7 @@ import { WebhookService as PaymentWebhooks } from "@leashline/proto/leashline/pa
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type GatewayHarness, rpcs, startGateway } from "../../test/harness.ts";
 
-let house: GatewayHarness;
+let servers: GatewayHarness;
 const seen: { body: string; signature: string; path?: string }[] = [];
 
 const take = async ({ body, signature, path }: { body: Uint8Array; signature: string; path?: string }) => {
@@ -15,14 +15,14 @@ const take = async ({ body, signature, path }: { body: Uint8Array; signature: st
 };
 
 beforeAll(async () => {
-  house = await startGateway([
+  servers = await startGateway([
     rpcs(PaymentWebhooks, { receiveStripeEvent: take } as never),
     rpcs(MessageWebhooks, { receiveTwilioMessage: take, receiveTwilioStatus: take } as never),
   ]);
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
-const post = (path: string, headers: Record<string, string>, body: string) => fetch(house.url + path, { method: "POST", headers, body });
+const post = (path: string, headers: Record<string, string>, body: string) => fetch(servers.url + path, { method: "POST", headers, body });
 
 test("Stripe's event arrives byte for byte with its signature", async () => {
   const body = '{ "id": "evt_1",\n "é": 1 }';

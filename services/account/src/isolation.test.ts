@@ -10,15 +10,15 @@ beforeAll(async () => {
   harness = await startHarness();
   ({ owner } = await harness.openCompany("Secrets"));
   await harness.openCompany("Others");
-  const url = new URL(harness.house.config.postgresUrl);
+  const url = new URL(harness.servers.config.postgresUrl);
   url.username = "leashline_account";
-  url.password = harness.house.config.dbPassword;
+  url.password = harness.servers.config.dbPassword;
   login = new pg.Client({ connectionString: url.href });
   await login.connect();
 });
 afterAll(async () => {
   await login.end();
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 
 const tenantTables = [
@@ -77,7 +77,7 @@ test("switching row security off for oneself makes reads fail instead of showing
 });
 
 test("no other service's schema can be entered", async () => {
-  const { rows } = await harness.house.admin.query<{ nspname: string }>(
+  const { rows } = await harness.servers.admin.query<{ nspname: string }>(
     "select nspname from pg_namespace where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'public', 'account')",
   );
   for (const { nspname } of rows) {
@@ -87,7 +87,7 @@ test("no other service's schema can be entered", async () => {
 });
 
 test("no other login may call what looks past row security", async () => {
-  const { rows } = await harness.house.admin.query<{ f: string }>(
+  const { rows } = await harness.servers.admin.query<{ f: string }>(
     "select p.oid::regprocedure::text as f from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'account' and p.prosecdef and has_function_privilege('public', p.oid, 'execute')",
   );
   expect(rows).toEqual([]);
@@ -95,13 +95,13 @@ test("no other login may call what looks past row security", async () => {
 
 test("neither passwords, tokens, codes nor API keys are stored as they are", async () => {
   const token = harness.tokens.get("secrets@harness.test") as string;
-  const { rows } = await harness.house.admin.query(
+  const { rows } = await harness.servers.admin.query(
     "select password_hash from account.account union all select encode(token_hash, 'hex') from account.session",
   );
   const text = JSON.stringify(rows);
   expect(text).not.toContain("correct horse");
   expect(text).not.toContain(token);
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const kept = await harness.house.admin.query("select coalesce(encode(response, 'escape'), '') as r from account.idempotency");
+  const kept = await harness.servers.admin.query("select coalesce(encode(response, 'escape'), '') as r from account.idempotency");
   expect(JSON.stringify(kept.rows)).not.toContain(token);
 });

@@ -9,7 +9,7 @@ import { listDeliveries } from "./webhooks/webhook.store.ts";
 let harness: Harness;
 beforeAll(async () => {
   harness = await startHarness();
-  const admin = harness.house.admin;
+  const admin = harness.servers.admin;
   await admin.query(`
     insert into account.company (company_id, company_name, owner_account_id) select n, 'c' || n, 1 from generate_series(1000, 1199) n;
     insert into account.business (company_id, id, business_name, timezone_name, invitation_code) select n, n, 'b', 'UTC', 'i' || n from generate_series(1000, 1199) n;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     analyze account.clock_log; analyze account.webhook_delivery; analyze account.account; analyze account.session;`);
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 
 /** The statement a store function sends, seen instead of run. */
@@ -45,7 +45,7 @@ async function statementOf(read: (db: Db) => Promise<unknown>): Promise<{ sql: s
 }
 
 async function planOf(sql: string, parameters: readonly unknown[]): Promise<string> {
-  const client = await harness.house.admin.connect();
+  const client = await harness.servers.admin.connect();
   try {
     await client.query("set search_path = account, public");
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sql}`, parameters as unknown[]);

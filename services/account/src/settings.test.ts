@@ -20,7 +20,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });
@@ -148,7 +148,7 @@ describe("smaller settings", () => {
     expect((await payroll.updatePayrollSetting({ splitTipsMethod: 2 })).setting?.splitTipsMethod).toBe(2);
     const inCatalog =
       "insert into account.service_name (company_id, service_id, name, deleted) values ($1, 9, 'Bath', false), ($1, 8, 'Gone', true)";
-    await harness.house.admin.query(inCatalog, [owner.companyId]);
+    await harness.servers.admin.query(inCatalog, [owner.companyId]);
     await payroll.savePayrollException({ serviceId: "9", rate: 12.5, isAllStaff: false, staffIdList: [owner.staffId] });
     for (const serviceId of ["7", "8"]) expect(await codeOf(payroll.savePayrollException({ serviceId, rate: 5 })), serviceId).toBe(51007);
     expect((await payroll.listPayrollExceptions({})).exceptions).toMatchObject([

@@ -23,7 +23,7 @@ beforeAll(async () => {
   accountOnly = await harness.signUp("only@x.test");
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 
 const endpoints = service.rpcs.flatMap((group) =>
@@ -154,9 +154,9 @@ describe("hostile input", () => {
   );
 
   test("and the company beside is as it was", async () => {
-    const { rows } = await harness.house.admin.query("select company_name from account.company where company_id = $1", [other.companyId]);
+    const { rows } = await harness.servers.admin.query("select company_name from account.company where company_id = $1", [other.companyId]);
     expect(rows).toEqual([{ company_name: "Beside" }]);
-    const staff = await harness.house.admin.query("select first_name, deleted_at from account.staff where company_id = $1", [
+    const staff = await harness.servers.admin.query("select first_name, deleted_at from account.staff where company_id = $1", [
       other.companyId,
     ]);
     expect(staff.rows).toEqual([{ first_name: "Pat", deleted_at: null }]);

@@ -1,7 +1,7 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { type Caller, type Ctx, defineService, implement, nobody, type ServiceDef } from "@leashline/kit";
-import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { CallerState } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
@@ -41,9 +41,9 @@ const noOrders = defineService({
   rpcs: [partOf(OrderService, { listOrderRecords: async () => ({ orders: [] }) })],
 });
 
-/** A house with the account service, a letter box where the message service would be, and a calendar: an empty one unless given. */
+/** The account service, a letter box where the message service would be, and a calendar: an empty one unless given. */
 export type Harness = {
-  house: TestHouse;
+  servers: TestServers;
   mails: SendMailRequest[];
   /** A person who has just signed up, as the gateway would know them. */
   signUp: (email: string, more?: { phoneNumber?: string; ip?: string; password?: string }) => Promise<Caller>;
@@ -74,8 +74,9 @@ export async function startHarness(neighbours: readonly ServiceDef[] = [emptyCal
       }),
     ],
   });
-  const house = await startHouse([service, letterBox, ...neighbours]);
-  const as: Harness["as"] = (svc, caller = nobody, idempotencyKey = "") => house.client(svc, { ...nobody, ...caller }, { idempotencyKey });
+  const servers = await startServers([service, letterBox, ...neighbours]);
+  const as: Harness["as"] = (svc, caller = nobody, idempotencyKey = "") =>
+    servers.client(svc, { ...nobody, ...caller }, { idempotencyKey });
   const tokens = new Map<string, string>();
   const callerOf: Harness["callerOf"] = async (token, named = {}) => {
     const facts = await as(SessionService, gateway).resolveSession({
@@ -130,5 +131,5 @@ export async function startHarness(neighbours: readonly ServiceDef[] = [emptyCal
     const token = tokens.get(email) as string;
     return { owner: await callerOf(token), token };
   };
-  return { house, mails, signUp, callerOf, as, openCompany, tokens };
+  return { servers, mails, signUp, callerOf, as, openCompany, tokens };
 }

@@ -1,6 +1,6 @@
-import { doors, type TenantDb, type Tx } from "@leashline/kit";
+import { databaseAccess, type TenantDb, type Tx } from "@leashline/kit";
 import type { DB } from "./db.gen.ts";
 
-export const { query, command } = doors<DB>();
+export const { query, command } = databaseAccess<DB>();
 export type Db = TenantDb<DB>;
 export type CalendarTx = Tx<DB>;

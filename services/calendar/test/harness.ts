@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { type Caller, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -72,13 +72,13 @@ const staffNamed = (id: string) => ({
 
 export const calendar = { ...service, rpcs: [...service.rpcs, ...neighbours] };
 
-export type Harness = TestHouse & {
+export type Harness = TestServers & {
   book: (wish: Wish, caller?: Partial<Caller>) => Promise<Booked>;
   tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, companyId?: string) => Promise<void>;
 };
 export type Wish = { date: string; start: number; staffId?: string; petId?: string; duration?: number; key?: string } & Partial<Request>;
 type Booked = NonNullable<Awaited<ReturnType<ReturnType<typeof bookClient>["bookAppointment"]>>["appointment"]>;
-const bookClient = (house: TestHouse) => house.client(AppointmentService);
+const bookClient = (servers: TestServers) => servers.client(AppointmentService);
 
 type Request = Exclude<MessageInitShape<typeof BookAppointmentRequestSchema>, { $typeName: string }>;
 
@@ -95,19 +95,19 @@ export async function openHarness(
   staffIds: readonly string[] = ["1", "2"],
   options: { background?: boolean } = { background: false },
 ): Promise<Harness> {
-  const house = await startHouse([calendar], options);
+  const servers = await startServers([calendar], options);
   const tell: Harness["tell"] = (schema, event, companyId = "1") =>
-    deliver(house.runtime("calendar"), service.consumers ?? [], {
+    deliver(servers.runtime("calendar"), service.consumers ?? [], {
       typeName: schema.typeName,
       data: toBinary(schema, create(schema, event)),
       meta: { id: `test-${randomUUID()}`, companyId, key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
     });
   for (const staffId of staffIds) await tell(StaffChangedSchema, { ...staffNamed(staffId), staffId });
   return {
-    ...house,
+    ...servers,
     tell,
     book: async (wish, caller) => {
-      const client = house.client(AppointmentService, caller, wish.key ? { idempotencyKey: wish.key } : {});
+      const client = servers.client(AppointmentService, caller, wish.key ? { idempotencyKey: wish.key } : {});
       const { appointment } = await client.bookAppointment(request(wish));
       if (!appointment) throw new Error("a booking answers an appointment");
       return appointment;

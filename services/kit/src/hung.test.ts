@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { eventually, owner, partOf, startHouse, type TestHouse, type Way, wayTo } from "../test/index.ts";
+import { eventually, owner, partOf, startServers, type TestServers, type Way, wayTo } from "../test/index.ts";
 import { type Ctx, contextHeader, signCaller } from "./context.ts";
-import { doors } from "./db/doors.ts";
+import { databaseAccess } from "./db/access.ts";
 import { job } from "./db/job.ts";
 import { CompiledQuery } from "./db/kysely.ts";
 import { redisCommandMs, redisSilentMs } from "./limits.ts";
 import { defineService } from "./service.ts";
 
-const { query, command } = doors<unknown>();
+const { query, command } = databaseAccess<unknown>();
 const one = CompiledQuery.raw("select 1", []);
 const ran: string[] = [];
 let entered = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ const taxes = partOf(TaxService, {
 
 let postgres: Way;
 let redis: Way;
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
   postgres = await wayTo(process.env.LEASHLINE_POSTGRES_URL ?? "");
   redis = await wayTo(process.env.LEASHLINE_REDIS_URL ?? "");
@@ -43,10 +43,10 @@ beforeAll(async () => {
     LEASHLINE_DB_POOL: "2",
   });
   const account = defineService({ name: "account", migrations: new URL("file:///"), rpcs: [taxes], jobs: [note] });
-  house = await startHouse([account]);
+  servers = await startServers([account]);
 });
 afterAll(async () => {
-  await house?.stop();
+  await servers?.stop();
   postgres?.close();
   redis?.close();
 });
@@ -63,15 +63,15 @@ const taking = async (call: Promise<unknown>) => {
   );
   return { error, ms: performance.now() - since };
 };
-const client = (idempotencyKey = "") => house.client(TaxService, {}, { idempotencyKey });
+const client = (idempotencyKey = "") => servers.client(TaxService, {}, { idempotencyKey });
 const add = (taxName: string) => client().addTaxRule({ taxName, taxRate: "5", percent: "5" } as never);
 const states = async (): Promise<Record<string, string>> => {
-  const { services } = (await (await fetch(`${house.url}/readyz`)).json()) as { services: { account: Record<string, string> } };
+  const { services } = (await (await fetch(`${servers.url}/readyz`)).json()) as { services: { account: Record<string, string> } };
   return services.account;
 };
 
 test("a database that hangs is unavailable: to who asks it, to who waits for a connection, and to readiness; then it is there again", async () => {
-  const { silentMs, turnMs } = house.config.limits;
+  const { silentMs, turnMs } = servers.config.limits;
   await client().listTaxRules({});
   postgres.hang();
   const asking = await Promise.all(Array.from({ length: 6 }, () => taking(client().listTaxRules({}))));
@@ -92,14 +92,14 @@ test("a write under which the database begins to hang is told as unavailable, wi
   postgres.hang();
   const { error, ms } = await taking(write);
   expect(ConnectError.from(error).code).toBe(Code.Unavailable);
-  expect(ms).toBeLessThan(2 * house.config.limits.silentMs);
+  expect(ms).toBeLessThan(2 * servers.config.limits.silentMs);
 });
 
 test("a call from a clock that is ten minutes off is unavailable, not signed out, and readiness says so until a good one comes", async () => {
   const call = (at: number) =>
-    fetch(`${house.url}/leashline.account.v1.TaxService/ListTaxRules`, {
+    fetch(`${servers.url}/leashline.account.v1.TaxService/ListTaxRules`, {
       method: "POST",
-      headers: { "content-type": "application/json", [contextHeader]: signCaller(owner, house.config.signingKey, at) },
+      headers: { "content-type": "application/json", [contextHeader]: signCaller(owner, servers.config.signingKey, at) },
       body: "{}",
     });
   for (const minutes of [-10, 10]) {
@@ -114,7 +114,7 @@ test("a call from a clock that is ten minutes off is unavailable, not signed out
 test("Redis hangs: commands fail soon, then at once, readiness says so, and work that is due is done without it", async () => {
   await eventually(async () => await add("before"));
   await eventually(async () => expect(ran).toContain("before"));
-  const known = await house.runtime("account").redis();
+  const known = await servers.runtime("account").redis();
   await known.set("a", "1");
   redis.hang();
   expect((await taking(known.get("a"))).ms).toBeLessThan(redisCommandMs + 200);

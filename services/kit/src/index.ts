@@ -14,7 +14,7 @@ export {
   signCaller,
   verifyCaller,
 } from "./context.ts";
-export { type ChangeEntry, type CommandOptions, type Doors, doors, type Notice, type Tx } from "./db/doors.ts";
+export { type ChangeEntry, type CommandOptions, type DatabaseAccess, databaseAccess, type Notice, type Tx } from "./db/access.ts";
 export { unlessFull } from "./db/full.ts";
 export { type JobDef, type JobMeta, job } from "./db/job.ts";
 export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
@@ -23,12 +23,12 @@ export { unlessTaken } from "./db/taken.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { runDue } from "./jobs/worker.ts";
-export { type Manner, mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
+export { type LocaleFormat, localeFormatOf, writeDay, writeMoney, writeTime } from "./locale-format.ts";
 export { completed, merged, mustBeCurrent, named } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money/money.ts";
 export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";
-export { type SecurityEvent, tellSecurity } from "./observability/security-log.ts";
+export { logSecurity, type SecurityEvent } from "./observability/security-log.ts";
 export { mustExist, mustExistFor } from "./permissions/found.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions/permissions.ts";
 export {

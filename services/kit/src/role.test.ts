@@ -1,20 +1,20 @@
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, partOf, startHouse, type TestHouse } from "../test/index.ts";
+import { eventually, partOf, startServers, type TestServers } from "../test/index.ts";
 import type { Role } from "./config.ts";
 import { nobody } from "./context.ts";
-import { doors } from "./db/doors.ts";
+import { databaseAccess } from "./db/access.ts";
 import { job } from "./db/job.ts";
 import { consumer } from "./events/consumer.ts";
 import { defineService, type Running, start } from "./service.ts";
 
-const { command } = doors<Record<never, never>>();
-let house: TestHouse;
+const { command } = databaseAccess<Record<never, never>>();
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([], { background: false });
+  servers = await startServers([], { background: false });
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
 const done: string[] = [];
 const work = (role: string) => job("say", { run: async () => void done.push(`job in ${role}`) });
@@ -31,7 +31,7 @@ const process = (role: Role): Promise<Running> =>
         jobs: [work(role)],
       }),
     ],
-    { config: { ...house.config, role }, port: 0 },
+    { config: { ...servers.config, role }, port: 0 },
   );
 
 const statusOf = async ({ port }: Running, path: string): Promise<number> =>

@@ -16,7 +16,7 @@ export * from "./break-off.ts";
 export { type SeenSpan, startCollector } from "./collector.ts";
 export { type Way, wayTo } from "./hanging.ts";
 
-export type TestHouse = {
+export type TestServers = {
   running: Running;
   config: Config;
   url: string;
@@ -55,7 +55,10 @@ export function partOf<S extends DescService>(desc: S, handlers: Record<string, 
 }
 
 /** Starts services on a database of their own, cloned from the migrated template, with the real Redis and NATS under a prefix of their own. */
-export async function startHouse(defs: readonly ServiceDef[], { background = true }: { background?: boolean } = {}): Promise<TestHouse> {
+export async function startServers(
+  defs: readonly ServiceDef[],
+  { background = true }: { background?: boolean } = {},
+): Promise<TestServers> {
   const id = randomBytes(5).toString("hex");
   const adminUrl = new URL(process.env.LEASHLINE_POSTGRES_ADMIN_URL ?? "");
   const database = `t_${id}`;
@@ -76,7 +79,7 @@ export async function startHouse(defs: readonly ServiceDef[], { background = tru
   admin.on("error", () => undefined);
   const runtime = (service: string): Runtime => {
     const found = running.runtimes.get(service);
-    if (!found) throw new Error(`${service} is not part of this house.`);
+    if (!found) throw new Error(`${service} was not started here.`);
     return found;
   };
   return {

@@ -14,34 +14,34 @@ import { type MessageHarness, phoneOf, snapshot, waitFor } from "./harness.ts";
 type Change = Parameters<typeof snapshot>[2];
 
 /** What the calendar tells of appointments, and what messages come of it. */
-export function appointmentsOf(house: MessageHarness) {
+export function appointmentsOf(servers: MessageHarness) {
   const jobOf = async (id: string, useCase = UseCase.FIRST_REMINDER) =>
     (
-      await house.admin.query("select state, due_at, payload from message.job where kind = 'send-reminder' and key = $1", [
+      await servers.admin.query("select state, due_at, payload from message.job where kind = 'send-reminder' and key = $1", [
         `${id}:${useCase}`,
       ])
     ).rows[0];
   return {
     /** Bookings are not told of, so that the only texts are those a test is about. */
     tellNoBookings: () =>
-      house
+      servers
         .client(AutoMessageService)
         .updateAutoMessage({ useCase: UseCase.BOOKED, isEnabled: false, clientReceive: [MessageMethod.SMS], minutesAt: 0 }),
     book: (id: string, customerId: string, change: Change = {}) =>
-      house.emit("calendar", AppointmentBookedSchema, { appointment: snapshot(id, customerId, change) }, id),
+      servers.emit("calendar", AppointmentBookedSchema, { appointment: snapshot(id, customerId, change) }, id),
     change: (id: string, customerId: string, change: Change, rest: Partial<ReturnType<typeof snapshot>> = {}) => {
       const appointment = { ...snapshot(id, customerId, change), ...rest };
-      return house.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true }, id);
+      return servers.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true }, id);
     },
     cancel: (id: string, customerId: string, change: Change = {}, noShow = NoShow.NO_SHOW_CANCEL) =>
-      house.emit(
+      servers.emit(
         "calendar",
         AppointmentCancelledSchema,
         { appointment: snapshot(id, customerId, { status: 4, version: 3, ...change }), noShow },
         id,
       ),
     status: (id: string, customerId: string, value: number, version = 2) =>
-      house.emit(
+      servers.emit(
         "calendar",
         AppointmentStatusChangedSchema,
         { appointment: snapshot(id, customerId, { status: value, version }), previousStatus: 1 },
@@ -57,24 +57,24 @@ export function appointmentsOf(house: MessageHarness) {
       }),
     /** Time passes: what was due at its time of day is due now. */
     ring: async (id: string, useCase = UseCase.FIRST_REMINDER) => {
-      await allPlanned(house);
+      await allPlanned(servers);
       await waitFor(async () => expect(await jobOf(id, useCase)).toMatchObject({ state: "due" }));
-      await house.admin.query("update message.job set due_at = now() where kind = 'send-reminder' and key = $1", [`${id}:${useCase}`]);
+      await servers.admin.query("update message.job set due_at = now() where kind = 'send-reminder' and key = $1", [`${id}:${useCase}`]);
       await waitFor(async () => expect(await jobOf(id, useCase)).toMatchObject({ state: "done" }));
     },
     sent: async (customerId: string) =>
       (
-        await house.admin.query("select use_case, method from message.message where customer_id = $1 and author = 1 order by id", [
+        await servers.admin.query("select use_case, method from message.message where customer_id = $1 and author = 1 order by id", [
           customerId,
         ])
       ).rows,
     textsTo: async (customerId: string, wait = 15_000) =>
-      (await house.sandbox.texts(phoneOf(customerId), wait)).map((text) => text.body).reverse(),
+      (await servers.sandbox.texts(phoneOf(customerId), wait)).map((text) => text.body).reverse(),
   };
 }
 
 /** A changed setting plans all reminders anew by and by, and would put back a time that a test has brought forward. */
-const allPlanned = (house: MessageHarness) =>
+const allPlanned = (servers: MessageHarness) =>
   waitFor(async () =>
-    expect((await house.admin.query("select 1 from message.job where kind = 'replan-reminders' and state <> 'done'")).rows).toEqual([]),
+    expect((await servers.admin.query("select 1 from message.job where kind = 'replan-reminders' and state <> 'done'")).rows).toEqual([]),
   );

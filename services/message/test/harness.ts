@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { DescMessage, DescService, MessageInitShape } from "@bufbuild/protobuf";
-import { asTenant, defineService, doors, fail, type RpcGroup, type ServiceDef } from "@leashline/kit";
-import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { asTenant, databaseAccess, defineService, fail, type RpcGroup, type ServiceDef } from "@leashline/kit";
+import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -90,7 +90,7 @@ function sandboxAt(url: string): Sandbox {
   };
 }
 
-export type MessageHarness = TestHouse & {
+export type MessageHarness = TestServers & {
   sandbox: Sandbox;
   calendar: Answers;
   customer: Answers;
@@ -103,13 +103,13 @@ export type MessageHarness = TestHouse & {
 };
 
 /** Takes what the sandbox posts and hands it on as the gateway does. */
-async function startWebhooks(handOn: () => TestHouse | undefined): Promise<http.Server> {
+async function startWebhooks(handOn: () => TestServers | undefined): Promise<http.Server> {
   const server = http.createServer(async (req, res) => {
     const parts: Buffer[] = [];
     for await (const part of req) parts.push(part as Buffer);
-    const house = handOn();
-    if (!house) return void res.writeHead(503).end();
-    const hooks = house.client(WebhookService, { kind: "service", via: "gateway", companyId: "0", businessId: "0" });
+    const servers = handOn();
+    if (!servers) return void res.writeHead(503).end();
+    const hooks = servers.client(WebhookService, { kind: "service", via: "gateway", companyId: "0", businessId: "0" });
     const request = { body: Buffer.concat(parts), signature: String(req.headers["x-twilio-signature"] ?? "none"), path: req.url ?? "" };
     try {
       await (req.url?.startsWith("/webhooks/twilio/sms") ? hooks.receiveTwilioMessage(request) : hooks.receiveTwilioStatus(request));
@@ -124,8 +124,8 @@ async function startWebhooks(handOn: () => TestHouse | undefined): Promise<http.
 
 /** The message service on the real servers, the sandbox as a process, and neighbours that say what a test tells them to. */
 export async function startMessageHarness({ numbers = "+12065550100" } = {}): Promise<MessageHarness> {
-  let house: TestHouse | undefined;
-  const hooks = await startWebhooks(() => house);
+  let servers: TestServers | undefined;
+  const hooks = await startWebhooks(() => servers);
   const publicUrl = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}`;
   Object.assign(process.env, {
     LEASHLINE_PUBLIC_URL: publicUrl,
@@ -150,11 +150,11 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
     neighbour("online-booking", OnlineBookingSettingService, answers.onlineBooking),
     neighbour("payment", PayLinkService, answers.payment),
   ];
-  const started = await startHouse([service, ...neighbours]);
-  house = started;
+  const started = await startServers([service, ...neighbours]);
+  servers = started;
   const emit: MessageHarness["emit"] = async (from, schema, event, key, companyId = "1") => {
     const runtime = started.runtime(from);
-    await doors().command(asTenant({ runtime }, { companyId, businessId: "1" }), async (tx) => tx.emit(schema, event, { key }));
+    await databaseAccess().command(asTenant({ runtime }, { companyId, businessId: "1" }), async (tx) => tx.emit(schema, event, { key }));
   };
   const kept = (table: string, column: string, id: string, companyId: string) => async () => {
     const { rowCount } = await started.admin.query(`select from message.${table} where ${column} = $1 and company_id = $2`, [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { type Ctx, fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type {
@@ -46,7 +46,7 @@ export const day = Temporal.Now.plainDateISO(zone.timezoneName).add({ days: 3 })
 type Say = (visit: BookAppointmentRequest) => unknown;
 
 export type Desk = {
-  house: TestHouse;
+  servers: TestServers;
   /** The storefront's name. */
   page: string;
   tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>) => Promise<void>;
@@ -190,14 +190,14 @@ export async function openDesk(): Promise<Desk> {
       },
     }),
   ];
-  const house = await startHouse([{ ...service, rpcs: [...service.rpcs, ...neighbours] }], { background: false });
-  const tell: Desk["tell"] = (schema, event) => tellIt(house, schema, event);
+  const servers = await startServers([{ ...service, rpcs: [...service.rpcs, ...neighbours] }], { background: false });
+  const tell: Desk["tell"] = (schema, event) => tellIt(servers, schema, event);
   await tell(BusinessChangedSchema, paws);
   await tell(StaffChangedSchema, { staffId: "5", firstName: "Ana", lastName: "Ruiz", businessIds: ["1"], bookOnlineAvailable: true });
-  const { rows } = await house.admin.query("update online_booking.setting set is_enable = true returning book_online_name");
+  const { rows } = await servers.admin.query("update online_booking.setting set is_enable = true returning book_online_name");
   const page: string = rows[0].book_online_name;
   return {
-    house,
+    servers,
     page,
     tell,
     asked,
@@ -212,21 +212,21 @@ export async function openDesk(): Promise<Desk> {
     textsFail: (on) => (noTexts = on),
     holdSays: (next) => (hold = next),
     appointments,
-    submit: () => submitOn(house, page),
-    told: (...about) => toldBy(house, ...about),
+    submit: () => submitOn(servers, page),
+    told: (...about) => toldBy(servers, ...about),
   };
 }
 
-async function tellIt<D extends DescMessage>(house: TestHouse, schema: D, event: MessageInitShape<D>): Promise<void> {
-  await deliver(house.runtime("online-booking"), service.consumers ?? [], {
+async function tellIt<D extends DescMessage>(servers: TestServers, schema: D, event: MessageInitShape<D>): Promise<void> {
+  await deliver(servers.runtime("online-booking"), service.consumers ?? [], {
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event)),
     meta: { id: randomUUID(), companyId: "1", key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
   });
 }
 
-async function submitOn(house: TestHouse, bookOnlineName: string): Promise<string> {
-  const { statusToken } = await house.client(StorefrontService).submitBooking({
+async function submitOn(servers: TestServers, bookOnlineName: string): Promise<string> {
+  const { statusToken } = await servers.client(StorefrontService).submitBooking({
     bookOnlineName,
     customer: { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "jo@example.test" },
     pets: [
@@ -239,8 +239,8 @@ async function submitOn(house: TestHouse, bookOnlineName: string): Promise<strin
   return statusToken.split(".")[0] ?? "";
 }
 
-async function toldBy<D extends DescMessage>(house: TestHouse, schema: D, id: string) {
-  const { rows } = await house.admin.query("select payload from online_booking.outbox where aggregate = $1 and type = $2", [
+async function toldBy<D extends DescMessage>(servers: TestServers, schema: D, id: string) {
+  const { rows } = await servers.admin.query("select payload from online_booking.outbox where aggregate = $1 and type = $2", [
     id,
     schema.typeName,
   ]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { fromMoney, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { startServers, type TestServers } from "@leashline/kit/test";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { StaffChangedSchema, TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
@@ -18,14 +18,14 @@ import { service } from "../src/main.ts";
 
 // Hands the service an event as another service would have sent it.
 export async function emit<D extends DescMessage>(
-  house: TestHouse,
+  servers: TestServers,
   schema: D,
   event: MessageInitShape<D>,
   { id = randomUUID() as string, companyId = "1" } = {},
 ): Promise<void> {
   const data = toBinary(schema, create(schema, event));
   const meta = { id, companyId, key: "", writtenAt: new Date(), actor: { name: "Olive Owner", staffId: "1", businessId: "1" } };
-  await deliver(house.runtime("order"), service.consumers ?? [], { typeName: schema.typeName, data, meta });
+  await deliver(servers.runtime("order"), service.consumers ?? [], { typeName: schema.typeName, data, meta });
 }
 
 export const usd = (minor: number) => toMoney(minor, "USD");
@@ -71,7 +71,7 @@ let nextAppointment = 100;
 export const newAppointmentId = (): string => String(nextAppointment++);
 
 export type Harness = {
-  house: TestHouse;
+  servers: TestServers;
   // An order as booking makes it, of two services, the first taxed with 10.25 percent.
   booked: (lines?: PetServiceLine[]) => Promise<{ appointmentId: string; orderId: string; order: Order }>;
   // The event of a payment in cash.
@@ -82,21 +82,21 @@ export type Harness = {
 
 // The order service alone, with a tax rule and a staff member it knows.
 export async function startHarness(): Promise<Harness> {
-  const house = await startHouse([service], { background: false });
-  await emit(house, TaxRuleChangedSchema, { taxId: "3", taxName: "Sales tax", taxRate: "10.25" });
-  await emit(house, StaffChangedSchema, { staffId: "9", firstName: "Lee", lastName: "Park" });
+  const servers = await startServers([service], { background: false });
+  await emit(servers, TaxRuleChangedSchema, { taxId: "3", taxName: "Sales tax", taxRate: "10.25" });
+  await emit(servers, StaffChangedSchema, { staffId: "9", firstName: "Lee", lastName: "Park" });
   return {
-    house,
+    servers,
     booked: async (lines = [line("1", 5_000, { taxId: "3" }), line("2", 1_500)]) => {
       const appointmentId = newAppointmentId();
-      await emit(house, AppointmentBookedSchema, { appointment: appointment(appointmentId, lines) });
-      const { order } = await house.client(OrderService).getOrderByAppointment({ appointmentId });
+      await emit(servers, AppointmentBookedSchema, { appointment: appointment(appointmentId, lines) });
+      const { order } = await servers.client(OrderService).getOrderByAppointment({ appointmentId });
       return { appointmentId, orderId: order!.id, order: order! };
     },
     pay: (orderId, paymentId, amount, tips = 0) =>
-      emit(house, PaymentRecordedSchema, { paymentId, orderId, businessId: "1", amount: usd(amount), tips: usd(tips), method: "cash" }),
+      emit(servers, PaymentRecordedSchema, { paymentId, orderId, businessId: "1", amount: usd(amount), tips: usd(tips), method: "cash" }),
     emitted: async (orderId) => {
-      const { rows } = await house.admin.query('select type from "order".outbox where aggregate = $1 order by id', [`order-${orderId}`]);
+      const { rows } = await servers.admin.query('select type from "order".outbox where aggregate = $1 order by id', [`order-${orderId}`]);
       return rows.map((row) => row.type.split(".").at(-1));
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
 import { SANDBOX_KEYS, type Sandbox, startSandbox } from "@leashline/deploy/sandbox/main.ts";
 import { fromConnectError } from "@leashline/kit";
-import { clientAt, owner, startHouse, type TestHouse } from "@leashline/kit/test";
+import { clientAt, owner, startServers, type TestServers } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
@@ -18,15 +18,15 @@ const checkouts = Number(process.env.LEASHLINE_FAULT_CHECKOUTS ?? 60);
 const kills = Number(process.env.LEASHLINE_FAULT_KILLS ?? 4);
 const atOnce = 6;
 
-let house: TestHouse;
+let servers: TestServers;
 let sandbox: Sandbox;
 let processes: Service[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  house = await startHouse([]);
+  servers = await startServers([]);
   const env = {
-    ...house.config.env,
+    ...servers.config.env,
     ...(await servicePorts(["order", "payment"])),
     LEASHLINE_STRIPE_API_BASE: sandbox.url,
     LEASHLINE_STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeSecretKey,
@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(processes.map((p) => p.stop()));
-  await house?.stop();
+  await servers?.stop();
   await sandbox?.close();
 });
 
 const at = (name: string): string => processes.find((p) => p.name === name)?.url ?? "";
-const orders = (key = "") => clientAt(at("order"), house.config, OrderService, owner, key);
-const payments = (key = "") => clientAt(at("payment"), house.config, PaymentService, owner, key);
-const ledger = () => clientAt(at("payment"), house.config, LedgerService, owner);
+const orders = (key = "") => clientAt(at("order"), servers.config, OrderService, owner, key);
+const payments = (key = "") => clientAt(at("payment"), servers.config, PaymentService, owner, key);
+const ledger = () => clientAt(at("payment"), servers.config, LedgerService, owner);
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

@@ -6,7 +6,7 @@ import { SANDBOX_KEYS, SANDBOX_PUBLISHABLE_KEY, startSandbox } from "@leashline/
 import { type Ctx, defineService, fromMoney, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { clientReach } from "@leashline/kit/permissions/reach.ts";
-import { eventually, partOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { eventually, partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { service as orderService } from "@leashline/order";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
@@ -39,7 +39,7 @@ export const business = {
 };
 
 export type Harness = {
-  house: TestHouse;
+  servers: TestServers;
   sandbox: Sandbox;
   emit: <D extends DescMessage>(service: string, schema: D, event: MessageInitShape<D>) => Promise<void>;
   // An order over this many cents (or the smallest coin of another currency), made as booking makes it.
@@ -57,12 +57,14 @@ export type Harness = {
   stop: () => Promise<void>;
 };
 
-async function makeDue(house: TestHouse): Promise<void> {
-  const { rows } = await house.admin.query("update payment.job set due_at = clock_timestamp() where state = 'due' returning id, attempts");
+async function makeDue(servers: TestServers): Promise<void> {
+  const { rows } = await servers.admin.query(
+    "update payment.job set due_at = clock_timestamp() where state = 'due' returning id, attempts",
+  );
   for (const { id, attempts } of rows) {
     await eventually(async () => {
-      await house.runDue("payment");
-      const { rows } = await house.admin.query("select state, attempts from payment.job where id = $1", [id]);
+      await servers.runDue("payment");
+      const { rows } = await servers.admin.query("select state, attempts from payment.job where id = $1", [id]);
       if (rows[0].attempts <= attempts || rows[0].state === "running") throw new Error(`job ${id} has not run yet`);
     });
   }
@@ -96,11 +98,11 @@ const accounts = defineService({
   rpcs: [partOf(BusinessService, { batchGetBusinesses: (async () => ({ businesses: [{ ...business, id: "1" }] })) as never })],
 });
 
-const orders = (house: TestHouse) => house.client(OrderService);
+const orders = (servers: TestServers) => servers.client(OrderService);
 let nextAppointment = 1_000;
 
 const booking =
-  (house: TestHouse, emit: Harness["emit"]): Harness["book"] =>
+  (servers: TestServers, emit: Harness["emit"]): Harness["book"] =>
   async (amount, { customerId = "20", currency = "USD" } = {}) => {
     const appointmentId = String(nextAppointment++);
     const line = { lineId: "1", petId: "10", petName: "Miso", serviceId: "100", serviceName: "Bath", staffId: "7", staffName: "Ana Ruiz" };
@@ -116,21 +118,21 @@ const booking =
       lines: [{ ...line, price: toMoney(amount, currency), taxId: "0" }],
     };
     await emit("order", AppointmentBookedSchema, { appointment });
-    const { order } = await orders(house).getOrderByAppointment({ appointmentId });
+    const { order } = await orders(servers).getOrderByAppointment({ appointmentId });
     return { orderId: order!.id, appointmentId };
   };
 
 const ordering =
-  (house: TestHouse): Harness["order"] =>
+  (servers: TestServers): Harness["order"] =>
   async (orderId) =>
-    (await orders(house).getOrder({ orderId })).order!;
+    (await orders(servers).getOrder({ orderId })).order!;
 
 const agreeing =
-  (house: TestHouse): Harness["agreed"] =>
+  (servers: TestServers): Harness["agreed"] =>
   async (orderId: string) =>
     await eventually(async () => {
-      const now = await ordering(house)(orderId);
-      const { rows } = await house.admin.query(
+      const now = await ordering(servers)(orderId);
+      const { rows } = await servers.admin.query(
         "select sales + tax + tips as total, captured, refunded from payment.order_account where order_id = $1",
         [orderId],
       );
@@ -148,28 +150,28 @@ export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harne
   process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
   process.env.LEASHLINE_STRIPE_WEBHOOK_SECRET = SANDBOX_KEYS.stripeWebhookSecret;
   process.env.LEASHLINE_STRIPE_PUBLISHABLE_KEY = SANDBOX_PUBLISHABLE_KEY;
-  const house = await startHouse(defs);
+  const servers = await startServers(defs);
   const stripe = stripeOf(sandbox);
   const emit: Harness["emit"] = async (name, schema, event) => {
     const data = toBinary(schema, create(schema, event));
     const meta = { id: randomUUID() as string, companyId: "1", key: "", writtenAt: new Date(), actor: { businessId: "1" } };
     const consumers = defs.find((def) => def.name === name)?.consumers ?? [];
-    await deliver(house.runtime(name), consumers, { typeName: schema.typeName, data, meta });
+    await deliver(servers.runtime(name), consumers, { typeName: schema.typeName, data, meta });
   };
   for (const name of ["order", "payment"]) await emit(name, BusinessChangedSchema, business);
   return {
-    house,
+    servers,
     sandbox,
     emit,
-    book: booking(house, emit),
-    order: ordering(house),
-    agreed: agreeing(house),
+    book: booking(servers, emit),
+    order: ordering(servers),
+    agreed: agreeing(servers),
     stripe,
-    payments: (key = "") => house.client(PaymentService, {}, key ? { idempotencyKey: key } : {}),
+    payments: (key = "") => servers.client(PaymentService, {}, key ? { idempotencyKey: key } : {}),
     chargesOf: (orderId) => chargesOf(stripe, orderId),
-    makeDue: () => makeDue(house),
+    makeDue: () => makeDue(servers),
     stop: async () => {
-      await house.stop();
+      await servers.stop();
       if (!at) await sandbox.close();
     },
   };

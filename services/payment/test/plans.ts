@@ -1,19 +1,19 @@
-import { eventually, type TestHouse } from "@leashline/kit/test";
+import { eventually, type TestServers } from "@leashline/kit/test";
 
 const settings = { session_preload_libraries: "auto_explain", "auto_explain.log_min_duration": "0", "auto_explain.log_level": "notice" };
 
 // Has the server say the plan of every statement the service sends from now on; answers the list as it grows.
-export async function watchPlans(house: TestHouse, service: string): Promise<string[]> {
+export async function watchPlans(servers: TestServers, service: string): Promise<string[]> {
   const plans: string[] = [];
   const role = `leashline_${service}`;
-  const { rows } = await house.admin.query("select current_database() as name");
+  const { rows } = await servers.admin.query("select current_database() as name");
   for (const [name, value] of Object.entries(settings)) {
-    await house.admin.query(`alter role ${role} in database ${rows[0].name} set ${name} = '${value}'`);
+    await servers.admin.query(`alter role ${role} in database ${rows[0].name} set ${name} = '${value}'`);
   }
-  const { pool } = house.runtime(service);
+  const { pool } = servers.runtime(service);
   pool.on("connect", (client) => client.on("notice", (notice) => plans.push(notice.message ?? "")));
   // Connections opened before do not say their plans: they go.
-  await house.admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()", [
+  await servers.admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()", [
     role,
   ]);
   await eventually(async () => {

@@ -35,10 +35,10 @@ const where = () => `http://127.0.0.1:${(list.address() as { port: number }).por
 beforeAll(async () => {
   harness = await startHarness();
   await new Promise<void>((resolve) => list.listen(0, "127.0.0.1", resolve));
-  harness.house.config.env.LEASHLINE_BREACHED_PASSWORDS_URL = where();
+  harness.servers.config.env.LEASHLINE_BREACHED_PASSWORDS_URL = where();
 });
 afterAll(async () => {
-  await harness?.house.stop();
+  await harness?.servers.stop();
   list.closeAllConnections();
   list.close();
 });

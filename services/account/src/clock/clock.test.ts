@@ -13,7 +13,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });
@@ -81,7 +81,7 @@ describe("the clock", () => {
     const zone = "America/Los_Angeles";
     const yesterday = Temporal.Now.plainDateISO(zone).subtract({ days: 1 });
     const began = yesterday.toZonedDateTime({ timeZone: zone, plainTime: "22:00" });
-    await harness.house.admin.query("update account.clock_log set day = $1, clock_in_time = $2 where company_id = $3", [
+    await harness.servers.admin.query("update account.clock_log set day = $1, clock_in_time = $2 where company_id = $3", [
       yesterday.toString(),
       began.toInstant().toString(),
       owner.companyId,

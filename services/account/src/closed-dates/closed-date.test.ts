@@ -8,7 +8,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });
@@ -40,7 +40,7 @@ describe("closed dates and holidays", () => {
     await closed.deleteClosedDate({ id: closedDate?.id as string });
     await closed.deleteClosedDate({ id: closedDate?.id as string });
     expect((await closed.getClosedDates({ startDate: on(2026, 1, 1) })).closedDates).toEqual([]);
-    const { rows } = await harness.house.admin.query(
+    const { rows } = await harness.servers.admin.query(
       "select count(*)::int as n from account.outbox where company_id = $1 and type like '%ClosedDateChanged'",
       [owner.companyId],
     );

@@ -17,7 +17,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 

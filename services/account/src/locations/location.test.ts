@@ -14,7 +14,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
@@ -67,7 +67,7 @@ describe("locations and preferences", () => {
       .as(CompanyService, owner)
       .updateCompanyPreference({ currencyCode: "EUR", numberFormatType: NumberFormatType.POINT_COMMA });
     expect(preference).toMatchObject({ currencyCode: "EUR", currencySymbol: "€", numberFormat: "1.234,56" });
-    const { rows } = await harness.house.admin.query(
+    const { rows } = await harness.servers.admin.query(
       "select count(*)::int as n from account.outbox where company_id = $1 and type like '%BusinessChanged'",
       [owner.companyId],
     );
@@ -87,7 +87,7 @@ describe("locations and preferences", () => {
   ])("a change of the %s reaches every business as an event: others write what is sent", async (what, change, after) => {
     const { owner } = await harness.openCompany(`Another ${what}`);
     await harness.as(CompanyService, owner).updateCompanyPreference(change);
-    const { rows } = await harness.house.admin.query(
+    const { rows } = await harness.servers.admin.query(
       "select payload from account.outbox where company_id = $1 and type like '%BusinessChanged' order by id",
       [owner.companyId],
     );

@@ -46,7 +46,7 @@ describe("somebody leaves, with the real calendar", () => {
     harness = await startHarness([calendar, customer, offering]);
   });
   afterAll(async () => {
-    await harness.house.stop();
+    await harness.servers.stop();
   });
 
   const person = async (owner: Caller, firstName: string): Promise<string> =>
@@ -153,10 +153,10 @@ describe("somebody leaves while the calendar has a bad day", () => {
     harness = await startHarness([moody]);
   });
   afterAll(async () => {
-    await harness.house.stop();
+    await harness.servers.stop();
   });
   const hurry = (text: string, id: string) =>
-    harness.house.admin.query(`update account.job set due_at = clock_timestamp() where ${text}`, [id]);
+    harness.servers.admin.query(`update account.job set due_at = clock_timestamp() where ${text}`, [id]);
   const itsRun = "kind = 'process-offboarding' and key = (select id::text from account.process_run where key = $1)";
   const leaver = async (name: string) => {
     const { owner } = await harness.openCompany(name);
@@ -187,7 +187,7 @@ describe("somebody leaves while the calendar has a bad day", () => {
     expect(await codeOf(staff.deleteStaff({ id, upcomingVisits: U.KEEP }))).toBe(900008);
     await hurry(itsRun, id);
     await eventually(async () => {
-      await harness.house.runDue("account");
+      await harness.servers.runDue("account");
       expect(await row()).toMatchObject({ deleted: true });
     });
     expect(await remove()).toMatchObject({ transferred: 107 });
@@ -199,12 +199,12 @@ describe("somebody leaves while the calendar has a bad day", () => {
     const { id, row } = await leaver("Before");
     answer = async () => ({ transferred: 3 });
     const begun = `insert into account.staff_leave (company_id, staff_id, choice, was_inactive) select company_id, id, $2, false from account.staff where id = $1`;
-    await harness.house.admin.query(begun, [id, U.UNASSIGN]);
+    await harness.servers.admin.query(begun, [id, U.UNASSIGN]);
     const job = `insert into account.job (company_id, business_id, kind, key, payload, due_at)
       select company_id, 0, 'finish-leaving', id, jsonb_build_object('staffId', id::text), clock_timestamp() from account.staff where id = $1`;
-    await harness.house.admin.query(job, [id]);
+    await harness.servers.admin.query(job, [id]);
     await eventually(async () => {
-      await harness.house.runDue("account");
+      await harness.servers.runDue("account");
       expect(await row()).toMatchObject({ deleted: true });
     });
   });
@@ -218,7 +218,7 @@ describe("somebody leaves while the calendar has a bad day", () => {
     const before = calls;
     await hurry("kind = 'finish-leaving' and key = $1 || '.after'", id);
     await eventually(async () => {
-      await harness.house.runDue("account");
+      await harness.servers.runDue("account");
       expect(calls).toBeGreaterThan(before);
     });
     await eventually(async () => expect(await remove()).toMatchObject({ transferred: 1 }));

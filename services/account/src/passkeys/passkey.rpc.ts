@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, mustExist, tellSecurity } from "@leashline/kit";
+import { type Ctx, fail, implement, logSecurity, mustExist } from "@leashline/kit";
 import { PasskeyService } from "@leashline/proto/leashline/account/v1/passkey_service_pb.js";
 import { toAccount } from "../accounts/account.mapper.ts";
 import { findAccount } from "../accounts/account.store.ts";
@@ -85,7 +85,7 @@ export const passkeyRpc = implement(PasskeyService, {
     const accountId = await accountBy(ctx, credentialJson);
     const account = accountId === null ? undefined : await query(ctx, (db) => findAccount(db, accountId));
     if (account?.status !== "normal") {
-      tellSecurity(ctx, { kind: "sign-in refused", reason: "passkey", accountId: accountId ?? "0" });
+      logSecurity(ctx, { kind: "sign-in refused", reason: "passkey", accountId: accountId ?? "0" });
       throw fail("SIGN_IN_FAILED", { message: "This passkey does not open an account here." });
     }
     await giveBack(ctx, perIp, whereFrom(ctx));

@@ -12,10 +12,10 @@ let harness: Harness;
 let origin: string;
 beforeAll(async () => {
   harness = await startHarness();
-  origin = new URL(harness.house.config.publicUrl).origin;
+  origin = new URL(harness.servers.config.publicUrl).origin;
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 
 const from = (ip: string) => ({ ...nobody, ip });
@@ -107,8 +107,8 @@ describe("passkeys", () => {
   test("what is to be signed is new each time, also for whoever asks again under the same idempotency key", async () => {
     const keyed = { idempotencyKey: "passkey-again" };
     const caller = await harness.signUp("again-key@example.test");
-    const signing = () => harness.house.client(PasskeyService, from("10.2.0.7"), keyed).beginPasskeySignIn({});
-    const registering = () => harness.house.client(PasskeyService, caller, keyed).beginPasskeyRegistration({ currentPassword: password });
+    const signing = () => harness.servers.client(PasskeyService, from("10.2.0.7"), keyed).beginPasskeySignIn({});
+    const registering = () => harness.servers.client(PasskeyService, caller, keyed).beginPasskeyRegistration({ currentPassword: password });
     const challenges: string[] = [];
     for (const ask of [signing, signing, registering, registering]) challenges.push(JSON.parse((await ask()).optionsJson).challenge);
     expect(new Set(challenges).size).toBe(4);

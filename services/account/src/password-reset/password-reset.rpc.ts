@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import { type Ctx, fail, implement, tellSecurity } from "@leashline/kit";
+import { type Ctx, fail, implement, logSecurity } from "@leashline/kit";
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { accountsNamed, setPassword } from "../accounts/account.store.ts";
 import { hashPassword, mustBeHardToGuess } from "../accounts/password.ts";
@@ -51,12 +51,12 @@ export const passwordResetRpc = implement(PasswordResetService, {
         await setPassword(tx.db, accountId, hash);
         await endSessions(tx.db, accountId);
         notifySessionsChanged(tx, { accountId });
-        tx.afterCommit(() => tellSecurity(ctx, { kind: "password changed", reason: "by a mailed code", accountId }));
+        tx.afterCommit(() => logSecurity(ctx, { kind: "password changed", reason: "by a mailed code", accountId }));
         return 1;
       },
       { step: "reset" },
     );
-    if (done !== 1) tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong reset code" });
+    if (done !== 1) logSecurity(ctx, { kind: "sign-in refused", reason: "wrong reset code" });
     mustBeOne(done);
     return {};
   },

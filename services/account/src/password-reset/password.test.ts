@@ -12,7 +12,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 
 type Reset = ReturnType<typeof harness.as<typeof PasswordResetService>>;
@@ -185,7 +185,7 @@ describe("passwords", () => {
   test("asking for a code of an address nobody has answers the same and mails nothing", async () => {
     const reset = harness.as(PasswordResetService, from("10.1.0.8"));
     expect((await reset.sendPasswordResetCode({ email: "ghost@example.test" })).expiresIn).toBe(600);
-    await harness.house.runDue("account");
+    await harness.servers.runDue("account");
     expect(harness.mails.filter((m) => m.to === "ghost@example.test")).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, mustBeCurrent, named, tellSecurity } from "@leashline/kit";
+import { type Ctx, fail, implement, logSecurity, mustBeCurrent, named } from "@leashline/kit";
 import { AccountService, UpdateProfileRequestSchema } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { relatedOf, toAccount } from "../accounts/account.mapper.ts";
 import {
@@ -94,7 +94,7 @@ export const accountRpc = implement(AccountService, {
       },
       { step: "password" },
     );
-    tellSecurity(ctx, { kind: "password changed", reason: "by its person" });
+    logSecurity(ctx, { kind: "password changed", reason: "by its person" });
     const sessionToken = await startSession(ctx, account.id, "", { companyId: ctx.caller.companyId, businessId: ctx.caller.businessId });
     return { endedSessions: ended - 1, sessionToken };
   },

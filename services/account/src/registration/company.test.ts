@@ -22,7 +22,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const request = {
@@ -77,7 +77,7 @@ describe("creating a company", () => {
     const answers = await Promise.all([create(), create(), create()]);
     expect(new Set(answers.map((a) => a.company?.id)).size).toBe(1);
     const companyId = answers[0]?.company?.id;
-    const { rows } = await harness.house.admin.query(
+    const { rows } = await harness.servers.admin.query(
       "select type, count(*)::int as n from account.outbox where company_id = $1 group by 1 order by 1",
       [companyId],
     );
@@ -85,7 +85,7 @@ describe("creating a company", () => {
       { type: "leashline.account.v1.BusinessChanged", n: 1 },
       { type: "leashline.account.v1.StaffChanged", n: 1 },
     ]);
-    const companies = await harness.house.admin.query("select 1 from account.company where owner_account_id = $1", [person.accountId]);
+    const companies = await harness.servers.admin.query("select 1 from account.company where owner_account_id = $1", [person.accountId]);
     expect(companies.rowCount).toBe(1);
   });
 

@@ -81,7 +81,7 @@ describe("roles of a company", () => {
     harness = await startHarness();
   });
   afterAll(async () => {
-    await harness.house.stop();
+    await harness.servers.stop();
   });
 
   test("roles-belong-to-company: created, duplicated, renamed, deleted; seen by its own company only", async () => {
@@ -223,7 +223,7 @@ describe("roles of a company", () => {
     expect(made.secret).toMatch(/^llk_[A-Za-z0-9_-]{43}$/);
     const listed = await keys.listApiKeys({});
     expect(JSON.stringify(listed, (_, v) => (typeof v === "bigint" ? String(v) : v))).not.toContain(made.secret);
-    const { rows } = await harness.house.admin.query("select * from account.api_key where id = $1", [made.apiKey?.id]);
+    const { rows } = await harness.servers.admin.query("select * from account.api_key where id = $1", [made.apiKey?.id]);
     expect(JSON.stringify(rows)).not.toContain(made.secret.slice(12));
     const first = await hire.resolveKey(harness, made.secret);
     expect(first).toMatchObject({
@@ -238,7 +238,7 @@ describe("roles of a company", () => {
     const renewed = await keys.rotateApiKey({ id: made.apiKey?.id as string, overlapHours: 1 });
     expect((await hire.resolveKey(harness, made.secret)).state).toBe(1);
     expect((await hire.resolveKey(harness, renewed.secret)).state).toBe(1);
-    await harness.house.admin.query("update account.api_key set expire_time = expire_time - interval '61 minutes' where id = $1", [
+    await harness.servers.admin.query("update account.api_key set expire_time = expire_time - interval '61 minutes' where id = $1", [
       made.apiKey?.id,
     ]);
     expect((await hire.resolveKey(harness, made.secret)).state, "the overlap is over").toBe(2);

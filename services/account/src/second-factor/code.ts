@@ -1,4 +1,4 @@
-import { type Ctx, fail, tellSecurity } from "@leashline/kit";
+import { type Ctx, fail, logSecurity } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { forgetTries, perAccountAndIp, takeTry, whereFrom } from "../sessions/throttle.ts";
 import { unseal } from "../shared/sealing.ts";
@@ -43,7 +43,7 @@ export async function mustKnowCode(ctx: Ctx, accountId: string, code: string): P
   const who = `factor|${accountId}|${whereFrom(ctx)}`;
   await takeTry(ctx, perAccountAndIp, who);
   if (!(await takeFactorCode(ctx, accountId, code))) {
-    tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong code", accountId });
+    logSecurity(ctx, { kind: "sign-in refused", reason: "wrong code", accountId });
     throw fail("CODE_INVALID", { field: "code" });
   }
   await forgetTries(ctx, perAccountAndIp, who);

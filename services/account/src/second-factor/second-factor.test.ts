@@ -14,7 +14,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 
 const from = (ip: string) => ({ ...nobody, ip });
@@ -22,7 +22,7 @@ const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusal
 
 type Kept = { recovery_salt: Buffer | null; recovery_hashes: Buffer[] };
 const keptOf = async (accountId: string): Promise<Kept> =>
-  (await harness.house.admin.query("select * from account.second_factor where account_id = $1", [accountId])).rows[0];
+  (await harness.servers.admin.query("select * from account.second_factor where account_id = $1", [accountId])).rows[0];
 /** As codes were kept before they had a salt. */
 const quickHash = (accountId: string, code: string) => sha256(`${accountId}|${code.replace("-", "")}`);
 
@@ -89,7 +89,7 @@ describe("the second factor", () => {
     const caller = await harness.signUp("before@example.test");
     const { recoveryCodes } = await factorFor(harness, caller);
     const old = recoveryCodes.map((code) => quickHash(caller.accountId, code));
-    await harness.house.admin.query("update account.second_factor set recovery_salt = null, recovery_hashes = $2 where account_id = $1", [
+    await harness.servers.admin.query("update account.second_factor set recovery_salt = null, recovery_hashes = $2 where account_id = $1", [
       caller.accountId,
       old,
     ]);

@@ -1,5 +1,5 @@
 import type { Ctx } from "@leashline/kit";
-import { fail, tellSecurity } from "@leashline/kit";
+import { fail, logSecurity } from "@leashline/kit";
 import type { AccountRow } from "../accounts/account.store.ts";
 import { findAccount } from "../accounts/account.store.ts";
 import { verifyPassword } from "../accounts/password.ts";
@@ -19,7 +19,7 @@ export async function mustKnowPassword(ctx: Ctx, password: string): Promise<Acco
   const who = `${emailKey(account.email)}|${whereFrom(ctx)}`;
   await takeTry(ctx, perAccountAndIp, who);
   if (!(await verifyPassword(password, account.passwordHash))) {
-    tellSecurity(ctx, { kind: "sign-in refused", reason: "wrong current password" });
+    logSecurity(ctx, { kind: "sign-in refused", reason: "wrong current password" });
     throw fail("SIGN_IN_FAILED", { field: "currentPassword" });
   }
   await forgetTries(ctx, perAccountAndIp, who);

@@ -25,17 +25,17 @@ describe("a session's end", () => {
     harness = await startHarness();
   });
   afterAll(async () => {
-    await harness.house.stop();
+    await harness.servers.stop();
   });
 
   /** Turns the clock back: a session of that many days, last used an hour ago. */
   const age = (accountId: string, days: number) =>
-    harness.house.admin.query(
+    harness.servers.admin.query(
       `update account.session set create_time = now() - make_interval(days => $2), last_seen_time = now() - interval '1 hour' where account_id = $1`,
       [accountId, days],
     );
   const daysLeft = async (accountId: string): Promise<number> => {
-    const { rows } = await harness.house.admin.query(
+    const { rows } = await harness.servers.admin.query(
       "select extract(epoch from expire_time - now()) / 86400 as days from account.session where account_id = $1 and end_time is null",
       [accountId],
     );
@@ -61,7 +61,7 @@ describe("a session's end", () => {
   test("a session is good while its last use cannot be written down because the disk is full", async () => {
     const { accountId } = await harness.signUp("patient@example.test");
     await age(accountId, 3);
-    const { admin } = harness.house;
+    const { admin } = harness.servers;
     const { rows } = await admin.query("select current_database() as name");
     const connectAnew =
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'leashline_account' and datname = current_database()";
@@ -81,9 +81,9 @@ describe("a session's end", () => {
   test("a shorter one than before reaches sessions that are open already", async () => {
     const { accountId } = await harness.signUp("shorter@example.test");
     await age(accountId, 3);
-    harness.house.config.env.LEASHLINE_SESSION_MAX_DAYS = "5";
+    harness.servers.config.env.LEASHLINE_SESSION_MAX_DAYS = "5";
     await harness.callerOf(harness.tokens.get("shorter@example.test") as string);
     expect(await daysLeft(accountId)).toBeCloseTo(2, 1);
-    delete harness.house.config.env.LEASHLINE_SESSION_MAX_DAYS;
+    delete harness.servers.config.env.LEASHLINE_SESSION_MAX_DAYS;
   });
 });

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { asTenant, type Ctx, tellSecurity, toTimestamp, unlessFull } from "@leashline/kit";
+import { asTenant, type Ctx, logSecurity, toTimestamp, unlessFull } from "@leashline/kit";
 import {
   CallerState,
   type ResolveSessionRequest,
@@ -40,7 +40,7 @@ export async function factsOfSession(ctx: Ctx, request: ResolveSessionRequest): 
   };
   const { membership, refused } = standingOf(memberships, named, chosen, session.lastBusinessId);
   if (refused) {
-    tellSecurity(ctx, { kind: "not allowed", reason: "another company", accountId: session.accountId });
+    logSecurity(ctx, { kind: "not allowed", reason: "another company", accountId: session.accountId });
     return { ...account, state: CallerState.REFUSED };
   }
   if (!membership) return account;
@@ -73,19 +73,19 @@ export async function factsOfApiKey(ctx: Ctx, request: ResolveSessionRequest): P
   const rows = await query(ctx, (db) => resolveApiKey(db, Buffer.from(request.apiKeyHash)));
   const [key] = rows;
   if (!key) {
-    tellSecurity(ctx, { kind: "key refused", reason: "unknown, revoked or over" });
+    logSecurity(ctx, { kind: "key refused", reason: "unknown, revoked or over" });
     return unknown;
   }
   const about = { apiKeyId: key.apiKeyId, companyId: key.companyId };
   if (isStale(key.lastUsedTime, 1)) {
     await unlessFull(command(ctx, (tx) => touchApiKey(tx.db, key.companyId, key.apiKeyId), { step: "touch" }));
-    tellSecurity(ctx, { kind: "key used", ...about });
+    logSecurity(ctx, { kind: "key used", ...about });
   }
   const { namedCompanyId, namedBusinessId } = request;
   const business = namedBusinessId === "0" ? key : rows.find((row) => row.businessId === namedBusinessId);
   const facts: Facts = { state: CallerState.ACTIVE, apiKeyId: key.apiKeyId, name: key.name, expireTime: toTimestamp(key.expireTime) };
   if (!business || (namedCompanyId !== "0" && namedCompanyId !== key.companyId)) {
-    tellSecurity(ctx, { kind: "key refused", reason: "another company or business", ...about });
+    logSecurity(ctx, { kind: "key refused", reason: "another company or business", ...about });
     return { ...facts, state: CallerState.REFUSED };
   }
   return {

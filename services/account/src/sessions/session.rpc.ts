@@ -1,4 +1,4 @@
-import { type Ctx, fail, type Impl, tellSecurity, toTimestamp } from "@leashline/kit";
+import { type Ctx, fail, type Impl, logSecurity, toTimestamp } from "@leashline/kit";
 import type { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { toAccount } from "../accounts/account.mapper.ts";
 import { findAccount, linkedAccounts, membershipsOf } from "../accounts/account.store.ts";
@@ -63,7 +63,7 @@ export const sessionHandlers = {
     const accountId = await command(ctx, (tx) => takeSecret(tx.db, "login", sha256(token), true), { step: "token" });
     const account = accountId ? await query(ctx, (db) => findAccount(db, accountId)) : undefined;
     if (account?.status !== "normal") {
-      tellSecurity(ctx, { kind: "sign-in refused", reason: "login token" });
+      logSecurity(ctx, { kind: "sign-in refused", reason: "login token" });
       throw fail("NO_AUTH");
     }
     const sessionToken = await startSession(ctx, account.id, deviceName);

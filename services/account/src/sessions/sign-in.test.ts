@@ -11,7 +11,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 
 const from = (ip: string) => ({ ...nobody, ip });
@@ -89,7 +89,7 @@ describe("signing up and in", () => {
     await harness.signUp("stranger@example.test");
     const here = harness.as(SessionService, from("10.8.8.8"));
     await here.signIn({ email: "regular@example.test", password });
-    const redis = await harness.house.runtime("account").redis();
+    const redis = await harness.servers.runtime("account").redis();
     // Other tests count in the same Redis at this moment.
     const ours = `${redis.options.keyPrefix ?? ""}limit:signin-ip:*`;
     for (const key of await redis.keys(ours)) await redis.del(key.slice(key.indexOf("limit:")));
@@ -143,7 +143,7 @@ describe("sessions", () => {
   test("signing out clears the cookie and tells whoever remembers the session", async () => {
     const caller = await harness.signUp("out@example.test");
     const heard: string[] = [];
-    const runtime = harness.house.runtime("account");
+    const runtime = harness.servers.runtime("account");
     const subscription = runtime.bus.connection?.subscribe(`${runtime.config.prefix}.session.changed`, {
       callback: (_, m) => void heard.push(m.string()),
     });

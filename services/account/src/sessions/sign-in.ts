@@ -1,4 +1,4 @@
-import { type Ctx, fail, sessionHeader, tellSecurity } from "@leashline/kit";
+import { type Ctx, fail, logSecurity, sessionHeader } from "@leashline/kit";
 import type { Landing } from "@leashline/proto/leashline/account/v1/session_pb.js";
 import { type AccountRow, accountsNamed, enterprisesOf, membershipsOf } from "../accounts/account.store.ts";
 import { verifyNobody, verifyPassword } from "../accounts/password.ts";
@@ -28,7 +28,7 @@ export async function accountOf(ctx: Ctx, name: string, password: string): Promi
   if (!account) {
     const [first] = candidates;
     const reason = !first ? "no such account" : first.status === "normal" ? "wrong password" : "account or password";
-    tellSecurity(ctx, { kind: "sign-in refused", reason, accountId: first?.id ?? "0" });
+    logSecurity(ctx, { kind: "sign-in refused", reason, accountId: first?.id ?? "0" });
     throw fail("SIGN_IN_FAILED");
   }
   if (second) throw fail("SEVERAL_ACCOUNTS");
@@ -51,7 +51,7 @@ export async function startSession(ctx: Ctx, accountId: string, deviceName: stri
     },
     { step: "session" },
   );
-  tellSecurity(ctx, { kind: "session opened", accountId });
+  logSecurity(ctx, { kind: "session opened", accountId });
   ctx.responseHeader(sessionHeader, `${token};${lifetime.idle * 86_400}`);
   return token;
 }

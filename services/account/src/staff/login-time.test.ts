@@ -36,7 +36,7 @@ describe("outside of them", () => {
   beforeAll(async () => {
     harness = await startHarness();
   });
-  afterAll(() => harness.house.stop());
+  afterAll(() => harness.servers.stop());
 
   test("the company is named with its times but cannot be chosen, and an open session stands in it no longer", async () => {
     const { owner } = await harness.openCompany("Hours");

@@ -16,7 +16,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const roleNamed = async (owner: Awaited<ReturnType<Harness["openCompany"]>>["owner"], name: string): Promise<string> =>
@@ -43,7 +43,7 @@ describe("people", () => {
     expect((await staff.updateStaff({ id: two?.id as string, phone: "+44 20 7946 0018" })).staff?.phone).toBe("+442079460018");
     expect(one?.colorCode).not.toBe(two?.colorCode);
     expect(two?.hireDate).toMatchObject({ year: 2026, month: 2, day: 28 });
-    const { rows } = await harness.house.admin.query(
+    const { rows } = await harness.servers.admin.query(
       "select count(*)::int as n from account.outbox where company_id = $1 and type like '%StaffChanged' and aggregate = $2",
       [owner.companyId, one?.id],
     );
@@ -155,9 +155,9 @@ describe("invites", () => {
     const id = person?.id as string;
     const sent = await invites.sendStaffInvite({ staffId: id });
     expect(sent).toMatchObject({ emailQueued: true, staff: { linkStatus: StaffLinkStatus.PENDING } });
-    expect(sent.inviteLink).toBe(`${harness.house.config.publicUrl}/invite/${sent.inviteCode}`);
+    expect(sent.inviteLink).toBe(`${harness.servers.config.publicUrl}/invite/${sent.inviteCode}`);
     expect((await staff.getStaffFullDetail({ id })).detail?.inviteCode).toBe(sent.inviteCode);
-    await harness.house.runDue("account");
+    await harness.servers.runDue("account");
     const offer = await harness.as(InviteService).getInviteCode({ inviteCode: sent.inviteCode });
     expect(offer).toMatchObject({
       companyName: "Links",
@@ -194,7 +194,7 @@ describe("invites", () => {
     const account = await harness.signUp("codes@x.test");
     // One that nobody answered in its time is no longer accepted, and accepted again once its time is given back.
     const late = async (by: string) =>
-      await harness.house.admin.query(
+      await harness.servers.admin.query(
         "update account.invite set expire_time = now() + $2::interval where staff_id = $1 and state = 'open'",
         [one?.id, by],
       );
@@ -234,10 +234,10 @@ describe("invites", () => {
 describe("how many people a plan has room for", () => {
   const room = async (name: string, appType: number): Promise<number> => {
     const { owner } = await harness.openCompany(name);
-    await harness.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
+    await harness.servers.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
       owner.companyId,
     ]);
-    await harness.house.admin.query("update account.business set app_type = $2 where company_id = $1", [owner.companyId, appType]);
+    await harness.servers.admin.query("update account.business set app_type = $2 where company_id = $1", [owner.companyId, appType]);
     const staff = harness.as(StaffService, owner);
     let people = 1;
     for (; people < 10; people++) {
@@ -255,18 +255,18 @@ describe("how many people a plan has room for", () => {
 
   test("the page is told the same limit that is kept, for a salon and for vans", async () => {
     const { owner } = await harness.openCompany("Told");
-    await harness.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
+    await harness.servers.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
       owner.companyId,
     ]);
     const company = harness.as(CompanyService, owner);
     expect((await company.getCompanyExtraInfo({})).staffLimit).toBe(2);
-    await harness.house.admin.query("update account.business set app_type = 0 where company_id = $1", [owner.companyId]);
+    await harness.servers.admin.query("update account.business set app_type = 0 where company_id = $1", [owner.companyId]);
     expect((await company.getCompanyExtraInfo({})).staffLimit).toBe(1);
   });
 
   test("two who come at once do not both get the last place", async () => {
     const { owner } = await harness.openCompany("Last place");
-    await harness.house.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
+    await harness.servers.admin.query("update account.company set plan_version = '4.0', plan_tier = 1 where company_id = $1", [
       owner.companyId,
     ]);
     const staff = harness.as(StaffService, owner);

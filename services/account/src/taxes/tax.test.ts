@@ -13,7 +13,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 
@@ -38,7 +38,7 @@ describe("taxes", () => {
     const taxes = harness.as(TaxService, owner);
     const { taxRule } = await taxes.addTaxRule({ taxName: "City", taxRate: "2" });
     const tell = (id: string, fields: object) =>
-      deliver(harness.house.runtime("account"), [serviceChanged], {
+      deliver(harness.servers.runtime("account"), [serviceChanged], {
         typeName: ServiceChangedSchema.typeName,
         data: toBinary(
           ServiceChangedSchema,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(async () => {
-  await harness.house.stop();
+  await harness.servers.stop();
 });
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
 const on = (year: number, month: number, day: number) => ({ year, month, day });

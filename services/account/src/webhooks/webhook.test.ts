@@ -116,12 +116,12 @@ describe("delivery", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
     harness = await startHarness();
-    harness.house.config.env.LEASHLINE_WEBHOOKS_PRIVATE = "1";
+    harness.servers.config.env.LEASHLINE_WEBHOOKS_PRIVATE = "1";
   });
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
-    await harness.house.stop();
+    await harness.servers.stop();
   });
   const valid = ({ headers, body }: Seen, secret: string): boolean => {
     const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -130,7 +130,7 @@ describe("delivery", () => {
   };
   const arrived = async (n: number): Promise<Seen[]> =>
     await eventually(async () => {
-      await harness.house.runDue("account");
+      await harness.servers.runDue("account");
       expect(seen.length).toBeGreaterThanOrEqual(n);
       return seen;
     });
@@ -142,7 +142,7 @@ describe("delivery", () => {
     const { endpoint, secret } = await hooks.createWebhookEndpoint({ url, eventTypes: ["account.staff_changed"] });
     expect(secret).toMatch(/^whsec_/);
     await eventually(async () =>
-      expect((await harness.house.admin.query("select account.webhook_companies() as id")).rows).toEqual([{ id: owner.companyId }]),
+      expect((await harness.servers.admin.query("select account.webhook_companies() as id")).rows).toEqual([{ id: owner.companyId }]),
     );
     await harness.as(TaxService, owner).addTaxRule({ taxName: "Not chosen", taxRate: "1" });
     await harness.as(StaffService, other).createStaff({ firstName: "Stranger" });
@@ -161,7 +161,7 @@ describe("delivery", () => {
     });
     expect(deliveries).toHaveLength(1);
     expect(deliveries[0]).toMatchObject({ attempts: 1, lastStatus: 200, lastResponse: "thanks", messageId: first?.headers["webhook-id"] });
-    const stored = await harness.house.admin.query("select * from account.webhook_endpoint");
+    const stored = await harness.servers.admin.query("select * from account.webhook_endpoint");
     expect(JSON.stringify(stored.rows)).not.toContain(Buffer.from(secret.slice(6), "base64").toString("hex"));
     const replay = await hooks.replayWebhookEvents({ endpointId: endpoint?.id as string });
     expect(replay).toMatchObject({ queued: 1, more: false });
@@ -181,8 +181,8 @@ describe("delivery", () => {
     await harness.as(StaffService, owner).createStaff({ firstName: "Told" });
     await arrived(1);
     await hooks.updateWebhookEndpoint({ id, allEvents: true });
-    const { bus } = harness.house.runtime("account");
-    const before = (await harness.house.admin.query("select count(*)::int as n from account.outbox")).rows[0].n;
+    const { bus } = harness.servers.runtime("account");
+    const before = (await harness.servers.admin.query("select count(*)::int as n from account.outbox")).rows[0].n;
     expect(await (await bus.ensureStream())?.jsm.streams.delete(bus.streamName)).toBe(true);
     await eventually(
       async () => expect((await (await bus.ensureStream())?.jsm.streams.info(bus.streamName))?.state.messages).toBe(before),
@@ -193,14 +193,14 @@ describe("delivery", () => {
     await harness.as(StaffService, owner).createStaff({ firstName: "After" });
     await eventually(
       async () => {
-        await harness.house.runDue("account");
+        await harness.servers.runDue("account");
         expect(seen.map(({ body }) => JSON.parse(body).data.firstName)).toEqual(["Told", "After"]);
       },
       { withinMs: 20_000 },
     );
     const { deliveries } = await hooks.listWebhookDeliveries({});
     expect(deliveries).toHaveLength(2);
-    const kept = await harness.house.admin.query("select body from account.webhook_event where company_id = $1 order by id", [
+    const kept = await harness.servers.admin.query("select body from account.webhook_event where company_id = $1 order by id", [
       owner.companyId,
     ]);
     expect(kept.rows.map(({ body }) => JSON.parse(body).data.firstName ?? JSON.parse(body).data.taxName)).toEqual([
@@ -228,7 +228,7 @@ describe("delivery", () => {
     expect(waiting?.nextAttemptTime).toBeDefined();
     answer = 200;
     const rotated = await hooks.rotateWebhookSecret({ id });
-    await harness.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
+    await harness.servers.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
     const [, second] = await arrived(2);
     expect(second?.headers["webhook-id"]).toBe(seen[0]?.headers["webhook-id"]);
     expect([valid(second as Seen, rotated.secret), valid(second as Seen, made.secret)]).toEqual([true, true]);
@@ -250,8 +250,8 @@ describe("delivery", () => {
 
   /** As if every pause were over. */
   const hurry = async () => {
-    await harness.house.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
-    await harness.house.runDue("account");
+    await harness.servers.admin.query("update account.job set due_at = clock_timestamp() where kind = 'deliver-webhook' and state = 'due'");
+    await harness.servers.runDue("account");
   };
 
   test("an event that comes twice is posted once to each endpoint, and a redirect is a refusal: nothing is posted elsewhere", async () => {
@@ -268,9 +268,9 @@ describe("delivery", () => {
     };
     seen = [];
     answer = 302;
-    for (const _ of ["first", "again"]) await forward(harness.house.runtime("account"), told);
+    for (const _ of ["first", "again"]) await forward(harness.servers.runtime("account"), told);
     const tried = await eventually(async () => {
-      await harness.house.runDue("account");
+      await harness.servers.runDue("account");
       const { deliveries } = await hooks.listWebhookDeliveries({});
       expect(deliveries.every(({ attempts }) => attempts === 1)).toBe(true);
       return deliveries;
@@ -307,7 +307,7 @@ describe("delivery", () => {
     answer = 200;
     await hooks.updateWebhookEndpoint({ id, enabled: true });
     const rotated = await hooks.rotateWebhookSecret({ id });
-    await harness.house.admin.query("update account.webhook_endpoint set old_secret_until = now() - interval '1 second' where id = $1", [
+    await harness.servers.admin.query("update account.webhook_endpoint set old_secret_until = now() - interval '1 second' where id = $1", [
       id,
     ]);
     seen = [];

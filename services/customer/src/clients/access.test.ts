@@ -1,4 +1,4 @@
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
@@ -7,20 +7,20 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-const clients = (caller = {}) => house.client(ClientService, caller);
-const pets = () => house.client(PetService);
+const clients = (caller = {}) => servers.client(ClientService, caller);
+const pets = () => servers.client(PetService);
 const add = async (firstName: string, more: object = {}) =>
   (await clients().createClient({ client: { firstName, lastName: "Test", ...more } })).client!;
 const addPet = async (customerId: string, petName: string, more: object = {}) =>
   (await pets().createPet({ customerId, pet: { petName, ...more } })).pet!;
 const found = async (keyword: string) =>
-  (await house.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
+  (await servers.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
 
 describe("deleting and undoing", () => {
   test("a client goes with the pets and comes back with exactly those", async () => {
@@ -47,7 +47,7 @@ describe("deleting and undoing", () => {
     const { customerId } = await add("Storied", { email: "a@b.cc" });
     await addPet(customerId, "Tale");
     await clients().updateClient({ customerId, client: { email: "new@b.cc", inactive: true } });
-    const { entries } = await house.client(HistoryService).listClientHistory({ customerId });
+    const { entries } = await servers.client(HistoryService).listClientHistory({ customerId });
     expect(entries.map((e) => [e.entity, e.action])).toEqual([
       ["client", "update"],
       ["pet", "create"],
@@ -69,8 +69,8 @@ describe("who sees what", () => {
       phoneNumber: "",
       email: "",
     });
-    expect((await house.client(SearchService, staff).searchClients({ keyword: "2065554001" })).clients).toEqual([]);
-    const history = await house.client(HistoryService, staff).listClientHistory({ customerId: made.customerId });
+    expect((await servers.client(SearchService, staff).searchClients({ keyword: "2065554001" })).clients).toEqual([]);
+    const history = await servers.client(HistoryService, staff).listClientHistory({ customerId: made.customerId });
     expect(JSON.stringify(history.entries.map((e) => e.changes))).not.toMatch(/2065554001|hidden@mail/);
     expect(await refusalOf(clients({ ...staff, permissions: [3] }).getClient({ customerId: made.customerId }))).toMatchObject({
       code: 20019,
@@ -97,7 +97,7 @@ describe("who sees what", () => {
     const seen = async (permission: Permission) => {
       const caller = { ...key, permissions: [permission] };
       const { clients: found } = await clients(caller).batchGetClients({ customerIds, allowMissing: true });
-      const { clients: searched } = await house.client(SearchService, caller).searchClients({ keyword: "Unattended" });
+      const { clients: searched } = await servers.client(SearchService, caller).searchClients({ keyword: "Unattended" });
       return [found.length, searched.length];
     };
     expect(await seen(Permission.VIEW_CLIENT_LIST)).toEqual([0, 0]);

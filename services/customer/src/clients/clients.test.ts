@@ -1,5 +1,5 @@
 import { ErrorCode } from "@leashline/kit";
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { TipType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
@@ -8,18 +8,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 import { frequencyDays } from "./client.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-const clients = (caller = {}) => house.client(ClientService, caller);
-const pets = () => house.client(PetService);
+const clients = (caller = {}) => servers.client(ClientService, caller);
+const pets = () => servers.client(PetService);
 const add = async (firstName: string, more: object = {}) =>
   (await clients().createClient({ client: { firstName, lastName: "Test", ...more } })).client!;
 const found = async (keyword: string) =>
-  (await house.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
+  (await servers.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
 
 describe("clients", () => {
   test("a new client is a customer of this business who may be reached, and has a searchable name", async () => {
@@ -116,7 +116,8 @@ describe("clients", () => {
   });
 
   test("a repeated create under one key makes one client", async () => {
-    const once = () => house.client(ClientService, {}, { idempotencyKey: "create-1" }).createClient({ client: { firstName: "Onceonly" } });
+    const once = () =>
+      servers.client(ClientService, {}, { idempotencyKey: "create-1" }).createClient({ client: { firstName: "Onceonly" } });
     const made = await Promise.all([once(), once(), once()]);
     expect(new Set(made.map((m) => m.client!.customerId)).size).toBe(1);
     expect(await found("onceonly")).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { ErrorCode } from "@leashline/kit";
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ContactService } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
@@ -11,20 +11,20 @@ import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-const clients = (caller = {}) => house.client(ClientService, caller);
-const pets = () => house.client(PetService);
+const clients = (caller = {}) => servers.client(ClientService, caller);
+const pets = () => servers.client(PetService);
 const add = async (firstName: string, more: object = {}) =>
   (await clients().createClient({ client: { firstName, lastName: "Test", ...more } })).client!;
 const addPet = async (customerId: string, petName: string, more: object = {}) =>
   (await pets().createPet({ customerId, pet: { petName, ...more } })).pet!;
 const found = async (keyword: string) =>
-  (await house.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
+  (await servers.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
 
 describe("with pets, notes, addresses, contacts, tags", () => {
   test("a client with pets, address and note is made in one step, or not at all", async () => {
@@ -53,7 +53,7 @@ describe("with pets, notes, addresses, contacts, tags", () => {
 
   test("two people who each make another contact or address the primary one never wait for each other crosswise", async () => {
     const { customerId } = await add("Crowded");
-    const [contacts, addresses] = [house.client(ContactService), house.client(AddressService)];
+    const [contacts, addresses] = [servers.client(ContactService), servers.client(AddressService)];
     const contact = (firstName: string) => ({ customerId, firstName, isPrimary: true });
     const made = await contacts.createContact({ contact: contact("First") });
     const address = await addresses.createAddress({ address: { customerId, address1: "First", isPrimary: true } });
@@ -70,7 +70,7 @@ describe("with pets, notes, addresses, contacts, tags", () => {
 
   test("one address is primary; when it goes the oldest takes its place", async () => {
     const { customerId } = await add("Mover");
-    const addresses = house.client(AddressService);
+    const addresses = servers.client(AddressService);
     const put = async (address1: string, isPrimary = false) =>
       (await addresses.createAddress({ address: { customerId, address1, isPrimary } })).address!;
     const [first, second, third] = [await put("First"), await put("Second"), await put("Third", true)];
@@ -97,7 +97,7 @@ describe("with pets, notes, addresses, contacts, tags", () => {
 
   test("contacts: the client first, others after; numbers are reduced", async () => {
     const { customerId } = await add("Parent");
-    const contacts = house.client(ContactService);
+    const contacts = servers.client(ContactService);
     const made = await contacts.createContact({
       contact: { customerId, firstName: "Gran", phoneNumber: "(206) 555-0199", title: "Grandmother", isPrimary: true },
     });
@@ -114,7 +114,7 @@ describe("with pets, notes, addresses, contacts, tags", () => {
   test("notes are written, changed, taken away and brought back; the newest alert stands in the overview", async () => {
     const { customerId } = await add("Noted");
     const pet = await addPet(customerId, "Biter");
-    const notes = house.client(NoteService);
+    const notes = servers.client(NoteService);
     await notes.createNote({ customerId, note: "First" });
     const alert = (await notes.createPetNote({ petId: pet.petId, note: "Bites when brushed", isAlert: true })).note!;
     expect(alert).toMatchObject({ petId: pet.petId, customerId });
@@ -131,7 +131,7 @@ describe("with pets, notes, addresses, contacts, tags", () => {
   });
 
   test("tag-name-unique: 20015, without regard to case", async () => {
-    const tags = house.client(TagService);
+    const tags = servers.client(TagService);
     const vip = (await tags.createTag({ name: "VIP" })).tag!;
     expect(await refusalOf(tags.createTag({ name: " vip " }))).toMatchObject({ code: 20015 });
     const late = (await tags.createTag({ name: "Late" })).tag!;

@@ -1,15 +1,15 @@
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-const inside = () => house.client(ClientService, { via: "online-booking" });
+const inside = () => servers.client(ClientService, { via: "online-booking" });
 const asked = (more: object = {}) => ({
   client: { firstName: "Nora", lastName: "Vale", phoneNumber: "2065550100", email: "nora@vale.example" },
   pets: [{ pet: { petName: "Pip", petType: "Dog", breed: "Beagle" } }],
@@ -33,7 +33,7 @@ test("a newcomer becomes a client with pets; the next booking finds both", async
 });
 
 test("nothing given online changes a client who is known, however empty: no e-mail, number, address, name or pet's breed is filled in", async () => {
-  const { client, pets } = await house
+  const { client, pets } = await servers
     .client(ClientService)
     .createClientWithPets({ client: { firstName: "Mia", phoneNumber: "2065550101" }, pets: [{ petName: "Otto", petType: "Dog" }] });
   const given = {
@@ -49,13 +49,13 @@ test("nothing given online changes a client who is known, however empty: no e-ma
     const found = await inside().upsertClientWithPets({ customerId, client: given, pets: [{ pet }], address });
     expect(found).toMatchObject({ clientCreated: false, pets: [{ petId: pets[0]!.petId, breed: "", weight: 0 }] });
   }
-  const detail = await house.client(ClientService).getClientDetail({ customerId: client!.customerId });
+  const detail = await servers.client(ClientService).getClientDetail({ customerId: client!.customerId });
   expect(detail.client).toMatchObject({ firstName: "Mia", lastName: "", email: "", version: client!.version });
   expect(detail.addresses).toEqual([]);
 });
 
 test("what nobody has confirmed finds nobody; a client who is made gets it unless another one has it, and nothing is sent there by itself", async () => {
-  await house.client(ClientService).createClient({ client: { firstName: "Vic", phoneNumber: "2065550105", email: "vic@host.example" } });
+  await servers.client(ClientService).createClient({ client: { firstName: "Vic", phoneNumber: "2065550105", email: "vic@host.example" } });
   const unconfirmed = { phoneNumber: "2065550105" };
   const made = await inside().upsertClientWithPets({ client: { firstName: "Eve", email: "eve@evil.example" }, unconfirmed });
   expect(made).toMatchObject({ clientCreated: true, client: { firstName: "Eve", phoneNumber: "", email: "eve@evil.example" } });
@@ -86,7 +86,7 @@ test("a pet id of somebody else is 30004, and the call is for our own services o
   });
   const wrong = { client: { firstName: "Wrong", phoneNumber: "2065550104" }, pets: [{ petId: other.pets[0]!.petId }] };
   expect(await refusalOf(inside().upsertClientWithPets(wrong))).toMatchObject({ code: 30004 });
-  expect(await refusalOf(house.client(ClientService).upsertClientWithPets(asked()))).toMatchObject({ code: 20019 });
+  expect(await refusalOf(servers.client(ClientService).upsertClientWithPets(asked()))).toMatchObject({ code: 20019 });
 });
 
 test("a number or an e-mail finds its clients, numbers first", async () => {
@@ -95,7 +95,7 @@ test("a number or an e-mail finds its clients, numbers first", async () => {
 });
 
 test("a number of another country that reads the same without its plus is somebody else's", async () => {
-  const { client } = await house.client(ClientService).createClient({ client: { firstName: "Ann", phoneNumber: "(206) 555-0106" } });
+  const { client } = await servers.client(ClientService).createClient({ client: { firstName: "Ann", phoneNumber: "(206) 555-0106" } });
   const find = async (phoneNumber: string) =>
     (await inside().findClientsByContact({ phoneNumber })).clients.map(({ firstName }) => firstName);
   expect([await find("+1 206 555 0106"), await find("2065550106"), await find("+20 6555 0106")]).toEqual([["Ann"], ["Ann"], []]);
@@ -104,7 +104,7 @@ test("a number of another country that reads the same without its plus is somebo
 });
 
 test("numbers are read as they are dialled in the country of the business", async () => {
-  const german = (via = "") => house.client(ClientService, { country: "DE", companyId: "2", via });
+  const german = (via = "") => servers.client(ClientService, { country: "DE", companyId: "2", via });
   await german().createClient({ client: { firstName: "Uta", phoneNumber: "015112345678" } });
   const { clients } = await german("online-booking").findClientsByContact({ phoneNumber: "0151 12345678" });
   expect(clients.map(({ firstName }) => firstName)).toEqual(["Uta"]);

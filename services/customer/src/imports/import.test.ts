@@ -1,5 +1,5 @@
 import { defineService, ErrorCode } from "@leashline/kit";
-import { partOf, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dirtyFile } from "../../test/dirty-file.ts";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 let unitOfWeightType = WeightUnitType.POUND;
 const account = defineService({
   name: "account",
@@ -21,12 +21,12 @@ const account = defineService({
   rpcs: [partOf(CompanyService, { getCompanyPreference: async () => ({ preference: { unitOfWeightType } }) })],
 });
 beforeAll(async () => {
-  house = await startHouse([service, account], { background: false });
+  servers = await startServers([service, account], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 type Upload = { companyId: string; content: Buffer | string; name?: string };
-const imports = (companyId: string) => house.client(ImportService, { companyId });
+const imports = (companyId: string) => servers.client(ImportService, { companyId });
 
 async function upload({ companyId, content, name = "pets.csv" }: Upload) {
   const bytes = Buffer.from(content);
@@ -35,7 +35,7 @@ async function upload({ companyId, content, name = "pets.csv" }: Upload) {
 /** Works off what is due until the import rests, and answers how it stands. */
 async function settle(companyId: string, importId: string) {
   for (;;) {
-    await house.runDue("customer", new Date(Date.now() + 1_000));
+    await servers.runDue("customer", new Date(Date.now() + 1_000));
     const { import: found } = await imports(companyId).getImport({ importId });
     const moving: number[] = [ImportStatus.CHECKING, ImportStatus.RUNNING, ImportStatus.ROLLING_BACK];
     if (!moving.includes(found!.status)) return found!;
@@ -45,7 +45,7 @@ async function run(companyId: string, importId: string) {
   await imports(companyId).runImport({ importId });
   return await settle(companyId, importId);
 }
-const total = async (companyId: string) => (await house.client(ClientListService, { companyId }).countClients({})).total;
+const total = async (companyId: string) => (await servers.client(ClientListService, { companyId }).countClients({})).total;
 
 describe("a file goes in", () => {
   const dirty = dirtyFile(2_500);
@@ -119,10 +119,10 @@ describe("a file goes in", () => {
   });
 
   test("an owner who is not known is a client of its own that says so, found by the pet, with its history", async () => {
-    const { clients } = await house.client(SearchService, { companyId: "2" }).searchClients({ keyword: "hemingway" });
+    const { clients } = await servers.client(SearchService, { companyId: "2" }).searchClients({ keyword: "hemingway" });
     expect(clients[0]).toMatchObject({ lastName: "(owner unknown)", matched: "pet" });
-    expect((await house.client(SearchService, { companyId: "2" }).searchClients({ keyword: "unknown" })).clients).toEqual([]);
-    const { entries } = await house.client(HistoryService, { companyId: "2" }).listClientHistory({ customerId: clients[0]!.customerId });
+    expect((await servers.client(SearchService, { companyId: "2" }).searchClients({ keyword: "unknown" })).clients).toEqual([]);
+    const { entries } = await servers.client(HistoryService, { companyId: "2" }).listClientHistory({ customerId: clients[0]!.customerId });
     expect(entries).toMatchObject([{ entity: "client", action: "import" }]);
   });
 
@@ -153,7 +153,7 @@ describe("a file goes in", () => {
       const { issues } = await imports(companyId).listImportIssues({ importId });
       const done = await run(companyId, importId);
       expect(done.columnNotes).toEqual(shown);
-      const { rows: pets } = await house.admin.query("select weight from customer.pet where company_id = $1 order by pet_name", [
+      const { rows: pets } = await servers.admin.query("select weight from customer.pet where company_id = $1 order by pet_name", [
         companyId,
       ]);
       return {
@@ -203,7 +203,7 @@ describe("a file goes in", () => {
   });
 
   test("owners with several pets, tags, notes and addresses come in together; clients who are here keep what they have", async () => {
-    const client = house.client(ClientService, { companyId: "3" });
+    const client = servers.client(ClientService, { companyId: "3" });
     const { client: here } = await client.createClient({ client: { firstName: "Dana", lastName: "Kim", phoneNumber: "2065550100" } });
     const content = [
       "First Name;Last Name;Mobile;E-mail;Tags;Notes;Street Address;Zip;Pet Name;Species;Weight;Pet Notes",
@@ -216,7 +216,7 @@ describe("a file goes in", () => {
     expect(done.progress).toMatchObject({ clientsCreated: 1, petsCreated: 3, rowsRejected: 0 });
     const dana = await client.getClientDetail({ customerId: here!.customerId });
     expect([dana.client?.email, dana.pets.map((p) => [p.petName, p.weight])]).toEqual(["", [["Rex", 22]]]);
-    const [lee] = (await house.client(SearchService, { companyId: "3" }).searchClients({ keyword: "wong" })).clients;
+    const [lee] = (await servers.client(SearchService, { companyId: "3" }).searchClients({ keyword: "wong" })).clients;
     const detail = await client.getClientDetail({ customerId: lee!.customerId });
     expect(detail).toMatchObject({
       tags: [{ name: "VIP" }, { name: "Late" }],
@@ -248,13 +248,13 @@ describe("a file goes in", () => {
       ["6", Buffer.from(text, "latin1")],
     ] as const) {
       await run(companyId, (await upload({ companyId, content })).importId);
-      const [found] = (await house.client(SearchService, { companyId }).searchClients({ keyword: "nunez" })).clients;
+      const [found] = (await servers.client(SearchService, { companyId }).searchClients({ keyword: "nunez" })).clients;
       expect(found).toMatchObject({ firstName: "José", lastName: "Núñez", pets: [{ petName: "Bán" }] });
     }
   });
 
   test("one event tells a whole batch", async () => {
-    const { rows } = await house.admin.query("select type, count(*)::int as n from customer.outbox where company_id = 2 group by type");
+    const { rows } = await servers.admin.query("select type, count(*)::int as n from customer.outbox where company_id = 2 group by type");
     expect(rows).toEqual([{ type: "leashline.customer.v1.ClientsImported", n: 5 }]);
   });
 });
@@ -275,20 +275,20 @@ describe("stopping, dying and going back", () => {
     const { importId } = await upload({ companyId: "11", content: dirty.bytes });
     await imports("11").runImport({ importId });
     let commands = 0;
-    const pool = house.runtime("customer").pool;
+    const pool = servers.runtime("customer").pool;
     const connect = pool.connect.bind(pool);
     (pool as { connect: unknown }).connect = (...args: []) => {
       if (args.length === 0 && ++commands === 9) return Promise.reject(new Error("killed"));
       return connect(...args);
     };
-    await house.runDue("customer", new Date(Date.now() + 1_000)).catch(() => undefined);
+    await servers.runDue("customer", new Date(Date.now() + 1_000)).catch(() => undefined);
     (pool as { connect: unknown }).connect = connect;
-    await house.admin.query(
+    await servers.admin.query(
       "update customer.job set state = 'due', due_at = now() - interval '1 minute' where kind = 'import-pass' and company_id = 11",
     );
     const done = await settle("11", importId);
     expect(done).toMatchObject({ status: ImportStatus.DONE, progress: { rowsRead: 1_600, petsCreated: dirty.distinct } });
-    const { rows } = await house.admin.query(
+    const { rows } = await servers.admin.query(
       "select count(*)::int as n, count(distinct import_key)::int as keys from customer.pet where company_id = 11",
     );
     expect(rows).toEqual([{ n: dirty.distinct, keys: dirty.distinct }]);
@@ -297,10 +297,12 @@ describe("stopping, dying and going back", () => {
   test("a roll back takes what nobody touched, keeps the rest and says so; the file can come in again", async () => {
     const { importId } = await upload({ companyId: "12", content: dirty.bytes });
     await run("12", importId);
-    const search = house.client(SearchService, { companyId: "12" });
+    const search = servers.client(SearchService, { companyId: "12" });
     const [edited, noted] = (await search.searchClients({ keyword: "milo" })).clients;
-    await house.client(ClientService, { companyId: "12" }).updateClient({ customerId: edited!.customerId, client: { lastName: "Known" } });
-    await house.client(PetService, { companyId: "12" }).updatePet({ petId: noted!.pets[0]!.petId, pet: { weight: 9 } });
+    await servers
+      .client(ClientService, { companyId: "12" })
+      .updateClient({ customerId: edited!.customerId, client: { lastName: "Known" } });
+    await servers.client(PetService, { companyId: "12" }).updatePet({ petId: noted!.pets[0]!.petId, pet: { weight: 9 } });
     await imports("12").rollBackImport({ importId });
     const back = await settle("12", importId);
     expect(back).toMatchObject({
@@ -315,7 +317,7 @@ describe("stopping, dying and going back", () => {
   });
 
   test("importing needs its permission", async () => {
-    const staff = house.client(ImportService, { permissions: [103], employeeCategory: 0 });
+    const staff = servers.client(ImportService, { permissions: [103], employeeCategory: 0 });
     expect(await refusalOf(staff.createImport({ fileName: "x.csv", totalBytes: "1" }))).toMatchObject({ code: ErrorCode.NO_PERMISSION });
   });
 });

@@ -1,4 +1,4 @@
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
@@ -7,25 +7,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 import { tagOf, worst } from "../pets/vaccination-tag.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 let petId = "";
 let customerId = "";
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
-  const made = await house
+  servers = await startServers([service], { background: false });
+  const made = await servers
     .client(ClientService)
     .createClientWithPets({ client: { firstName: "Set" }, pets: [{ petName: "Rex", weight: 15 }] });
   [petId, customerId] = [made.pets[0]!.petId, made.client!.customerId];
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-const settings = () => house.client(PetSettingsService);
-const pets = () => house.client(PetService);
+const settings = () => servers.client(PetSettingsService);
+const pets = () => servers.client(PetService);
 
 describe("pet settings", () => {
   test("pet-size-names, pet-size-contiguous: a new company has the defaults, written once however many look first", async () => {
     const looks = await Promise.all(
-      Array.from({ length: 5 }, () => house.client(PetSettingsService, { companyId: "50" }).getPetSettings({})),
+      Array.from({ length: 5 }, () => servers.client(PetSettingsService, { companyId: "50" }).getPetSettings({})),
     );
     expect(new Set(looks.map((l) => l.petSizes[0]?.id)).size).toBe(1);
     const { petTypes, petSizes, coatTypes, petCodes } = looks[0]!;
@@ -104,7 +104,7 @@ describe("vaccines", () => {
   test("the worst counts", () => expect(worst(["", "expire soon", "missing", "expired"])).toBe("expired"));
 
   test("vaccine-required-by: care types only with required, pet types only with specific", async () => {
-    const vaccines = house.client(VaccineService);
+    const vaccines = servers.client(VaccineService);
     const save = async (more: object) =>
       (await vaccines.saveVaccine({ name: `V${JSON.stringify(more)}`, requiredCareTypes: ["GROOMING"], petTypes: ["Dog"], ...more }))
         .vaccine!;

@@ -1,6 +1,6 @@
 import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import {
   AppointmentBookedSchema,
   AppointmentCancelledSchema,
@@ -23,15 +23,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { day, toldVisit } from "../../test/appointments.ts";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 let heard = 0;
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 async function tell(schema: DescMessage, event: object): Promise<void> {
-  await deliver(house.runtime("customer"), service.consumers ?? [], {
+  await deliver(servers.runtime("customer"), service.consumers ?? [], {
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event as never)),
     meta: { id: `e${heard++}`, companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
@@ -41,12 +41,12 @@ const visit = (appointmentId: string, customerId: string, petId: string, inDays:
   appointment: toldVisit({ appointmentId, customerId, petId, inDays, version, status }),
 });
 const family = async (name: string) => {
-  const { client, pets } = await house
+  const { client, pets } = await servers
     .client(ClientService)
     .createClientWithPets({ client: { firstName: name }, pets: [{ petName: "P" }] });
   return { customerId: client!.customerId, petId: pets[0]!.petId };
 };
-const overview = async (customerId: string) => (await house.client(ClientService).getClientOverview({ customerId })).overview!;
+const overview = async (customerId: string) => (await servers.client(ClientService).getClientOverview({ customerId })).overview!;
 
 test("counts, dates and sums follow what calendar and order say", async () => {
   const { customerId, petId } = await family("Counted");
@@ -78,7 +78,7 @@ test("counts, dates and sums follow what calendar and order say", async () => {
     totalPaid: { units: 50n },
     totalOutstandingBalance: { units: 25n },
   });
-  expect((await house.client(ClientService).getClient({ customerId })).client).toMatchObject({ isProspectCustomer: false });
+  expect((await servers.client(ClientService).getClient({ customerId })).client).toMatchObject({ isProspectCustomer: false });
   await tell(OrderCancelledSchema, { order: { ...order, version: 3 } });
   expect((await overview(customerId)).totalOutstandingBalance).toMatchObject({ units: 0n });
 });
@@ -93,7 +93,7 @@ test("a visit and its order that are heard of at one moment are both counted", a
       return [tell(AppointmentBookedSchema, visit(id, customerId, petId, 2, 1)), tell(OrderChangedSchema, { order })];
     }),
   );
-  const { rows } = await house.admin.query(
+  const { rows } = await servers.admin.query(
     "select total_count, paid_minor::int as paid, count(*)::int as clients from customer.client_fact where client_id = any($1) group by 1, 2",
     [families.map(({ customerId }) => customerId)],
   );
@@ -107,7 +107,9 @@ test("an unpaid visit is owed for when it is finished or over, not while it is s
     order: { orderId, customerId, appointmentId, version: 1, paid: usd(0n), refunded: usd(0n), remain: usd(remain), total: usd(remain) },
   });
   const owed = async () => {
-    const { rows } = await house.admin.query("select outstanding_minor as n from customer.client_fact where client_id = $1", [customerId]);
+    const { rows } = await servers.admin.query("select outstanding_minor as n from customer.client_fact where client_id = $1", [
+      customerId,
+    ]);
     return [(await overview(customerId)).totalOutstandingBalance?.units, rows[0]?.n];
   };
   // The bill may be heard of before its visit.
@@ -165,25 +167,25 @@ test("a visit that passes without anybody saying so stops being upcoming, in wha
   const { customerId, petId } = await family("Passed");
   await tell(AppointmentBookedSchema, visit("30", customerId, petId, 1, 1));
   const stored = async () =>
-    (await house.admin.query("select upcoming_count as n from customer.client_fact where client_id = $1", [customerId])).rows[0].n;
+    (await servers.admin.query("select upcoming_count as n from customer.client_fact where client_id = $1", [customerId])).rows[0].n;
   expect(await stored()).toBe(1);
-  await house.admin.query("update customer.visit set ends_at = now() - interval '1 minute' where appointment_id = 30");
-  await house.admin.query("update customer.job set due_at = now() - interval '1 second' where kind = 'visit-passed' and key = $1", [
+  await servers.admin.query("update customer.visit set ends_at = now() - interval '1 minute' where appointment_id = 30");
+  await servers.admin.query("update customer.job set due_at = now() - interval '1 second' where kind = 'visit-passed' and key = $1", [
     customerId,
   ]);
-  await house.runDue("customer", new Date());
+  await servers.runDue("customer", new Date());
   expect(await stored()).toBe(0);
 });
 
 test("pet-has-appointment: 30006 while a pet is expected, for the pet and for its client; free when the visit is cancelled", async () => {
   const { customerId, petId } = await family("Expected");
-  const other = (await house.client(PetService).createPet({ customerId, pet: { petName: "Free" } })).pet!;
+  const other = (await servers.client(PetService).createPet({ customerId, pet: { petName: "Free" } })).pet!;
   await tell(AppointmentBookedSchema, visit("40", customerId, petId, 1, 1));
-  expect(await refusalOf(house.client(PetService).deletePet({ petId }))).toMatchObject({ code: 30006 });
-  expect(await refusalOf(house.client(ClientService).deleteClient({ customerId }))).toMatchObject({ code: 30006 });
-  await expect(house.client(PetService).deletePet({ petId: other.petId })).resolves.toBeDefined();
+  expect(await refusalOf(servers.client(PetService).deletePet({ petId }))).toMatchObject({ code: 30006 });
+  expect(await refusalOf(servers.client(ClientService).deleteClient({ customerId }))).toMatchObject({ code: 30006 });
+  await expect(servers.client(PetService).deletePet({ petId: other.petId })).resolves.toBeDefined();
   await tell(AppointmentCancelledSchema, visit("40", customerId, petId, 1, 2, 4));
-  await expect(house.client(PetService).deletePet({ petId })).resolves.toBeDefined();
+  await expect(servers.client(PetService).deletePet({ petId })).resolves.toBeDefined();
 });
 
 test("client-filter-fields: clients with a card on file, as payment tells of it, also in an order of its own", async () => {
@@ -191,7 +193,7 @@ test("client-filter-fields: clients with a card on file, as payment tells of it,
   const filtered = async (value: boolean) => {
     const operator = value ? FilterOperator.EQUAL : FilterOperator.NOT_EQUAL;
     const filters = { filters: [{ property: "card_on_file", operator, value: "true" }] };
-    return (await house.client(ClientListService).listClients({ filters, queries: { keyword: "card" } })).rows.map(
+    return (await servers.client(ClientListService).listClients({ filters, queries: { keyword: "card" } })).rows.map(
       (row) => row.client?.firstName,
     );
   };

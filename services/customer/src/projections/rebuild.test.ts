@@ -2,7 +2,7 @@ import type { DescService } from "@bufbuild/protobuf";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { defineService, fail } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { partOf, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -15,7 +15,7 @@ import { service } from "../main.ts";
 
 describe("a company's facts", () => {
   const usd = (units: bigint) => ({ currencyCode: "USD", units });
-  let house: TestHouse;
+  let servers: TestServers;
   let records: { appointment: ReturnType<typeof visit>; noShow: number }[] = [];
   let orders: object[] = [];
   let cards: { customerId: string; cards: number }[] = [];
@@ -51,16 +51,16 @@ describe("a company's facts", () => {
         clients: after(cards, ({ customerId }) => customerId, afterCustomerId, pageSize),
       }),
     });
-    house = await startHouse([service, calendar, order, payment], { background: false });
+    servers = await startServers([service, calendar, order, payment], { background: false });
   });
-  afterAll(async () => await house.stop());
+  afterAll(async () => await servers.stop());
   beforeEach(() => {
     away = false;
     meanwhile = async () => undefined;
   });
 
   const rebuild = async (pageSize = 2): Promise<number> => {
-    const facts = house.client(OperationsService, { via: "operator" });
+    const facts = servers.client(OperationsService, { via: "operator" });
     let corrected = 0;
     for (let pageToken = ""; ; ) {
       const page = await facts.rebuildProjections({ service: "customer", pageToken, pageSize });
@@ -70,7 +70,7 @@ describe("a company's facts", () => {
     }
   };
   const everything = async () => {
-    const read = async (table: string) => (await house.admin.query(`select * from customer.${table} order by company_id, 2`)).rows;
+    const read = async (table: string) => (await servers.admin.query(`select * from customer.${table} order by company_id, 2`)).rows;
     return {
       visits: await read("visit"),
       balances: await read("order_balance"),
@@ -79,14 +79,14 @@ describe("a company's facts", () => {
     };
   };
   const hear = async (appointment: ReturnType<typeof visit>, id: string) =>
-    await deliver(house.runtime("customer"), service.consumers ?? [], {
+    await deliver(servers.runtime("customer"), service.consumers ?? [], {
       typeName: AppointmentBookedSchema.typeName,
       data: toBinary(AppointmentBookedSchema, create(AppointmentBookedSchema, { appointment })),
       meta: { id, companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
     });
 
   test("are rebuilt from calendar and order: missing, changed, made up and too new ones, and the sums; nobody else's are touched", async () => {
-    const clients = house.client(ClientService);
+    const clients = servers.client(ClientService);
     const [ann, bob] = (await Promise.all(
       ["Ann", "Bob"].map(async (firstName) => (await clients.createClientWithPets({ client: { firstName }, pets: [] })).client!.customerId),
     )) as [string, string];
@@ -119,20 +119,20 @@ describe("a company's facts", () => {
     expect(await rebuild(), "nothing is left to do").toBe(0);
 
     const [theirs] = (
-      await house.admin.query(
+      await servers.admin.query(
         "insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version) values (2, 900, 1, 1, '2026-01-01', now(), 1, 1) returning *",
       )
     ).rows;
-    await house.admin.query("delete from customer.visit where company_id = 1 and appointment_id = 1");
-    await house.admin.query("update customer.visit set status = 3, no_show = 0 where company_id = 1 and appointment_id = 3");
-    await house.admin.query("update customer.visit set status = 4, version = 99 where company_id = 1 and appointment_id = 5");
-    await house.admin.query(
+    await servers.admin.query("delete from customer.visit where company_id = 1 and appointment_id = 1");
+    await servers.admin.query("update customer.visit set status = 3, no_show = 0 where company_id = 1 and appointment_id = 3");
+    await servers.admin.query("update customer.visit set status = 4, version = 99 where company_id = 1 and appointment_id = 5");
+    await servers.admin.query(
       "insert into customer.visit select company_id, appointment_id + 100, client_id, business_id, date, ends_at, status, no_show, pet_ids, staff_ids, version from customer.visit where company_id = 1",
     );
-    await house.admin.query("update customer.order_balance set paid_minor = 1, appointment_id = 0 where company_id = 1 and order_id = 1");
-    await house.admin.query("delete from customer.order_balance where company_id = 1 and order_id = 3");
-    await house.admin.query("update customer.client_fact set total_count = 77, outstanding_minor = 5 where company_id = 1");
-    await house.admin.query("update customer.card_on_file set cards = 0 where company_id = 1");
+    await servers.admin.query("update customer.order_balance set paid_minor = 1, appointment_id = 0 where company_id = 1 and order_id = 1");
+    await servers.admin.query("delete from customer.order_balance where company_id = 1 and order_id = 3");
+    await servers.admin.query("update customer.client_fact set total_count = 77, outstanding_minor = 5 where company_id = 1");
+    await servers.admin.query("update customer.card_on_file set cards = 0 where company_id = 1");
     expect(await rebuild()).toBeGreaterThan(0);
     const found = await everything();
     expect({ ...found, visits: found.visits.filter(({ company_id }) => company_id === "1") }).toEqual(right);
@@ -142,8 +142,8 @@ describe("a company's facts", () => {
 
   test("sums alone that are wrong are summed up again", async () => {
     const right = await everything();
-    await house.admin.query("update customer.client_fact set finished_count = 40 where company_id = 1");
-    await house.admin.query(
+    await servers.admin.query("update customer.client_fact set finished_count = 40 where company_id = 1");
+    await servers.admin.query(
       "delete from customer.client_fact where company_id = 1 and client_id = (select min(client_id) from customer.client_fact)",
     );
     expect(await rebuild(500)).toBe(2);
@@ -161,8 +161,10 @@ describe("a company's facts", () => {
     };
     // What calendar says now differs from what is kept, so that the page is written.
     records = saying(visit("1", newer.customerId, 8, 1, 3));
-    await house.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "customer" });
-    const { rows } = await house.admin.query("select version, date::text from customer.visit where company_id = 1 and appointment_id = 1");
+    await servers.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "customer" });
+    const { rows } = await servers.admin.query(
+      "select version, date::text from customer.visit where company_id = 1 and appointment_id = 1",
+    );
     expect(rows[0]).toEqual({ version: 7, date: newer.date });
   });
 
@@ -171,9 +173,9 @@ describe("a company's facts", () => {
     away = true;
     expect(await refusalOf(rebuild())).toMatchObject({ code: 0 });
     expect(await everything()).toEqual(before);
-    expect(await refusalOf(house.client(OperationsService).rebuildProjections({ service: "customer" }))).toMatchObject({ code: 20019 });
+    expect(await refusalOf(servers.client(OperationsService).rebuildProjections({ service: "customer" }))).toMatchObject({ code: 20019 });
     expect(
-      await refusalOf(house.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "customer", pageToken: "x.1" })),
+      await refusalOf(servers.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "customer", pageToken: "x.1" })),
     ).toMatchObject({
       code: 400,
     });

@@ -1,6 +1,6 @@
 import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentBookedSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -15,11 +15,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toldVisit } from "../../test/appointments.ts";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 const { VIEW_CLIENT_LIST, VIEW_CLIENTS_WORKING_LOCATIONS, VIEW_CLIENTS_ALL_LOCATIONS, VIEW_FULL_MESSAGE, EDIT_CLIENT, IMPORT_CLIENTS } =
   Permission;
@@ -27,13 +27,13 @@ const staff = (...permissions: Permission[]) => ({ permissions, employeeCategory
 const key = (...permissions: Permission[]) => ({ ...staff(...permissions), kind: "apiKey" as const, accountId: "0", staffId: "0" });
 const family = async (firstName: string, more: object = {}) => {
   const client = { firstName, ...more };
-  const made = await house.client(ClientService).createClientWithPets({ client, pets: [{ petName: "P" }] });
+  const made = await servers.client(ClientService).createClientWithPets({ client, pets: [{ petName: "P" }] });
   return { customerId: made.client!.customerId, petId: made.pets[0]!.petId };
 };
 
 let heard = 0;
 async function tell(schema: DescMessage, event: object): Promise<void> {
-  await deliver(house.runtime("customer"), service.consumers ?? [], {
+  await deliver(servers.runtime("customer"), service.consumers ?? [], {
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event as never)),
     meta: { id: `e${heard++}`, companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
@@ -46,7 +46,7 @@ describe("permission-scope-levels: the one answer to who is in reach", () => {
     const everywhere = { businessIds: ["1", "2"], companyBusinessIds: ["1", "2"] };
     const asked = { customerIds: [there.customerId, own.customerId, "987654321"], petIds: [there.petId, own.petId, "987654321"] };
     const seen = async (caller: object, scope = ScopeKind.UNSPECIFIED) => {
-      const answer = await house.client(ReachService, { ...caller, via: "payment" }).listReached({ ...asked, scope });
+      const answer = await servers.client(ReachService, { ...caller, via: "payment" }).listReached({ ...asked, scope });
       const clients = [there, own].map(({ customerId }) => answer.customerIds.includes(customerId));
       expect([there, own].map(({ petId }) => answer.petIds.includes(petId))).toEqual(clients);
       expect(JSON.stringify(answer)).not.toContain("987654321");
@@ -66,7 +66,7 @@ describe("permission-scope-levels: the one answer to who is in reach", () => {
 
   test("a visit makes its client one's own until it is deleted, even after it was cancelled", async () => {
     const { customerId, petId } = await family("Visited");
-    const groomer = house.client(ClientService, staff(VIEW_CLIENT_LIST));
+    const groomer = servers.client(ClientService, staff(VIEW_CLIENT_LIST));
     const told = (version: number, more: object = {}) => {
       const appointment = toldVisit({ appointmentId: "700", customerId, petId, inDays: 2, version, status: 1 });
       return { appointment: { ...appointment, lines: appointment.lines.map((line) => ({ ...line, staffId: "77" })), ...more } };
@@ -86,18 +86,18 @@ describe("what hangs on a client out of reach is as if it were not there", () =>
   const nobodys = "987654321";
   test("pets, notes, addresses, contacts and records of vaccines", async () => {
     const { customerId, petId } = await family("Guarded");
-    const { note } = await house.client(NoteService).createNote({ customerId, note: "keys under the mat" });
-    const { address } = await house.client(AddressService).createAddress({ address: { customerId, address1: "1 Pine St" } });
-    const { contact } = await house.client(ContactService).createContact({ contact: { customerId, firstName: "Gran" } });
-    const { vaccine } = await house.client(VaccineService).saveVaccine({ name: "Rabies" });
-    const { petVaccine } = await house.client(VaccineService).savePetVaccine({ petId, vaccineId: vaccine!.id });
+    const { note } = await servers.client(NoteService).createNote({ customerId, note: "keys under the mat" });
+    const { address } = await servers.client(AddressService).createAddress({ address: { customerId, address1: "1 Pine St" } });
+    const { contact } = await servers.client(ContactService).createContact({ contact: { customerId, firstName: "Gran" } });
+    const { vaccine } = await servers.client(VaccineService).saveVaccine({ name: "Rabies" });
+    const { petVaccine } = await servers.client(VaccineService).savePetVaccine({ petId, vaccineId: vaccine!.id });
     const me = staff(VIEW_CLIENT_LIST, EDIT_CLIENT);
     const [notes, addresses, contacts] = [
-      house.client(NoteService, me),
-      house.client(AddressService, me),
-      house.client(ContactService, me),
+      servers.client(NoteService, me),
+      servers.client(AddressService, me),
+      servers.client(ContactService, me),
     ];
-    const pets = house.client(PetService, me);
+    const pets = servers.client(PetService, me);
     const asked: [string, (id: string) => Promise<unknown>][] = [
       [petId, (id) => pets.getPet({ petId: id })],
       [petId, (id) => pets.deletePet({ petId: id })],
@@ -108,7 +108,7 @@ describe("what hangs on a client out of reach is as if it were not there", () =>
       [address!.customerAddressId!, (id) => addresses.updateAddress({ address: { customerAddressId: id, address1: "2 Oak St" } })],
       [address!.customerAddressId!, (customerAddressId) => addresses.deleteAddress({ customerAddressId })],
       [contact!.customerContactId!, (id) => contacts.updateContact({ contact: { customerContactId: id, firstName: "Mine" } })],
-      [petVaccine!.vaccineBindingId!, (id) => house.client(VaccineService, me).deletePetVaccine({ vaccineBindingId: id })],
+      [petVaccine!.vaccineBindingId!, (id) => servers.client(VaccineService, me).deletePetVaccine({ vaccineBindingId: id })],
     ];
     for (const [id, ask] of asked) expect(await refusalOf(ask(id))).toEqual(await refusalOf(ask(nobodys)));
   });
@@ -116,14 +116,14 @@ describe("what hangs on a client out of reach is as if it were not there", () =>
   test("files that another location imports, and their rows", async () => {
     const content = Buffer.from("First name,Phone\nSecret,+12065550111\n");
     const file = { fileName: "theirs.csv", totalBytes: String(content.length), content };
-    const { importId } = (await house.client(ImportService).createImport(file)).import!;
+    const { importId } = (await servers.client(ImportService).createImport(file)).import!;
     const elsewhere = { businessId: "2", businessIds: ["2"] };
     for (const caller of [staff(IMPORT_CLIENTS, VIEW_CLIENTS_WORKING_LOCATIONS), key(IMPORT_CLIENTS, VIEW_CLIENTS_ALL_LOCATIONS)]) {
-      const there = house.client(ImportService, { ...caller, ...elsewhere });
+      const there = servers.client(ImportService, { ...caller, ...elsewhere });
       expect(await there.listImports({})).toMatchObject({ imports: [], total: 0 });
       for (const ask of [there.getImport, there.previewImport, there.runImport, there.rollBackImport, there.listImportIssues])
         expect(await refusalOf(ask({ importId }))).toEqual(await refusalOf(ask({ importId: nobodys })));
-      expect((await house.client(ImportService, caller).listImports({})).imports.map((one) => one.importId)).toContain(importId);
+      expect((await servers.client(ImportService, caller).listImports({})).imports.map((one) => one.importId)).toContain(importId);
     }
   });
 });

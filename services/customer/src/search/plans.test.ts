@@ -1,6 +1,6 @@
 import { type Ctx, nobody } from "@leashline/kit";
 import { kyselyOn, type Statement } from "@leashline/kit/db/kysely.ts";
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { startServers, type TestServers } from "@leashline/kit/test";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,13 +16,13 @@ import { petsById, petsOf } from "../pets/pet.store.ts";
 import { type Asked, countClients, pageByFact, pageByKey } from "../smart-list/list.store.ts";
 import { searchClients } from "./search.store.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 const clients = 45_591;
 
 /** A company of the size of a city's register, with a smaller one beside it in every table. */
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
-  const run = (text: string) => house.admin.query(text);
+  servers = await startServers([service], { background: false });
+  const run = (text: string) => servers.admin.query(text);
   const names =
     "(array['lucy','luna','max','bella','charlie','milo','oliver','daisy','coco','zoe'])[1 + i % 10] || chr(97 + i / 10 % 26) || chr(97 + i / 260 % 26)";
   for (const [company, size] of [
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   await run("vacuum analyze");
 }, 240_000);
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 const inCode = (row: Record<string, unknown>) =>
   Object.fromEntries(
@@ -55,7 +55,7 @@ const inCode = (row: Record<string, unknown>) =>
 
 /** What the server would do for each statement a read sends, as the service's own role inside the tenant wall. */
 async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const client = await house.runtime("customer").pool.connect();
+  const client = await servers.runtime("customer").pool.connect();
   const plans: string[] = [];
   try {
     await client.query("begin");
@@ -153,11 +153,11 @@ describe("reads of a large company keep to indexes led by the company", () => {
 
 describe("ranking", () => {
   test("whole words before beginnings, names before pets, idle clients last; other companies never", async () => {
-    const search = house.client(SearchService);
-    await house.admin.query(
+    const search = servers.client(SearchService);
+    await servers.admin.query(
       `insert into customer.client (company_id, id, first_name, inactive) values (1, 900001, 'Lu', false), (1, 900002, 'Lu', true), (1, 900003, 'X', false), (2, 900004, 'Lu', false)`,
     );
-    await house.admin.query(
+    await servers.admin.query(
       `insert into customer.client_token values (1, 900001, 1, 'lu'), (1, 900002, 11, 'lu'), (1, 900003, 2, 'lu'), (2, 900004, 1, 'lu')`,
     );
     const hits = (await search.searchClients({ keyword: "Lu", pageSize: 100 })).clients;

@@ -1,4 +1,4 @@
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { FilterType, FilterOperator as Op, SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -7,11 +7,11 @@ import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 const ids = new Map<string, string>();
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
-  const client = house.client(ClientService);
+  servers = await startServers([service], { background: false });
+  const client = servers.client(ClientService);
   for (let i = 0; i < 45; i++) {
     const firstName = `Name${String(i).padStart(2, "0")}`;
     const pets = i % 3 === 0 ? [{ petName: `Pet${i}`, petType: i % 2 === 0 ? "Dog" : "Cat", breed: "Beagle", weight: i }] : [];
@@ -28,14 +28,14 @@ beforeAll(async () => {
     ["Name20", 2, "2026-06-01", 500],
   ] as const;
   for (const [name, finished, last, paid] of facts)
-    await house.admin.query(
+    await servers.admin.query(
       "insert into customer.client_fact (company_id, client_id, finished_count, total_count, last_visit, paid_minor) values (1, $1, $2, $2, $3, $4)",
       [ids.get(name), finished, last, paid],
     );
 }, 120_000);
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-const list = () => house.client(ClientListService);
+const list = () => servers.client(ClientListService);
 type Asked = Parameters<ReturnType<typeof list>["listClients"]>[0];
 const names = async (req: Asked) => (await list().listClients(req)).rows.map((r) => r.client!.firstName);
 const item = (property: string, operator: Op, value: string, values: string[] = []) => ({ property, operator, value, values });
@@ -134,7 +134,7 @@ describe("filters", () => {
     ["JPY", "9000", 1],
   ])("client-filter-fields: in %s what was paid is counted in its coins: %s", async (currency, value, expected) => {
     const filters = { filters: [item("total_paid", Op.EQUAL, value)] };
-    expect((await house.client(ClientListService, { currency }).countClients({ filters })).total).toBe(expected);
+    expect((await servers.client(ClientListService, { currency }).countClients({ filters })).total).toBe(expected);
   });
 
   test("client-filter-operators: combined with AND or OR, in groups", async () => {
@@ -158,7 +158,7 @@ describe("filters", () => {
 
 describe("many at once", () => {
   test("chosen ones, or all but some of a filter, are made inactive, tagged and deleted", async () => {
-    const { tag } = await house.client(TagService).createTag({ name: "Bulk" });
+    const { tag } = await servers.client(TagService).createTag({ name: "Bulk" });
     const chosen = { chosenList: [ids.get("Name01")!, ids.get("Name02")!] };
     expect((await list().setClientsInactive({ selection: chosen, inactive: true })).changed).toBe(2);
     expect((await list().setClientsInactive({ selection: chosen, inactive: true })).changed).toBe(0);
@@ -166,20 +166,20 @@ describe("many at once", () => {
     const all = { isAll: true, unchosenList: [ids.get("Name44")!], filters: { filters: [item("first_name", Op.LIKE_START, "name4")] } };
     expect((await list().tagClients({ selection: all, addTagIds: [tag!.id] })).changed).toBe(4);
     expect(await count(item("client_tag", Op.EQUAL, tag!.id))).toBe(4);
-    await house.admin.query(
+    await servers.admin.query(
       "insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version) values (1, 1, $1, 1, current_date + 1, now() + interval '1 day', 1, 1)",
       [ids.get("Name43")],
     );
     expect(await list().deleteClients({ selection: all })).toMatchObject({ deleted: 3, kept: 1 });
     expect((await list().countClients({})).total).toBe(42);
-    for (const name of ["Name40", "Name41", "Name42"]) await house.client(ClientService).restoreClient({ customerId: ids.get(name)! });
+    for (const name of ["Name40", "Name41", "Name42"]) await servers.client(ClientService).restoreClient({ customerId: ids.get(name)! });
     expect((await list().countClients({})).total).toBe(45);
   });
 });
 
 describe("saved views", () => {
   test("saved-view-default-order: first name ascending; a filter is kept; one default per person", async () => {
-    const views = house.client(FilterViewService);
+    const views = servers.client(FilterViewService);
     const first = (await views.createFilterView({ title: "Everybody", isDefault: true })).view!;
     expect(first).toMatchObject({ orderBy: { property: "first_name", order: SortOrder.ASC }, isDefault: true, staffId: "1" });
     const filter = { filters: [item("pet_type", Op.EQUAL, "Cat")] };
@@ -190,7 +190,9 @@ describe("saved views", () => {
       ["Everybody", false],
     ]);
     expect(await refusalOf(views.updateFilterView({ id: first.id, title: "cats" }))).toMatchObject({ code: 900009 });
-    expect(await refusalOf(house.client(FilterViewService, { staffId: "2" }).getFilterView({ id: cats.id }))).toMatchObject({ code: 404 });
+    expect(await refusalOf(servers.client(FilterViewService, { staffId: "2" }).getFilterView({ id: cats.id }))).toMatchObject({
+      code: 404,
+    });
     await views.deleteFilterView({ id: cats.id });
     expect((await views.listFilterViews({})).views).toHaveLength(1);
   });

@@ -3,13 +3,13 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { RetryInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, partOf, startHouse, type TestHouse } from "../../test/index.ts";
+import { eventually, partOf, startServers, type TestServers } from "../../test/index.ts";
 import type { Ctx } from "../context.ts";
 import { defineService } from "../service.ts";
-import { doors } from "./doors.ts";
+import { databaseAccess } from "./access.ts";
 import { CompiledQuery } from "./kysely.ts";
 
-const { query, command } = doors<unknown>();
+const { query, command } = databaseAccess<unknown>();
 const asleep = CompiledQuery.raw("select pg_sleep(0.3)", []);
 const taxes = partOf(TaxService, {
   listTaxRules: async (_: unknown, ctx: Ctx) => {
@@ -26,11 +26,11 @@ const taxes = partOf(TaxService, {
     }),
 } as never);
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([defineService({ name: "account", migrations: new URL("file:///"), rpcs: [taxes] })], { background: false });
+  servers = await startServers([defineService({ name: "account", migrations: new URL("file:///"), rpcs: [taxes] })], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 const working = "select pid from pg_stat_activity where usename = 'leashline_account' and datname = current_database()";
 const endThem = `select pg_terminate_backend(pid) from (${working}) them`;
@@ -38,19 +38,19 @@ const endThem = `select pg_terminate_backend(pid) from (${working}) them`;
 /** Every connection of the service is ended by the server once so many of them are at work. */
 async function endAll(state: string, atLeast: number): Promise<void> {
   await eventually(async () => {
-    const { rowCount } = await house.admin.query(`${working} and state = $1`, [state]);
+    const { rowCount } = await servers.admin.query(`${working} and state = $1`, [state]);
     expect(rowCount).toBeGreaterThanOrEqual(atLeast);
   });
-  await house.admin.query(endThem);
+  await servers.admin.query(endThem);
 }
 
 const added = async (note: string): Promise<number> =>
-  (await house.admin.query("select from account.change_log where entity = 'tax' and note = $1", [note])).rowCount ?? 0;
+  (await servers.admin.query("select from account.change_log where entity = 'tax' and note = $1", [note])).rowCount ?? 0;
 const add = (taxName: string, idempotencyKey = "") =>
-  house.client(TaxService, {}, { idempotencyKey }).addTaxRule({ taxName, taxRate: "5", percent: "5" } as never);
+  servers.client(TaxService, {}, { idempotencyKey }).addTaxRule({ taxName, taxRate: "5", percent: "5" } as never);
 
 test("reads whose connections end under them are made again, unseen by who waits", async () => {
-  const reads = Array.from({ length: 8 }, () => house.client(TaxService).listTaxRules({}));
+  const reads = Array.from({ length: 8 }, () => servers.client(TaxService).listTaxRules({}));
   await endAll("active", 8);
   expect(await Promise.all(reads)).toHaveLength(8);
 });
@@ -76,38 +76,38 @@ test("a write without a key is not: its caller hears that another try is worth w
 });
 
 test("a database that lets nobody in is told as away, not as a fault of ours", async () => {
-  const { rows } = await house.admin.query("select current_database() as name");
-  await house.admin.query(`alter database ${rows[0].name} connection limit 0`);
+  const { rows } = await servers.admin.query("select current_database() as name");
+  await servers.admin.query(`alter database ${rows[0].name} connection limit 0`);
   try {
-    await house.admin.query(endThem);
+    await servers.admin.query(endThem);
     await expect(add("shut out")).rejects.toMatchObject({ code: Code.Unavailable });
-    await expect(house.client(TaxService).listTaxRules({})).rejects.toMatchObject({ code: Code.Unavailable });
+    await expect(servers.client(TaxService).listTaxRules({})).rejects.toMatchObject({ code: Code.Unavailable });
   } finally {
-    await house.admin.query(`alter database ${rows[0].name} connection limit -1`);
+    await servers.admin.query(`alter database ${rows[0].name} connection limit -1`);
   }
-  await house.client(TaxService).listTaxRules({});
+  await servers.client(TaxService).listTaxRules({});
 });
 
 test("a database that only reads, as the launcher has it before its disk is full, refuses what would be saved and answers everything else", async () => {
-  const { rows } = await house.admin.query("select current_database() as name");
+  const { rows } = await servers.admin.query("select current_database() as name");
   const ready = async () => {
-    const response = await fetch(`${house.url}/readyz`);
+    const response = await fetch(`${servers.url}/readyz`);
     return [response.status, ((await response.json()) as { services: { account: { postgres: string } } }).services.account.postgres];
   };
-  await house.admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+  await servers.admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
   try {
-    await house.admin.query(endThem);
-    await house.client(TaxService).listTaxRules({});
+    await servers.admin.query(endThem);
+    await servers.client(TaxService).listTaxRules({});
     const refused = await add("too much").catch((error: unknown) => ConnectError.from(error));
     expect(refused).toMatchObject({ code: Code.ResourceExhausted });
     expect((refused as ConnectError).metadata.get("retry-after")).toBe("60");
-    await house.client(TaxService).listTaxRules({});
+    await servers.client(TaxService).listTaxRules({});
     expect(await ready()).toEqual([200, "disk full"]);
   } finally {
-    await house.admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
-    await house.admin.query(endThem);
+    await servers.admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
+    await servers.admin.query(endThem);
   }
-  await house.client(TaxService).listTaxRules({});
+  await servers.client(TaxService).listTaxRules({});
   await add("room again");
   expect(await ready()).toEqual([200, "ok"]);
   expect([await added("too much"), await added("room again")]).toEqual([0, 1]);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHouse, type TestHouse } from "../../test/index.ts";
+import { startServers, type TestServers } from "../../test/index.ts";
 import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import { tidy } from "./tidy.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 let runtime: Runtime;
 beforeAll(async () => {
-  house = await startHouse([], { background: false });
+  servers = await startServers([], { background: false });
   // Any service that has the kit's tables will do; nothing else of it runs.
-  runtime = await openRuntime("offering", house.config, openLog("offering", "silent"));
+  runtime = await openRuntime("offering", servers.config, openLog("offering", "silent"));
 });
 afterAll(async () => {
   await runtime.close();
-  await house.stop();
+  await servers.stop();
 });
 
 test("what is kept no longer goes, however much it is; what is younger, waits or runs stays", async () => {
-  const { admin } = house;
+  const { admin } = servers;
   const ago = (days: number) => `now() - interval '${days} days'`;
   const days = "generate_series(1, 7) n";
   for (const age of [1, 10])

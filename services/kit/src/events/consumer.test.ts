@@ -3,23 +3,23 @@ import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/even
 import { AckPolicy } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, startHouse, type TestHouse } from "../../test/index.ts";
+import { eventually, startServers, type TestServers } from "../../test/index.ts";
 import { rowsOf } from "../db/kysely.ts";
 import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import { type Consumer, consumer, deliverAll, startConsumers } from "./consumer.ts";
 import { companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 let runtime: Runtime;
 beforeAll(async () => {
-  house = await startHouse([], { background: false });
+  servers = await startServers([], { background: false });
   // Any service that has the kit's tables will do; nothing else of it runs.
-  runtime = await openRuntime("customer", house.config, openLog("customer", "silent"));
+  runtime = await openRuntime("customer", servers.config, openLog("customer", "silent"));
 });
 afterAll(async () => {
   await runtime.close();
-  await house.stop();
+  await servers.stop();
 });
 
 async function tell(name: string, key = "5"): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import type { ConsumerMessages, JsMsg } from "@nats-io/jetstream";
 import { asTenant, type Ctx } from "../context.ts";
-import type { Tx } from "../db/doors.ts";
+import type { Tx } from "../db/access.ts";
 import { CompiledQuery } from "../db/kysely.ts";
 import { Transaction } from "../db/transaction.ts";
 import { traceHeader, traceIdOf } from "../observability/tracer.ts";

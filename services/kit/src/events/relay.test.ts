@@ -1,29 +1,29 @@
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHouse, type TestHouse } from "../../test/index.ts";
+import { startServers, type TestServers } from "../../test/index.ts";
 import { nobody } from "../context.ts";
-import { doors } from "../db/doors.ts";
+import { databaseAccess } from "../db/access.ts";
 import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import type { Stream } from "./bus.ts";
 import { eventIdHeader, keyHeader, relayOnce } from "./relay.ts";
 
-const { command } = doors<Record<never, never>>();
-let house: TestHouse;
+const { command } = databaseAccess<Record<never, never>>();
+let servers: TestServers;
 let runtime: Runtime;
 let client: pg.Client;
 beforeAll(async () => {
-  house = await startHouse([], { background: false });
+  servers = await startServers([], { background: false });
   // Any service that has the kit's tables will do; nothing else of it runs.
-  runtime = await openRuntime("customer", house.config, openLog("customer", "silent"));
-  client = new pg.Client({ connectionString: house.admin.options.connectionString, options: "-c search_path=customer" });
+  runtime = await openRuntime("customer", servers.config, openLog("customer", "silent"));
+  client = new pg.Client({ connectionString: servers.admin.options.connectionString, options: "-c search_path=customer" });
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
   await runtime.close();
-  await house.stop();
+  await servers.stop();
 });
 
 /** The stream as it is when it does not take the second event of a key. */

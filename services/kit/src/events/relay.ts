@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { headers } from "@nats-io/transport-node";
 import pg from "pg";
-import { openBell } from "../bell.ts";
 import { loginRoleOf } from "../db/migrate.ts";
 import { traceHeader } from "../observability/tracer.ts";
 import type { Runtime } from "../runtime.ts";
+import { openWakeSignal } from "../wake-signal.ts";
 import type { Stream } from "./bus.ts";
 
 type OutboxRow = {
@@ -86,8 +86,8 @@ const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, qu
 /** Runs the relay until stopped: woken by commits of its service, and by itself now and then for what a dead process left. */
 export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   let stopped = false;
-  const bell = openBell();
-  runtime.wake.on("outbox", bell.ring);
+  const signal = openWakeSignal();
+  runtime.wake.on("outbox", signal.ring);
   const loop = (async () => {
     while (!stopped) {
       const client = new pg.Client({ connectionString: withUser(runtime), application_name: `${runtime.name}-relay`, ...patience });
@@ -97,7 +97,7 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
         await lead(client);
       } catch (error) {
         if (!stopped) runtime.log.warn({ error: (error as Error).message }, "relay will try again");
-        if (!stopped) await bell.rest(500);
+        if (!stopped) await signal.rest(500);
       } finally {
         await client.end().catch(() => undefined);
       }
@@ -107,7 +107,7 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
     while (!stopped) {
       const { rows } = await client.query("select pg_try_advisory_lock(hashtext('outbox'), hashtext(current_schema())) as held");
       if (rows[0].held) break;
-      await bell.rest(1_000);
+      await signal.rest(1_000);
     }
     let stream: Stream | null = null;
     let looked = 0;
@@ -118,14 +118,14 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
       }
       const begun = performance.now();
       if (stream) await relayOnce(runtime, client, stream);
-      await bell.rest(stream ? pollMs : 500);
+      await signal.rest(stream ? pollMs : 500);
       if (stream && !stopped) await pause(Math.max(gatherMs, apartMs - (performance.now() - begun)));
     }
   }
   return {
     stop: async () => {
       stopped = true;
-      bell.ring();
+      signal.ring();
       await loop;
     },
   };

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHouse, type TestHouse } from "../../test/index.ts";
+import { startServers, type TestServers } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
-import { doors } from "../db/doors.ts";
+import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import { runJob } from "./worker.ts";
 
-const { command } = doors<Record<never, never>>();
-let house: TestHouse;
+const { command } = databaseAccess<Record<never, never>>();
+let servers: TestServers;
 let runtime: Runtime;
 let asShop: Ctx;
 beforeAll(async () => {
-  house = await startHouse([], { background: false });
+  servers = await startServers([], { background: false });
   // Any service that has the kit's tables will do; nothing else of it runs.
-  runtime = await openRuntime("customer", house.config, openLog("customer", "silent"));
+  runtime = await openRuntime("customer", servers.config, openLog("customer", "silent"));
   asShop = runtime.context({
     caller: { ...nobody, kind: "staff", accountId: "7", companyId: "1", businessId: "1" },
     idempotencyKey: "",
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await runtime.close();
-  await house.stop();
+  await servers.stop();
 });
 
 const rowOf = async (key: string) =>
-  (await house.admin.query("select company_id, id, kind, attempts, state from customer.job where key = $1", [key])).rows[0];
+  (await servers.admin.query("select company_id, id, kind, attempts, state from customer.job where key = $1", [key])).rows[0];
 
 test("work that schedules itself anew and is taken up at once is not ended by the run before it", async () => {
   let runs = 0;

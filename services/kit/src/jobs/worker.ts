@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { openBell } from "../bell.ts";
 import { asTenant } from "../context.ts";
 import { DatabaseAway } from "../db/away.ts";
 import { isStorageFull } from "../db/full.ts";
@@ -7,7 +6,8 @@ import { carried, type JobDef } from "../db/job.ts";
 import { onClient, take } from "../db/pool.ts";
 import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Carrier } from "./carrier.ts";
+import { openWakeSignal } from "../wake-signal.ts";
+import type { JobQueue } from "./queue.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;
@@ -119,7 +119,7 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
     waiting.arrived(due);
     await runJob(runtime, byName, due);
   };
-  let carrier: Carrier | undefined;
+  let queue: JobQueue | undefined;
   let stopped = false;
   // Without Redis what is due is done all the same, here.
   const workOff = async (rows: readonly Due[]): Promise<void> => {
@@ -130,30 +130,30 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
     await Promise.all(Array.from({ length: atOnce }, hand));
   };
   const tell = (error: Error) => void runtime.log.warn({ error: error.message }, "sweeping for due work will be tried again");
-  const bell = openBell();
-  runtime.wake.on("jobs", bell.ring);
+  const signal = openWakeSignal();
+  runtime.wake.on("jobs", signal.ring);
   const loop = (async () => {
     while (!stopped) {
       try {
         const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
         if (rows.length > 0) {
-          carrier ??= await (await import("./carrier.ts")).openCarrier(runtime, work, atOnce);
+          queue ??= await (await import("./queue.ts")).openJobQueue(runtime, work, atOnce);
           const fresh = waiting.add(rows);
-          if (fresh.length > 0 && !(await carrier.hand(fresh))) await workOff(fresh);
+          if (fresh.length > 0 && !(await queue.hand(fresh))) await workOff(fresh);
         }
       } catch (error) {
         if (!stopped) tell(error as Error);
       }
       await pause(restMs);
-      await bell.rest(sweepEveryMs);
+      await signal.rest(sweepEveryMs);
     }
   })();
   return {
     stop: async () => {
       stopped = true;
-      bell.ring();
+      signal.ring();
       await loop;
-      await carrier?.close();
+      await queue?.close();
     },
   };
 }

@@ -20,7 +20,7 @@ export type SecurityEvent = {
 };
 
 /** One line about who got in, and who did not and why: ids and a network, never a name, an address of anybody, or a secret. */
-export function tellSecurity(
+export function logSecurity(
   { runtime, caller }: { runtime: { log: Pick<Log, "info"> }; caller: Caller },
   { kind, ...facts }: SecurityEvent,
 ): void {

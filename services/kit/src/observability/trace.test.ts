@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, type SeenSpan, startCollector, startHouse, type TestHouse } from "../../test/index.ts";
+import { eventually, type SeenSpan, startCollector, startServers, type TestServers } from "../../test/index.ts";
 import { nobody } from "../context.ts";
-import { doors } from "../db/doors.ts";
+import { databaseAccess } from "../db/access.ts";
 import { job } from "../db/job.ts";
 import { migrateService } from "../db/migrate.ts";
 import { consumer } from "../events/consumer.ts";
@@ -14,7 +14,7 @@ import { defineService, start } from "../service.ts";
 import { openTracer, readTraceSettings } from "./tracer.ts";
 
 type Probe = { thing: { company_id: string; name: string } };
-const { query, command } = doors<Probe>();
+const { query, command } = databaseAccess<Probe>();
 const told: unknown[] = [];
 const note = job<{ text: string }>("note", {
   run: async (ctx, payload) => {
@@ -34,23 +34,23 @@ const heard = consumer<typeof ClientChangedSchema, Probe>(ClientChangedSchema, a
 const traced = defineService({ name: "traced", migrations, rpcs: [], consumers: [heard], jobs: [note] });
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
-let house: TestHouse;
+let servers: TestServers;
 let runtime: Runtime;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   collector = await startCollector();
-  house = await startHouse([], { background: false });
+  servers = await startServers([], { background: false });
   const adminUrl = new URL(process.env.LEASHLINE_POSTGRES_ADMIN_URL ?? "");
-  adminUrl.pathname = new URL(house.config.postgresUrl).pathname;
-  await migrateService({ name: "traced", migrations, adminUrl: adminUrl.toString(), password: house.config.dbPassword });
-  house.config.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
-  const running = await start([traced], { config: house.config, port: 0 });
+  adminUrl.pathname = new URL(servers.config.postgresUrl).pathname;
+  await migrateService({ name: "traced", migrations, adminUrl: adminUrl.toString(), password: servers.config.dbPassword });
+  servers.config.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
+  const running = await start([traced], { config: servers.config, port: 0 });
   stop = running.stop;
   runtime = running.runtimes.get("traced") as Runtime;
 });
 afterAll(async () => {
   await stop?.();
-  await house?.stop();
+  await servers?.stop();
   await collector?.stop();
 });
 

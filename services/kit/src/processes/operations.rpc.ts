@@ -1,6 +1,6 @@
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import type { Ctx } from "../context.ts";
-import { doors } from "../db/doors.ts";
+import { databaseAccess } from "../db/access.ts";
 import { fail } from "../errors.ts";
 import type { Rebuildable } from "../projections/projection.ts";
 import { walkOf } from "../projections/repair.ts";
@@ -15,7 +15,7 @@ import { listRuns, settleRun } from "./run.store.ts";
 export type Operated = { name: string; projections: readonly Rebuildable[]; processes: readonly AnyProcess[]; runtime: Runtime };
 
 const atOnce = 200;
-const { command } = doors<Record<never, never>>();
+const { command } = databaseAccess<Record<never, never>>();
 
 /** What whoever runs an installation asks of the services of this process. */
 export const operationsRpc = (operated: readonly Operated[]): RpcGroup =>

@@ -3,41 +3,41 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { OperationsService, ProcessRunState } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusalOf, startHouse, type TestHouse } from "../../test/index.ts";
+import { refusalOf, startServers, type TestServers } from "../../test/index.ts";
 import { type Death, trip } from "../../test/processes/trip.ts";
 import { asTenant, type Ctx } from "../context.ts";
-import { doors } from "../db/doors.ts";
+import { databaseAccess } from "../db/access.ts";
 import { runDue } from "../jobs/worker.ts";
 import { defineService } from "../service.ts";
 
-const { command } = doors<Record<never, never>>();
+const { command } = databaseAccess<Record<never, never>>();
 const calm = trip(() => undefined);
-let house: TestHouse;
+let servers: TestServers;
 let ctx: Ctx;
 beforeAll(async () => {
   // Any service that has the kit's tables will do; nothing else of it runs.
   const customer = defineService({ name: "customer", migrations: new URL("./none/", import.meta.url), rpcs: [], processes: [calm] });
-  house = await startHouse([customer], { background: false });
-  ctx = asTenant({ runtime: house.runtime("customer") }, { companyId: "1" });
+  servers = await startServers([customer], { background: false });
+  ctx = asTenant({ runtime: servers.runtime("customer") }, { companyId: "1" });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 const begin = async (key: string, refused = false, of = calm): Promise<string> =>
   (await command(ctx, (tx) => of.begin(tx as never, key, { refused }))).id;
 const effects = async (key: string): Promise<string[]> => {
   const text = `select c.action from customer.change_log c join customer.process_run p on p.company_id = c.company_id and p.id = c.entity_id
     where c.entity = 'trip' and p.key = $1 order by c.id`;
-  return (await house.admin.query(text, [key])).rows.map((row) => row.action);
+  return (await servers.admin.query(text, [key])).rows.map((row) => row.action);
 };
 const stateOf = async (key: string): Promise<string> =>
-  (await house.admin.query("select state from customer.process_run where kind = 'trip' and key = $1 order by id desc", [key])).rows[0]
+  (await servers.admin.query("select state from customer.process_run where kind = 'trip' and key = $1 order by id desc", [key])).rows[0]
     ?.state;
 /** The job, as if those who began were taken to be dead. */
 const carryOn = async (): Promise<void> => {
-  await house.admin.query(
+  await servers.admin.query(
     "update customer.job set due_at = clock_timestamp() - interval '1 second' where kind = 'process-trip' and state = 'due'",
   );
-  await runDue(house.runtime("customer"), [calm.job]);
+  await runDue(servers.runtime("customer"), [calm.job]);
 };
 
 const there = ["pack", "drive", "arrive"];
@@ -73,7 +73,7 @@ const deaths = [...deathsAt(there, false), ...deathsAt(["drive back", "unpack"],
 test("killed before or after the effect of any step, forward or back, it comes to the same end", async () => {
   const program = fileURLToPath(new URL("../../test/processes/victim.ts", import.meta.url));
   const [, signal] = await once(
-    spawn(process.execPath, [program, JSON.stringify(deaths)], { env: house.config.env, stdio: "ignore" }),
+    spawn(process.execPath, [program, JSON.stringify(deaths)], { env: servers.config.env, stdio: "ignore" }),
     "exit",
   );
   expect(signal).toBe("SIGKILL");
@@ -103,20 +103,20 @@ test("one that fails for the last time stands still, is seen, and goes on when t
   const three = await begin("asked again", false, brittle);
   for (const id of [one, two, three])
     for (let tries = 0; tries < 8; tries++) {
-      await house.admin.query(
+      await servers.admin.query(
         "update customer.job set due_at = clock_timestamp() - interval '1 second', state = 'due' where kind = 'process-trip' and key = $1",
         [id],
       );
-      await runDue(house.runtime("customer"), [brittle.job]);
+      await runDue(servers.runtime("customer"), [brittle.job]);
     }
-  const operations = house.client(OperationsService, { via: "operator" });
+  const operations = servers.client(OperationsService, { via: "operator" });
   const { runs } = await operations.listProcessRuns({ service: "customer" });
   expect(runs).toMatchObject(
     [three, two, one].map((id) => ({ id, kind: "trip", state: ProcessRunState.FAILED, step: "drive", error: "a flat tire", attempts: 8 })),
   );
   broken = false;
   expect((await operations.retryProcessRun({ service: "customer", id: one })).run).toMatchObject({ state: ProcessRunState.RUNNING });
-  await runDue(house.runtime("customer"), [brittle.job]);
+  await runDue(servers.runtime("customer"), [brittle.job]);
   expect([await stateOf("brittle"), await effects("brittle")]).toEqual(["done", there]);
   expect(await begin("asked again", false, brittle)).toBe(three);
   expect(await brittle.finish(ctx, three)).toMatchObject({ state: "done" });
@@ -127,5 +127,5 @@ test("one that fails for the last time stands still, is seen, and goes on when t
   const all = await operations.listProcessRuns({ service: "customer", all: true, pageSize: 2 });
   expect([all.runs.map(({ id }) => id), all.nextPageToken !== ""]).toEqual([[three, two], true]);
   expect((await operations.listProcessRuns({ service: "customer" })).runs).toEqual([]);
-  expect((await refusalOf(house.client(OperationsService).listProcessRuns({ service: "customer" }))).code).toBe(20019);
+  expect((await refusalOf(servers.client(OperationsService).listProcessRuns({ service: "customer" }))).code).toBe(20019);
 });

@@ -1,5 +1,5 @@
 import { asTenant, type Ctx } from "../context.ts";
-import type { Tx } from "../db/doors.ts";
+import type { Tx } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { type ErrorCode, fail, fromConnectError, Refusal } from "../errors.ts";
 import { type Actor, beginRun, moveRun, noteRunFault, type RunRow, readRun, settleRun } from "./run.store.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { type Doors, doors, type Tx } from "../db/doors.ts";
+import { type DatabaseAccess, databaseAccess, type Tx } from "../db/access.ts";
 import { rowsOf } from "../db/kysely.ts";
 import type { FailOptions } from "../errors.ts";
 
@@ -26,7 +26,7 @@ export type RunRow = {
   finishedAt: Date | null;
 };
 
-const { query, command }: Doors<Record<never, never>> = doors();
+const { query, command }: DatabaseAccess<Record<never, never>> = databaseAccess();
 type Db = Pick<Tx<unknown>["db"], "executeQuery">;
 
 const columns = `id::text as id, business_id::text as "businessId", kind, key, state, step, undoing, input, results, actor, attempts,

@@ -1,6 +1,6 @@
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { Ctx } from "../context.ts";
-import type { Tx } from "../db/doors.ts";
+import type { Tx } from "../db/access.ts";
 import { type Consumer, consumer, type EventMeta } from "../events/consumer.ts";
 import { rebuildPage } from "./rebuild-page.ts";
 import { buryFacts, type Layout, storeFacts } from "./rows.ts";

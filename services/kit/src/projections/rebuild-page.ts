@@ -1,11 +1,11 @@
 import type { Ctx } from "../context.ts";
-import { doors } from "../db/doors.ts";
+import { databaseAccess } from "../db/access.ts";
 import { columnName, rowsOf } from "../db/kysely.ts";
 import type { Declared, Rebuilt } from "./projection.ts";
 import { repairOf } from "./repair.ts";
 import { itsOwn, keyOf, type Layout, quoted, removeFacts, rowOf, storeFacts, unburyFacts, type Versioned } from "./rows.ts";
 
-const { query, command } = doors<Record<never, never>>();
+const { query, command } = databaseAccess<Record<never, never>>();
 
 type About<F> = { name: string; layout: Layout<F>; declared: Declared<F> };
 /** A fact as text in which Postgres has given every value its column's type, so that two can be compared; empty for one that is not kept. */

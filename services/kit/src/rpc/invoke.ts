@@ -6,7 +6,7 @@ import { outlasting } from "../db/away.ts";
 import { type Deadline, deadlineIn } from "../db/deadline.ts";
 import { ErrorCode, fail, Refusal, toConnectError, unavailable } from "../errors.ts";
 import { dropUnnamed } from "../mask.ts";
-import { tellSecurity } from "../observability/security-log.ts";
+import { logSecurity } from "../observability/security-log.ts";
 import { rpcFacts, traceHeader } from "../observability/tracer.ts";
 import type { Runtime } from "../runtime.ts";
 import { checkAccess } from "./access.ts";
@@ -70,7 +70,7 @@ async function handle(runtime: Runtime, endpoint: Endpoint, request: Message, he
     return await answer(runtime, endpoint, request, headers, caller);
   } catch (error) {
     if (error instanceof Refusal && error.code === ErrorCode.NO_PERMISSION && caller.via === "")
-      tellSecurity({ runtime, caller }, { kind: "not allowed", rpc: endpoint.path });
+      logSecurity({ runtime, caller }, { kind: "not allowed", rpc: endpoint.path });
     throw error;
   }
 }

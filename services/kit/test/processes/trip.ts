@@ -1,8 +1,8 @@
-import { type Ctx, doors, fail, type Process, process as processOf, type Run } from "../../src/index.ts";
+import { type Ctx, databaseAccess, fail, type Process, process as processOf, type Run } from "../../src/index.ts";
 
 // A process to try: three steps, each with an effect that is counted, the last of which may be refused.
 
-const { command } = doors<Record<never, never>>();
+const { command } = databaseAccess<Record<never, never>>();
 
 /** Where a runner dies: before a step's effect, or after it and before the run knows. */
 export type Death = { key: string; step: string; when: "before" | "after"; refused: boolean };

@@ -1,4 +1,4 @@
-import { asTenant, doors, readConfig } from "../../src/index.ts";
+import { asTenant, databaseAccess, readConfig } from "../../src/index.ts";
 import { openLog } from "../../src/observability/log.ts";
 import { openRuntime } from "../../src/runtime.ts";
 import { type Death, trip } from "./trip.ts";
@@ -13,7 +13,7 @@ const doomed = trip(({ key, step, when }) => {
   if (left === 0) process.kill(process.pid, "SIGKILL");
   return new Promise(() => undefined);
 });
-const { command } = doors<Record<never, never>>();
+const { command } = databaseAccess<Record<never, never>>();
 const runtime = await openRuntime("customer", readConfig(), openLog("customer", "silent"));
 const ctx = asTenant({ runtime }, { companyId: "1" });
 for (const { key, refused } of deaths) {

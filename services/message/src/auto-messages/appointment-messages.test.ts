@@ -15,38 +15,38 @@ import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../
 import { service } from "../main.ts";
 import { UseCase } from "./auto-message.ts";
 
-let house: MessageHarness;
+let servers: MessageHarness;
 const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
 let appointments: ReturnType<typeof appointmentsOf>;
-const settings = () => house.client(AutoMessageService);
+const settings = () => servers.client(AutoMessageService);
 
 beforeAll(async () => {
-  house = await startMessageHarness();
-  await house.keepBusiness("1");
-  appointments = appointmentsOf(house);
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+  appointments = appointmentsOf(servers);
 });
-afterAll(() => house.stop());
+afterAll(() => servers.stop());
 
 /** The time that a message waits is over. */
 const dueNow = (key: string) =>
   waitFor(async () =>
-    expect((await house.admin.query("update message.job set due_at = now() where key = $1 and state = 'due'", [key])).rowCount).toBe(1),
+    expect((await servers.admin.query("update message.job set due_at = now() where key = $1 and state = 'due'", [key])).rowCount).toBe(1),
   );
 
 test("booked: a text and a mail, once, however often the event comes", async () => {
-  await house.keepClient("301");
+  await servers.keepClient("301");
   await appointments.book("3001", "301");
   const [text] = await appointments.textsTo("301");
   expect(text).toMatch(
     /^Paws & Co: Hi Ann, your appointment for Rex \(Full groom\) is booked for \w+, \w+ \d+ at \d+:\d\d (AM|PM)\. See or change it: http:\/\/[^/]+\/a\/[\w-]{30,}$/,
   );
-  const [mail] = await house.sandbox.mails("ann301@example.test");
+  const [mail] = await servers.sandbox.mails("ann301@example.test");
   expect(mail?.subject).toMatch(/^You are booked for/);
   await appointments.book("3001", "301");
   await waitFor(async () =>
     expect(
-      (await house.admin.query("select count(*) from message.inbox where consumer like 'leashline.calendar.v1.AppointmentBooked%'")).rows[0]
-        .count,
+      (await servers.admin.query("select count(*) from message.inbox where consumer like 'leashline.calendar.v1.AppointmentBooked%'"))
+        .rows[0].count,
     ).toBe("2"),
   );
   expect(await appointments.sent("301")).toEqual([
@@ -57,26 +57,26 @@ test("booked: a text and a mail, once, however often the event comes", async () 
 
 test("a process that was killed before it wrote down what became of them leaves both to one job, which asks before it sends a text again", async () => {
   const ids = async () =>
-    (await house.admin.query("select id::text from message.message where appointment_id = 3001 order by id")).rows.map((row) => row.id);
+    (await servers.admin.query("select id::text from message.message where appointment_id = 3001 order by id")).rows.map((row) => row.id);
   const open =
     "update message.message set status = 2, provider_id = '', lease_until = now() - interval '1 second' where appointment_id = 3001";
   const statuses = async () =>
-    (await house.admin.query("select distinct status from message.message where appointment_id = 3001")).rows.map((row) => row.status);
+    (await servers.admin.query("select distinct status from message.message where appointment_id = 3001")).rows.map((row) => row.status);
   const looksAfter = "kind = 'deliver-message' and payload->'ids' = to_jsonb($1::text[])";
   await waitFor(async () =>
-    expect((await house.admin.query(`select state from message.job where ${looksAfter}`, [await ids()])).rows).toEqual([
+    expect((await servers.admin.query(`select state from message.job where ${looksAfter}`, [await ids()])).rows).toEqual([
       { state: "cancelled" },
     ]),
   );
-  await house.admin.query(open);
-  await house.admin.query(`update message.job set due_at = now(), state = 'due' where ${looksAfter}`, [await ids()]);
+  await servers.admin.query(open);
+  await servers.admin.query(`update message.job set due_at = now(), state = 'due' where ${looksAfter}`, [await ids()]);
   await waitFor(async () => expect(await statuses()).toEqual([MessageStatus.SENT]));
   expect(await appointments.textsTo("301")).toHaveLength(1);
 });
 
 test("a client's own wishes narrow it; a visit in the past, or one from a booking request, sets off nothing", async () => {
-  await house.keepClient("302", { sendAutoEmail: false });
-  await house.keepClient("303");
+  await servers.keepClient("302", { sendAutoEmail: false });
+  await servers.keepClient("303");
   await appointments.book("3003", "303", { inHours: -5 });
   await appointments.book("3004", "303", { bookingRequestId: "77" });
   await appointments.book("3002", "302");
@@ -86,26 +86,28 @@ test("a client's own wishes narrow it; a visit in the past, or one from a bookin
 });
 
 test("booked and moved before either was heard of: each message says what its own event said", async () => {
-  await house.keepClient("308", { sendAutoEmail: false });
+  await servers.keepClient("308", { sendAutoEmail: false });
   const [booked, moved] = [snapshot("3016", "308"), snapshot("3016", "308", { version: 2, inHours: 72 })];
   const message = <D extends DescMessage>(schema: D, event: MessageInitShape<D>) => ({
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event)),
     meta: { id: `together-${schema.typeName}`, companyId: "1", key: "3016", writtenAt: new Date(), actor: { businessId: "1" } },
   });
-  await deliverAll(house.runtime("message"), service.consumers ?? [], [
+  await deliverAll(servers.runtime("message"), service.consumers ?? [], [
     message(AppointmentBookedSchema, { appointment: booked }),
     message(AppointmentChangedSchema, { appointment: moved, rescheduled: true }),
   ]);
   expect((await appointments.textsTo("308")).at(-1)).toContain(
     `${writeDay(booked.date, american)} at ${writeTime(booked.startTime, american)}`,
   );
-  const { rows } = await house.admin.query("select version, previous_date, previous_start from message.visit where appointment_id = 3016");
+  const { rows } = await servers.admin.query(
+    "select version, previous_date, previous_start from message.visit where appointment_id = 3016",
+  );
   expect(rows).toEqual([{ version: 2, previous_date: booked.date, previous_start: booked.startTime }]);
 });
 
 test("cancelled and ready for pick-up are told, and a message switched off is not", async () => {
-  await house.keepClient("304", { sendAutoEmail: false });
+  await servers.keepClient("304", { sendAutoEmail: false });
   await appointments.tellNoBookings();
   await appointments.book("3005", "304");
   await appointments.status("3005", "304", 5);
@@ -118,7 +120,7 @@ test("cancelled and ready for pick-up are told, and a message switched off is no
 });
 
 test("a cancellation is told whether the client or the business canceled; who did not come is not told", async () => {
-  await house.keepClient("321", { sendAutoEmail: false });
+  await servers.keepClient("321", { sendAutoEmail: false });
   await appointments.tellNoBookings();
   for (const [id, noShow] of [
     ["3021", NoShow.NO_SHOW],
@@ -132,29 +134,29 @@ test("a cancellation is told whether the client or the business canceled; who di
 });
 
 test("ready: waits a minute, and one that is taken back meanwhile is not told", async () => {
-  await house.keepClient("307", { sendAutoEmail: false });
+  await servers.keepClient("307", { sendAutoEmail: false });
   await appointments.tellNoBookings();
   await appointments.book("3015", "307");
   const key = `3015:${UseCase.READY_FOR_PICKUP}`;
   await appointments.status("3015", "307", 5);
   const wait = async () =>
-    (await house.admin.query("select extract(epoch from due_at - now())::int as wait from message.job where key = $1", [key])).rows[0]
+    (await servers.admin.query("select extract(epoch from due_at - now())::int as wait from message.job where key = $1", [key])).rows[0]
       ?.wait;
   await waitFor(async () => expect(await wait()).toBeGreaterThan(45));
   expect(await wait()).toBeLessThanOrEqual(60);
   await appointments.status("3015", "307", 6, 3);
   await waitFor(async () =>
-    expect((await house.admin.query("select status from message.visit where appointment_id = 3015")).rows).toEqual([{ status: 6 }]),
+    expect((await servers.admin.query("select status from message.visit where appointment_id = 3015")).rows).toEqual([{ status: 6 }]),
   );
   await dueNow(key);
   await waitFor(async () =>
-    expect((await house.admin.query("select state from message.job where key = $1", [key])).rows).toEqual([{ state: "done" }]),
+    expect((await servers.admin.query("select state from message.job where key = $1", [key])).rows).toEqual([{ state: "done" }]),
   );
   expect(await appointments.sent("307")).toEqual([]);
 });
 
 test("moved: told once, from where the client knew it to where it ends up", async () => {
-  await house.keepClient("305", { sendAutoEmail: false });
+  await servers.keepClient("305", { sendAutoEmail: false });
   await appointments.book("3006", "305");
   for (const [version, inHours] of [
     [2, 60],
@@ -163,7 +165,7 @@ test("moved: told once, from where the client knew it to where it ends up", asyn
     await appointments.change("3006", "305", { version, inHours });
   const key = `3006:${UseCase.RESCHEDULED}`;
   await waitFor(async () =>
-    expect((await house.admin.query("select payload->>'cause' as cause from message.job where key = $1", [key])).rows).toEqual([
+    expect((await servers.admin.query("select payload->>'cause' as cause from message.job where key = $1", [key])).rows).toEqual([
       { cause: "3006v3" },
     ]),
   );
@@ -175,13 +177,14 @@ test("moved: told once, from where the client knew it to where it ends up", asyn
 });
 
 test("moved about and back again: nobody is told of anything", async () => {
-  await house.keepClient("306", { sendAutoEmail: false });
+  await servers.keepClient("306", { sendAutoEmail: false });
   await appointments.book("3007", "306");
   await appointments.change("3007", "306", { version: 2, inHours: 72 });
   const { date, startTime, startAt, endTime, endAt } = snapshot("3007", "306");
   await appointments.change("3007", "306", { version: 3 }, { date, startTime, startAt, endTime, endAt });
   const key = `3007:${UseCase.RESCHEDULED}`;
-  const job = async () => (await house.admin.query("select state, payload->>'cause' as cause from message.job where key = $1", [key])).rows;
+  const job = async () =>
+    (await servers.admin.query("select state, payload->>'cause' as cause from message.job where key = $1", [key])).rows;
   await waitFor(async () => expect(await job()).toEqual([{ state: "due", cause: "3007v3" }]));
   await dueNow(key);
   await waitFor(async () => expect(await job()).toEqual([{ state: "done", cause: "3007v3" }]));
@@ -189,12 +192,12 @@ test("moved about and back again: nobody is told of anything", async () => {
 });
 
 test("the confirmation of a visit goes out now, through the ways that work", async () => {
-  await house.keepClient("321", { email: "", sendAutoMessage: false });
-  await house.keepClient("322", { email: "", phoneNumber: "" });
+  await servers.keepClient("321", { email: "", sendAutoMessage: false });
+  await servers.keepClient("322", { email: "", phoneNumber: "" });
   await appointments.book("3030", "321");
   await appointments.book("3031", "322");
   await waitFor(async () =>
-    expect((await house.admin.query("select count(*) from message.visit where appointment_id in (3030, 3031)")).rows[0].count).toBe("2"),
+    expect((await servers.admin.query("select count(*) from message.visit where appointment_id in (3030, 3031)")).rows[0].count).toBe("2"),
   );
   const { messages } = await settings().sendForAppointment({ appointmentId: "3030", useCase: UseCase.FIRST_REMINDER });
   expect(messages).toMatchObject([{ method: MessageMethod.SMS, errorCode: 0, useCase: "reminder first" }]);
@@ -214,15 +217,15 @@ test("the confirmation of a visit goes out now, through the ways that work", asy
 test("share-link-placeholders: the booking page's address, while it takes bookings", async () => {
   const template = { smsBody: "Book: {onlineBookingLink}" };
   const said = async () => (await settings().previewAutoMessage({ template })).template?.smsBody;
-  house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
+  servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
   const own = `See or change it: ${process.env.LEASHLINE_PUBLIC_URL}/a/example`;
   expect(await said()).toBe(`Book: ${process.env.LEASHLINE_PUBLIC_URL}/ol/paws ${own}`);
-  house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: false, bookOnlineName: "paws" } });
+  servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: false, bookOnlineName: "paws" } });
   expect(await said()).toBe(`Book:  ${own}`);
 });
 
 test("share-link-placeholders: what leads somewhere is offered and filled in; what leads nowhere yet is neither offered nor sent", async () => {
-  const { placeholders } = await house.client(TemplateService).listPlaceholders({});
+  const { placeholders } = await servers.client(TemplateService).listPlaceholders({});
   expect(placeholders.map(({ name }) => name).filter((name) => name.endsWith("Link}"))).toEqual([
     "{onlineBookingLink}",
     "{upcomingLink}",
@@ -235,11 +238,11 @@ test("share-link-placeholders: what leads somewhere is offered and filled in; wh
 });
 
 test("share-link-placeholders: the link for a card opens the page on which this client leaves one, and nothing else", async () => {
-  await house.keepClient("325");
+  await servers.keepClient("325");
   const words = { businessId: "1", customerId: "325", messageText: "Leave a card: {cardOnFileLink}" };
-  const { message } = await house.client(MessageService).sendMessage(words);
+  const { message } = await servers.client(MessageService).sendMessage(words);
   const [, token = ""] = /^Leave a card: http\S+\/payment\/cof\/client\/([\w-]+)$/.exec(message?.messageText ?? "") ?? [];
-  const { signingKey } = house.runtime("message").config;
+  const { signingKey } = servers.runtime("message").config;
   const link = payLinkOfNumbers(unsealNumbers(signingKey, CARD_LINK.purpose, token) ?? [], Date.now());
   expect(link).toMatchObject({ companyId: "1", businessId: "1", customerId: "325", orderId: "0" });
   expect([CLIENT_LINK, PAY_LINK.purpose].map((purpose) => unsealNumbers(signingKey, purpose, token))).toEqual([null, null]);
@@ -257,11 +260,11 @@ test("a template can be tried out", async () => {
 });
 
 test("what has to be asked for first goes out by a job: the booking page's address, a client who is not kept here yet", async () => {
-  house.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
-  house.customer.batchGetClients = async () => ({
+  servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
+  servers.customer.batchGetClients = async () => ({
     clients: [{ customerId: "324", firstName: "Ben", lastName: "Ray", phoneNumber: "2065560324", sendAutoMessage: true }],
   });
-  await house.keepClient("323");
+  await servers.keepClient("323");
   const templates = [{ smsBody: "Hi {customerName}, book again: {onlineBookingLink}" }];
   await settings().updateAutoMessage({
     useCase: UseCase.BOOKED,

@@ -6,23 +6,23 @@ import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { UseCase } from "./auto-message.ts";
 
-let house: MessageHarness;
+let servers: MessageHarness;
 let appointments: ReturnType<typeof appointmentsOf>;
 /** A time as the business's clock shows it. */
 const placed = (time: Date) =>
   Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO("America/Los_Angeles").toPlainDateTime();
-const settings = () => house.client(AutoMessageService);
+const settings = () => servers.client(AutoMessageService);
 
 beforeAll(async () => {
-  house = await startMessageHarness();
-  await house.keepBusiness("1");
-  appointments = appointmentsOf(house);
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+  appointments = appointmentsOf(servers);
   await appointments.tellNoBookings();
 });
-afterAll(() => house.stop());
+afterAll(() => servers.stop());
 
 test("one is stored for its time, moves with the visit, goes when it is cancelled", async () => {
-  await house.keepClient("306");
+  await servers.keepClient("306");
   await appointments.book("3010", "306", { inHours: 80 });
   const first = await appointments.dueJobOf("3010");
   expect(placed(first.due_at).toPlainTime().toString()).toBe("10:00:00");
@@ -34,7 +34,7 @@ test("one is stored for its time, moves with the visit, goes when it is cancelle
 });
 
 test("a visit whose services change is reminded of with the new ones, at the same time, and nobody is told that it moved", async () => {
-  await house.keepClient("323");
+  await servers.keepClient("323");
   await appointments.book("3032", "323", { inHours: 90 });
   const before = await appointments.dueJobOf("3032");
   const [groom] = snapshot("3032", "323").lines;
@@ -42,7 +42,7 @@ test("a visit whose services change is reminded of with the new ones, at the sam
     { ...groom, serviceName: "Bath" },
     { ...groom, lineId: "2", serviceName: "Nail trim", startTime: 660 },
   ];
-  const { startAt } = (await house.admin.query(`select start_at as "startAt" from message.visit where appointment_id = 3032`)).rows[0];
+  const { startAt } = (await servers.admin.query(`select start_at as "startAt" from message.visit where appointment_id = 3032`)).rows[0];
   const start = { seconds: BigInt(startAt.getTime() / 1000), nanos: 0 };
   await appointments.change("3032", "323", { version: 2, inHours: 90 }, { startAt: start, ...(lines && { lines }) });
   await waitFor(async () => {
@@ -50,12 +50,12 @@ test("a visit whose services change is reminded of with the new ones, at the sam
     expect(content?.smsBody).toMatch(/your appointment for Rex \(Bath.*Nail trim\) is on/);
   });
   expect((await appointments.jobOf("3032")).due_at).toEqual(before.due_at);
-  const told = await house.admin.query("select count(*)::int from message.job where key like $1", [`3032:${UseCase.RESCHEDULED}%`]);
+  const told = await servers.admin.query("select count(*)::int from message.job where key like $1", [`3032:${UseCase.RESCHEDULED}%`]);
   expect(told.rows[0].count).toBe(0);
 });
 
 test("a changed setting moves those already stored; what a reminder will say can be read", async () => {
-  await house.keepClient("307");
+  await servers.keepClient("307");
   await appointments.book("3011", "307", { inHours: 100 });
   const before = placed((await appointments.dueJobOf("3011")).due_at);
   const { autoMessages } = await settings().listAutoMessages({});
@@ -76,7 +76,7 @@ test("a changed setting moves those already stored; what a reminder will say can
 });
 
 test("reminder-first-unconfirmed-only: at its time it goes to an unconfirmed visit, and not to a confirmed one", async () => {
-  for (const id of ["308", "309"]) await house.keepClient(id, { sendAutoEmail: false });
+  for (const id of ["308", "309"]) await servers.keepClient(id, { sendAutoEmail: false });
   await appointments.book("3012", "308");
   await appointments.book("3013", "309");
   await waitFor(async () => expect(await appointments.jobOf("3013")).toMatchObject({ state: "due" }));
@@ -95,7 +95,7 @@ test("reminder-second-not-confirmed: nothing for who confirmed after the first",
     daysBefore: 0,
     minutesAt: 1,
   });
-  for (const id of ["310", "311"]) await house.keepClient(id, { sendAutoEmail: false });
+  for (const id of ["310", "311"]) await servers.keepClient(id, { sendAutoEmail: false });
   await appointments.book("3014", "310");
   await appointments.book("3015", "311");
   await appointments.ring("3014", UseCase.SECOND_REMINDER);
@@ -106,17 +106,17 @@ test("reminder-second-not-confirmed: nothing for who confirmed after the first",
 });
 
 test("one that is too late is dropped, and none goes out twice", async () => {
-  for (const id of ["312", "313"]) await house.keepClient(id, { sendAutoEmail: false });
+  for (const id of ["312", "313"]) await servers.keepClient(id, { sendAutoEmail: false });
   await appointments.book("3016", "312");
   await appointments.book("3017", "313");
   await waitFor(async () => expect(await appointments.jobOf("3016")).toMatchObject({ state: "due" }));
-  await house.admin.query(`update message.job set payload = payload || '{"expiresAt": "2020-01-01T00:00:00Z"}' where key = $1`, [
+  await servers.admin.query(`update message.job set payload = payload || '{"expiresAt": "2020-01-01T00:00:00Z"}' where key = $1`, [
     `3016:${UseCase.FIRST_REMINDER}`,
   ]);
   await appointments.ring("3016");
   expect(await appointments.sent("312")).toEqual([]);
   await appointments.ring("3017");
-  await house.admin.query("update message.job set state = 'due' where kind = 'send-reminder' and key = $1", [
+  await servers.admin.query("update message.job set state = 'due' where kind = 'send-reminder' and key = $1", [
     `3017:${UseCase.FIRST_REMINDER}`,
   ]);
   await appointments.ring("3017");

@@ -1,5 +1,5 @@
 import { instantAt } from "@leashline/kit";
-import { eventually, startHouse, type TestHouse } from "@leashline/kit/test";
+import { eventually, startServers, type TestServers } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { UseCase } from "./auto-message.ts";
 
 const zone = "America/Los_Angeles";
 const ahead = 620;
-let house: TestHouse;
+let servers: TestServers;
 
 beforeAll(async () => {
   Object.assign(process.env, {
@@ -17,10 +17,10 @@ beforeAll(async () => {
     LEASHLINE_TWILIO_FROM: "+12065550100",
     LEASHLINE_MAIL_FROM: "mail@leashline.test",
   });
-  house = await startHouse([service], { background: false });
-  await house.admin.query(`insert into message.business (company_id, business_id, zone) values (1, 1, $1)`, [zone]);
+  servers = await startServers([service], { background: false });
+  await servers.admin.query(`insert into message.business (company_id, business_id, zone) values (1, 1, $1)`, [zone]);
 });
-afterAll(() => house?.stop());
+afterAll(() => servers?.stop());
 
 /** Appointments on the days from the tenth on, several a day; every fifth is confirmed, every seventh cancelled; others lie in the past or elsewhere. */
 const addVisits = `insert into message.visit (company_id, appointment_id, business_id, customer_id, date, start_time, end_time, start_at, end_at, status, planned_at)
@@ -31,8 +31,8 @@ const addVisits = `insert into message.visit (company_id, appointment_id, busine
     from generate_series(1, 720) id) v`;
 
 beforeEach(async () => {
-  await house.admin.query("truncate message.visit, message.job, message.auto_message");
-  await house.admin.query(addVisits);
+  await servers.admin.query("truncate message.visit, message.job, message.auto_message");
+  await servers.admin.query(addVisits);
 });
 
 let minutes = 600;
@@ -46,19 +46,19 @@ const move = async (): Promise<number> => {
     daysBefore: 2,
     minutesAt: minutes,
   };
-  await house.client(AutoMessageService).updateAutoMessage(setting);
+  await servers.client(AutoMessageService).updateAutoMessage(setting);
   return minutes;
 };
-const step = () => house.runDue("message");
+const step = () => servers.runDue("message");
 const replan = async () =>
-  (await house.admin.query("select state, payload from message.job where kind = 'replan-reminders' and company_id = 1")).rows[0];
+  (await servers.admin.query("select state, payload from message.job where kind = 'replan-reminders' and company_id = 1")).rows[0];
 /** The reminders that are stored, and those that should be. */
 const stored = async (): Promise<Map<string, string>> => {
-  const { rows } = await house.admin.query("select key, due_at from message.job where kind = 'send-reminder' and state = 'due'");
+  const { rows } = await servers.admin.query("select key, due_at from message.job where kind = 'send-reminder' and state = 'due'");
   return new Map(rows.map((row) => [row.key, row.due_at.toISOString()]));
 };
 const wanted = async (at: number): Promise<Map<string, string>> => {
-  const { rows } = await house.admin.query(
+  const { rows } = await servers.admin.query(
     "select appointment_id, date from message.visit where business_id = 1 and status = 1 and start_at > now()",
   );
   const dueOn = (date: string) => instantAt(Temporal.PlainDate.from(date).subtract({ days: 2 }).toString(), at, zone).toISOString();
@@ -90,10 +90,10 @@ test("a run that was killed goes on behind the last batch that was done", async 
   const at = await move();
   await firstBatch();
   const done = new Set((await stored()).keys());
-  await house.admin.query(
+  await servers.admin.query(
     "update message.job set state = 'running', lease_until = now() - interval '1 second' where kind = 'replan-reminders'",
   );
-  await house.admin.query("delete from message.job where kind = 'send-reminder'");
+  await servers.admin.query("delete from message.job where kind = 'send-reminder'");
   await finish();
   const rest = await stored();
   expect([...rest.keys()].filter((key) => done.has(key))).toEqual([]);
@@ -110,7 +110,7 @@ test("a setting that changes again on the way begins anew: all are as it says at
 });
 
 test("a visit that was being written while the setting changed is not missed", async () => {
-  const writer = await house.admin.connect();
+  const writer = await servers.admin.connect();
   await writer.query("begin");
   await writer.query("update message.visit set status = 2 where appointment_id = 1");
   await writer.query(
@@ -133,6 +133,6 @@ test("other words in the same reminder move nothing", async () => {
   const at = await move();
   await finish();
   const again = { useCase: UseCase.FIRST_REMINDER, isEnabled: true, clientReceive: [MessageMethod.SMS], daysBefore: 2, minutesAt: at };
-  await house.client(AutoMessageService).updateAutoMessage({ ...again, templates: [{ smsBody: "Soon!" }] });
+  await servers.client(AutoMessageService).updateAutoMessage({ ...again, templates: [{ smsBody: "Soon!" }] });
   expect((await replan()).state).toBe("done");
 });

@@ -9,20 +9,20 @@ import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { UseCase } from "../auto-messages/auto-message.ts";
 
-let house: MessageHarness;
+let servers: MessageHarness;
 let appointments: ReturnType<typeof appointmentsOf>;
 let asked: { rpc: string; id: string; by: unknown }[] = [];
 
 beforeAll(async () => {
-  house = await startMessageHarness();
-  await house.keepBusiness("1");
-  appointments = appointmentsOf(house);
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+  appointments = appointmentsOf(servers);
   await appointments.tellNoBookings();
-  house.calendar.updateStatus = async (request: { id: string; status: number }) => {
+  servers.calendar.updateStatus = async (request: { id: string; status: number }) => {
     asked.push({ rpc: "updateStatus", id: request.id, by: request.status });
     return {};
   };
-  house.calendar.cancelAppointment = async (request: { id: string; cancelReason: string }) => {
+  servers.calendar.cancelAppointment = async (request: { id: string; cancelReason: string }) => {
     asked.push({ rpc: "cancelAppointment", id: request.id, by: request.cancelReason });
     return {};
   };
@@ -30,26 +30,26 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
 });
-afterAll(() => house.stop());
+afterAll(() => servers.stop());
 
 test("Y confirms through the calendar and is thanked for; the text is in the thread", async () => {
-  await house.keepClient("314", { sendAutoEmail: false });
+  await servers.keepClient("314", { sendAutoEmail: false });
   await appointments.book("3018", "314");
   await appointments.ring("3018");
   await appointments.textsTo("314");
-  await house.sandbox.reply(phoneOf("314"), "Y");
+  await servers.sandbox.reply(phoneOf("314"), "Y");
   await waitFor(async () => expect(asked).toEqual([{ rpc: "updateStatus", id: "3018", by: 2 }]));
   await waitFor(async () =>
     expect((await appointments.textsTo("314")).at(-1)).toMatch(/^Paws & Co: Thank you, the appointment for Rex is confirmed for/),
   );
-  const { messages } = await house.client(MessageService).listMessages({ customerId: "314" });
+  const { messages } = await servers.client(MessageService).listMessages({ customerId: "314" });
   expect(messages.map((message) => message.messageText)).toContain("Y");
-  const { messages: about } = await house.client(AutoMessageService).listSentAutoMessages({ appointmentIds: ["3018"] });
+  const { messages: about } = await servers.client(AutoMessageService).listSentAutoMessages({ appointmentIds: ["3018"] });
   expect(about.map((one) => one.useCase)).toEqual([UseCase.FIRST_REMINDER]);
   expect(about[0]?.message).toMatchObject({ address: phoneOf("314"), messageText: expect.stringContaining("Reply Y") });
   const seenBy = async (staffId: string, ...permissions: Permission[]) =>
     (
-      await house
+      await servers
         .client(AutoMessageService, { permissions: [...permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS], staffId, employeeCategory: 0 })
         .listSentAutoMessages({ appointmentIds: ["3018"] })
     ).messages[0]?.message;
@@ -60,35 +60,35 @@ test("Y confirms through the calendar and is thanked for; the text is in the thr
 });
 
 test("N cancels, other words do nothing, and an answer to nothing does nothing", async () => {
-  for (const id of ["315", "316", "317"]) await house.keepClient(id, { sendAutoEmail: false });
+  for (const id of ["315", "316", "317"]) await servers.keepClient(id, { sendAutoEmail: false });
   await appointments.book("3019", "315");
   await appointments.book("3020", "316");
   await appointments.ring("3019");
   await appointments.ring("3020");
   await Promise.all([appointments.textsTo("315"), appointments.textsTo("316")]);
-  await house.sandbox.reply(phoneOf("316"), "No idea yet");
-  await house.sandbox.reply(phoneOf("317"), "N");
-  await house.sandbox.reply(phoneOf("315"), "N");
+  await servers.sandbox.reply(phoneOf("316"), "No idea yet");
+  await servers.sandbox.reply(phoneOf("317"), "N");
+  await servers.sandbox.reply(phoneOf("315"), "N");
   await waitFor(async () => expect(asked).toEqual([{ rpc: "cancelAppointment", id: "3019", by: "Cancelled by the client's text" }]));
   await waitFor(async () =>
     expect(
-      (await house.admin.query("select count(*) from message.message where author = 2 and customer_id in (316, 317)")).rows[0].count,
+      (await servers.admin.query("select count(*) from message.message where author = 2 and customer_id in (316, 317)")).rows[0].count,
     ).toBe("2"),
   );
   expect(asked).toHaveLength(1);
 });
 
 test("screen-message-inbox: a thread needs a reply until a person answers; Y, STOP and what goes out by itself change nothing of that", async () => {
-  for (const id of ["325", "326"]) await house.keepClient(id, { sendAutoEmail: false });
+  for (const id of ["325", "326"]) await servers.keepClient(id, { sendAutoEmail: false });
   const waiting = async () =>
-    (await house.client(ThreadService).listThreads({ filter: ThreadFilter.NEEDS_REPLY, pageSize: 200 })).threads.map(
+    (await servers.client(ThreadService).listThreads({ filter: ThreadFilter.NEEDS_REPLY, pageSize: 200 })).threads.map(
       (one) => one.customerId,
     );
   await appointments.book("3025", "325");
   await appointments.ring("3025");
   await appointments.textsTo("325");
-  await house.sandbox.reply(phoneOf("325"), "Y");
-  await house.sandbox.reply(phoneOf("326"), "Can Rex come earlier?");
+  await servers.sandbox.reply(phoneOf("325"), "Y");
+  await servers.sandbox.reply(phoneOf("326"), "Can Rex come earlier?");
   await waitFor(async () => expect(await waiting()).toContain("326"));
   await waitFor(async () => expect((await appointments.textsTo("325")).at(-1)).toMatch(/Thank you/));
   expect(await waiting()).not.toContain("325");
@@ -96,46 +96,46 @@ test("screen-message-inbox: a thread needs a reply until a person answers; Y, ST
   await appointments.ring("3026");
   await waitFor(async () => expect((await appointments.sent("326")).map((row) => row.use_case)).toContain("reminder first"));
   expect(await waiting()).toContain("326");
-  await house.client(MessageService).sendMessage({ customerId: "326", messageText: "Yes, at nine" });
+  await servers.client(MessageService).sendMessage({ customerId: "326", messageText: "Yes, at nine" });
   expect(await waiting()).not.toContain("326");
 });
 
 test("the calendar may be away for a while", async () => {
-  await house.keepClient("318", { sendAutoEmail: false });
+  await servers.keepClient("318", { sendAutoEmail: false });
   await appointments.book("3021", "318");
   await appointments.ring("3021");
   await appointments.textsTo("318");
-  const real = house.calendar.updateStatus;
+  const real = servers.calendar.updateStatus;
   let tries = 0;
-  house.calendar.updateStatus = async (request: never) => {
+  servers.calendar.updateStatus = async (request: never) => {
     tries += 1;
     if (tries === 1) throw new Error("not now");
     return await real?.(request);
   };
-  await house.sandbox.reply(phoneOf("318"), "yes");
+  await servers.sandbox.reply(phoneOf("318"), "yes");
   await waitFor(async () => expect(asked).toHaveLength(1));
   expect(tries).toBe(2);
-  house.calendar.updateStatus = real as never;
+  servers.calendar.updateStatus = real as never;
 });
 
 test("auto reply: once per client in 24 hours, kept to its ranges", async () => {
-  for (const id of ["319", "320"]) await house.keepClient(id);
-  const replies = house.client(AutoReplyService);
+  for (const id of ["319", "320"]) await servers.keepClient(id);
+  const replies = servers.client(AutoReplyService);
   expect((await replies.getAutoReply({})).autoReply).toMatchObject({ status: 0, autoReplyBody: "" });
   await replies.updateAutoReply({ status: 1, autoReplyBody: "Hi {customerName}, we are closed.", startTime: 0, endTime: 1440 });
-  await house.sandbox.reply(phoneOf("319"), "Anyone there?");
+  await servers.sandbox.reply(phoneOf("319"), "Anyone there?");
   await waitFor(async () => expect(await appointments.textsTo("319")).toEqual(["Hi Ann, we are closed."]));
-  await house.sandbox.reply(phoneOf("319"), "Hello?");
+  await servers.sandbox.reply(phoneOf("319"), "Hello?");
   await waitFor(async () =>
-    expect((await house.admin.query("select count(*) from message.message where author = 2 and customer_id = 319")).rows[0].count).toBe(
+    expect((await servers.admin.query("select count(*) from message.message where author = 2 and customer_id = 319")).rows[0].count).toBe(
       "2",
     ),
   );
   expect(await appointments.textsTo("319")).toHaveLength(1);
   await replies.updateAutoReply({ status: 2, autoReplyBody: "Hi" });
-  await house.sandbox.reply(phoneOf("320"), "Hello?");
+  await servers.sandbox.reply(phoneOf("320"), "Hello?");
   await waitFor(async () =>
-    expect((await house.admin.query("select count(*) from message.message where author = 2 and customer_id = 320")).rows[0].count).toBe(
+    expect((await servers.admin.query("select count(*) from message.message where author = 2 and customer_id = 320")).rows[0].count).toBe(
       "1",
     ),
   );

@@ -14,51 +14,51 @@ import { UseCase } from "../auto-messages/auto-message.ts";
 import { freeToTake, NO_NUMBER } from "./number.ts";
 
 const [first, second, third] = ["+12065550100", "+12065550101", "+12065550155"] as const;
-let house: MessageHarness;
+let servers: MessageHarness;
 const of = (companyId: string) => ({ companyId, businessId: "1", businessIds: ["1"] });
 const write = async (companyId: string, customerId: string, messageText: string) =>
-  await house.client(MessageService, of(companyId)).sendMessage({ customerId, messageText });
+  await servers.client(MessageService, of(companyId)).sendMessage({ customerId, messageText });
 const said = async (companyId: string, customerId: string) =>
-  (await house.client(MessageService, of(companyId)).listMessages({ customerId })).messages.map((message) => message.messageText);
-const operator = (companyId: string) => house.client(TextNumberService, { ...of(companyId), kind: "service", via: "operator" });
-const numberOf = async (companyId: string) => (await house.client(TextNumberService, of(companyId)).getTextNumber({})).number;
+  (await servers.client(MessageService, of(companyId)).listMessages({ customerId })).messages.map((message) => message.messageText);
+const operator = (companyId: string) => servers.client(TextNumberService, { ...of(companyId), kind: "service", via: "operator" });
+const numberOf = async (companyId: string) => (await servers.client(TextNumberService, of(companyId)).getTextNumber({})).number;
 /** The command that whoever runs an installation has. */
 const textNumber = async (...words: string[]) =>
   (
     await promisify(execFile)(process.execPath, ["deploy/text-number.ts", ...words], {
       cwd: new URL("../../../../", import.meta.url).pathname,
-      env: { ...process.env, LEASHLINE_MESSAGE_URL: house.url, LEASHLINE_SIGNING_KEY: house.config.signingKey },
+      env: { ...process.env, LEASHLINE_MESSAGE_URL: servers.url, LEASHLINE_SIGNING_KEY: servers.config.signingKey },
     })
   ).stdout;
 const outcomeOf = async (body: string) =>
   await waitFor(async () => {
-    const { rows } = await house.admin.query("select outcome from message.received where params->>'Body' = $1", [body]);
+    const { rows } = await servers.admin.query("select outcome from message.received where params->>'Body' = $1", [body]);
     expect(rows[0]?.outcome).toBeTruthy();
     return rows[0].outcome as string;
   });
 
 beforeAll(async () => {
-  house = await startMessageHarness({ numbers: `${first}, ${second}` });
+  servers = await startMessageHarness({ numbers: `${first}, ${second}` });
 });
-afterAll(() => house.stop());
+afterAll(() => servers.stop());
 
 test("while there is one company only, a text to the installation's number is its own before it ever wrote", async () => {
-  await house.keepBusiness("1");
-  await house.keepClient("700");
-  await house.sandbox.reply(phoneOf("700"), "Do you have time on Friday?", first);
+  await servers.keepBusiness("1");
+  await servers.keepClient("700");
+  await servers.sandbox.reply(phoneOf("700"), "Do you have time on Friday?", first);
   await waitFor(async () => expect(await said("1", "700")).toEqual(["Do you have time on Friday?"]));
   expect(await numberOf("1")).toBe(first);
 });
 
 test("an owner sends a test text to a phone as people write it, and the company knows that it did; no number and the sixth are refused", async () => {
-  const numbers = house.client(TextNumberService, of("1"));
-  const mails = house.client(MailService, of("1"));
+  const numbers = servers.client(TextNumberService, of("1"));
+  const mails = servers.client(MailService, of("1"));
   expect((await numbers.getTextNumber({})).testTextSent).toBe(false);
   expect((await refusalOf(mails.sendTestText({ phoneNumber: "call me" }))).code).toBe(400);
   for (let nth = 0; nth < 5; nth += 1) await mails.sendTestText({ phoneNumber: "(206) 555-0177" });
   expect((await numbers.getTextNumber({})).testTextSent).toBe(true);
   await waitFor(async () => {
-    const [text] = await house.sandbox.texts("+12065550177");
+    const [text] = await servers.sandbox.texts("+12065550177");
     expect(text).toMatchObject({ from: first, body: expect.stringContaining("It works") });
   });
   expect((await refusalOf(mails.sendTestText({ phoneNumber: "(206) 555-0177" }))).code).toBe(900_003);
@@ -66,15 +66,15 @@ test("an owner sends a test text to a phone as people write it, and the company 
 
 describe("two companies write to one phone", () => {
   beforeAll(async () => {
-    await house.keepBusiness("1", {}, "2");
-    for (const company of ["1", "2"]) await house.keepClient("701", {}, company);
+    await servers.keepBusiness("1", {}, "2");
+    for (const company of ["1", "2"]) await servers.keepClient("701", {}, company);
   });
 
   test("each from a number of its own, and what is answered goes to the number it was sent to, whoever wrote last", async () => {
     await write("1", "701", "From the first shop");
     await write("2", "701", "From the second shop");
     const sent = await waitFor(async () => {
-      const texts = await house.sandbox.texts(phoneOf("701"));
+      const texts = await servers.sandbox.texts(phoneOf("701"));
       expect(texts).toHaveLength(2);
       return texts;
     });
@@ -82,8 +82,8 @@ describe("two companies write to one phone", () => {
       "From the first shop": first,
       "From the second shop": second,
     });
-    await house.sandbox.reply(phoneOf("701"), "The gate code is 4711", first);
-    await house.sandbox.reply(phoneOf("701"), "See you then", second);
+    await servers.sandbox.reply(phoneOf("701"), "The gate code is 4711", first);
+    await servers.sandbox.reply(phoneOf("701"), "See you then", second);
     await waitFor(async () => expect(await said("1", "701")).toContain("The gate code is 4711"));
     await waitFor(async () => expect(await said("2", "701")).toContain("See you then"));
     expect(await said("1", "701")).not.toContain("See you then");
@@ -91,37 +91,39 @@ describe("two companies write to one phone", () => {
   });
 
   test("STOP to one of them stops that one, START lets it write again", async () => {
-    await house.keepClient("702", { phoneNumber: phoneOf("701") }, "2");
-    await house.sandbox.reply(phoneOf("701"), "STOP", second);
+    await servers.keepClient("702", { phoneNumber: phoneOf("701") }, "2");
+    await servers.sandbox.reply(phoneOf("701"), "STOP", second);
     await waitFor(async () => expect((await refusalOf(write("2", "701", "Still there?"))).message).toMatch(/answered STOP/));
     expect((await refusalOf(write("2", "702", "And the partner?"))).message, "the same phone").toMatch(/answered STOP/);
     await write("1", "701", "The first shop may still write");
-    await house.sandbox.reply(phoneOf("701"), "START", second);
+    await servers.sandbox.reply(phoneOf("701"), "START", second);
     await waitFor(async () => void (await write("2", "701", "Welcome back")));
   });
 
   test("Y confirms the visit of the company whose number it was sent to, and no other", async () => {
     const asked: { companyId: string; id: string }[] = [];
-    house.calendar.updateStatus = async (request: { id: string }) => {
+    servers.calendar.updateStatus = async (request: { id: string }) => {
       asked.push({ companyId: "?", id: request.id });
       return {};
     };
-    const appointments = appointmentsOf(house);
+    const appointments = appointmentsOf(servers);
     await appointments.tellNoBookings();
     await appointments.book("8001", "701");
     await appointments.ring("8001");
-    await waitFor(async () => expect((await house.sandbox.texts(phoneOf("701"))).some(({ body }) => body.includes("Reply Y"))).toBe(true));
-    await house.sandbox.reply(phoneOf("701"), "Y", second);
+    await waitFor(async () =>
+      expect((await servers.sandbox.texts(phoneOf("701"))).some(({ body }) => body.includes("Reply Y"))).toBe(true),
+    );
+    await servers.sandbox.reply(phoneOf("701"), "Y", second);
     await waitFor(async () => expect((await said("2", "701")).filter((text) => text === "Y")).toHaveLength(1));
-    await house.sandbox.reply(phoneOf("701"), "y", first);
+    await servers.sandbox.reply(phoneOf("701"), "y", first);
     await waitFor(async () => expect(asked.map(({ id }) => id)).toEqual(["8001"]));
     expect(await said("1", "701")).not.toContain("Y");
   });
 
   test("a text to a number that is nobody's, or from a phone that the company does not know, is nobody's", async () => {
-    await house.sandbox.reply(phoneOf("701"), "to a number of nobody", "+12065550199");
+    await servers.sandbox.reply(phoneOf("701"), "to a number of nobody", "+12065550199");
     expect(await outcomeOf("to a number of nobody")).toBe("to or from nobody we know");
-    await house.sandbox.reply(phoneOf("700"), "the other company's client", second);
+    await servers.sandbox.reply(phoneOf("700"), "the other company's client", second);
     expect(await outcomeOf("the other company's client")).toBe("to or from nobody we know");
     expect(await said("1", "700")).toHaveLength(1);
   });
@@ -129,36 +131,36 @@ describe("two companies write to one phone", () => {
 
 describe("a third company, where no number is left", () => {
   beforeAll(async () => {
-    await house.keepBusiness("1", {}, "3");
-    await house.keepClient("703", {}, "3");
+    await servers.keepBusiness("1", {}, "3");
+    await servers.keepClient("703", {}, "3");
   });
 
   test("is told so where it would write or turns texts on; what goes by itself says why it did not", async () => {
     expect(await refusalOf(write("3", "703", "Hi"))).toMatchObject({ code: 900_008, message: NO_NUMBER });
-    const auto = house.client(AutoMessageService, of("3"));
+    const auto = servers.client(AutoMessageService, of("3"));
     const mails = { useCase: UseCase.FOLLOW_UP, isEnabled: true, minutesAt: 0, hoursAfter: 2 };
     const { autoMessage } = await auto.updateAutoMessage({ ...mails, clientReceive: [MessageMethod.EMAIL] });
     const texts = { ...mails, clientReceive: [MessageMethod.EMAIL, MessageMethod.SMS], version: autoMessage?.version ?? 0 };
     expect((await refusalOf(auto.updateAutoMessage(texts))).message).toBe(NO_NUMBER);
-    expect(await house.sandbox.texts(phoneOf("703"), 0)).toEqual([]);
-    expect((await house.client(ThreadService, of("3")).listThreads({})).threads).toEqual([]);
+    expect(await servers.sandbox.texts(phoneOf("703"), 0)).toEqual([]);
+    expect((await servers.client(ThreadService, of("3")).listThreads({})).threads).toEqual([]);
   });
 
   test("writes once it is given one; a number of another company is never given, nor by staff", async () => {
     expect((await refusalOf(operator("3").assignTextNumber({ number: first }))).options.fields?.[0]?.field).toBe("number");
     await expect(textNumber("3", second)).rejects.toMatchObject({ stderr: expect.stringContaining("another company's") });
-    expect((await refusalOf(house.client(TextNumberService, of("3")).assignTextNumber({ number: third }))).code).toBe(20_019);
+    expect((await refusalOf(servers.client(TextNumberService, of("3")).assignTextNumber({ number: third }))).code).toBe(20_019);
     expect(await textNumber("3", "+1 (206) 555-0155")).toBe(`company 3: ${third}\n`);
     expect(await textNumber("1")).toBe(`company 1: ${first}\n`);
     await write("3", "703", "At last");
-    expect(await house.sandbox.texts(phoneOf("703"))).toMatchObject([{ body: "At last", from: third }]);
+    expect(await servers.sandbox.texts(phoneOf("703"))).toMatchObject([{ body: "At last", from: third }]);
   });
 
   test("a company that gets another number writes from that, and still hears what comes to the old one", async () => {
     await operator("3").assignTextNumber({ number: "+12065550177" });
     await write("3", "703", "From the new one");
-    await waitFor(async () => expect((await house.sandbox.texts(phoneOf("703"))).map(({ from }) => from)).toContain("+12065550177"));
-    await house.sandbox.reply(phoneOf("703"), "To the old one", third);
+    await waitFor(async () => expect((await servers.sandbox.texts(phoneOf("703"))).map(({ from }) => from)).toContain("+12065550177"));
+    await servers.sandbox.reply(phoneOf("703"), "To the old one", third);
     await waitFor(async () => expect(await said("3", "703")).toContain("To the old one"));
   });
 });

@@ -1,9 +1,9 @@
-import { type Ctx, fromConnectError, mannerOf, Refusal } from "@leashline/kit";
+import { type Ctx, fromConnectError, localeFormatOf, Refusal } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { query } from "../db.ts";
 import { type Business, findBusiness } from "./business.store.ts";
 
-const usualFormat = mannerOf({ timeFormatType: 0, dateFormat: "", numberFormat: "" });
+const usualFormat = localeFormatOf({ timeFormatType: 0, dateFormat: "", numberFormat: "" });
 
 /** A business as it is kept; one that is not kept yet is asked for, and lacking that, the caller's own facts serve. */
 export async function businessOf(ctx: Ctx, businessId: string): Promise<Business> {
@@ -26,7 +26,7 @@ export async function businessOf(ctx: Ctx, businessId: string): Promise<Business
       phone: found.phoneNumber,
       email: found.contactEmail,
       address: address.filter(Boolean).join(", "),
-      ...mannerOf(found),
+      ...localeFormatOf(found),
     };
   } catch (error) {
     if (error instanceof Refusal || fromConnectError(error)) return fallback;

@@ -1,4 +1,4 @@
-import { type Ctx, mannerOf, on, projection } from "@leashline/kit";
+import { type Ctx, localeFormatOf, on, projection } from "@leashline/kit";
 import { type BusinessChanged, BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { RecordService } from "@leashline/proto/leashline/account/v1/record_service_pb.js";
 import { type Db, type MessageTx, query } from "../db.ts";
@@ -37,9 +37,9 @@ export const businessesWith = (changed: (tx: MessageTx, facts: readonly Business
       phone: (business) => business.phoneNumber,
       email: (business) => business.contactEmail,
       address: (business) => business.address,
-      clock: (business) => mannerOf(business).clock,
-      dateFormat: (business) => mannerOf(business).dateFormat,
-      numberFormat: (business) => mannerOf(business).numberFormat,
+      clock: (business) => localeFormatOf(business).clock,
+      dateFormat: (business) => localeFormatOf(business).dateFormat,
+      numberFormat: (business) => localeFormatOf(business).numberFormat,
     },
     events: [on(BusinessChangedSchema, async (event, tx) => [await compared(tx.db, event)])],
     source: fromAccount,

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { receiptInWords } from "./receipt.ts";
 
-let house: MessageHarness;
+let servers: MessageHarness;
 const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
 const german = { clock: 24, dateFormat: "DD.MM.YYYY", numberFormat: "1.234,56" };
 const usd = (minor: number) => ({ currencyCode: "USD", units: BigInt(Math.trunc(minor / 100)), nanos: (minor % 100) * 10_000_000 });
@@ -51,17 +51,17 @@ const receipt = (customerId: string) =>
       paymentSummary: { payments: [{ paymentId: "1", amount: usd(10_000), method: "card", cardBrand: "visa", cardLast4: "4242" }] },
     },
   });
-const receipts = (options = {}) => house.client(ReceiptSendService, {}, options);
+const receipts = (options = {}) => servers.client(ReceiptSendService, {}, options);
 
 beforeAll(async () => {
-  house = await startMessageHarness();
-  await house.keepBusiness("1");
-  house.order.getReceipt = async (request: { orderId: string }) => {
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+  servers.order.getReceipt = async (request: { orderId: string }) => {
     if (request.orderId === "404") throw fail("NOT_FOUND");
     return { receipt: receipt(request.orderId) };
   };
 });
-afterAll(() => house.stop());
+afterAll(() => servers.stop());
 
 test("a receipt reads the same in each form, and what people typed is text", () => {
   const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" }, american);
@@ -92,70 +92,70 @@ test("number-formats: a receipt's amounts are written in the signs of the busine
 
 describe("sending it", () => {
   test("by mail and text, both arrive; repeated with its key, once", async () => {
-    await house.keepClient("401");
+    await servers.keepClient("401");
     const request = { orderId: "401", sendEmail: true, sendText: true };
     const { messages } = await receipts({ idempotencyKey: "r1" }).sendReceipt(request);
     expect(messages.map((message) => message.method)).toEqual([MessageMethod.SMS, MessageMethod.EMAIL]);
     await receipts({ idempotencyKey: "r1" }).sendReceipt(request);
-    expect(await house.sandbox.texts(phoneOf("401"))).toHaveLength(1);
-    const mails = await house.sandbox.mails("ann401@example.test");
+    expect(await servers.sandbox.texts(phoneOf("401"))).toHaveLength(1);
+    const mails = await servers.sandbox.mails("ann401@example.test");
     expect(mails).toMatchObject([{ subject: "Receipt INV-1042 from Paws & Co", copies: 1 }]);
     expect(mails[0]?.html).toContain("$139.07");
   });
 
   test("message-client-no-phone, message-client-no-email: 80101, 80102; another address for this once helps", async () => {
-    await house.keepClient("402", { phoneNumber: "", email: "" });
+    await servers.keepClient("402", { phoneNumber: "", email: "" });
     expect((await refusalOf(receipts().sendReceipt({ orderId: "402", sendText: true }))).code).toBe(80_101);
     expect((await refusalOf(receipts().sendReceipt({ orderId: "402", sendEmail: true }))).code).toBe(80_102);
     await receipts().sendReceipt({ orderId: "402", sendEmail: true, email: "other@example.test" });
-    expect(await house.sandbox.mails("other@example.test")).toHaveLength(1);
+    expect(await servers.sandbox.mails("other@example.test")).toHaveLength(1);
     expect((await refusalOf(receipts().sendReceipt({ orderId: "404", sendEmail: true }))).code).toBe(404);
     expect((await refusalOf(receipts().sendReceipt({ orderId: "402" }))).code).toBe(400);
   });
 
   test("message-email-failed: 80105 when the mail server fails, and it is not tried behind one's back", async () => {
-    await house.keepClient("403");
-    await house.sandbox.fail("mail", "error", 1);
+    await servers.keepClient("403");
+    await servers.sandbox.fail("mail", "error", 1);
     const refused = await refusalOf(receipts().sendReceipt({ orderId: "403", sendEmail: true }));
     expect(refused).toMatchObject({ code: 80_105, message: "Send email failed." });
-    const { rows } = await house.admin.query(
+    const { rows } = await servers.admin.query(
       "select state from message.job j join message.message m on j.key = m.id::text where m.customer_id = 403",
     );
     expect(rows).toEqual([{ state: "cancelled" }]);
-    const { messages } = await house.client(MessageService).listMessages({ customerId: "403" });
+    const { messages } = await servers.client(MessageService).listMessages({ customerId: "403" });
     expect(messages[0]).toMatchObject({ errorCode: 80_105, useCase: "receipt" });
   });
 });
 
 describe("a link to pay", () => {
-  const links = () => house.client(PayLinkSendService, {});
+  const links = () => servers.client(PayLinkSendService, {});
   const url = "https://shop.test/p/abc_DEF-1";
 
   test("goes by text and mail with what is owed; one to leave a card says that nothing is charged", async () => {
-    await house.keepClient("411");
-    house.payment.getPayLink = async () => ({ url });
-    house.payment.createCardLink = async () => ({ url: "https://shop.test/payment/cof/client/xyz" });
+    await servers.keepClient("411");
+    servers.payment.getPayLink = async () => ({ url });
+    servers.payment.createCardLink = async () => ({ url: "https://shop.test/payment/cof/client/xyz" });
     await links().sendPayLink({ orderId: "411", sendEmail: true, sendText: true });
-    expect((await house.sandbox.texts(phoneOf("411")))[0]?.body).toBe(
+    expect((await servers.sandbox.texts(phoneOf("411")))[0]?.body).toBe(
       `Paws & Co: Hi Ann, $39.07 is to be paid for INV-1042. See your bill and pay it here: ${url}`,
     );
-    const [mail] = await house.sandbox.mails("ann411@example.test");
+    const [mail] = await servers.sandbox.mails("ann411@example.test");
     expect(mail?.subject).toBe("INV-1042 from Paws & Co");
     expect(mail?.html).toContain(`href="${url}"`);
     await links().sendPayLink({ customerId: "411", sendText: true });
-    const texts = await house.sandbox.texts(phoneOf("411"));
+    const texts = await servers.sandbox.texts(phoneOf("411"));
     expect(texts.map((text) => text.body).join(" ")).toContain("nothing is charged now: https://shop.test/payment/cof/client/xyz");
   });
 
   test("is not sent where there is none, nor to nobody", async () => {
-    await house.keepClient("412");
-    house.payment.getPayLink = async () => {
+    await servers.keepClient("412");
+    servers.payment.getPayLink = async () => {
       throw fail("BANK_ACCOUNT_MISSING");
     };
     expect((await refusalOf(links().sendPayLink({ orderId: "412", sendText: true }))).code).toBe(7011);
     expect((await refusalOf(links().sendPayLink({ orderId: "412" }))).code).toBe(400);
     expect((await refusalOf(links().sendPayLink({ sendText: true }))).code).toBe(400);
-    expect(await house.sandbox.texts(phoneOf("412"))).toHaveLength(0);
+    expect(await servers.sandbox.texts(phoneOf("412"))).toHaveLength(0);
   });
 });
 
@@ -163,30 +163,30 @@ describe("mail to accounts", () => {
   const mail = { to: "olive@example.test", subject: "Reset your password", text: "Your code is 123456", useCase: "password reset" };
   const inner = { kind: "service" as const, companyId: "0", businessId: "0", accountId: "0", via: "account" };
   test("is stored and sent, once per cause", async () => {
-    const client = house.client(MailService, inner);
+    const client = servers.client(MailService, inner);
     const first = await client.sendMail({ ...mail, dedupeKey: "code-1" });
     const second = await client.sendMail({ ...mail, dedupeKey: "code-1" });
     expect([first.repeated, second.repeated, second.mailId]).toEqual([false, true, first.mailId]);
-    const mails = await house.sandbox.mails("olive@example.test");
+    const mails = await servers.sandbox.mails("olive@example.test");
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ subject: "Reset your password", from: "Leashline <mail@leashline.test>" });
   });
   test("its words are not kept once it is out", async () => {
-    const { mailId } = await house.client(MailService, inner).sendMail({ ...mail, to: "secret@example.test" });
-    expect(await house.sandbox.mails("secret@example.test")).toHaveLength(1);
+    const { mailId } = await servers.client(MailService, inner).sendMail({ ...mail, to: "secret@example.test" });
+    expect(await servers.sandbox.mails("secret@example.test")).toHaveLength(1);
     const stored = "select subject, message_text, html from message.message where id = $1";
     await waitFor(async () =>
-      expect((await house.admin.query(stored, [mailId])).rows).toEqual([{ subject: "", message_text: "", html: "" }]),
+      expect((await servers.admin.query(stored, [mailId])).rows).toEqual([{ subject: "", message_text: "", html: "" }]),
     );
   });
   test("is for our own services only", async () => {
-    const refused = await refusalOf(house.client(MailService).sendMail(mail));
+    const refused = await refusalOf(servers.client(MailService).sendMail(mail));
     expect(refused.code).toBe(20_019);
   });
   test("comes when the mail server is back", async () => {
-    await house.sandbox.fail("mail", "down", 1);
-    await house.client(MailService, inner).sendMail({ ...mail, to: "later@example.test" });
-    await waitFor(async () => expect(await house.sandbox.mails("later@example.test", 1_000)).toHaveLength(1), 25_000);
+    await servers.sandbox.fail("mail", "down", 1);
+    await servers.client(MailService, inner).sendMail({ ...mail, to: "later@example.test" });
+    await waitFor(async () => expect(await servers.sandbox.mails("later@example.test", 1_000)).toHaveLength(1), 25_000);
   });
 });
 
@@ -194,16 +194,16 @@ describe("booking requests", () => {
   const request = { bookingRequestId: "51", businessId: "1", date: "2026-12-04", startTime: 600, summary: "Full groom for Biscuit" };
   const person = { firstName: "Jo", lastName: "Park", phoneNumber: "2065567777", email: "jo@example.test" };
   test("submitted: the pet parent and the shop get a message", async () => {
-    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...request, ...person }, "51");
-    expect((await house.sandbox.texts("+12065567777"))[0]?.body).toBe(
+    await servers.emit("online-booking", BookingRequestSubmittedSchema, { ...request, ...person }, "51");
+    expect((await servers.sandbox.texts("+12065567777"))[0]?.body).toBe(
       "Paws & Co: Hi Jo, we got your request for Friday, December 4 at 10:00 AM and will confirm it soon.",
     );
-    expect((await house.sandbox.mails("jo@example.test"))[0]?.subject).toBe("We got your booking request");
-    const [notice] = await house.sandbox.mails("shop@example.test");
+    expect((await servers.sandbox.mails("jo@example.test"))[0]?.subject).toBe("We got your booking request");
+    const [notice] = await servers.sandbox.mails("shop@example.test");
     expect(notice).toMatchObject({ subject: "New booking request from Jo Park", replyTo: "jo@example.test" });
   });
   test("time-format-week-start: a shop with a clock of 24 hours writes so to both, in its order of day and month", async () => {
-    await house.keepBusiness("2", {
+    await servers.keepBusiness("2", {
       businessName: "Pfotenglück",
       timezoneName: "Europe/Berlin",
       currencyCode: "EUR",
@@ -214,15 +214,15 @@ describe("booking requests", () => {
       numberFormat: "1.234,56",
     });
     const wanted = { ...request, bookingRequestId: "71", businessId: "2", startTime: 870 };
-    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...wanted, ...person, phoneNumber: "015112345678" }, "71");
-    expect((await house.sandbox.texts("+4915112345678"))[0]?.body).toBe(
+    await servers.emit("online-booking", BookingRequestSubmittedSchema, { ...wanted, ...person, phoneNumber: "015112345678" }, "71");
+    expect((await servers.sandbox.texts("+4915112345678"))[0]?.body).toBe(
       "Pfotenglück: Hi Jo, we got your request for Friday, 4 December at 14:30 and will confirm it soon.",
     );
-    expect((await house.sandbox.mails("laden@example.test"))[0]?.text).toContain("Jo Park, Friday, 4 December at 14:30");
+    expect((await servers.sandbox.mails("laden@example.test"))[0]?.text).toContain("Jo Park, Friday, 4 December at 14:30");
   });
   test("each care type has words of its own; a request that does not tell its care types gets the others", async () => {
     const words = (smsBody: string, ...serviceItemTypes: string[]) => ({ smsBody, serviceItemTypes });
-    await house.client(AutoMessageService).updateAutoMessage({
+    await servers.client(AutoMessageService).updateAutoMessage({
       useCase: AutoMessageUseCase.REQUEST_SUBMITTED,
       isEnabled: true,
       clientReceive: [MessageMethod.SMS],
@@ -230,83 +230,85 @@ describe("booking requests", () => {
       templates: [words("We will see.", "BOARDING"), words("Scissors are near.", "GROOMING"), words("Thank you.")],
     });
     const asked = async (phoneNumber: string, bookingRequestId: string, careTypes: string[]) => {
-      await house.emit(
+      await servers.emit(
         "online-booking",
         BookingRequestSubmittedSchema,
         { ...request, ...person, phoneNumber, bookingRequestId, careTypes },
         "53",
       );
-      return (await house.sandbox.texts(`+1${phoneNumber}`))[0]?.body;
+      return (await servers.sandbox.texts(`+1${phoneNumber}`))[0]?.body;
     };
     expect(await asked("2065567781", "61", ["DAYCARE", "GROOMING"])).toBe("Scissors are near.");
     expect(await asked("2065567782", "62", [])).toBe("Thank you.");
   });
   test("accepted at another time: text and e-mail say the new time, and which one was asked for", async () => {
-    await house.keepClient("405");
+    await servers.keepClient("405");
     const moved = { ...request, bookingRequestId: "55", startTime: 690, askedDate: "2026-12-03", askedStartTime: 600 };
-    await house.emit("online-booking", BookingRequestAcceptedSchema, { ...moved, customerId: "405", appointmentId: "10" }, "55");
+    await servers.emit("online-booking", BookingRequestAcceptedSchema, { ...moved, customerId: "405", appointmentId: "10" }, "55");
     const remark = "This is another time than the one you asked for (Thursday, December 3 at 10:00 AM).";
-    const [text] = await house.sandbox.texts(phoneOf("405"));
+    const [text] = await servers.sandbox.texts(phoneOf("405"));
     expect(text?.body).toContain("your booking for Friday, December 4 at 11:30 AM is confirmed");
     expect(text?.body).toContain(remark);
-    const [mail] = await house.sandbox.mails("ann405@example.test");
+    const [mail] = await servers.sandbox.mails("ann405@example.test");
     expect(mail?.text).toContain("Friday, December 4 at 11:30 AM");
     expect(mail?.text).toContain(remark);
   });
   test("what a request's messages say goes to what was confirmed only: not to a number or an address that was only typed, nor to a client's other one", async () => {
-    await house.keepClient("406");
+    await servers.keepClient("406");
     const typed = { firstName: "Mal", lastName: "Lory", phoneNumber: "2065567790", email: "mal@evil.example" };
     const reached = { reachPhoneNumber: "", reachEmail: typed.email };
-    await house.emit("online-booking", BookingRequestSubmittedSchema, { ...request, ...typed, ...reached, bookingRequestId: "81" }, "81");
-    await house.emit("online-booking", BookingRequestDeclinedSchema, { ...request, ...typed, ...reached, bookingRequestId: "81" }, "81");
+    await servers.emit("online-booking", BookingRequestSubmittedSchema, { ...request, ...typed, ...reached, bookingRequestId: "81" }, "81");
+    await servers.emit("online-booking", BookingRequestDeclinedSchema, { ...request, ...typed, ...reached, bookingRequestId: "81" }, "81");
     const accepted = { customerId: "406", appointmentId: "11", ...reached, firstName: "Mal", lastName: "Lory" };
-    await house.emit("online-booking", BookingRequestAcceptedSchema, { ...request, ...accepted, bookingRequestId: "82" }, "82");
-    await waitFor(async () => expect(await house.sandbox.mails(typed.email)).toHaveLength(3));
+    await servers.emit("online-booking", BookingRequestAcceptedSchema, { ...request, ...accepted, bookingRequestId: "82" }, "82");
+    await waitFor(async () => expect(await servers.sandbox.mails(typed.email)).toHaveLength(3));
     const elsewhere = "select address from message.message where address = any($1)";
-    expect((await house.admin.query(elsewhere, [["+12065567790", phoneOf("406"), "ann406@example.test"]])).rows).toEqual([]);
+    expect((await servers.admin.query(elsewhere, [["+12065567790", phoneOf("406"), "ann406@example.test"]])).rows).toEqual([]);
   });
   test("a text to somebody who is no client goes out from the company's number, once, and its words are not kept", async () => {
-    const client = house.client(MailService, { kind: "service", via: "online-booking" });
+    const client = servers.client(MailService, { kind: "service", via: "online-booking" });
     const text = { to: "+12065567792", text: "123456 is your code", useCase: "booking code", dedupeKey: "text-1" };
     const [first, again] = [await client.sendText(text), await client.sendText(text)];
     expect([first.repeated, again.repeated, again.messageId]).toEqual([false, true, first.messageId]);
-    expect(await house.sandbox.texts(text.to)).toHaveLength(1);
+    expect(await servers.sandbox.texts(text.to)).toHaveLength(1);
     await waitFor(async () =>
-      expect((await house.admin.query("select message_text from message.message where id = $1", [first.messageId])).rows).toEqual([
+      expect((await servers.admin.query("select message_text from message.message where id = $1", [first.messageId])).rows).toEqual([
         { message_text: "" },
       ]),
     );
-    expect((await refusalOf(house.client(MailService).sendText(text))).code).toBe(20_019);
+    expect((await refusalOf(servers.client(MailService).sendText(text))).code).toBe(20_019);
   });
   test("accepted: both again, in the client's thread; declined: the pet parent, with what the shop wrote", async () => {
     const reason = "Our dryer is broken. Monday would work.";
-    await house.keepClient("404");
-    await house.emit("online-booking", BookingRequestAcceptedSchema, { ...request, customerId: "404", appointmentId: "9" }, "51");
-    expect((await house.sandbox.texts(phoneOf("404")))[0]?.body).toContain("your booking for Friday, December 4 at 10:00 AM is confirmed");
-    await waitFor(async () =>
-      expect((await house.sandbox.mails("shop@example.test")).map((mail) => mail.subject)).toContain("Booked online: Ann Lee"),
+    await servers.keepClient("404");
+    await servers.emit("online-booking", BookingRequestAcceptedSchema, { ...request, customerId: "404", appointmentId: "9" }, "51");
+    expect((await servers.sandbox.texts(phoneOf("404")))[0]?.body).toContain(
+      "your booking for Friday, December 4 at 10:00 AM is confirmed",
     );
-    await house.emit(
+    await waitFor(async () =>
+      expect((await servers.sandbox.mails("shop@example.test")).map((mail) => mail.subject)).toContain("Booked online: Ann Lee"),
+    );
+    await servers.emit(
       "online-booking",
       BookingRequestDeclinedSchema,
       { ...request, bookingRequestId: "52", firstName: "Kim", phoneNumber: "2065567778", email: "kim@example.test", reason },
       "52",
     );
-    const [text] = await house.sandbox.texts("+12065567778");
+    const [text] = await servers.sandbox.texts("+12065567778");
     expect(text?.body).toContain("we cannot take your booking");
     expect(text?.body).toContain(reason);
-    await waitFor(async () => expect((await house.sandbox.mails("kim@example.test"))[0]?.text).toContain(reason));
+    await waitFor(async () => expect((await servers.sandbox.mails("kim@example.test"))[0]?.text).toContain(reason));
   });
   test("who confirmed a number is texted, also by a shop that only writes e-mails; a client who wants no texts gets none", async () => {
-    await house.client(AutoMessageService).updateAutoMessage({
+    await servers.client(AutoMessageService).updateAutoMessage({
       useCase: AutoMessageUseCase.REQUEST_DECLINED,
       isEnabled: true,
       clientReceive: [MessageMethod.EMAIL],
       minutesAt: 0,
     });
-    await house.keepClient("407", { sendAutoMessage: false });
+    await servers.keepClient("407", { sendAutoMessage: false });
     const declined = async (bookingRequestId: string, customerId: string, reachPhoneNumber: string) =>
-      house.emit(
+      servers.emit(
         "online-booking",
         BookingRequestDeclinedSchema,
         { ...request, ...person, bookingRequestId, customerId, reachPhoneNumber },
@@ -314,13 +316,13 @@ describe("booking requests", () => {
       );
     await declined("83", "407", phoneOf("407"));
     await declined("84", "0", "+12065567791");
-    expect((await house.sandbox.texts("+12065567791"))[0]?.body).toContain("we cannot take your booking");
-    expect((await house.admin.query("select id from message.message where address = $1", [phoneOf("407")])).rows).toEqual([]);
+    expect((await servers.sandbox.texts("+12065567791"))[0]?.body).toContain("we cannot take your booking");
+    expect((await servers.admin.query("select id from message.message where address = $1", [phoneOf("407")])).rows).toEqual([]);
   });
 });
 
 test("templates: made, changed, hidden, deleted", async () => {
-  const templates = house.client(TemplateService);
+  const templates = servers.client(TemplateService);
   const { template } = await templates.createTemplate({ title: "Late", body: "Running late, {customerName}?" });
   const id = template?.id ?? "";
   await templates.updateTemplate({ id, body: "Are you on your way?" });
@@ -339,11 +341,11 @@ test("message-usage-totals: what was sent this month is counted in segments", as
   const row = (method: number, status: number, segments: number, useCase: string) =>
     `(9, 90, 1, ${method}, ${status}, ${segments}, '${useCase}')`;
   const rows = [row(1, 3, 2, ""), row(1, 6, 1, ""), row(1, 4, 3, "booked"), row(1, 5, 9, ""), row(2, 3, 0, "")].join(",");
-  await house.admin.query(
+  await servers.admin.query(
     `insert into message.message (company_id, business_id, author, method, status, num_segments, use_case) values ${rows}`,
   );
-  await house.admin.query("insert into message.business (company_id, business_id) values (9, 90)");
-  const { report } = await house.client(UsageService, company).getMessageUsage({});
+  await servers.admin.query("insert into message.business (company_id, business_id) values (9, 90)");
+  const { report } = await servers.client(UsageService, company).getMessageUsage({});
   expect(report).toMatchObject({
     subscriptionAmount: 450,
     used2wayMessage: 3,

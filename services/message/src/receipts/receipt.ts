@@ -1,4 +1,4 @@
-import { fromMoney, type Manner, toMoney, writeMoney } from "@leashline/kit";
+import { fromMoney, type LocaleFormat, toMoney, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -53,11 +53,11 @@ function paymentLines(order: Order, write: Write): Line[] {
 export type ReceiptWords = { subject: string; text: string; html: string; sms: string };
 
 /** A receipt as a mail, in both forms, and as a text message. */
-export function receiptInWords(receipt: Receipt, client: { firstName: string; lastName: string }, manner: Manner): ReceiptWords {
+export function receiptInWords(receipt: Receipt, client: { firstName: string; lastName: string }, locale: LocaleFormat): ReceiptWords {
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
   const sender = business?.businessName ?? "";
-  const write: Write = (money) => writeMoney(money, manner);
+  const write: Write = (money) => writeMoney(money, locale);
   const lines = [...itemLines(order, write), ...totalLines(order, write), ...paymentLines(order, write)];
   const heading = `${title || "Receipt"} ${number}`.trim();
   const greeting = `Hi ${callName(client)}, thank you for your visit.`;

@@ -6,19 +6,19 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 
-let house: MessageHarness;
-const threads = () => house.client(ThreadService);
+let servers: MessageHarness;
+const threads = () => servers.client(ThreadService);
 const act = async (id: string, action: ThreadAction) => (await threads().updateThread({ id, action })).thread;
 const make = async (customerId: string) => {
-  await house.keepClient(customerId);
+  await servers.keepClient(customerId);
   return (await threads().createThread({ customerId })).thread?.id ?? "";
 };
 
 beforeAll(async () => {
-  house = await startMessageHarness();
-  await house.keepBusiness("1");
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
 });
-afterAll(() => house.stop());
+afterAll(() => servers.stop());
 
 describe("actions", () => {
   test("thread-open-close and thread-action-codes: open and close set the open status", async () => {
@@ -35,15 +35,15 @@ describe("actions", () => {
   test("thread-read-unread: unread sets the count to 1, read to 0, whatever it was", async () => {
     const id = await make("203");
     expect((await act(id, ThreadAction.UNREAD))?.unreadCount).toBe(1);
-    await house.admin.query("update message.thread set unread_count = 5 where id = $1", [id]);
+    await servers.admin.query("update message.thread set unread_count = 5 where id = $1", [id]);
     expect((await act(id, ThreadAction.UNREAD))?.unreadCount).toBe(1);
-    await house.admin.query("update message.thread set unread_count = 5 where id = $1", [id]);
+    await servers.admin.query("update message.thread set unread_count = 5 where id = $1", [id]);
     expect((await act(id, ThreadAction.READ))?.unreadCount).toBe(0);
   });
   test("thread-block-unblock: through the client's profile, and a profile changed elsewhere is followed", async () => {
     const id = await make("204");
     const asked: unknown[] = [];
-    house.customer.updateClient = async (request: { customerId: string; client?: { isBlockMessage?: boolean } }) => {
+    servers.customer.updateClient = async (request: { customerId: string; client?: { isBlockMessage?: boolean } }) => {
       asked.push([request.customerId, request.client?.isBlockMessage]);
       return {};
     };
@@ -53,20 +53,20 @@ describe("actions", () => {
       ["204", true],
       ["204", false],
     ]);
-    const clerk = house.client(ThreadService, { permissions: [Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_FULL_MESSAGE] });
+    const clerk = servers.client(ThreadService, { permissions: [Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_FULL_MESSAGE] });
     for (const action of [ThreadAction.BLOCK, ThreadAction.UNBLOCK])
       expect((await refusalOf(clerk.updateThread({ id, action }))).code, "without the permission to edit clients").toBe(20019);
     expect(asked).toHaveLength(2);
-    await house.keepClient("204", { isBlockMessage: true });
+    await servers.keepClient("204", { isBlockMessage: true });
     await waitFor(async () => expect((await threads().getThread({ id })).thread?.blockTime).toBeDefined());
-    const refused = house.client(MessageService).sendMessage({ customerId: "204", messageText: "Hi" });
+    const refused = servers.client(MessageService).sendMessage({ customerId: "204", messageText: "Hi" });
     await expect(refused).rejects.toThrow("This client is blocked.");
   });
   test("without the permission to see contact data a thread shows none, and is not found by it", async () => {
     const id = await make("209");
-    await house.keepClient("209", { phoneNumber: "2065559091" });
+    await servers.keepClient("209", { phoneNumber: "2065559091" });
     const as = (...more: Permission[]) =>
-      house.client(ThreadService, { permissions: [Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_FULL_MESSAGE, ...more] });
+      servers.client(ThreadService, { permissions: [Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_FULL_MESSAGE, ...more] });
     const seen = as(Permission.VIEW_CLIENT_CONTACT);
     await waitFor(async () => expect((await seen.getThread({ id })).thread?.phoneNumber).toBe("2065559091"));
     expect((await seen.listThreads({ keyword: "2065559091" })).threads.map((one) => one.id)).toEqual([id]);
@@ -87,16 +87,16 @@ describe("the inbox", () => {
   test("message-page-sizes, screen-message-inbox, thread-filter-complete: 20 to a page, newest first, by filter, type and words", async () => {
     const company = { companyId: "7", businessId: "70", businessIds: ["70"] };
     const values = Array.from({ length: 25 }, (_, n) => `(7, ${7000 + n}, 'Client${n}', 'Smith', '+1206557${7000 + n}')`).join(",");
-    await house.admin.query(`insert into message.recipient (company_id, customer_id, first_name, last_name, phone) values ${values}`);
+    await servers.admin.query(`insert into message.recipient (company_id, customer_id, first_name, last_name, phone) values ${values}`);
     const rows = Array.from(
       { length: 25 },
       (_, n) =>
         `(7, 70, ${7000 + n}, now() - interval '${n} minutes', ${n < 3 ? 2 : 0}, ${n === 4 ? 2 : 1}, ${n === 5 ? "now()" : "null"}, ${n === 6 ? 3 : n === 7 ? 2 : 1})`,
     ).join(",");
-    await house.admin.query(
+    await servers.admin.query(
       `insert into message.thread (company_id, business_id, customer_id, sorted_at, unread_count, open_status, stars_time, last_target_type) values ${rows}`,
     );
-    const list = (request = {}) => house.client(ThreadService, company).listThreads(request);
+    const list = (request = {}) => servers.client(ThreadService, company).listThreads(request);
     const first = await list();
     expect(first).toMatchObject({ total: 25 });
     expect(first.threads.map((thread) => thread.customerFirstName)).toEqual(Array.from({ length: 20 }, (_, n) => `Client${n}`));
@@ -113,21 +113,21 @@ describe("the inbox", () => {
     const totals = [[1, 2, 3], [1, 2], [3, 1], [2, 3, 2], []].map(async (targetTypes) => (await list({ targetTypes })).total);
     expect(await Promise.all(totals)).toEqual([25, 24, 24, 2, 25]);
     expect(await names({ keyword: "client13" })).toEqual(["Client13"]);
-    expect(await house.client(ThreadService, company).countUnread({})).toMatchObject({ count: 6, threadCount: 3 });
-    expect(await house.client(ThreadService, company).readAllThreads({})).toMatchObject({ count: 3 });
-    expect(await house.client(ThreadService, company).countUnread({})).toMatchObject({ count: 0, threadCount: 0 });
+    expect(await servers.client(ThreadService, company).countUnread({})).toMatchObject({ count: 6, threadCount: 3 });
+    expect(await servers.client(ThreadService, company).readAllThreads({})).toMatchObject({ count: 3 });
+    expect(await servers.client(ThreadService, company).countUnread({})).toMatchObject({ count: 0, threadCount: 0 });
   });
 
   test("lists never scan: their plans on many threads use the index", async () => {
-    await house.admin.query(
+    await servers.admin.query(
       "insert into message.recipient (company_id, customer_id, first_name) select 8, 1000000 + n, 'C' || n from generate_series(1, 20000) n",
     );
-    await house.admin.query(
+    await servers.admin.query(
       "insert into message.thread (company_id, business_id, customer_id, sorted_at) select 8, 80, 1000000 + n, now() - make_interval(secs => n) from generate_series(1, 20000) n",
     );
-    await house.admin.query("analyze message.thread");
-    await house.admin.query("analyze message.recipient");
-    const plan = await house.admin.query(
+    await servers.admin.query("analyze message.thread");
+    await servers.admin.query("analyze message.recipient");
+    const plan = await servers.admin.query(
       `explain select * from message.thread join message.recipient using (company_id, customer_id)
        where thread.company_id = 8 and thread.business_id = 80 and thread.delete_time is null order by sorted_at desc, id desc limit 21`,
     );
@@ -138,11 +138,11 @@ describe("the inbox", () => {
 
   test("messages of a thread come newest first, 20 to a page", async () => {
     const id = await make("206");
-    await house.admin.query(
+    await servers.admin.query(
       "insert into message.message (company_id, business_id, thread_id, customer_id, author, method, status, message_text) select 1, 1, $1, 206, 1, 1, 3, 'm' || n from generate_series(1, 25) n",
       [id],
     );
-    const messages = house.client(MessageService);
+    const messages = servers.client(MessageService);
     const first = await messages.listMessages({ threadId: id });
     expect(first.total).toBe(25);
     expect(first.messages.map((message) => message.messageText)).toEqual(Array.from({ length: 20 }, (_, n) => `m${25 - n}`));
@@ -154,33 +154,33 @@ describe("the inbox", () => {
 describe("what clients write", () => {
   test("a text lands in the thread once, unread, and opens it again", async () => {
     const id = await make("207");
-    await house.client(MessageService).sendMessage({ customerId: "207", messageText: "How is Rex?" });
+    await servers.client(MessageService).sendMessage({ customerId: "207", messageText: "How is Rex?" });
     await act(id, ThreadAction.CLOSE);
-    await house.sandbox.reply(phoneOf("207"), "Fine, thanks");
+    await servers.sandbox.reply(phoneOf("207"), "Fine, thanks");
     const thread = await waitFor(async () => {
       const found = (await threads().getThread({ id })).thread;
       expect(found?.unreadCount).toBe(1);
       return found;
     });
     expect(thread).toMatchObject({ lastMessageText: "Fine, thanks", lastMessageFromCustomer: true, openStatus: OpenStatus.OPEN });
-    const { webhooks } = await house.sandbox.api<{ webhooks: { id: number; url: string; state: string }[] }>("/webhooks");
+    const { webhooks } = await servers.sandbox.api<{ webhooks: { id: number; url: string; state: string }[] }>("/webhooks");
     const hook = webhooks.find((one) => one.url === "/webhooks/twilio/sms");
     await waitFor(async () =>
       expect(
-        (await house.sandbox.api<{ webhooks: { id: number; state: string }[] }>("/webhooks")).webhooks.find((one) => one.id === hook?.id)
+        (await servers.sandbox.api<{ webhooks: { id: number; state: string }[] }>("/webhooks")).webhooks.find((one) => one.id === hook?.id)
           ?.state,
       ).toBe("delivered"),
     );
-    await house.sandbox.api(`/webhooks/${hook?.id}/resend`, "POST");
+    await servers.sandbox.api(`/webhooks/${hook?.id}/resend`, "POST");
     await waitFor(async () =>
       expect(
-        (await house.sandbox.api<{ webhooks: { id: number; state: string; attempts: number }[] }>("/webhooks")).webhooks.find(
+        (await servers.sandbox.api<{ webhooks: { id: number; state: string; attempts: number }[] }>("/webhooks")).webhooks.find(
           (one) => one.id === hook?.id,
         ),
       ).toMatchObject({ state: "delivered", attempts: 1 }),
     );
     expect((await threads().getThread({ id })).thread?.unreadCount).toBe(1);
-    const events = await house.admin.query(
+    const events = await servers.admin.query(
       "select count(*) from message.outbox where type = 'leashline.message.v1.MessageReceived' and aggregate = $1",
       [id],
     );
@@ -189,43 +189,43 @@ describe("what clients write", () => {
 
   test("STOP stops texts, START allows them again", async () => {
     await make("208");
-    const send = () => house.client(MessageService).sendMessage({ customerId: "208", messageText: "Hi" });
-    await house.sandbox.reply(phoneOf("208"), "STOP");
+    const send = () => servers.client(MessageService).sendMessage({ customerId: "208", messageText: "Hi" });
+    await servers.sandbox.reply(phoneOf("208"), "STOP");
     await waitFor(async () => expect(send()).rejects.toThrow("This client answered STOP"));
-    await house.sandbox.reply(phoneOf("208"), "START");
+    await servers.sandbox.reply(phoneOf("208"), "START");
     await waitFor(async () => expect((await send()).message?.errorCode).toBe(0));
   });
 
   test("STOP and START that a process of the version before notes in its column hold here, and those of this one hold there", async () => {
     await make("218");
-    const send = () => house.client(MessageService).sendMessage({ customerId: "218", messageText: "Hi" });
+    const send = () => servers.client(MessageService).sendMessage({ customerId: "218", messageText: "Hi" });
     const column = async () =>
-      (await house.admin.query("select texts_stopped from message.recipient where customer_id = 218")).rows[0].texts_stopped;
+      (await servers.admin.query("select texts_stopped from message.recipient where customer_id = 218")).rows[0].texts_stopped;
     const write = (stopped: boolean) =>
-      house.admin.query("update message.recipient set texts_stopped = $1 where customer_id = 218", [stopped]);
+      servers.admin.query("update message.recipient set texts_stopped = $1 where customer_id = 218", [stopped]);
     await write(true);
     await expect(send()).rejects.toThrow("This client answered STOP");
     await write(false);
     expect((await send()).message?.errorCode).toBe(0);
-    await house.sandbox.reply(phoneOf("218"), "STOP");
+    await servers.sandbox.reply(phoneOf("218"), "STOP");
     await waitFor(async () => expect(await column()).toBe(true));
-    await house.sandbox.reply(phoneOf("218"), "START");
+    await servers.sandbox.reply(phoneOf("218"), "START");
     await waitFor(async () => expect(await column()).toBe(false));
   });
 
   test("a stranger's text is kept and belongs to nobody; a forged one is refused", async () => {
-    await house.sandbox.reply("+12065559999", "Hello?");
+    await servers.sandbox.reply("+12065559999", "Hello?");
     await waitFor(async () => {
-      const { rows } = await house.admin.query("select outcome from message.received where params->>'From' = '+12065559999'");
+      const { rows } = await servers.admin.query("select outcome from message.received where params->>'From' = '+12065559999'");
       expect(rows[0]?.outcome).toBe("to or from nobody we know");
     });
-    const before = await house.admin.query("select count(*) from message.received");
+    const before = await servers.admin.query("select count(*) from message.received");
     const forged = await fetch(`${process.env.LEASHLINE_PUBLIC_URL}/webhooks/twilio/sms`, {
       method: "POST",
       headers: { "x-twilio-signature": "abc" },
       body: "MessageSid=SM1&From=%2B12065560207&Body=Hi",
     });
     expect(forged.status).toBe(503);
-    expect((await house.admin.query("select count(*) from message.received")).rows[0].count).toBe(before.rows[0].count);
+    expect((await servers.admin.query("select count(*) from message.received")).rows[0].count).toBe(before.rows[0].count);
   });
 });

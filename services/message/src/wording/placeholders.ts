@@ -1,10 +1,10 @@
-import { type Manner, writeDay, writeTime } from "@leashline/kit";
+import { type LocaleFormat, writeDay, writeTime } from "@leashline/kit";
 import type { ClientLinks } from "./client-links.ts";
 
 /** What a placeholder stands for; growth §3 names customerName and the links, the appointment's are ours. */
 export type Facts = {
   client?: { firstName: string; lastName: string };
-  business?: { name: string; phone: string; address: string } & Manner;
+  business?: { name: string; phone: string; address: string } & LocaleFormat;
   appointment?: About;
   links?: { onlineBooking?: string } & Partial<ClientLinks>;
 };

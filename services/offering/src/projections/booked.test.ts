@@ -1,7 +1,7 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import {
   AppointmentBookedSchema,
   AppointmentCancelledSchema,
@@ -11,12 +11,12 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 let heard = 0;
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 type Told = { appointmentId: string; version: number; serviceIds: string[]; inHours?: number; status?: number };
 const schemas = { booked: AppointmentBookedSchema, changed: AppointmentChangedSchema, cancelled: AppointmentCancelledSchema };
@@ -26,14 +26,14 @@ async function tell(what: keyof typeof schemas, { serviceIds, inHours = 24, ...r
   const endAt = timestampFromDate(new Date(Date.now() + inHours * 3_600_000));
   const appointment = { status: 1, ...rest, endAt, lines: serviceIds.map((serviceId) => ({ serviceId })) };
   const schema = schemas[what] as typeof AppointmentBookedSchema;
-  await deliver(house.runtime("offering"), service.consumers ?? [], {
+  await deliver(servers.runtime("offering"), service.consumers ?? [], {
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, { appointment })),
     meta: { id: `e${heard++}`, companyId: "1", key: rest.appointmentId, writtenAt: new Date(), actor: {} },
   });
 }
 
-const catalog = () => house.client(CatalogService);
+const catalog = () => servers.client(CatalogService);
 const make = async (name: string) => (await catalog().createService({ service: { name, careType: "GROOMING" } })).service!;
 
 test("service-future-appointment: 51009 while an appointment tomorrow names it; free again when it is cancelled", async () => {

@@ -1,5 +1,5 @@
 import { ErrorCode } from "@leashline/kit";
-import { eventually, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { eventually, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CareTypeService } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -7,13 +7,13 @@ import { CategoryService } from "@leashline/proto/leashline/offering/v1/category
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([service]);
+  servers = await startServers([service]);
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-const catalog = (companyId = "1") => house.client(CatalogService, { companyId });
+const catalog = (companyId = "1") => servers.client(CatalogService, { companyId });
 const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
 const named = (name: string, more: object = {}) => ({ service: { name, careType: "GROOMING", price: usd(50), ...more } });
 const make = async (name: string, more: object = {}, companyId = "1") =>
@@ -21,7 +21,7 @@ const make = async (name: string, more: object = {}, companyId = "1") =>
 
 describe("care types", () => {
   test("care-types-list: exactly six, in the specification's order", async () => {
-    const { careTypes } = await house.client(CareTypeService).listCareTypes({});
+    const { careTypes } = await servers.client(CareTypeService).listCareTypes({});
     expect(careTypes.map((c) => c.serviceItemType)).toEqual([
       "GROOMING",
       "BOARDING",
@@ -33,7 +33,7 @@ describe("care types", () => {
   });
 
   test("care-type-feature-flags: add-ons and packages for boarding, daycare, grooming; sessions for group classes", async () => {
-    const { careTypes } = await house.client(CareTypeService).listCareTypes({});
+    const { careTypes } = await servers.client(CareTypeService).listCareTypes({});
     const on = (flag: "addOnsEnabled" | "packagesEnabled" | "sessionsEnabled") =>
       careTypes.filter((c) => c[flag]).map((c) => c.serviceItemType);
     expect(on("addOnsEnabled")).toEqual(["GROOMING", "BOARDING", "DAYCARE"]);
@@ -42,10 +42,10 @@ describe("care types", () => {
   });
 
   test("a company renames one and moves it; another company does not notice", async () => {
-    const client = house.client(CareTypeService, { companyId: "20" });
+    const client = servers.client(CareTypeService, { companyId: "20" });
     await client.updateCareType({ id: "3", name: "Play school", sort: 0 });
     expect((await client.listCareTypes({})).careTypes[0]).toMatchObject({ id: "3", name: "Play school", serviceItemType: "DAYCARE" });
-    expect((await house.client(CareTypeService).listCareTypes({})).careTypes[2]).toMatchObject({ name: "Daycare" });
+    expect((await servers.client(CareTypeService).listCareTypes({})).careTypes[2]).toMatchObject({ name: "Daycare" });
   });
 });
 
@@ -88,7 +88,7 @@ describe("services", () => {
   });
 
   test("service-status-lists: category and the inactive flag move a service between lists", async () => {
-    const categories = house.client(CategoryService, { companyId: "23" });
+    const categories = servers.client(CategoryService, { companyId: "23" });
     const c = async (name: string) => (await categories.createCategory({ name, careType: "GROOMING" })).category!;
     const [one, two] = [await c("One"), await c("Two")];
     const made = await make("Mover", { categoryId: one.id }, "23");
@@ -133,13 +133,13 @@ describe("services", () => {
   test("a location's own price and length hold there only", async () => {
     const made = await make("Two places", { duration: 60, locationOverrides: [{ businessId: "2", price: usd(65), duration: 80 }] });
     const read = async (businessId: string) =>
-      (await house.client(CatalogService, { businessIds: ["1", "2"] }).batchGetServices({ ids: [made.id], businessId })).services[0]!;
+      (await servers.client(CatalogService, { businessIds: ["1", "2"] }).batchGetServices({ ids: [made.id], businessId })).services[0]!;
     expect(await read("1")).toMatchObject({ duration: 60, price: { units: 50n } });
     expect(await read("2")).toMatchObject({ duration: 80, price: { units: 65n } });
   });
 
   test("staff may not change the catalogue without the permission", async () => {
-    const staff = house.client(CatalogService, { permissions: [3], employeeCategory: 0 });
+    const staff = servers.client(CatalogService, { permissions: [3], employeeCategory: 0 });
     expect(await refusalOf(staff.createService(named("No")))).toMatchObject({ code: ErrorCode.NO_PERMISSION });
     await expect(staff.listServices({})).resolves.toBeDefined();
   });
@@ -164,8 +164,8 @@ describe("what a tax is used for", () => {
     await make("Taxed there", { locationOverrides: [{ businessId: "2", taxId: "77" }] }, "25");
     const gone = await make("Gone", { taxId: "77" }, "25");
     await catalog("25").deleteService({ id: gone.id });
-    await house.client(AddOnService, { companyId: "25" }).createAddOn({ addOn: { name: "Bow", careType: "GROOMING", taxId: "77" } });
-    const inside = house.client(CatalogService, { companyId: "25", via: "account" });
+    await servers.client(AddOnService, { companyId: "25" }).createAddOn({ addOn: { name: "Bow", careType: "GROOMING", taxId: "77" } });
+    const inside = servers.client(CatalogService, { companyId: "25", via: "account" });
     const { uses } = await inside.countServicesByTax({ taxIds: ["77", "78"] });
     expect(uses).toMatchObject([
       { taxId: "77", serviceCount: 2, addOnCount: 1 },
@@ -177,14 +177,14 @@ describe("what a tax is used for", () => {
 
 describe("add-ons", () => {
   test("care-type-feature-flags: a care type without add-ons refuses one", async () => {
-    const addOns = house.client(AddOnService);
+    const addOns = servers.client(AddOnService);
     expect(await refusalOf(addOns.createAddOn({ addOn: { name: "Extra lap", careType: "DOG_WALKING" } }))).toMatchObject({
       code: ErrorCode.STATE_CONFLICT,
     });
   });
 
   test("an add-on goes with its services, or with all of its care type", async () => {
-    const addOns = house.client(AddOnService, { companyId: "26" });
+    const addOns = servers.client(AddOnService, { companyId: "26" });
     const [bath, night] = [await make("Bath", {}, "26"), await make("Night", { careType: "BOARDING" }, "26")];
     const bow = (await addOns.createAddOn({ addOn: { name: "Bow", careType: "GROOMING", price: usd(5) } })).addOn!;
     await addOns.createAddOn({ addOn: { name: "Rinse", careType: "GROOMING", applicableServiceIds: ["12345"] } });
@@ -265,7 +265,7 @@ describe("what others are told", () => {
   test("a change reaches the outbox with all that others keep", async () => {
     const made = await make("Told", {}, "30");
     await eventually(async () => {
-      const { rows } = await house.admin.query("select type from offering.outbox where company_id = 30 and aggregate = $1", [
+      const { rows } = await servers.admin.query("select type from offering.outbox where company_id = 30 and aggregate = $1", [
         `service:${made.id}`,
       ]);
       expect(rows).toEqual([{ type: "leashline.offering.v1.ServiceChanged" }]);

@@ -11,11 +11,15 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk?.house.stop());
+afterAll(() => desk?.servers.stop());
 
 const DAY = 86_400_000;
 const page = (idempotencyKey = "") =>
-  desk.house.client(AppointmentLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" }, idempotencyKey ? { idempotencyKey } : {});
+  desk.servers.client(
+    AppointmentLinkService,
+    { ...nobody, kind: "anonymous", ip: "198.51.100.7" },
+    idempotencyKey ? { idempotencyKey } : {},
+  );
 let made = 500;
 
 /** An appointment of client 7 for Rex with Ana at nine, three days from now; answers its id and the token of its link. */
@@ -41,7 +45,7 @@ function appointment(change: Partial<Visit> = {}, link: Partial<ClientLink> = {}
   return { id, token: tokenOf({ appointmentId: id, ...link }) };
 }
 
-const tokenOf = (link: Partial<ClientLink>, key = desk.house.runtime("online-booking").config.signingKey) =>
+const tokenOf = (link: Partial<ClientLink>, key = desk.servers.runtime("online-booking").config.signingKey) =>
   sealNumbers(
     key,
     CLIENT_LINK,
@@ -109,7 +113,7 @@ test("later than the business's hours, or where it takes no changes online, the 
   const soon = appointment({ startAt: toTimestamp(new Date(Date.now() + 5 * 3_600_000)) });
   const { code, options } = await refusalOf(page().cancelLinkedAppointment({ token: soon.token }));
   expect([code, options.facts?.businessName]).toEqual([ErrorCode.STATE_CONFLICT, "Paws"]);
-  const settings = desk.house.client(OnlineBookingSettingService);
+  const settings = desk.servers.client(OnlineBookingSettingService);
   await settings.updateOnlineBookingSetting({ changeNoticeHours: 4, updateMask: { paths: ["change_notice_hours"] } });
   expect((await page().cancelLinkedAppointment({ token: soon.token })).appointment?.status).toBe(AppointmentStatus.CANCELLED);
   const later = appointment();

@@ -1,4 +1,4 @@
-import { mannerOf, on, projection, type Tx } from "@leashline/kit";
+import { localeFormatOf, on, projection, type Tx } from "@leashline/kit";
 import {
   type BusinessChanged,
   BusinessChangedSchema,
@@ -21,9 +21,9 @@ export const businessesWith = (changed: (tx: Tx<DB>, businesses: readonly Busine
       country: (business) => business.countryAlpha2Code,
       phoneNumber: (business) => business.phoneNumber,
       address: (business) => business.address,
-      clock: (business) => mannerOf(business).clock,
-      dateFormat: (business) => mannerOf(business).dateFormat,
-      numberFormat: (business) => mannerOf(business).numberFormat,
+      clock: (business) => localeFormatOf(business).clock,
+      dateFormat: (business) => localeFormatOf(business).dateFormat,
+      numberFormat: (business) => localeFormatOf(business).numberFormat,
     },
     events: [on(BusinessChangedSchema, (event) => [event])],
     source: async (ctx, afterBusinessId, pageSize) =>

@@ -27,13 +27,13 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk?.house.stop());
+afterAll(() => desk?.servers.stop());
 beforeEach(() => {
   desk.asked.length = 0;
   desk.calendarSays(() => undefined);
 });
 
-const requests = (caller = {}, idempotencyKey = "") => desk.house.client(BookingRequestService, caller, { idempotencyKey });
+const requests = (caller = {}, idempotencyKey = "") => desk.servers.client(BookingRequestService, caller, { idempotencyKey });
 const read = async (id: string) => (await requests().getBookingRequest({ id })).bookingRequest;
 const places = () => desk.asked.map(({ appointmentDate, startTime, staffId }) => [appointmentDate?.day, startTime, staffId]);
 const dayOf = (date: string) => Temporal.PlainDate.from(date).day;
@@ -54,7 +54,7 @@ test("a time that is gone is refused with what is free; the request waits on, an
   ]);
   const told = await desk.told(BookingRequestAcceptedSchema, id);
   expect(told).toMatchObject({ date: nextDay, startTime: 700, askedDate: day, askedStartTime: 600 });
-  const { rows } = await desk.house.admin.query(
+  const { rows } = await desk.servers.admin.query(
     "select before, after from online_booking.change_log where entity_id = $1 and action = 'accept'",
     [id],
   );
@@ -62,7 +62,7 @@ test("a time that is gone is refused with what is free; the request waits on, an
 });
 
 test("the pet parent sees the time that was given and the one they asked for", async () => {
-  const page = desk.house.client(StorefrontService);
+  const page = desk.servers.client(StorefrontService);
   const bookOnlineName = desk.page;
   const pets = [{ petName: "Rex", petType: "Dog", serviceIds: ["3"] }];
   const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777" };
@@ -167,7 +167,7 @@ test("a refused try is repeated under its key: it is a new try; an accepted one 
 const failing =
   "create function online_booking.broken() returns trigger language plpgsql as $$ begin raise exception 'the disk broke'; end $$";
 const failsToAccept = `${failing}; create trigger broken before update on online_booking.booking_request for each row when (new.state = 'accepted') execute function online_booking.broken()`;
-const sql = (text: string, values: unknown[] = []) => desk.house.admin.query(text, values);
+const sql = (text: string, values: unknown[] = []) => desk.servers.admin.query(text, values);
 const broke = () => new Error("the line broke");
 const expired = ({ holdToken }: { holdToken: string }) => (holdToken ? fail("HOLD_EXPIRED") : undefined);
 
@@ -193,7 +193,7 @@ test("broken off at any step it is seen, nobody gets in between, and the job goe
     desk.keys.clear();
     await breakOff();
     await expect(requests().acceptBookingRequest({ id, ...other })).rejects.toThrow();
-    const { runs } = await desk.house.client(OperationsService, { via: "operator" }).listProcessRuns({ service: "online-booking" });
+    const { runs } = await desk.servers.client(OperationsService, { via: "operator" }).listProcessRuns({ service: "online-booking" });
     expect(runs).toMatchObject([{ kind: "accept-request", key: id, step, attempts: 1 }]);
     expect((await refusalOf(requests().acceptBookingRequest({ id, startTime: 800 }))).code).toBe(ErrorCode.STATE_CONFLICT);
     expect((await refusalOf(requests().declineBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
@@ -201,7 +201,7 @@ test("broken off at any step it is seen, nobody gets in between, and the job goe
     await sql("update online_booking.job set due_at = now() - interval '1 second' where kind = 'process-accept-request' and key = $1", [
       runs[0]?.id,
     ]);
-    await desk.house.runDue("online-booking");
+    await desk.servers.runDue("online-booking");
     expect(await read(id), step).toMatchObject({
       status: ACCEPTED,
       appointmentId: "99",
@@ -224,7 +224,7 @@ test("what a version without runs was at goes on at its time and under its key",
     [id],
   );
   desk.keys.clear();
-  await desk.house.runDue("online-booking");
+  await desk.servers.runDue("online-booking");
   expect(await read(id)).toMatchObject({ status: ACCEPTED, startDate: nextDay, startTime: 700, askedDate: day });
   const { typeName } = AppointmentService;
   const asked = toBinary(BookAppointmentRequestSchema, desk.asked[0] as BookAppointmentRequest);

@@ -17,9 +17,9 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk?.house.stop());
+afterAll(() => desk?.servers.stop());
 
-const requests = () => desk.house.client(BookingRequestService);
+const requests = () => desk.servers.client(BookingRequestService);
 
 test("what becomes of a request is told with its care types, each once, so that the client reads the words for them", async () => {
   const id = await desk.submit();
@@ -34,7 +34,7 @@ test("what becomes of a request is told with its care types, each once, so that 
 
 test("a request that was stored before care types were kept is told without them", async () => {
   const id = await desk.submit();
-  await desk.house.admin.query(
+  await desk.servers.admin.query(
     `update online_booking.booking_request set pets = (select jsonb_agg(pet || jsonb_build_object('services',
        (select jsonb_agg(s - 'careType') from jsonb_array_elements(pet->'services') s))) from jsonb_array_elements(pets) pet) where id = $1`,
     [id],
@@ -45,7 +45,7 @@ test("a request that was stored before care types were kept is told without them
 });
 
 test("a day that is not offered, or a time before the notice, is neither held nor asked for", async () => {
-  const page = desk.house.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
   const now = Temporal.Now.zonedDateTimeISO(paws.timezoneName);
   const soon = now.add({ minutes: 60 });
   const wrong = [
@@ -67,7 +67,7 @@ test("a day that is not offered, or a time before the notice, is neither held no
 });
 
 test("time-format-week-start, business-format-defaults: the page tells how the business writes, as every business starts and as it chose since", async () => {
-  const page = desk.house.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
   const shown = async () => (await page.getStorefront({ bookOnlineName: desk.page })).storefront;
   expect(await shown()).toMatchObject({ hoursOnClock: 12, dateFormat: "DD/MM/YYYY", numberFormat: "1,234.56" });
   const chosen = { timeFormatType: TimeFormatType.TIME_FORMAT_TYPE_24_HOURS, dateFormat: "YYYY-MM-DD", numberFormat: "1.234,56" };

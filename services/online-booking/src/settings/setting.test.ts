@@ -11,10 +11,10 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk?.house.stop());
+afterAll(() => desk?.servers.stop());
 
 test("ob-version-values: the preference is version 1 until it is 2, and never another", async () => {
-  const settings = desk.house.client(OnlineBookingSettingService);
+  const settings = desk.servers.client(OnlineBookingSettingService);
   const version = async () => (await settings.getOnlineBookingSetting({})).setting?.version;
   const change = (to: number) => settings.updateOnlineBookingSetting({ version: to, updateMask: { paths: ["version"] } });
   expect(await version()).toBe(1);
@@ -24,16 +24,16 @@ test("ob-version-values: the preference is version 1 until it is 2, and never an
 });
 
 test("a page that was read is answered from memory until something it shows has changed", async () => {
-  const { page: bookOnlineName, house, tell } = desk;
+  const { page: bookOnlineName, servers, tell } = desk;
   const read = async () => {
     const before = lists.asked;
-    const { storefront } = await house.client(StorefrontService).getStorefront({ bookOnlineName });
+    const { storefront } = await servers.client(StorefrontService).getStorefront({ bookOnlineName });
     return { ...storefront!, asked: lists.asked - before };
   };
   await read();
   expect(await read()).toMatchObject({ asked: 0, businessName: "Paws", staff: [{ firstName: "Ana" }] });
 
-  await house
+  await servers
     .client(OnlineBookingSettingService)
     .updateOnlineBookingSetting({ aboutUs: "Since 1998", updateMask: { paths: ["about_us"] } });
   expect(await read()).toMatchObject({ asked: 1, aboutUs: "Since 1998" });
@@ -51,6 +51,6 @@ test("a page that was read is answered from memory until something it shows has 
   expect((await read()).asked).toBe(1);
   expect((await read()).asked).toBe(0);
 
-  await house.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: false, updateMask: { paths: ["is_enable"] } });
+  await servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: false, updateMask: { paths: ["is_enable"] } });
   expect((await refusalOf(read())).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
 });

@@ -15,14 +15,14 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk?.house.stop());
+afterAll(() => desk?.servers.stop());
 afterEach(() => desk.findsClients(() => []));
 
 // Dana is a client with this number; each test that needs her says so.
 const dana = { customerId: "31", firstName: "Dana", phoneNumber: "2065550142", email: "dana@host.test" };
 let people = 0;
 const fresh = () => `+1206556${String(1000 + people++)}`;
-const visitor = (ip = `198.51.100.${people++}`) => desk.house.client(StorefrontService, { ...nobody, kind: "anonymous", ip });
+const visitor = (ip = `198.51.100.${people++}`) => desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip });
 type Page = ReturnType<typeof visitor>;
 const at = () => ({ bookOnlineName: desk.page });
 
@@ -42,7 +42,7 @@ const ask = (page: Page, customer: { phoneNumber: string; email?: string }, visi
     visitorToken,
   });
 const idOf = async (call: ReturnType<typeof ask>) => (await call).statusToken.split(".")[0] ?? "";
-const setting = (change: object) => desk.house.client(OnlineBookingSettingService).updateOnlineBookingSetting(change);
+const setting = (change: object) => desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting(change);
 const isNotConfirmed = async (call: Promise<unknown>) => expect((await refusalOf(call)).code).toBe(ErrorCode.CONTACT_NOT_CONFIRMED);
 
 test("a request needs a confirmed number or e-mail: the one it gives, confirmed here, and not another", async () => {
@@ -115,7 +115,7 @@ test("codes to one number come ever more slowly, from wherever they are asked fo
   await visitor().sendBookingCode({ ...at(), phoneNumber });
   const refusal = await refusalOf(visitor().sendBookingCode({ ...at(), phoneNumber }));
   const next = async () => {
-    await desk.house.admin.query("update online_booking.pace set next_at = now() where what = 'code to'");
+    await desk.servers.admin.query("update online_booking.pace set next_at = now() where what = 'code to'");
     return (await visitor().sendBookingCode({ ...at(), phoneNumber })).againIn;
   };
   expect([await next(), await next()]).toEqual([120, 480]);
@@ -141,7 +141,7 @@ test("nobody hears of a client whose number they only typed: not by the rule for
 test("who has confirmed is told the rule that is theirs", async () => {
   desk.findsClients(({ phoneNumber }) => (phoneNumber.endsWith("0142") ? [dana] : []));
   const client = { phoneNumber: "+12065550142" };
-  await desk.house.admin.query("delete from online_booking.pace");
+  await desk.servers.admin.query("delete from online_booking.pace");
   const [hers, theirs] = [await confirmed(visitor(), client), fresh()];
   const stranger = await confirmed(visitor(), { phoneNumber: theirs });
   await setting({ acceptedClientType: AcceptedClientType.NEW });
@@ -158,7 +158,7 @@ test("a known number that was only typed makes nobody that client: the request i
   const id = await idOf(ask(page, { phoneNumber: dana.phoneNumber, email }, await confirmed(page, { email })));
   expect(await desk.told(BookingRequestSubmittedSchema, id)).toMatchObject({ customerId: "0", reachPhoneNumber: "", reachEmail: email });
   desk.upserted.length = 0;
-  await desk.house.client(BookingRequestService).acceptBookingRequest({ id });
+  await desk.servers.client(BookingRequestService).acceptBookingRequest({ id });
   expect(desk.upserted[0]).toMatchObject({ customerId: "0", client: { email }, unconfirmed: { phoneNumber: dana.phoneNumber } });
   expect(desk.upserted[0]?.client?.phoneNumber).toBeUndefined();
   expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({ reachPhoneNumber: "", reachEmail: email, firstName: "Jo" });
@@ -166,7 +166,7 @@ test("a known number that was only typed makes nobody that client: the request i
 
 test("a client who has confirmed is no stranger: their request is theirs, and what they hold is not counted with strangers'", async () => {
   desk.findsClients(({ phoneNumber }) => (phoneNumber.endsWith("0142") ? [dana] : []));
-  await desk.house.admin.query("delete from online_booking.pace");
+  await desk.servers.admin.query("delete from online_booking.pace");
   const page = visitor();
   const token = await confirmed(page, { phoneNumber: "+12065550142" });
   desk.held.length = 0;
@@ -190,10 +190,10 @@ test("what is kept for a newcomer's request counts with those of all newcomers; 
   const [page, phoneNumber] = [visitor(), fresh()];
   const id = await idOf(ask(page, { phoneNumber, email: "only@typed.test" }, await confirmed(page, { phoneNumber })));
   desk.held.length = 0;
-  await desk.house.runDue("online-booking");
+  await desk.servers.runDue("online-booking");
   const kept = desk.held.find(({ visitor: bounds }) => bounds?.bounds.some(({ key }) => key === `request:${id}`));
   expect(kept?.visitor?.bounds.map(({ key, most }) => [key.split(":")[0], most])).toContainEqual(["newcomers", 30]);
-  const { bookingRequest } = await desk.house.client(BookingRequestService).getBookingRequest({ id });
+  const { bookingRequest } = await desk.servers.client(BookingRequestService).getBookingRequest({ id });
   expect(bookingRequest).toMatchObject({ phoneConfirmed: true, emailConfirmed: false });
 });
 
@@ -218,14 +218,14 @@ test("what a business accepts by itself stores nothing that nobody confirmed", a
   const [page, phoneNumber] = [visitor(), fresh()];
   desk.upserted.length = 0;
   await ask(page, { phoneNumber, email: "typo@nobody.test" }, await confirmed(page, { phoneNumber }));
-  await desk.house.runDue("online-booking");
+  await desk.servers.runDue("online-booking");
   expect([desk.upserted[0]?.client?.phoneNumber, desk.upserted[0]?.unconfirmed]).toEqual([phoneNumber, undefined]);
   await setting({ autoAccept: false });
 });
 
 test("no number, address or code is stored with what is counted or confirmed", async () => {
   for (const table of ["pace", "contact_code"]) {
-    const { rows } = await desk.house.admin.query(`select * from online_booking.${table}`);
+    const { rows } = await desk.servers.admin.query(`select * from online_booking.${table}`);
     expect(JSON.stringify(rows)).not.toMatch(/\+1206|198\.51|@by-mail|"\d{6}"/);
   }
 });

@@ -9,15 +9,15 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk?.house.stop());
+afterAll(() => desk?.servers.stop());
 beforeEach(async () => {
   desk.holdSays(() => undefined);
-  await desk.house.runDue("online-booking");
+  await desk.servers.runDue("online-booking");
   desk.held.length = 0;
   desk.released.length = 0;
 });
 
-const visitor = (ip: string) => desk.house.client(StorefrontService, { ...nobody, kind: "anonymous", ip });
+const visitor = (ip: string) => desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip });
 const hold = (page: ReturnType<typeof visitor>) =>
   page.holdTime({ bookOnlineName: desk.page, pets: [{ serviceIds: ["1"] }], date: toWireDate(day), startTime: 600 });
 const keysOf = (nth: number) => desk.held.at(nth)?.visitor?.bounds.map(({ key, most }) => [key.split(":")[0], most]);
@@ -42,7 +42,7 @@ test("a time that is free but not kept is no refusal: the visitor goes on, and t
   const { holdToken, staffId, expiresAt } = await hold(visitor("203.0.113.9"));
   expect([holdToken, staffId, expiresAt]).toEqual(["", "5", undefined]);
   const id = await desk.submit();
-  const { bookingRequest } = await desk.house.client(BookingRequestService).getBookingRequest({ id });
+  const { bookingRequest } = await desk.servers.client(BookingRequestService).getBookingRequest({ id });
   expect(bookingRequest).toMatchObject({ timeHeld: false, startTime: 600 });
 });
 
@@ -52,7 +52,7 @@ test("who has ever more times held waits ever longer, all at once or one by one;
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(61);
   const refusal = await refusalOf(hold(page));
   expect([refusal.code, Number(refusal.options.facts?.retryAfterSeconds) <= 5]).toEqual([ErrorCode.TOO_MANY_REQUESTS, true]);
-  await desk.house.admin.query("update online_booking.pace set next_at = now() where what = 'hold' and turns > 60");
+  await desk.servers.admin.query("update online_booking.pace set next_at = now() where what = 'hold' and turns > 60");
   await hold(page);
   expect(Number((await refusalOf(hold(page))).options.facts?.retryAfterSeconds)).toBeGreaterThan(15);
   await hold(visitor("203.0.113.11"));
@@ -66,11 +66,11 @@ test("a no gives the time back, also when it comes while the time is just being 
     arrived.resolve();
     return gate.promise;
   });
-  const keeping = desk.house.runDue("online-booking");
+  const keeping = desk.servers.runDue("online-booking");
   await arrived.promise;
   expect(keysOf(-1)).toEqual([["request", 1]]);
-  await desk.house.client(BookingRequestService).declineBookingRequest({ id, reason: "Full" });
-  await desk.house.runDue("online-booking");
+  await desk.servers.client(BookingRequestService).declineBookingRequest({ id, reason: "Full" });
+  await desk.servers.runDue("online-booking");
   const before = desk.released.filter(({ key }) => key === `request:${id}`).length;
   gate.resolve();
   await keeping;

@@ -13,21 +13,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointment, cents, emit, type Harness, line, newAppointmentId, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
-const orders = () => harness.house.client(OrderService);
+const orders = () => harness.servers.client(OrderService);
 
 beforeAll(async () => {
   harness = await startHarness();
 });
-afterAll(async () => harness?.house.stop());
+afterAll(async () => harness?.servers.stop());
 
 describe("an appointment's order", () => {
   test("is made once, however often the event of the booking comes", async () => {
     const appointmentId = newAppointmentId();
     const event = { appointment: appointment(appointmentId, [line("1", 5_000, { taxId: "3" })]) };
-    await Promise.all([emit(harness.house, AppointmentBookedSchema, event), emit(harness.house, AppointmentBookedSchema, event)]);
-    await emit(harness.house, AppointmentBookedSchema, event, { id: "same" });
-    await emit(harness.house, AppointmentBookedSchema, event, { id: "same" });
-    const { rows } = await harness.house.admin.query('select count(*) from "order".orders where appointment_id = $1', [appointmentId]);
+    await Promise.all([emit(harness.servers, AppointmentBookedSchema, event), emit(harness.servers, AppointmentBookedSchema, event)]);
+    await emit(harness.servers, AppointmentBookedSchema, event, { id: "same" });
+    await emit(harness.servers, AppointmentBookedSchema, event, { id: "same" });
+    const { rows } = await harness.servers.admin.query('select count(*) from "order".orders where appointment_id = $1', [appointmentId]);
     expect(rows[0].count).toBe("1");
     const { order } = await orders().getOrderByAppointment({ appointmentId });
     expect([cents(order?.subTotal), cents(order?.tax), cents(order?.total), order?.paymentStatus]).toEqual([5_000, 512, 5_512, "unpaid"]);
@@ -37,8 +37,8 @@ describe("an appointment's order", () => {
   test("follows the appointment, and an older event changes nothing", async () => {
     const { appointmentId, orderId } = await harness.booked();
     const changed = appointment(appointmentId, [line("1", 6_000, { taxId: "3" }), line("3", 2_000)], { version: 3, date: "2026-11-21" });
-    await emit(harness.house, AppointmentChangedSchema, { appointment: changed });
-    await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [], { version: 2 }) });
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: changed });
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, [], { version: 2 }) });
     const { order } = await orders().getOrder({ orderId });
     expect(order?.items.map((item) => [item.detailId, cents(item.totalPrice)])).toEqual([
       ["1", 6_000],
@@ -50,7 +50,7 @@ describe("an appointment's order", () => {
 
   test("is taxed as soon as its tax rule is known", async () => {
     const { orderId } = await harness.booked([line("1", 1_000, { taxId: "44" })]);
-    await emit(harness.house, TaxRuleChangedSchema, { taxId: "44", taxName: "City", taxRate: "5" });
+    await emit(harness.servers, TaxRuleChangedSchema, { taxId: "44", taxName: "City", taxRate: "5" });
     const { order } = await orders().getOrder({ orderId });
     expect([cents(order?.tax), order?.items[0]?.taxRate]).toEqual([50, "5"]);
   });
@@ -58,7 +58,7 @@ describe("an appointment's order", () => {
   test("shows staff when the appointment changed after money moved", async () => {
     const { appointmentId, orderId } = await harness.booked();
     await harness.pay(orderId, "901", 1_000);
-    await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 9_000)], { version: 2 }) });
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 9_000)], { version: 2 }) });
     const { order } = await orders().getOrder({ orderId });
     expect([order?.changedAfterPayment, cents(order?.total), cents(order?.remain)]).toEqual([true, 9_000, 8_000]);
     const { revisions } = await orders().listOrderRevisions({ orderId });
@@ -74,7 +74,7 @@ describe("an appointment's order", () => {
     const { appointmentId, orderId, order: booked } = await harness.booked(lines);
     await harness.pay(orderId, "910", cents(booked.total) + 300, 300);
     const changedTo = async (version: number, now: ReturnType<typeof line>[]) => {
-      await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+      await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
       const { order } = await orders().getOrder({ orderId });
       return { total: cents(order?.total), paid: cents(order?.paid), remain: cents(order?.remain), overpaid: cents(order?.overpaid) };
     };
@@ -100,7 +100,7 @@ describe("an appointment's order", () => {
     await orders().setDiscount({ orderId, discounts: [sorry, { type: "percentage", percentage: "5", reason: "rain" }, regular] });
     await orders().setLineStaff({ orderId, orderLineItemId: nails!, staffId: "9" });
     const changedTo = async (version: number, now: ReturnType<typeof line>[]) => {
-      await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+      await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
       const { order } = await orders().getOrder({ orderId });
       return { ...order!, taken: order!.discountList.map((d) => [d.reason, cents(d.discountAmount)]) };
     };
@@ -132,7 +132,7 @@ describe("an appointment's order", () => {
     await orders().setDiscount({ orderId, discounts: [{ type: "amount", amount: usd(200), orderLineItemId: nails, reason: "sorry" }] });
     const groom = line("1", 5_000, { taxId: "3" });
     const changedTo = async (version: number, now: ReturnType<typeof line>[]) => {
-      await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
+      await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, now, { version }) });
       const { order } = await orders().getOrder({ orderId });
       return order!.discountList.map((d) => [d.reason, d.orderLineItemId, cents(d.discountAmount)]);
     };
@@ -152,9 +152,9 @@ describe("an appointment's order", () => {
     const { appointmentId, orderId } = await harness.booked([line("1", 2_000)]);
     await harness.pay(orderId, "902", 2_000);
     const finished = appointment(appointmentId, [line("1", 2_000)], { status: AppointmentStatus.FINISHED, version: 2 });
-    await emit(harness.house, AppointmentStatusChangedSchema, { appointment: finished });
+    await emit(harness.servers, AppointmentStatusChangedSchema, { appointment: finished });
     expect((await orders().getOrder({ orderId })).order?.status).toBe(OrderStatus.COMPLETED);
-    await emit(harness.house, AppointmentChangedSchema, { appointment: { ...finished, version: 3, lines: [line("1", 2_500)] as never } });
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: { ...finished, version: 3, lines: [line("1", 2_500)] as never } });
     const marked = (await orders().getOrder({ orderId })).order;
     expect([marked?.appointmentDiffers, cents(marked?.total)]).toEqual([true, 2_000]);
     const { order } = await orders().revertOrder({ orderId });
@@ -170,15 +170,15 @@ describe("an appointment's order", () => {
     const { appointmentId, orderId } = await harness.booked([line("1", 2_000)]);
     await harness.pay(orderId, "903", 500);
     const gone = appointment(appointmentId, [line("1", 2_000)], { status: AppointmentStatus.CANCELLED, version: 2 });
-    await emit(harness.house, AppointmentCancelledSchema, { appointment: gone });
+    await emit(harness.servers, AppointmentCancelledSchema, { appointment: gone });
     const { order } = await orders().getOrder({ orderId });
     expect([order?.status, cents(order?.paid), cents(order?.remain), cents(order?.overpaid)]).toEqual([OrderStatus.CANCELLED, 500, 0, 500]);
     expect(await harness.emitted(orderId)).toContain("OrderCancelled");
-    await emit(harness.house, RefundRecordedSchema, { refundId: "61", paymentId: "903", orderId, amount: usd(500), method: "cash" });
+    await emit(harness.servers, RefundRecordedSchema, { refundId: "61", paymentId: "903", orderId, amount: usd(500), method: "cash" });
     await harness.pay(orderId, "905", 100);
     const after = (await orders().getOrder({ orderId })).order;
     expect([after?.status, cents(after?.remain), cents(after?.overpaid)], "whatever event comes").toEqual([OrderStatus.CANCELLED, 0, 100]);
-    await emit(harness.house, AppointmentStatusChangedSchema, {
+    await emit(harness.servers, AppointmentStatusChangedSchema, {
       appointment: { ...gone, status: AppointmentStatus.CONFIRMED, version: 3 },
     });
     const back = (await orders().getOrder({ orderId })).order;

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointment, cents, emit, type Harness, line, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
-const orders = () => harness.house.client(OrderService);
+const orders = () => harness.servers.client(OrderService);
 
 beforeAll(async () => {
   harness = await startHarness();
 });
-afterAll(async () => harness?.house.stop());
+afterAll(async () => harness?.servers.stop());
 
 describe("edits of an order", () => {
   test("discount-type-valid: a discount is an amount or a percentage, on a line or the order", async () => {
@@ -59,7 +59,7 @@ describe("edits of an order", () => {
     const done = await orders().removeServiceCharge(remove);
     expect([cents(done.order?.total), cents(done.order?.overpaid)]).toEqual([2_000, 700]);
     const refund = { refundId: "31", paymentId: "904", orderId, amount: usd(700), method: "cash", reason: "charge removed" };
-    await emit(harness.house, RefundRecordedSchema, refund);
+    await emit(harness.servers, RefundRecordedSchema, refund);
     const settled = (await orders().getOrder({ orderId })).order;
     expect([cents(settled?.overpaid), cents(settled?.remain), settled?.paymentStatus]).toEqual([0, 0, "paid"]);
   });
@@ -74,7 +74,7 @@ describe("edits of an order", () => {
     const { appointmentId, orderId, order } = await harness.booked([line("1", 2_000)]);
     const item = order.items[0]!.orderLineItemId;
     await orders().setLineStaff({ orderId, orderLineItemId: item, staffId: "9" });
-    await emit(harness.house, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 2_200)], { version: 2 }) });
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 2_200)], { version: 2 }) });
     const { order: after } = await orders().getOrder({ orderId });
     expect(after?.items.map((i) => [i.staffId, i.staffName, cents(i.totalPrice)])).toEqual([["9", "Lee Park", 2_200]]);
     const refusal = await refusalOf(orders().setLineStaff({ orderId, orderLineItemId: item, staffId: "404" }));
@@ -97,14 +97,14 @@ describe("edits of an order", () => {
     await harness.pay(orderId, "905", 5_000, 1_000);
     const { order } = await orders().getOrder({ orderId });
     expect([cents(order?.tips), cents(order?.total), order?.paymentStatus]).toEqual([1_000, 5_000, "paid"]);
-    const { tipSplit } = await harness.house.client(TipSplitService).getTipSplit({ orderId });
+    const { tipSplit } = await harness.servers.client(TipSplitService).getTipSplit({ orderId });
     expect(tipSplit?.staffTipAmountList.map((t) => [t.staffName, cents(t.amount)])).toEqual([
       ["Ana Ruiz", 750],
       ["Kim Oh", 250],
     ]);
     const custom = { orderId, splitMethod: TipSplitMethod.CUSTOM, staffTipAmountList: [{ staffId: "8", amount: usd(900) }] };
-    expect((await refusalOf(harness.house.client(TipSplitService).setTipSplit(custom))).code).toBe(ErrorCode.PARAMS_INVALID);
-    const set = await harness.house.client(TipSplitService).setTipSplit({ ...custom, businessTipAmount: usd(100) });
+    expect((await refusalOf(harness.servers.client(TipSplitService).setTipSplit(custom))).code).toBe(ErrorCode.PARAMS_INVALID);
+    const set = await harness.servers.client(TipSplitService).setTipSplit({ ...custom, businessTipAmount: usd(100) });
     expect([cents(set.tipSplit?.businessTipAmount), cents(set.tipSplit?.staffTipAmountList[0]?.amount)]).toEqual([100, 900]);
     await orders().completeOrder({ orderId });
     expect(await harness.emitted(orderId)).toContain("OrderCompleted");

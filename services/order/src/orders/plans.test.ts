@@ -1,11 +1,11 @@
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { startServers, type TestServers } from "@leashline/kit/test";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scannedTables, watchPlans } from "../../test/plans.ts";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 
 // Two companies with 15,000 orders each over two years, and a line to each.
 const fill = `
@@ -18,14 +18,14 @@ const fill = `
   analyze "order".orders; analyze "order".order_line; analyze "order".order_revision`;
 
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
-  await house.admin.query(fill);
+  servers = await startServers([service], { background: false });
+  await servers.admin.query(fill);
 });
-afterAll(async () => house?.stop());
+afterAll(async () => servers?.stop());
 
 test("no list of orders reads a table from end to end", async () => {
-  const plans = await watchPlans(house, "order");
-  const orders = house.client(OrderService);
+  const plans = await watchPlans(servers, "order");
+  const orders = servers.client(OrderService);
   const day = { year: 2026, month: 11, day: 20 };
   for (let round = 0; round < 7; round++) {
     const first = await orders.listOrders({});

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointment, cents, emit, type Harness, line, newAppointmentId, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
-const orders = () => harness.house.client(OrderService);
+const orders = () => harness.servers.client(OrderService);
 
 beforeAll(async () => {
   harness = await startHarness();
 });
-afterAll(async () => harness?.house.stop());
+afterAll(async () => harness?.servers.stop());
 
 describe("who may do what", () => {
   const staff = (permissions: number[]) =>
-    harness.house.client(OrderService, { employeeCategory: 0, permissions: [...permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS] });
+    harness.servers.client(OrderService, { employeeCategory: 0, permissions: [...permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS] });
 
   test("invoice-permission-group: each act needs its own permission", async () => {
     const { orderId } = await harness.booked();
@@ -36,8 +36,8 @@ describe("who may do what", () => {
 
   test("another company's and another location's orders do not exist", async () => {
     const { orderId, appointmentId } = await harness.booked();
-    const stranger = harness.house.client(OrderService, { companyId: "2", businessId: "5", businessIds: ["5"] });
-    const elsewhere = harness.house.client(OrderService, { businessId: "6", businessIds: ["6"] });
+    const stranger = harness.servers.client(OrderService, { companyId: "2", businessId: "5", businessIds: ["5"] });
+    const elsewhere = harness.servers.client(OrderService, { businessId: "6", businessIds: ["6"] });
     for (const client of [stranger, elsewhere]) {
       expect((await refusalOf(client.getOrder({ orderId }))).code).toBe(ErrorCode.NOT_FOUND);
       expect((await refusalOf(client.getOrderByAppointment({ appointmentId }))).code).toBe(ErrorCode.NOT_FOUND);
@@ -51,7 +51,7 @@ describe("who may do what", () => {
 
 test("a repeated write answers the same and changes nothing", async () => {
   const { orderId } = await harness.booked();
-  const once = harness.house.client(OrderService, {}, { idempotencyKey: "charge-1" });
+  const once = harness.servers.client(OrderService, {}, { idempotencyKey: "charge-1" });
   const ask = { orderId, name: "Late pick-up", unitPrice: usd(300) };
   const [a, b] = await Promise.all([once.addServiceCharge(ask), once.addServiceCharge(ask)]);
   expect(b).toEqual(a);
@@ -69,7 +69,7 @@ test("a sale at the harness is an order of its own; a preview keeps nothing", as
 test("orders are listed by client, day and status, page by page", async () => {
   for (const day of ["2026-12-01", "2026-12-02", "2026-12-03"]) {
     const visit = appointment(newAppointmentId(), [line("1", 1_000)], { customerId: "77", date: day });
-    await emit(harness.house, AppointmentBookedSchema, { appointment: visit });
+    await emit(harness.servers, AppointmentBookedSchema, { appointment: visit });
   }
   const first = await orders().listOrders({ customerId: "77", pageSize: 2 });
   const second = await orders().listOrders({ customerId: "77", pageSize: 2, pageToken: first.nextPageToken });
@@ -83,6 +83,6 @@ test("orders are listed by client, day and status, page by page", async () => {
 test("a receipt names who sold what and how it was paid", async () => {
   const { orderId } = await harness.booked();
   await harness.pay(orderId, "906", 1_000);
-  const { receipt } = await harness.house.client(ReceiptService).getReceipt({ orderId });
+  const { receipt } = await harness.servers.client(ReceiptService).getReceipt({ orderId });
   expect([receipt?.title, receipt?.number, receipt?.order?.paymentSummary?.payments.length]).toEqual(["Receipt", `INV-${orderId}`, 1]);
 });

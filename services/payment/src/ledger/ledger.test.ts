@@ -12,7 +12,7 @@ let harness: Harness;
 const mustBeRefusal = (error: unknown): void => {
   if (!fromConnectError(error)) throw error;
 };
-const ledger = () => harness.house.client(LedgerService);
+const ledger = () => harness.servers.client(LedgerService);
 
 beforeAll(async () => {
   harness = await startHarness();
@@ -21,7 +21,7 @@ afterAll(async () => harness?.stop());
 
 describe("the ledger", () => {
   test("an entry that does not balance cannot be stored, and none can be changed", async () => {
-    const client = await harness.house.admin.connect();
+    const client = await harness.servers.admin.connect();
     try {
       await client.query("set search_path = payment");
       await client.query("begin");
@@ -66,7 +66,7 @@ describe("the ledger", () => {
       fc.record({ do: fc.constant("refund" as const), amount: fc.integer({ min: 1, max: 2_500 }) }),
     );
     type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
-    const orders = harness.house.client(OrderService);
+    const orders = harness.servers.client(OrderService);
     const doing: Record<Act["do"], (orderId: string, amount: number) => Promise<unknown>> = {
       tips: (orderId, amount) => orders.setTips({ orderId, tipsType: "amount", tips: usd(amount) }),
       charge: (orderId, amount) => orders.addServiceCharge({ orderId, name: "Extra", unitPrice: usd(amount) }),
@@ -98,25 +98,25 @@ describe("the ledger", () => {
   test("the sweep finds what was falsified", async () => {
     const { orderId } = await harness.book(1_234);
     await harness.agreed(orderId);
-    await harness.house.admin.query("update payment.order_account set captured = 1 where order_id = $1", [orderId]);
+    await harness.servers.admin.query("update payment.order_account set captured = 1 where order_id = $1", [orderId]);
     const { differences } = await ledger().runSweep({ skipProvider: true });
     expect(differences.map((d) => [d.kind, d.orderId])).toContainEqual(["order_balance", orderId]);
-    const as = (caller: object) => harness.house.client(LedgerService, caller).runSweep({ skipProvider: true });
+    const as = (caller: object) => harness.servers.client(LedgerService, caller).runSweep({ skipProvider: true });
     const permissions = [Permission.PAYMENT_SETTINGS, Permission.VIEW_REPORTS_ALL_LOCATIONS];
     const here = { permissions: [Permission.PAYMENT_SETTINGS, Permission.VIEW_REPORTS_WORKING_LOCATIONS], companyBusinessIds: ["1", "2"] };
     for (const limited of [here, { permissions, kind: "apiKey", companyBusinessIds: [] }])
       expect((await refusalOf(as(limited))).code, "of one location").toBe(20019);
     expect((await as({ permissions, companyBusinessIds: ["1", "2"] })).differences).toHaveLength(differences.length);
-    await harness.house.admin.query("update payment.order_account set captured = 0 where order_id = $1", [orderId]);
+    await harness.servers.admin.query("update payment.order_account set captured = 0 where order_id = $1", [orderId]);
   });
 
   test("an order that missed an event is corrected from the ledger", async () => {
     const { orderId } = await harness.book(2_000);
     await harness.payments().createPayment({ orderId, amount: usd(2_000), method: "cash" });
     await harness.agreed(orderId);
-    const orders = harness.house.client(OrderService);
+    const orders = harness.servers.client(OrderService);
     expect((await orders.reconcileOrder({ orderId })).changed).toBe(false);
-    await harness.house.admin.query('delete from "order".order_payment where order_id = $1', [orderId]);
+    await harness.servers.admin.query('delete from "order".order_payment where order_id = $1', [orderId]);
     const { order, changed } = await orders.reconcileOrder({ orderId });
     expect([changed, order?.paymentSummary?.payments.length, cents(order?.paid)]).toEqual([true, 1, 2_000]);
   });

@@ -1,4 +1,4 @@
-import { refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
@@ -9,21 +9,21 @@ import { service } from "../main.ts";
 import { processingFee } from "../settings/fee.ts";
 import { methodMeant } from "./method.ts";
 
-let house: TestHouse;
-const methods = (businessId = "1") => house.client(PaymentMethodService, { businessId, businessIds: [businessId] });
-const settings = () => house.client(PaymentSettingService);
+let servers: TestServers;
+const methods = (businessId = "1") => servers.client(PaymentMethodService, { businessId, businessIds: [businessId] });
+const settings = () => servers.client(PaymentSettingService);
 
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
+  servers = await startServers([service], { background: false });
 });
-afterAll(async () => house?.stop());
+afterAll(async () => servers?.stop());
 
 // A business of its own with card, cash and check, as the event of its creation lays them out.
 async function newBusiness(businessId: string) {
   const prefab = [1, 2, 3].map(
     (n) => `(1, ${businessId}, '${["Card", "Cash", "Check"][n - 1]}', '${["card", "cash", "check"][n - 1]}', true, ${n})`,
   );
-  await house.admin.query(`insert into payment.payment_method (company_id, business_id, name, kind, prefab, sort) values ${prefab}`);
+  await servers.admin.query(`insert into payment.payment_method (company_id, business_id, name, kind, prefab, sort) values ${prefab}`);
   return methods(businessId);
 }
 
@@ -101,7 +101,7 @@ test("methods of another location or company do not exist, and settings need the
   const client = await newBusiness("13");
   const [card] = (await client.listPaymentMethods({})).paymentMethods;
   expect((await refusalOf(methods("14").deletePaymentMethod({ id: card!.id }))).code).toBe(ErrorCode.NOT_FOUND);
-  const clerk = house.client(PaymentMethodService, { permissions: [Permission.TAKE_PAYMENT] });
+  const clerk = servers.client(PaymentMethodService, { permissions: [Permission.TAKE_PAYMENT] });
   expect((await refusalOf(clerk.createPaymentMethod({ method: "x" }))).code).toBe(ErrorCode.NO_PERMISSION);
 });
 
@@ -135,7 +135,7 @@ test("reader-tip-defaults: 15, 20 and 25 percent until a business chooses", asyn
   expect([saved?.enable, cents(saved?.threshold), saved?.lower?.medium, saved?.upper?.type]).toEqual([true, 2_000, "3.50", "percentage"]);
   const wrong = settings().updateSmartTipConfig({ config: { lower: { ...lower, high: "-1" } } });
   expect((await refusalOf(wrong)).code).toBe(ErrorCode.PARAMS_INVALID);
-  const inYen = house.client(PaymentSettingService, { currency: "JPY" });
+  const inYen = servers.client(PaymentSettingService, { currency: "JPY" });
   const refused = await refusalOf(inYen.updateSmartTipConfig({ config: { lower } }));
   expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "config.lower.medium"]);
 });

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterEach(() => harness?.sandbox.switches.set("stripe", { mode: "ok", latencyMs: 0 }));
 afterAll(async () => harness?.stop());
 
-const staff = () => harness.house.client(PayLinkService);
+const staff = () => harness.servers.client(PayLinkService);
 const page = (idempotencyKey = "") =>
-  harness.house.client(PayLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" }, idempotencyKey ? { idempotencyKey } : {});
+  harness.servers.client(PayLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" }, idempotencyKey ? { idempotencyKey } : {});
 const tokenOf = (url: string): string => url.split("/").at(-1) ?? "";
 const linkTo = async (orderId: string): Promise<string> => tokenOf((await staff().getPayLink({ orderId })).url);
 
@@ -29,7 +29,7 @@ async function bill(amount: number, customerId = "20") {
 const visa = "pm_card_visa";
 const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
 
-const forged = (link: Partial<PayLink>, purpose: string = PAY_LINK.purpose, key = harness.house.runtime("payment").config.signingKey) =>
+const forged = (link: Partial<PayLink>, purpose: string = PAY_LINK.purpose, key = harness.servers.runtime("payment").config.signingKey) =>
   sealNumbers(
     key,
     purpose,
@@ -60,7 +60,7 @@ test("a client sees the bill and pays it with a tip, once; the books and the rec
   }
   await harness.agreed(orderId);
   expect([await harness.chargesOf(orderId), (await harness.order(orderId)).paymentStatus]).toEqual([12_000, "paid"]);
-  const { cards } = await harness.house.client(CardService).listCards({ customerId: "20" });
+  const { cards } = await harness.servers.client(CardService).listCards({ customerId: "20" });
   expect(cards.map((card) => card.last4)).toEqual(["4242"]);
   expect(await codeOf(staff().getPayLink({ orderId }))).toBe(ErrorCode.STATE_CONFLICT);
 });
@@ -163,13 +163,13 @@ test("a client leaves a card with a link, also where the bank asks first; nothin
   const other = tokenOf((await staff().createCardLink({ customerId: "42" })).url);
   expect(await codeOf(page().saveLinkedCard({ token: other, setupId }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
   expect(await page().saveLinkedCard({ token, setupId })).toMatchObject({ cardLast4: "3184" });
-  const { cards } = await harness.house.client(CardService).listCards({ customerId: "41" });
+  const { cards } = await harness.servers.client(CardService).listCards({ customerId: "41" });
   expect(cards.map((card) => card.last4).sort()).toEqual(["3184", "4444"]);
 });
 
 test("where the business takes no cards there is no link, and the page says so", async () => {
   const { token, orderId } = await bill(1_000);
-  const methods = harness.house.client(PaymentMethodService);
+  const methods = harness.servers.client(PaymentMethodService);
   const { paymentMethods } = await methods.listPaymentMethods({});
   const id = paymentMethods.find((one) => one.kind === "card")?.id ?? "";
   await methods.setPaymentMethodStatus({ id, inactive: true });

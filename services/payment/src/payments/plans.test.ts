@@ -1,4 +1,4 @@
-import { startHouse, type TestHouse } from "@leashline/kit/test";
+import { startServers, type TestServers } from "@leashline/kit/test";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { scannedTables, watchPlans } from "../../test/plans.ts";
 import { service } from "../main.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 
 // Two companies with 15,000 paid orders each, a refund for every tenth, and their ledger.
 const fill = `
@@ -25,14 +25,14 @@ const fill = `
   analyze payment.order_account, payment.payment, payment.refund, payment.ledger_entry, payment.ledger_posting, payment.card`;
 
 beforeAll(async () => {
-  house = await startHouse([service], { background: false });
-  await house.admin.query(fill);
+  servers = await startServers([service], { background: false });
+  await servers.admin.query(fill);
 });
-afterAll(async () => house?.stop());
+afterAll(async () => servers?.stop());
 
 test("no list of payments, cards or entries reads a table from end to end", { timeout: 120_000 }, async () => {
-  const plans = await watchPlans(house, "payment");
-  const payments = house.client(PaymentService);
+  const plans = await watchPlans(servers, "payment");
+  const payments = servers.client(PaymentService);
   const day = { year: 2026, month: 11, day: 20 };
   for (let round = 0; round < 7; round++) {
     const first = await payments.listPayments({});
@@ -40,10 +40,10 @@ test("no list of payments, cards or entries reads a table from end to end", { ti
     await payments.listPayments({ orderId: "77" });
     await payments.listPayments({ customerId: "77", method: "cash" });
     await payments.sumPayments({ customerId: "77" });
-    await house.client(CardService).listCards({ customerId: "77" });
-    await house.client(LedgerService).listLedgerEntries({ orderId: "77" });
-    await house.client(LedgerService).listLedgerEntries({});
-    await house.client(LedgerService).listAccountBalances({ startDate: day, endDate: day });
+    await servers.client(CardService).listCards({ customerId: "77" });
+    await servers.client(LedgerService).listLedgerEntries({ orderId: "77" });
+    await servers.client(LedgerService).listLedgerEntries({});
+    await servers.client(LedgerService).listAccountBalances({ startDate: day, endDate: day });
   }
   expect(plans.length).toBeGreaterThan(50);
   expect(scannedTables(plans)).toEqual([]);

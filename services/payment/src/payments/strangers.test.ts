@@ -71,8 +71,8 @@ beforeAll(async () => {
   harness = await startHarness();
   const { orderId } = await harness.book(5_000, { customerId: "40" });
   const { payment } = await harness.payments().createPayment(byCard(orderId, 2_000));
-  const { card } = await harness.house.client(CardService).attachCard({ customerId: "40", chargeToken: "pm_card_visa" });
-  const { paymentMethods } = await harness.house.client(PaymentMethodService).listPaymentMethods({});
+  const { card } = await harness.servers.client(CardService).attachCard({ customerId: "40", chargeToken: "pm_card_visa" });
+  const { paymentMethods } = await harness.servers.client(PaymentMethodService).listPaymentMethods({});
   ids = { orderId, paymentId: payment!.id, cardId: card!.cardId, methodId: paymentMethods[2]!.id, customerId: "40" };
 });
 afterAll(async () => harness?.stop());
@@ -80,12 +80,12 @@ afterAll(async () => harness?.stop());
 const held = async () => {
   const tables = ["payment", "refund", "card", "ledger_entry", "payment_method", "payment_setting", "smart_tip"];
   const counts = tables.map((table) => `(select coalesce(jsonb_agg(to_jsonb(t))::text, '') from payment.${table} t) as ${table}`);
-  return (await harness.house.admin.query(`select ${counts}`)).rows[0];
+  return (await harness.servers.admin.query(`select ${counts}`)).rows[0];
 };
 
 // Nothing of it: refused, or answered as if there were nothing.
 async function nothingOf(method: DescMethod, who: Partial<Caller>): Promise<string> {
-  const client = harness.house.client(method.parent, who) as unknown as Record<string, (request: object) => Promise<object>>;
+  const client = harness.servers.client(method.parent, who) as unknown as Record<string, (request: object) => Promise<object>>;
   const asked = client[method.localName]!(cases[method.name]!.ask(ids));
   const answer = await asked.catch((error: unknown) => error);
   if (answer instanceof Error) {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
-const ledger = () => harness.house.client(LedgerService);
+const ledger = () => harness.servers.client(LedgerService);
 
 beforeAll(async () => {
   harness = await startHarness();
@@ -96,7 +96,7 @@ describe("taking money", () => {
   });
 
   test("only the card method charges a card: another one that is handed a card takes nothing", async () => {
-    const methods = harness.house.client(PaymentMethodService);
+    const methods = harness.servers.client(PaymentMethodService);
     const { paymentMethod } = await methods.createPaymentMethod({ method: "Gift card" });
     const { orderId } = await harness.book(5_000);
     for (const how of [{ methodId: paymentMethod!.id }, { method: "gift card" }, { method: "cash" }]) {
@@ -110,7 +110,7 @@ describe("taking money", () => {
   test("the database keeps no card payment as completed that no vendor took", async () => {
     const { orderId } = await harness.book(1_000);
     const { payment } = await harness.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
-    const claim = harness.house.admin.query("update payment.payment set kind = 'card' where payment_id = $1", [payment!.id]);
+    const claim = harness.servers.admin.query("update payment.payment set kind = 'card' where payment_id = $1", [payment!.id]);
     await expect(claim).rejects.toThrow(/payment_completed_by_vendor/);
   });
 
@@ -168,7 +168,7 @@ test("payment-list-paging: a client's payments come 20 to a page, the newest fir
   expect((await harness.payments().listPayments({ customer: "55" })).payments).toEqual(first.payments);
   expect((await harness.payments().listPayments({ customer: "56" })).payments).toEqual([]);
   expect(cents((await harness.payments().sumPayments({ customerId: "55" })).paid)).toBe(2_300);
-  const elsewhere = harness.house.client(PaymentService, { businessId: "6", businessIds: ["6"] });
+  const elsewhere = harness.servers.client(PaymentService, { businessId: "6", businessIds: ["6"] });
   expect(await elsewhere.sumPayments({ customerId: "55" })).toMatchObject({ payments: 0, paid: { units: 0n } });
 });
 
@@ -180,7 +180,7 @@ test("another company's and another location's payments do not exist", async () 
     { companyId: "2", businessId: "5", businessIds: ["5"] },
     { businessId: "6", businessIds: ["6"] },
   ]) {
-    const stranger = harness.house.client(PaymentService, who);
+    const stranger = harness.servers.client(PaymentService, who);
     expect((await refusalOf(stranger.getPayment({ paymentId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
     expect((await refusalOf(stranger.refundPayment({ paymentId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
     expect((await refusalOf(stranger.refundOrder({ orderId }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);

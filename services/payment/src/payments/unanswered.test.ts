@@ -57,7 +57,7 @@ describe("when the provider does not answer", () => {
     const { orderId } = await harness.book(3_000);
     const waiting = (await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"))).payment;
     const told = "update payment.payment set intent_id = $2 where payment_id = $1";
-    await harness.house.admin.query(told, [waiting!.id, "pi_of_another_account"]);
+    await harness.servers.admin.query(told, [waiting!.id, "pi_of_another_account"]);
     const unknown = await refusalOf(harness.payments().syncPayment({ paymentId: waiting!.id, giveUp: true }));
     expect([unknown.code, unknown.message]).toEqual([ErrorCode.PAYMENT_INTENT_NOT_FOUND, "Payment intent not found."]);
     const other = await harness.book(2_000);

@@ -22,7 +22,7 @@ test("after a restore the same numbers charge and give back anew, and what the b
     expect((await after.stripe.paymentIntents.list({})).data.map((intent) => intent.amount_received)).toEqual([4_000, 4_000]);
     expect((await after.stripe.refunds.list({})).data.map((refund) => refund.amount)).toEqual([1_000, 1_000]);
     expect((await after.stripe.customers.list({})).data).toHaveLength(2);
-    const { differences } = await after.house.client(LedgerService).runSweep({});
+    const { differences } = await after.servers.client(LedgerService).runSweep({});
     expect(differences.map((d) => [d.kind, d.providerId === old.payment.intentId])).toEqual([
       ["provider_unknown", true],
       ["refund_unknown", false],

@@ -58,7 +58,7 @@ describe("giving money back", () => {
     ]);
     const refusal = await refusalOf(harness.payments().createPayment({ orderId, amount: usd(1), method: "cash" }));
     expect(refusal.code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
-    expect((await harness.house.client(LedgerService).runSweep({})).differences.filter((d) => d.orderId === orderId)).toEqual([]);
+    expect((await harness.servers.client(LedgerService).runSweep({})).differences.filter((d) => d.orderId === orderId)).toEqual([]);
   });
 
   test("of one payment only leaves the bill owed, and it can be paid another way", async () => {
@@ -74,7 +74,7 @@ describe("giving money back", () => {
 
   test("for one line: all it comes to, at most that, and only of that order", async () => {
     const { orderId } = await harness.book(3_000);
-    const orders = harness.house.client(OrderService);
+    const orders = harness.servers.client(OrderService);
     await orders.addServiceCharge({ orderId, name: "Matted coat", unitPrice: usd(700) });
     const { payment } = await harness.payments().createPayment({ orderId, amount: usd(3_700), method: "cash" });
     const orderLineItemId = (await harness.order(orderId)).items[1]!.orderLineItemId;
@@ -120,7 +120,7 @@ describe("giving money back", () => {
   test("invoice-permission-group: refund needs its permission", async () => {
     const { orderId } = await harness.book(1_000);
     const { payment } = await harness.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
-    const clerk = harness.house.client(PaymentService, { permissions: [Permission.TAKE_PAYMENT, Permission.VIEW_INVOICE] });
+    const clerk = harness.servers.client(PaymentService, { permissions: [Permission.TAKE_PAYMENT, Permission.VIEW_INVOICE] });
     expect((await refusalOf(clerk.refundPayment({ paymentId: payment!.id }))).code).toBe(ErrorCode.NO_PERMISSION);
   });
 

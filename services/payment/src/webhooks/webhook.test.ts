@@ -21,7 +21,7 @@ describe("events of the provider", () => {
     const signature = harness.stripe.webhooks.generateTestHeaderString({ payload, secret });
     const body = new TextEncoder().encode(payload);
     const gateway = { via: "gateway", companyId: "0", businessId: "0", kind: "anonymous" as const };
-    return harness.house.client(WebhookService, gateway).receiveStripeEvent({ body, signature });
+    return harness.servers.client(WebhookService, gateway).receiveStripeEvent({ body, signature });
   };
 
   test("an event settles a payment once; a wrong signature is refused", async () => {
@@ -48,7 +48,7 @@ describe("events of the provider", () => {
     return { orderId, payment: payment!, there: there! };
   };
   const differences = async () =>
-    (await harness.house.client(LedgerService).runSweep({})).differences.map((d) => [d.kind, d.providerId, d.ledger, d.other]);
+    (await harness.servers.client(LedgerService).runSweep({})).differences.map((d) => [d.kind, d.providerId, d.ledger, d.other]);
 
   test("a recorded refund that fails later is taken back", async () => {
     const { orderId, there } = await refunded("pm_card_refundFail");
@@ -71,16 +71,16 @@ describe("events of the provider", () => {
       ["event_untrue", "evt_lie", "refund.failed", "accepted"],
       ["event_untrue", "evt_ghost", "refund.failed", "no refund re_ghost"],
     ]);
-    await harness.house.admin.query("update payment.provider_event set denied = null");
+    await harness.servers.admin.query("update payment.provider_event set denied = null");
   });
 
   test("a refund that books and provider see differently shows, whichever of them has it", async () => {
     const { there } = await refunded("pm_card_visa");
-    await harness.house.admin.query("update payment.refund set provider_refund_id = 're_gone' where provider_refund_id = $1", [there.id]);
+    await harness.servers.admin.query("update payment.refund set provider_refund_id = 're_gone' where provider_refund_id = $1", [there.id]);
     const found = await differences();
     expect(found).toContainEqual(["refund_missing", "re_gone", "4000", "0"]);
     expect(found).toContainEqual(["refund_unknown", there.id, "0", "4000"]);
-    await harness.house.admin.query("update payment.refund set provider_refund_id = $1 where provider_refund_id = 're_gone'", [there.id]);
+    await harness.servers.admin.query("update payment.refund set provider_refund_id = $1 where provider_refund_id = 're_gone'", [there.id]);
     expect(await differences()).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe("events of the provider", () => {
     const [dispute] = (await harness.stripe.disputes.list({ payment_intent: payment!.intentId })).data;
     expect(await differences()).toEqual([["dispute_unknown", dispute!.id, "0", "5000"]]);
     const losses = async () => {
-      const { balances } = await harness.house.client(LedgerService).listAccountBalances({});
+      const { balances } = await harness.servers.client(LedgerService).listAccountBalances({});
       return cents(balances.find((b) => b.account === "dispute_losses")?.amount);
     };
     for (const id of ["evt_7", "evt_8"]) await hook({ id, type: "charge.dispute.funds_withdrawn", data: { object: dispute! } });
@@ -124,7 +124,7 @@ describe("events of the provider", () => {
     const { payouts } = await pay<{ payouts: Stripe.Payout[] }>();
     const [payout] = payouts;
     const atBank = async () => {
-      const { balances } = await harness.house.client(LedgerService).listAccountBalances({});
+      const { balances } = await harness.servers.client(LedgerService).listAccountBalances({});
       const of = (account: string) => cents(balances.find((b) => b.account === account)?.amount);
       return [of("bank"), of("card_clearing")];
     };

@@ -1,7 +1,7 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { defineService, fail, type RpcGroup, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { partOf, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { RecordService } from "@leashline/proto/leashline/account/v1/record_service_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -82,7 +82,7 @@ const records = {
   ],
 };
 
-let house: TestHouse;
+let servers: TestServers;
 let away = false;
 let meanwhile: () => Promise<void> = async () => undefined;
 
@@ -142,14 +142,14 @@ const owners = [
 
 let told = 0;
 async function tell<D extends DescMessage>(schema: D, event: MessageInitShape<D>, writtenAt = new Date()): Promise<void> {
-  await deliver(house.runtime("reporting"), service.consumers ?? [], {
+  await deliver(servers.runtime("reporting"), service.consumers ?? [], {
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event)),
     meta: { id: String(++told), companyId: "1", key: "k", writtenAt, actor: {} },
   });
 }
 const rebuild = async (pageSize = 2): Promise<number> => {
-  const operations = house.client(OperationsService, { via: "operator" });
+  const operations = servers.client(OperationsService, { via: "operator" });
   let corrected = 0;
   for (let pageToken = ""; ; ) {
     const page = await operations.rebuildProjections({ service: "reporting", pageToken, pageSize });
@@ -162,7 +162,7 @@ const tables = ["appointment_fact", "order_fact", "order_line_fact", "tip_fact",
 const everything = async (companyId = "1") =>
   await Promise.all(
     tables.map(async (table) => {
-      const { rows } = await house.admin.query(
+      const { rows } = await servers.admin.query(
         `select (to_jsonb(f) - 'version')::text as fact from reporting.${table} f where company_id = $1`,
         [companyId],
       );
@@ -170,13 +170,13 @@ const everything = async (companyId = "1") =>
     }),
   );
 const spoil = async (...statements: string[]): Promise<void> => {
-  for (const statement of statements) await house.admin.query(statement);
+  for (const statement of statements) await servers.admin.query(statement);
 };
 
 beforeAll(async () => {
-  house = await startHouse([service, ...owners], { background: false });
+  servers = await startServers([service, ...owners], { background: false });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 beforeEach(() => {
   away = false;
   meanwhile = async () => undefined;
@@ -262,7 +262,7 @@ test("while an owner is away nothing changes; nobody outside our own services ma
   away = true;
   expect(await refusalOf(rebuild())).toMatchObject({ code: 0 });
   expect(await everything()).toEqual(before);
-  expect(await refusalOf(house.client(OperationsService).rebuildProjections({ service: "reporting" }))).toMatchObject({ code: 20019 });
-  const asked = house.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "reporting", pageToken: "clients.1" });
+  expect(await refusalOf(servers.client(OperationsService).rebuildProjections({ service: "reporting" }))).toMatchObject({ code: 20019 });
+  const asked = servers.client(OperationsService, { via: "operator" }).rebuildProjections({ service: "reporting", pageToken: "clients.1" });
   expect(await refusalOf(asked)).toMatchObject({ code: 400 });
 });

@@ -1,7 +1,7 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { type Amount, type Caller, fromMoney, toMoney, toWireDate } from "@leashline/kit";
 import { csvOf } from "@leashline/kit/csv.ts";
-import { eventually, refusalOf, startHouse, type TestHouse } from "@leashline/kit/test";
+import { eventually, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentBookedSchema, AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -16,11 +16,11 @@ import { service } from "../main.ts";
 import { decimal, salesCsv } from "./csv.ts";
 import { salesOf } from "./sales.ts";
 
-let house: TestHouse;
+let servers: TestServers;
 beforeAll(async () => {
-  house = await startHouse([service]);
+  servers = await startServers([service]);
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
 const usd = (minor: bigint | number): Money => toMoney(minor, "USD");
 const minor = (money: Money | undefined): bigint => (fromMoney(money) as Amount).minor;
@@ -28,7 +28,7 @@ const day = "2026-11-20";
 
 /** Puts events on the stream as their owners' outboxes would. */
 async function tell<D extends DescMessage>(schema: D, event: MessageInitShape<D>, key: string, companyId = "1"): Promise<void> {
-  await house.admin.query("insert into reporting.outbox (company_id, aggregate, type, payload) values ($1, $2, $3, $4)", [
+  await servers.admin.query("insert into reporting.outbox (company_id, aggregate, type, payload) values ($1, $2, $3, $4)", [
     companyId,
     key,
     schema.typeName,
@@ -76,7 +76,7 @@ const order = (
 };
 
 const report = async (caller: Partial<Caller> = {}) =>
-  (await house.client(ReportService, caller).getSalesReport({ startDate: toWireDate(day) })).report;
+  (await servers.client(ReportService, caller).getSalesReport({ startDate: toWireDate(day) })).report;
 
 describe("the day report", () => {
   test("adds up what the events told, to the cent, and follows later versions only forward", async () => {
@@ -169,7 +169,7 @@ describe("the day report", () => {
   });
 
   test("a span that ends before it starts, or is longer than a year, is refused with the field", async () => {
-    const client = house.client(ReportService);
+    const client = servers.client(ReportService);
     for (const endDate of ["2026-11-19", "2027-11-22"]) {
       const refusal = await refusalOf(client.getSalesReport({ startDate: toWireDate(day), endDate: toWireDate(endDate) }));
       expect(refusal.options.fields?.[0]?.field).toBe("endDate");
@@ -177,7 +177,7 @@ describe("the day report", () => {
   });
 
   test("the trend has every day of the span and agrees with the report", async () => {
-    const { days } = await house
+    const { days } = await servers
       .client(ReportService)
       .listDayTotals({ startDate: toWireDate("2026-11-19"), endDate: toWireDate("2026-11-21") });
     expect(days.map((d) => d.date)).toEqual(["2026-11-19", day, "2026-11-21"]);
@@ -185,7 +185,7 @@ describe("the day report", () => {
   });
 
   test("the file holds the same totals", async () => {
-    const { csv, fileName } = await house.client(ReportService).exportSalesReport({ startDate: toWireDate(day) });
+    const { csv, fileName } = await servers.client(ReportService).exportSalesReport({ startDate: toWireDate(day) });
     expect(fileName).toBe(`sales-${day}.csv`);
     const total = csv.split("\r\n").find((row) => row.startsWith("Total"));
     expect(total).toBe(`Total,${day} to ${day} (USD),1,176.00,5.80,170.20,17.44,34.04,125.00,5.00`);

@@ -57,7 +57,7 @@ export type CommandOptions = {
   step?: string;
 };
 
-export type Doors<DB> = {
+export type DatabaseAccess<DB> = {
   query: <T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>) => Promise<T>;
   command: <T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>, options?: CommandOptions) => Promise<T>;
 };
@@ -66,7 +66,7 @@ export type Doors<DB> = {
 const rowsChanged = "0A000";
 
 /** The two ways into a service's database. There is no third. */
-export function doors<DB>(): Doors<DB> {
+export function databaseAccess<DB>(): DatabaseAccess<DB> {
   return {
     query: (ctx, fn) => inSpan(ctx, "query", "", () => inTime(ctx, () => read(ctx, fn))),
     command(ctx, fn, options = {}) {

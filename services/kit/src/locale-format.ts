@@ -2,12 +2,12 @@ import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { decimalsOf, fromMoney, symbolOf } from "./money/money.ts";
 
 /** How a business writes times, days and amounts in what it sends (core §3, §9). */
-export type Manner = { clock: number; dateFormat: string; numberFormat: string };
+export type LocaleFormat = { clock: number; dateFormat: string; numberFormat: string };
 
-const usual: Manner = { clock: 12, dateFormat: "DD/MM/YYYY", numberFormat: "1,234.56" };
+const usual: LocaleFormat = { clock: 12, dateFormat: "DD/MM/YYYY", numberFormat: "1,234.56" };
 
 /** From what an event tells of it; what is left out is as every business starts (core §3). */
-export const mannerOf = (told: { timeFormatType: number; dateFormat: string; numberFormat: string }): Manner => ({
+export const localeFormatOf = (told: { timeFormatType: number; dateFormat: string; numberFormat: string }): LocaleFormat => ({
   clock: told.timeFormatType === 2 ? 24 : usual.clock,
   dateFormat: told.dateFormat || usual.dateFormat,
   numberFormat: told.numberFormat || usual.numberFormat,
@@ -16,7 +16,7 @@ export const mannerOf = (told: { timeFormatType: number; dateFormat: string; num
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** Minutes of day as "1:05 PM" or "13:05". */
-export function writeTime(minutes: number, { clock }: Pick<Manner, "clock">): string {
+export function writeTime(minutes: number, { clock }: Pick<LocaleFormat, "clock">): string {
   const hour = Math.floor(minutes / 60) % 24;
   if (clock === 24) return `${two(hour)}:${two(minutes % 60)}`;
   return `${((hour + 11) % 12) + 1}:${two(minutes % 60)} ${hour < 12 ? "AM" : "PM"}`;
@@ -26,7 +26,7 @@ const format = (part: "weekday" | "month") => new Intl.DateTimeFormat("en-US", {
 let words: Record<"weekday" | "month", Intl.DateTimeFormat> | undefined;
 
 /** A day in words, "Friday, November 20", or "Friday, 20 November" where the day is written before the month. */
-export function writeDay(date: string, { dateFormat }: Pick<Manner, "dateFormat">): string {
+export function writeDay(date: string, { dateFormat }: Pick<LocaleFormat, "dateFormat">): string {
   const day = Temporal.PlainDate.from(date);
   // Made once, with the first text: making one costs as much as the rest of a message's words.
   words ??= { weekday: format("weekday"), month: format("month") };
@@ -37,7 +37,7 @@ export function writeDay(date: string, { dateFormat }: Pick<Manner, "dateFormat"
 }
 
 /** "$1,234.50", "€1.234,50", "KWD 1,234.500": all decimals the currency has, in the signs of the number format. */
-export function writeMoney(money: Money | undefined, { numberFormat }: Pick<Manner, "numberFormat">): string {
+export function writeMoney(money: Money | undefined, { numberFormat }: Pick<LocaleFormat, "numberFormat">): string {
   if (!money) return "";
   const { minor, currency } = fromMoney(money);
   const places = decimalsOf(currency);

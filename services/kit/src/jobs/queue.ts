@@ -5,18 +5,18 @@ import { openRedis, settled } from "./redis.ts";
 import type { Due } from "./worker.ts";
 
 /** `hand` answers whether Redis has taken the rows; while it is away or silent somebody else must see to them. */
-export type Carrier = { hand: (rows: readonly Due[]) => Promise<boolean>; close: () => Promise<void> };
+export type JobQueue = { hand: (rows: readonly Due[]) => Promise<boolean>; close: () => Promise<void> };
 
 const handWithinMs = 2_000;
 // Longer than a worker waits for work in one go.
 const silentMs = 15_000;
 
 /** BullMQ between the rows that are due and the processes that work them off. It may lose everything at any moment. */
-export async function openCarrier(
+export async function openJobQueue(
   { config, name: service }: Runtime,
   work: (due: Due) => Promise<unknown>,
   atOnce: number,
-): Promise<Carrier> {
+): Promise<JobQueue> {
   const connection = () => openRedis(config.redisUrl, { maxRetriesPerRequest: null, commandTimeout: undefined, socketTimeout: silentMs });
   const redises = [connection(), connection()] as const;
   const name = `${config.prefix}-${service}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mannerOf, writeDay, writeMoney, writeTime } from "./manner.ts";
+import { localeFormatOf, writeDay, writeMoney, writeTime } from "./locale-format.ts";
 import { toMoney } from "./money/money.ts";
 
 test.each([
@@ -34,12 +34,12 @@ test.each([
 );
 
 test("business-format-defaults: what an event leaves out is as every business starts", () => {
-  expect(mannerOf({ timeFormatType: 0, dateFormat: "", numberFormat: "" })).toEqual({
+  expect(localeFormatOf({ timeFormatType: 0, dateFormat: "", numberFormat: "" })).toEqual({
     clock: 12,
     dateFormat: "DD/MM/YYYY",
     numberFormat: "1,234.56",
   });
-  expect(mannerOf({ timeFormatType: 2, dateFormat: "DD.MM.YYYY", numberFormat: "1.234,56" })).toEqual({
+  expect(localeFormatOf({ timeFormatType: 2, dateFormat: "DD.MM.YYYY", numberFormat: "1.234,56" })).toEqual({
     clock: 24,
     dateFormat: "DD.MM.YYYY",
     numberFormat: "1.234,56",

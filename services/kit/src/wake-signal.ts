@@ -1,7 +1,7 @@
-export type Bell = { ring: () => void; rest: (ms: number) => Promise<void> };
+export type WakeSignal = { ring: () => void; rest: (ms: number) => Promise<void> };
 
 /** A loop rests until somebody rings, or until its time is up. A ring that comes while the loop works ends its next rest at once. */
-export function openBell(): Bell {
+export function openWakeSignal(): WakeSignal {
   let rung = false;
   let end: () => void = () => undefined;
   return {

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventually, startHouse, type TestHouse } from "../../test/index.ts";
+import { eventually, startServers, type TestServers } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
 import { Refusal } from "../errors.ts";
 import { consumer } from "../events/consumer.ts";
 import { defineService } from "../service.ts";
-import { doors } from "./doors.ts";
+import { databaseAccess } from "./access.ts";
 import { job } from "./job.ts";
 import { migrateService } from "./migrate.ts";
 
 type Probe = { thing: { companyId: string; id: string; name: string; onDay: string | null; at: Date | null } };
-const { query, command } = doors<Probe>();
+const { query, command } = databaseAccess<Probe>();
 const seen: string[] = [];
 const ran: string[] = [];
 const note = job<{ text: string }>("note", {
@@ -57,31 +57,31 @@ const add = async (db: Parameters<Parameters<typeof query>[1]>[0], companyId: st
     .returning("id")
     .executeTakeFirstOrThrow();
 
-let house: TestHouse;
+let servers: TestServers;
 let ctxOf: (companyId: string, key?: string) => Ctx;
 beforeAll(async () => {
-  house = await startHouse([], { background: false });
+  servers = await startServers([], { background: false });
   const adminUrl = new URL(process.env.LEASHLINE_POSTGRES_ADMIN_URL ?? "");
-  adminUrl.pathname = new URL(house.config.postgresUrl).pathname;
-  await migrateService({ name: "probe", migrations: probe.migrations, adminUrl: adminUrl.toString(), password: house.config.dbPassword });
+  adminUrl.pathname = new URL(servers.config.postgresUrl).pathname;
+  await migrateService({ name: "probe", migrations: probe.migrations, adminUrl: adminUrl.toString(), password: servers.config.dbPassword });
   const { start } = await import("../service.ts");
-  const running = await start([probe], { config: house.config, port: 0 });
-  house.running.runtimes.set("probe", running.runtimes.get("probe") as never);
-  const stop = house.running.stop;
-  house.running.stop = async () => {
+  const running = await start([probe], { config: servers.config, port: 0 });
+  servers.running.runtimes.set("probe", running.runtimes.get("probe") as never);
+  const stop = servers.running.stop;
+  servers.running.stop = async () => {
     await running.stop();
     await stop();
   };
   ctxOf = (companyId, key = "") =>
-    house.runtime("probe").context({
+    servers.runtime("probe").context({
       caller: { ...nobody, kind: "staff", accountId: "7", companyId, businessId: "1" },
       idempotencyKey: key,
       fingerprint: () => Buffer.from("same"),
     });
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await servers.stop());
 
-describe("the two doors", () => {
+describe("query and command", () => {
   test("a query sees its own tenant only, and cannot write", async () => {
     await command(ctxOf("1"), async (tx) => ({ ...(await add(tx.db, "1", "mine")) }));
     await command(ctxOf("2"), async (tx) => ({ ...(await add(tx.db, "2", "theirs")) }));
@@ -93,7 +93,7 @@ describe("the two doors", () => {
   });
 
   test("a tenant set for one call is gone in the next on the same connection", async () => {
-    const { pool } = house.runtime("probe");
+    const { pool } = servers.runtime("probe");
     await Promise.all(Array.from({ length: 40 }, () => query(ctxOf("1"), (db) => db.selectFrom("thing").select("name").execute())));
     const { rows } = await pool.query("select count(*)::int as n, current_setting('app.company_id', true) as tenant from thing");
     expect(rows[0].n).toBe(0);
@@ -133,7 +133,7 @@ describe("the two doors", () => {
   test("a read goes on when a migration changes the columns behind it; a value that cannot be written blocks nobody", async () => {
     const all = () => query(ctxOf("1"), (db) => db.selectFrom("thing").selectAll().limit(1).execute());
     await Promise.all(Array.from({ length: 24 }, all));
-    await house.admin.query("alter table probe.thing add column colour text default 'red'");
+    await servers.admin.query("alter table probe.thing add column colour text default 'red'");
     const rows = await Promise.all(Array.from({ length: 24 }, all));
     expect(rows.map(([row]) => (row as { colour?: string }).colour)).toEqual(rows.map(() => "red"));
     const unwritable = { toPostgres: () => Number.NaN.toFixed(200) };
@@ -156,7 +156,7 @@ describe("the two doors", () => {
     expect(new Set(answers.map((a) => a.id)).size).toBe(1);
     const rows = await query(ctxOf("1"), (db) => db.selectFrom("thing").select("id").where("name", "=", "once").execute());
     expect(rows).toHaveLength(1);
-    const other = house
+    const other = servers
       .runtime("probe")
       .context({ caller: ctxOf("1").caller, idempotencyKey: "key-1", fingerprint: () => Buffer.from("different") });
     await expect(command(other, async () => ({}))).rejects.toBeInstanceOf(Refusal);
@@ -208,7 +208,7 @@ describe("events", () => {
   });
 
   test("when the stream is lost, recent events go out again and take effect no second time", async () => {
-    const { bus } = house.runtime("probe");
+    const { bus } = servers.runtime("probe");
     const stream = await bus.ensureStream();
     await stream?.jsm.streams.delete(bus.streamName);
     await emit("Elliot");
@@ -231,7 +231,7 @@ describe("jobs", () => {
     await eventually(async () => expect(ran).toContain("now"));
     expect(ran).not.toContain("late");
     await eventually(async () => {
-      const { rows } = await house.admin.query("select state from probe.job where key = 'a'");
+      const { rows } = await servers.admin.query("select state from probe.job where key = 'a'");
       expect(rows).toEqual([{ state: "done" }]);
     });
     expect(ran.filter((t) => t === "now")).toHaveLength(1);
