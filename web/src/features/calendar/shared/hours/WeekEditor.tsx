@@ -9,7 +9,7 @@ import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
-import { addRange, type Day, dayProblem, type Range, toggleDay, weekMinutes } from "./hours.ts";
+import { addBreak, addRange, type Day, dayProblem, type Range, toggleDay, weekMinutes } from "./hours.ts";
 
 /** 2023-01-01 was a Sunday. */
 const dayName = (weekday: number): string => formatDay(`2023-01-0${weekday + 1}`, "dddd");
@@ -105,13 +105,9 @@ export const DayRow = ({ name, day, disabled, onChange, onCopy, stacked = false 
               >
                 <Icon name="close" sx={{ width: 15, height: 15 }} />
               </IconButton>
-              {at === day.ranges.length - 1 && !disabled && (
-                <Button size="small" variant="text" onClick={() => onChange(addRange(day))}>
-                  Add a break
-                </Button>
-              )}
             </Box>
           ))}
+          {!disabled && <AddToDay name={name} day={day} onChange={onChange} />}
           {problem && (
             <Typography role="alert" variant="body2" color="error">
               {problem}
@@ -128,6 +124,22 @@ export const DayRow = ({ name, day, disabled, onChange, onCopy, stacked = false 
           )}
         </Box>
       )}
+    </Box>
+  );
+};
+
+const AddToDay = ({ name, day, onChange }: Pick<RowProps, "name" | "day" | "onChange">) => {
+  const withBreak = addBreak(day);
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, ml: -0.75 }}>
+      {withBreak && (
+        <Button size="small" variant="text" aria-label={`Add a break on ${name}`} onClick={() => onChange(withBreak)}>
+          Add a break
+        </Button>
+      )}
+      <Button size="small" variant="text" aria-label={`Add hours on ${name}`} onClick={() => onChange(addRange(day))}>
+        Add hours
+      </Button>
     </Box>
   );
 };

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { StaffScheduleSchema } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { expect, test } from "vitest";
-import { addRange, type Day, dayProblem, overrideSaved, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
+import { addBreak, addRange, type Day, dayProblem, overrideSaved, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
 
 const rest = { slots: [], limitationGroups: [] };
@@ -59,6 +59,73 @@ test("toast-override-updated: other hours on a day are said to be saved, by time
   expect(overrideSaved(byTimes)).toBe("Date override updated successfully.");
   expect(overrideSaved({ isAvailable: false })).toBe("Date override updated successfully.");
   expect(overrideSaved({ isAvailable: true, slots: [{ startTime: 540 }] })).toBe("Slot override updated successfully.");
+});
+
+test.each<[string, Day, [number, number][] | undefined]>([
+  [
+    "around noon",
+    day([540, 1080]),
+    [
+      [540, 720],
+      [780, 1080],
+    ],
+  ],
+  [
+    "around noon, where an hour is worked before it",
+    day([660, 1140]),
+    [
+      [660, 720],
+      [780, 1140],
+    ],
+  ],
+  [
+    "in the middle of an evening",
+    day([840, 1260]),
+    [
+      [840, 1020],
+      [1080, 1260],
+    ],
+  ],
+  [
+    "in the middle, where noon is too near the end",
+    day([390, 810]),
+    [
+      [390, 570],
+      [630, 810],
+    ],
+  ],
+  [
+    "half an hour of a shorter day",
+    day([540, 780]),
+    [
+      [540, 645],
+      [675, 780],
+    ],
+  ],
+  [
+    "in the longest range of several",
+    day([540, 720], [780, 1080]),
+    [
+      [540, 720],
+      [780, 915],
+      [945, 1080],
+    ],
+  ],
+  [
+    "a full day",
+    day([0, 1440]),
+    [
+      [0, 720],
+      [780, 1440],
+    ],
+  ],
+  ["not in an hour and a half or less", day([540, 630]), undefined],
+  ["not without hours", day(), undefined],
+  ["not in hours half filled in", day([540, undefined]), undefined],
+])("a break is taken out of the day: %s", (_, one, ranges) => {
+  const after = addBreak(one);
+  expect(after?.ranges.map(({ start, end }) => [start, end])).toEqual(ranges);
+  if (after) expect(dayProblem(after)).toBeUndefined();
 });
 
 test("schedule-save-reset: saving makes what was sent the baseline, and reset returns to it", () => {

@@ -26,11 +26,41 @@ export const weeksOf = (schedule: StaffSchedule): Weeks =>
 /** Switching a day on gives it the usual hours; its own come back when it had some. */
 export const toggleDay = (day: Day, on: boolean): Day => ({ ...day, on, ranges: on && day.ranges.length === 0 ? [NEW_RANGE] : day.ranges });
 
+const lengthOf = ({ start, end }: Range): number => (start === undefined || end === undefined ? 0 : Math.max(0, end - start));
+
 /** Another range: starts an hour after the last one ends, and is not past midnight. */
 export const addRange = (day: Day): Day => {
   const last = day.ranges.at(-1)?.end ?? NEW_RANGE.start ?? 0;
   const start = Math.min(last + 60, DAY_MINUTES - 60);
   return { ...day, ranges: [...day.ranges, { start, end: Math.min(start + 120, DAY_MINUTES) }] };
+};
+
+const NOON = 12 * 60;
+const FULL_DAY = 6 * 60;
+/** Worked at least on either side of a break. */
+const SIDE = 30;
+
+/** When a break is taken from a range: an hour at noon where an hour is worked before and after it, else in the middle; half an hour of a shorter one. */
+const breakIn = (start: number, end: number): { start: number; end: number } | undefined => {
+  const minutes = end - start < FULL_DAY ? 30 : 60;
+  if (end - start <= minutes + 2 * SIDE) return undefined;
+  if (minutes === 60 && start + 60 <= NOON && NOON + 120 <= end) return { start: NOON, end: NOON + 60 };
+  const from = Math.round((start + end - minutes) / 2 / 15) * 15;
+  return { start: from, end: from + minutes };
+};
+
+/** The day with a break in its longest range; undefined when no range has room for one. */
+export const addBreak = (day: Day): Day | undefined => {
+  const [longest] = day.ranges.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  if (longest?.start === undefined || longest.end === undefined) return undefined;
+  const { start, end } = longest;
+  const off = breakIn(start, end);
+  if (!off) return undefined;
+  const parts = [
+    { start, end: off.start },
+    { start: off.end, end },
+  ];
+  return { ...day, ranges: day.ranges.flatMap((range) => (range === longest ? parts : [range])) };
 };
 
 /** What is wrong with a day, in words; undefined when it can be saved. */
@@ -66,7 +96,4 @@ export const overrideSaved = (hours: MessageInitShape<typeof DayHoursSchema> | u
 
 /** Hours worked in one week of the rotation. */
 export const weekMinutes = (week: Day[]): number =>
-  week.reduce(
-    (sum, day) => sum + (day.on ? day.ranges.reduce((part, { start, end }) => part + Math.max(0, (end ?? 0) - (start ?? 0)), 0) : 0),
-    0,
-  );
+  week.reduce((sum, day) => sum + (day.on ? day.ranges.reduce((part, range) => part + lengthOf(range), 0) : 0), 0);
