@@ -15,6 +15,7 @@ import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { overrideSaved } from "./hours.ts";
+import { useMaySetHours } from "./may-set-hours.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
 
 const hoursText = ({ hours }: DateOverride, format: Format): string =>
@@ -25,6 +26,7 @@ const hoursText = ({ hours }: DateOverride, format: Format): string =>
 /** Days on which a person works other hours than usual, or not at all. */
 export const Overrides = ({ staffId }: { staffId: string }) => {
   const format = useFormat();
+  const may = useMaySetHours(staffId);
   const [list, setList] = useState(DateOverrideList.ONGOING);
   const [adding, setAdding] = useState(false);
   const overrides = useQuery(StaffScheduleService.method.listDateOverrides, { staffId, list });
@@ -45,11 +47,13 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
   return (
     <Section
       title="Other hours on certain days"
-      action={
-        <Button startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-          Add days
-        </Button>
-      }
+      {...(may && {
+        action: (
+          <Button startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            Add days
+          </Button>
+        ),
+      })}
     >
       <ToggleButtonGroup
         exclusive
@@ -66,7 +70,7 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
       {!overrides.data && !overrides.error && <RowsSkeleton rows={2} height={40} />}
       {overrides.data?.overrides.length === 0 && (
         <Typography color="textSecondary">
-          {list === DateOverrideList.HISTORY ? "None." : "None. Holidays, a long Saturday, a day off: add them here."}
+          {list === DateOverrideList.HISTORY || !may ? "None." : "None. Holidays, a long Saturday, a day off: add them here."}
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -88,9 +92,11 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
             <Typography sx={{ flex: 1 }} color={one.hours?.isAvailable ? "textPrimary" : "textSecondary"}>
               {hoursText(one, format)}
             </Typography>
-            <IconButton aria-label={`Back to the usual hours on ${format.shortDay(one.date)}`} onClick={() => drop(one)}>
-              <Icon name="trash" sx={{ width: 16, height: 16 }} />
-            </IconButton>
+            {may && (
+              <IconButton aria-label={`Back to the usual hours on ${format.shortDay(one.date)}`} onClick={() => drop(one)}>
+                <Icon name="trash" sx={{ width: 16, height: 16 }} />
+              </IconButton>
+            )}
           </Box>
         ))}
       </Box>

@@ -7,19 +7,24 @@ import MenuItem from "@mui/material/MenuItem";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { signedIn } from "../../../../app/session/session.ts";
 import { UnsavedGuard } from "../../../../ui/form/UnsavedGuard.tsx";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { toDays, weeksProblem } from "./hours.ts";
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
+import { useMaySetHours } from "./may-set-hours.ts";
 import { WeekEditor } from "./WeekEditor.tsx";
 
 const ROTATIONS = ["Every week", "Every 2 weeks", "Every 3 weeks", "Every 4 weeks"];
 
-type Props = { schedule: StaffSchedule; disabled?: boolean; onSaved: () => void };
+type Props = { schedule: StaffSchedule; onSaved: () => void };
 
 /** A person's regular hours, repeating every 1 to 4 weeks. Saving makes them the baseline that Reset goes back to. */
-export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => {
+export const ScheduleForm = ({ schedule, onSaved }: Props) => {
+  const disabled = !useMaySetHours(schedule.staffId);
+  const own = schedule.staffId === signedIn()?.staffId;
   const { weekStart } = usePreferences();
   const [draft, setDraft] = useState(() => draftOf(schedule));
   const [at, setAt] = useState(0);
@@ -51,6 +56,12 @@ export const ScheduleForm = ({ schedule, disabled = false, onSaved }: Props) => 
   };
   return (
     <Box>
+      {disabled && (
+        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+          To change these hours, your role needs the permission “Working hours: {own ? "own" : "working locations"}”. Whoever manages roles
+          can add it.
+        </Typography>
+      )}
       <TextField
         select
         label="Repeats"

@@ -1,8 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import { StaffScheduleSchema } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { expect, test } from "vitest";
+import { type PermissionName, permissions } from "../../../../app/session/permissions.ts";
+import type { SessionState } from "../../../../app/session/session.ts";
+import { defaultPreferences } from "../../../../ui/format/preferences.ts";
 import { addBreak, addRange, type Day, dayProblem, overrideSaved, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
+import { maySetHours } from "./may-set-hours.ts";
 
 const rest = { slots: [], limitationGroups: [] };
 const day = (...ranges: [number | undefined, number | undefined][]): Day => ({
@@ -139,3 +143,24 @@ test("schedule-save-reset: saving makes what was sent the baseline, and reset re
   const meanwhile = saved(second, first);
   expect([meanwhile.type, isEdited(meanwhile), reset(meanwhile).type]).toEqual([3, true, 2]);
 });
+
+const session = (employeeCategory: number, ...held: PermissionName[]): SessionState => ({
+  status: "in",
+  account: { id: "1", email: "", firstName: "", lastName: "", phoneNumber: "", avatarPath: "" },
+  businesses: [],
+  staffId: "7",
+  employeeCategory,
+  permissions: new Set(held.map((name) => permissions[name])),
+  preferences: defaultPreferences,
+});
+
+test.each<[string, SessionState, boolean, boolean]>([
+  ["nobody", { status: "out" }, false, false],
+  ["a groomer", session(0), false, false],
+  ["own level", session(0, "staffShift"), true, false],
+  ["working locations", session(0, "staffShift", "staffShiftWorkingLocations"), true, true],
+  ["all locations", session(0, "staffShiftAllLocations"), true, true],
+  ["the owner", session(1), true, true],
+])("whose hours may be set, own and others': %s", (_, who, own, others) =>
+  expect([maySetHours(who, "7"), maySetHours(who, "8")]).toEqual([own, others]),
+);
