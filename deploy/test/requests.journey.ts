@@ -142,7 +142,7 @@ test("another time is chosen freely; one at which nobody works is asked about, a
   await drawer.getByLabel("Start").press("Tab");
   expect(await axeFaults(page)).toEqual([]);
   await drawer.getByRole("button", { name: "Accept" }).click();
-  const closed = page.getByRole("dialog", { name: "Nobody works at this time" });
+  const closed = page.getByRole("dialog", { name: /is off at this time/ });
   await closed.getByRole("button", { name: "Go back" }).click();
   expect(await drawer.getByLabel("Start").inputValue()).toBe("5:00 AM");
   await drawer.getByRole("button", { name: "Accept" }).click();

@@ -121,7 +121,7 @@ test("a change that nobody has time for is refused and loses nothing; one that s
     .first()
     .fill("700");
   await press(/^Save ·/, drawer);
-  const dialog = page.getByRole("dialog", { name: "Nobody works at this time" });
+  const dialog = page.getByRole("dialog", { name: /is off at this time/ });
   await dialog.getByLabel(/because/).waitFor();
   await press("Go back", dialog);
   expect(await field("Alert note", drawer).inputValue()).toBe("Bites when tired");

@@ -65,7 +65,7 @@ export type Offer = { readonly date: string; readonly start: number; readonly st
 export type Starts = { readonly date: string; readonly staffId: string; readonly starts: () => readonly number[] };
 
 /**
- * The free starts closest to what was wanted: the same person that day, then others that day, then the same person later, then anybody.
+ * The free starts closest to the hour that was wanted: the same person that day, then others that day, then the same person later, then anybody.
  * Days are only looked at until there are enough.
  */
 export function nextFree(days: readonly Starts[], wanted: Offer, count: number): Offer[] {
@@ -75,7 +75,7 @@ export function nextFree(days: readonly Starts[], wanted: Offer, count: number):
   const found: Offer[] = [];
   for (const { date, staffId, starts } of later) {
     if (found.length >= count) break;
-    const distance = (start: number) => (date === wanted.date ? Math.abs(start - wanted.start) : start);
+    const distance = (start: number) => Math.abs(start - wanted.start);
     const nearest = [...starts()].sort((a, b) => distance(a) - distance(b) || a - b);
     for (const start of nearest.slice(0, count - found.length)) found.push({ date, start, staffId });
   }

@@ -67,7 +67,7 @@ export const reschedule = async ({ repeatId, ...what }: What, to: Place, format:
       ...(override && { override }),
     });
   if (type !== ONLY_THIS) return await moveSeveral(() => move(to), format);
-  const done = await withConflicts(({ override, moves }) => move(moves.at(-1) ?? to, override));
+  const done = await withConflicts(({ override, moves }) => move(moves.at(-1) ?? to, override), "Move");
   if (!done?.appointment) return false;
   const { appointment } = done;
   toast.success(`Moved to ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`, {

@@ -13,17 +13,19 @@ import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
+import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 
 type NotAcceptedProps = { error: unknown; pending: boolean; onPick: (picked: Picked) => void; onAnyway: () => void };
 
 /** Why it was not accepted, what is free instead, and the way past it for whoever may go it. */
 export const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedProps) => {
   const conflict = conflictOf(error);
+  const names = useStaffNames();
   const may = useMayOverride(conflict);
   if (!conflict) return <Alert severity="warning">{messageOf(error)}</Alert>;
   return (
     <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
-      {titleOf(conflict)}
+      {titleOf(conflict, names)}
       <Box sx={{ mt: 1, display: "grid", gap: 1, justifyItems: "start" }}>
         <Box>
           <FreeTimes conflict={conflict.detail} disabled={pending} onPick={onPick} />

@@ -7,6 +7,7 @@ import { isoToDay } from "../../../../ui/format/dates.ts";
 import { SLOT_FULL, titleOf } from "../../shared/conflicts/conflict.ts";
 import { FreeTimes } from "../../shared/conflicts/FreeTimes.tsx";
 import { NO_STAFF } from "../../shared/types.ts";
+import { useStaffNames } from "../../shared/useCalendar.ts";
 import { movedTo } from "../fields/draft.ts";
 import type { Segment } from "../fields/outline.ts";
 import type { Draft } from "../fields/useBooking.ts";
@@ -42,6 +43,7 @@ export const ConflictNotes = ({ draft, segments }: { draft: Draft; segments: rea
 type Picked = { staffId: string; date: string; startTime: number };
 const ConflictNote = ({ asked, onPick }: { asked: Asked; onPick: (picked: Picked) => void }) => {
   const { staffId, startTime, endTime, pets } = asked;
+  const names = useStaffNames();
   const date = isoToDay(asked.date);
   const { data } = useQuery(
     SlotService.method.checkConflict,
@@ -51,7 +53,7 @@ const ConflictNote = ({ asked, onPick }: { asked: Asked; onPick: (picked: Picked
   if (!data?.conflict) return null;
   return (
     <Alert severity="warning">
-      <AlertTitle>{titleOf({ code: SLOT_FULL, message: "", detail: data.conflict, held: false })}</AlertTitle>
+      <AlertTitle>{titleOf({ code: SLOT_FULL, message: "", detail: data.conflict, held: false }, names)}</AlertTitle>
       <FreeTimes brief conflict={data.conflict} onPick={onPick} />
     </Alert>
   );

@@ -54,7 +54,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
       if (moves.length > 0) set(now);
       const changes = changesOf(before, now, currencyCode);
       return update.mutateAsync({ id: visit.id, version, ...changes, ...(override && { override }) });
-    });
+    }, "Save");
   const save = async (): Promise<boolean> => {
     setSaving(true);
     tried.current = true;

@@ -7,27 +7,32 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
-import { type Conflict, overrideFor, SLOT_FULL, titleOf, useConflict, useMayOverride } from "./conflict.ts";
+import { useStaffNames } from "../useCalendar.ts";
+import { type Conflict, type Doing, overrideFor, SLOT_FULL, titleOf, useConflict, useMayOverride } from "./conflict.ts";
 import { FreeTimes } from "./FreeTimes.tsx";
 
 /** What stands in the way of a booking or a move, and what is free instead. */
 export const ConflictDialog = () => {
   const asked = useConflict((state) => state.asked);
   const [shown, setShown] = useState<Conflict>();
+  const [doing, setDoing] = useState<Doing>("Book");
   const [reason, setReason] = useState("");
+  const names = useStaffNames();
   useEffect(() => {
     if (!asked) return;
     setShown(asked.conflict);
+    setDoing(asked.doing);
     setReason("");
   }, [asked]);
   const may = useMayOverride(shown);
   if (!shown) return null;
   const { held } = shown;
+  const title = titleOf(shown, names);
   const full = shown.code === SLOT_FULL && !held;
   const leave = () => asked?.answer({ kind: "leave" });
   return (
     <Dialog open={asked !== undefined} onClose={leave} aria-labelledby="conflict-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="conflict-title">{titleOf(shown)}</DialogTitle>
+      <DialogTitle id="conflict-title">{title}</DialogTitle>
       <DialogContent>
         {!may && (
           <Alert severity="warning" sx={{ mb: 2 }}>
@@ -39,7 +44,7 @@ export const ConflictDialog = () => {
         </Box>
         {may && !held && (
           <TextField
-            label={full ? "Book anyway because…" : "Book outside working hours because…"}
+            label={full ? `${doing} anyway because…` : `${doing} outside working hours because…`}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             fullWidth
@@ -56,9 +61,9 @@ export const ConflictDialog = () => {
             variant="contained"
             color="primary"
             disabled={reason.trim() === "" && !held}
-            onClick={() => asked?.answer({ kind: "override", override: overrideFor(shown, reason.trim() || titleOf(shown)) })}
+            onClick={() => asked?.answer({ kind: "override", override: overrideFor(shown, reason.trim() || title) })}
           >
-            {full ? "Overbook" : "Book anyway"}
+            {full ? "Overbook" : `${doing} anyway`}
           </Button>
         )}
       </DialogActions>

@@ -35,10 +35,13 @@ const titles: Record<string, string> = {
   "conflict with blocked time": "This time is blocked",
 };
 
-export const titleOf = ({ code, detail, held }: Conflict): string =>
-  held
-    ? "This time is held for a booking request"
-    : (titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours"));
+/** What stands in the way, in a few words; somebody who is off is called by name. */
+export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<string, string>): string => {
+  if (held) return "This time is held for a booking request";
+  const who = detail?.kind === "not working at this time" && names.get(detail.staffId);
+  if (who) return `${who} is off at this time`;
+  return titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours");
+};
 
 /** What this person may do about it all the same. */
 export const useMayOverride = (conflict: Conflict | undefined): boolean => {
@@ -48,18 +51,20 @@ export const useMayOverride = (conflict: Conflict | undefined): boolean => {
   return conflict.code === SLOT_FULL ? overbook : outside;
 };
 
-type Asked = { conflict: Conflict; answer: (choice: Choice) => void };
+/** What is being done, as its button says it. */
+export type Doing = "Book" | "Move" | "Save";
+type Asked = { conflict: Conflict; doing: Doing; answer: (choice: Choice) => void };
 export const useConflict = create<{ asked?: Asked }>()(() => ({}));
 
 /** Shows what stands in the way and what is free; answers what the person chose. Closing leaves things as they were. */
-export const askConflict = (conflict: Conflict): Promise<Choice> => {
+export const askConflict = (conflict: Conflict, doing: Doing): Promise<Choice> => {
   useConflict.getState().asked?.answer({ kind: "leave" });
   return new Promise((resolve) => {
     const answer = (choice: Choice) => {
       useConflict.setState({}, true);
       resolve(choice);
     };
-    useConflict.setState({ asked: { conflict, answer } });
+    useConflict.setState({ asked: { conflict, doing, answer } });
   });
 };
 
@@ -76,7 +81,7 @@ type Try = { override: Override | undefined; moves: readonly Move[] };
  * Tries, and on a conflict asks and tries again as the person chose: with an override, or at one more of the free times that were offered. Undefined
  * when they left it.
  */
-export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>): Promise<T | undefined> => {
+export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>, doing: Doing = "Book"): Promise<T | undefined> => {
   let how: Try = { override: undefined, moves: [] };
   for (;;) {
     try {
@@ -84,7 +89,7 @@ export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>): Promi
     } catch (error) {
       const conflict = conflictOf(error);
       if (!conflict) throw error;
-      const choice = await askConflict(conflict);
+      const choice = await askConflict(conflict, doing);
       if (choice.kind === "leave") return undefined;
       if (choice.kind === "override")
         how = {
