@@ -126,17 +126,20 @@ test("a discount on one service goes with the service and is back when the chang
 
 test("half in cash whose answer is lost on the way back, then the other half of the same size: two payments, each taken once", async () => {
   const { appointmentId, orderId } = await counter.visit("Halves", 11);
-  // Even, so that both halves are the same request.
+  const drawer = await checkout(appointmentId);
+  await asksFor(drawer, "$86.17");
+  await drawer.getByRole("radio", { name: "Cash" }).check();
+  await drawer.getByLabel("Cash given").fill("40");
+  await drawer.getByText("$46.17 is missing").waitFor();
+  expect(await drawer.getByRole("button", { name: "Take $86.17" }).isDisabled()).toBe(true);
+  await drawer.getByLabel("Amount now").fill("90");
+  await drawer.getByText("Only $86.17 is due").waitFor();
+  await drawer.getByLabel("Amount now").fill("43.50");
+  // Even, so that both halves are the same request. What was typed stays when the bill changes.
   await counter.owner.api
     .client(OrderService)
     .setTips({ orderId, tipsType: "amount", tips: { currencyCode: "USD", units: 0n, nanos: 830_000_000 } });
-  const drawer = await checkout(appointmentId);
-  await asksFor(drawer, "$87.00");
-  await drawer.getByRole("radio", { name: "Cash" }).check();
-  await drawer.getByLabel("Cash given").fill("40");
-  await drawer.getByText("$47.00 is missing").waitFor();
-  expect(await drawer.getByRole("button", { name: "Take $87.00" }).isDisabled()).toBe(true);
-  await drawer.getByLabel("Amount now").fill("43.50");
+  await drawer.getByText("$43.50 remains due").waitFor();
   await drawer.getByText("$3.50 is missing").waitFor();
   await drawer.getByLabel("Cash given").fill("50");
   await drawer.getByText("Change $6.50").waitFor();

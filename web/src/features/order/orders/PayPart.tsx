@@ -19,10 +19,10 @@ import { type Way, Ways } from "./Ways.tsx";
 
 type Props = { order: Order; refresh: () => Promise<void>; footer: HTMLElement | null };
 
-/** How and how much. When what is owed changes, here or by somebody else's hand, the amount starts anew; how it is paid stays as it was chosen. */
+/** How and how much. When money has come in or gone back, here or by somebody else's hand, the amount starts anew; how it is paid stays as it was chosen. */
 export const PayPart = (props: Props) => {
   const [way, setWay] = useState<Way>();
-  return <PayNow key={String(toMinor(props.order.remain))} {...props} picked={way} onPick={setWay} />;
+  return <PayNow key={`${toMinor(props.order.paid)} ${toMinor(props.order.refunded)}`} {...props} picked={way} onPick={setWay} />;
 };
 
 type NowProps = Props & { picked: Way | undefined; onPick: (way: Way) => void };
@@ -35,12 +35,15 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
   const currency = order.remain?.currencyCode ?? "USD";
   const ways = useWaysToPay(order.customerId);
   const way = picked ?? firstWay(ways);
-  const [amount, setAmount] = useState(amountText(order.remain));
+  // The amount follows the bill until another is typed.
+  const [typed, setTyped] = useState<string>();
+  const amount = typed ?? amountText(order.remain);
   const [given, setGiven] = useState("");
   const [check, setCheck] = useState("");
   const field = useCardField(ways.keys);
   const pay = usePay(order, refresh, field);
-  const now = takenNow(minorOf(amount, currency), owed);
+  const asked = minorOf(amount, currency) ?? owed;
+  const now = takenNow(asked, owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
   const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
   const change = changeFor(cash ?? 0n, now);
@@ -52,8 +55,14 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
         <MoneyField
           label="Amount now"
           value={amount}
-          onChange={setAmount}
-          helperText={now < owed ? `${format.money(fromMinor(owed - now, currency))} remains due` : undefined}
+          onChange={setTyped}
+          helperText={
+            asked > owed
+              ? `Only ${format.money(fromMinor(owed, currency))} is due`
+              : now < owed
+                ? `${format.money(fromMinor(owed - now, currency))} remains due`
+                : undefined
+          }
         />
         {way?.kind === "cash" && (
           <MoneyField
@@ -116,9 +125,11 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
       <Box sx={{ mt: 1 }}>
         <PayLinkButton order={order} />
       </Box>
-      <Typography variant="body2" sx={{ color: "text.tertiary", mt: 1 }}>
-        A declined card is not charged. Try again or pay another way.
-      </Typography>
+      {way?.kind === "card" && (
+        <Typography variant="body2" sx={{ color: "text.tertiary", mt: 1 }}>
+          A declined card is not charged. Try again or pay another way.
+        </Typography>
+      )}
     </Box>
   );
 };
