@@ -1,4 +1,4 @@
-import { ErrorCode, nobody, sealNumbers, toTimestamp, toWireDate } from "@leashline/kit";
+import { ErrorCode, nobody, sealNumbers, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
@@ -64,6 +64,11 @@ test("the link shows the client their appointment, with a file for their calenda
   expect(shown?.calendarFile).toMatch(
     /^BEGIN:VCALENDAR\r\n[\s\S]*SEQUENCE:1\r\n[\s\S]*SUMMARY:Bath\\; and brush for Rex at Paws\r\n[\s\S]*END:VCALENDAR/,
   );
+});
+
+test("the link says what the client has paid and did not get back", async () => {
+  const { token } = appointment({ paidAmount: toMoney(12_373, "USD"), refundedAmount: toMoney(2_000, "USD") });
+  expect((await page().getLinkedAppointment({ token })).appointment?.paidAmount).toMatchObject({ units: 103n, nanos: 730_000_000 });
 });
 
 test("a token of another company, client, appointment, key or time opens nothing, and changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { fromTimestamp, fromWireDate } from "@leashline/kit";
+import { fromMoney, fromTimestamp, fromWireDate, toMoney } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { summaryOf } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -50,9 +50,15 @@ export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
   };
 }
 
-/** With the file for the client's own calendar. */
+/** What was paid, less what went back. */
+function paidFor({ paidAmount, refundedAmount }: Appointment) {
+  const { minor, currency } = fromMoney(paidAmount);
+  return toMoney(minor - fromMoney(refundedAmount).minor, currency);
+}
+
+/** With what was paid, and the file for the client's own calendar. */
 export async function toPage(opened: Opened, appointment: Appointment) {
-  const linked = toLinkedAppointment(opened, appointment);
+  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount: paidFor(appointment) };
   if (appointment.status === AppointmentStatus.CANCELLED) return linked;
   const { ctx, business } = opened.shop;
   const pets = Map.groupBy(appointment.petServiceList, ({ petName }) => petName);

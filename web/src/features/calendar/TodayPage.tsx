@@ -27,6 +27,7 @@ import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { DayArrows, Loading, RequestsWaiting } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
 
+const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const Welcome = later(async () => (await import("../account/shared/welcome/Welcome.tsx")).Welcome, null);
 
 /** The day by state, with the next action on each card. */
@@ -73,6 +74,7 @@ const TodayPage = () => {
         <ScrollBox>
           <Welcome />
           <RequestsWaiting />
+          <RefundsDue />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (

@@ -11,7 +11,7 @@ import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { CancelForm } from "./CancelForm.tsx";
 import { MoveForm } from "./MoveForm.tsx";
-import { type Business, formatFor, noticeText } from "./page.ts";
+import { type Business, formatFor, noticeText, refundText } from "./page.ts";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
 
@@ -33,15 +33,17 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
     onChanged();
   };
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
+  const paid = refundText(business, appointment);
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
         {titles[appointment.status]}
       </Typography>
       <Facts business={business} appointment={appointment} />
+      {cancelled && paid && <Alert severity="info">{paid}</Alert>}
       {confirm.error && <Alert severity="error">{messageOf(confirm.error)}</Alert>}
       {doing === "move" && <MoveForm {...{ token, business, appointment }} onDone={done} onClose={() => setDoing("")} />}
-      {doing === "cancel" && <CancelForm token={token} onDone={done} onClose={() => setDoing("")} />}
+      {doing === "cancel" && <CancelForm token={token} paid={paid} onDone={done} onClose={() => setDoing("")} />}
       {doing === "" && (
         <Box sx={{ display: "grid", gap: 1 }}>
           {appointment.mayConfirm && (

@@ -8,10 +8,16 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 
-type Props = { token: string; onDone: () => void; onClose: () => void };
+type Props = {
+  token: string;
+  /** What becomes of the money; undefined where nothing was paid. */
+  paid: string | undefined;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Asks once more, and for a reason if the client wants to give one. */
-export const CancelForm = ({ token, onDone, onClose }: Props) => {
+export const CancelForm = ({ token, paid, onDone, onClose }: Props) => {
   const [reason, setReason] = useState("");
   const cancel = useMutation(AppointmentLinkService.method.cancelLinkedAppointment, { meta: { quiet: true }, onSuccess: onDone });
   return (
@@ -19,6 +25,7 @@ export const CancelForm = ({ token, onDone, onClose }: Props) => {
       <Typography variant="subtitle1" component="h3">
         Cancel this appointment?
       </Typography>
+      {paid && <Alert severity="info">{paid}</Alert>}
       <TextField
         label="Reason (optional)"
         value={reason}

@@ -1,6 +1,6 @@
-import type { LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { type Format, formatAs } from "../../ui/format/locale.ts";
-import { currencySymbol } from "../../ui/format/money.ts";
+import { currencySymbol, toMinor } from "../../ui/format/money.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
 
 export type Business = LinkedBusiness;
@@ -17,6 +17,12 @@ export const formatFor = (business: Business): Format =>
     clock: business.hoursOnClock === 24 ? 24 : 12,
     weightUnit: "lb",
   });
+
+/** What becomes of the money when the appointment is canceled; undefined where nothing was paid. */
+export const refundText = (business: Business, { paidAmount }: Pick<LinkedAppointment, "paidAmount">): string | undefined =>
+  toMinor(paidAmount) > 0n
+    ? `You paid ${formatFor(business).money(paidAmount)}. ${business.businessName} will contact you about a refund.`
+    : undefined;
 
 /** What the page says until when something may be changed, in words; undefined where that is shown by what is offered. */
 export const noticeText = (hours: number | undefined, name: string): string => {

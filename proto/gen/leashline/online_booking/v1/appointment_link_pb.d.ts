@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { AvailableDay } from "./storefront_pb.js";
 
@@ -158,6 +159,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: optional int32 change_notice_hours = 11;
    */
   changeNoticeHours?: number | undefined;
+
+  /**
+   * What the client has paid for it, less what went back; absent in lists.
+   *
+   * @generated from field: google.type.Money paid_amount = 12;
+   */
+  paidAmount?: Money | undefined;
 };
 
 /**

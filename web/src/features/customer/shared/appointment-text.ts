@@ -1,4 +1,5 @@
 import { type Appointment, AppointmentStatus, NoShow, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { toMinor } from "../../../ui/format/money.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
 
 type Shown = { label: string; tone: ToneName };
@@ -16,7 +17,13 @@ const STATES: Record<number, Shown> = {
 export const visitState = (visit: Pick<Appointment, "status" | "noShow">): Shown =>
   visit.noShow === NoShow.NO_SHOW ? { label: "No-show", tone: "bad" } : (STATES[visit.status] ?? { label: "Booked", tone: "plain" });
 
-export const paymentState = (visit: Pick<Appointment, "paymentStatus" | "status">): Shown | undefined => {
+/** What was paid for an appointment that does not take place, and has not gone back. */
+export const refundDue = ({ status, paidAmount, refundedAmount }: Pick<Appointment, "status" | "paidAmount" | "refundedAmount">): bigint =>
+  status === AppointmentStatus.CANCELLED ? toMinor(paidAmount) - toMinor(refundedAmount) : 0n;
+
+type Paid = Pick<Appointment, "paymentStatus" | "status" | "paidAmount" | "refundedAmount">;
+export const paymentState = (visit: Paid): Shown | undefined => {
+  if (visit.status === AppointmentStatus.CANCELLED) return refundDue(visit) > 0n ? { label: "Refund due", tone: "warn" } : undefined;
   if (visit.paymentStatus === PaymentStatus.PAID) return { label: "Paid", tone: "ok" };
   if (visit.paymentStatus === PaymentStatus.PARTIAL) return { label: "Partly paid", tone: "warn" };
   return visit.status === AppointmentStatus.FINISHED ? { label: "Unpaid", tone: "warn" } : undefined;

@@ -8,6 +8,7 @@ import { toMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
+import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { isAhead, nextStep } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
@@ -44,7 +45,11 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
       ) : (
         order && (
           <Button variant="outlined" size="large" onClick={checkout} sx={{ flex: 1 }}>
-            {appointment.paymentStatus === PaymentStatus.PAID ? "Paid · see invoice" : "See invoice"}
+            {refundDue(appointment) > 0n
+              ? "Refund due · see invoice"
+              : appointment.paymentStatus === PaymentStatus.PAID && !cancelled
+                ? "Paid · see invoice"
+                : "See invoice"}
           </Button>
         )
       )}

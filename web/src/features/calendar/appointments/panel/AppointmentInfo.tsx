@@ -6,11 +6,13 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { AlertStrip } from "../../../customer/shared/alerts/AlertStrip.tsx";
+import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { petFacts } from "../../../customer/shared/pet-text.ts";
 import type { ClientDetail } from "../../../customer/shared/types.ts";
 import { useClientDetail } from "../../../customer/shared/use-client.ts";
@@ -28,6 +30,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   const { open } = useQueryChange();
   const mayEdit = useMayEdit();
   const status = useStatus(appointment);
+  const due = refundDue(appointment);
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
   const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
   return (
@@ -41,7 +44,10 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
           </Alert>
         )}
         {appointment.status === AppointmentStatus.CANCELLED && (
-          <Alert severity="error">Cancelled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}</Alert>
+          <Alert severity="error">
+            Canceled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}
+            {due > 0n && `. Paid ${format.money(fromMinor(due, appointment.paidAmount?.currencyCode))}: refund due`}
+          </Alert>
         )}
       </Box>
       <Section>
