@@ -173,6 +173,7 @@ test("the link in the text opens the appointment on a phone: it is confirmed, mo
   const to = hers.getByRole("button", { name: /^Move to .*(AM|PM)$/ });
   const words = (await to.textContent()) ?? "";
   await to.click();
+  await says(words.replace("Move to", "Moved to"));
   await to.waitFor({ state: "detached" });
   const visit = async () => (await owner.api.client(AppointmentService).getAppointment({ id: before?.id ?? "0" })).appointment;
   expect(words).toContain(clock((await visit())?.startTime ?? 0));

@@ -27,23 +27,25 @@ const titles: Partial<Record<AppointmentStatus, string>> = {
 /** What is booked, and what its client can do about it. */
 export const AppointmentCard = ({ token, business, appointment, onChanged }: Props) => {
   const [doing, setDoing] = useState<"" | "move" | "cancel">("");
-  const confirm = useMutation(AppointmentLinkService.method.confirmLinkedAppointment, { meta: { quiet: true }, onSuccess: onChanged });
-  const done = () => {
+  const [movedTo, setMovedTo] = useState("");
+  const done = (to = "") => {
     setDoing("");
+    setMovedTo(to);
     onChanged();
   };
+  const confirm = useMutation(AppointmentLinkService.method.confirmLinkedAppointment, { meta: { quiet: true }, onSuccess: () => done() });
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
   const paid = refundText(business, appointment);
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
-        {titles[appointment.status]}
+        {movedTo ? `Moved to ${movedTo}` : titles[appointment.status]}
       </Typography>
       <Facts business={business} appointment={appointment} />
       {cancelled && paid && <Alert severity="info">{paid}</Alert>}
       {confirm.error && <Alert severity="error">{messageOf(confirm.error)}</Alert>}
       {doing === "move" && <MoveForm {...{ token, business, appointment }} onDone={done} onClose={() => setDoing("")} />}
-      {doing === "cancel" && <CancelForm token={token} paid={paid} onDone={done} onClose={() => setDoing("")} />}
+      {doing === "cancel" && <CancelForm token={token} paid={paid} onDone={() => done()} onClose={() => setDoing("")} />}
       {doing === "" && (
         <Box sx={{ display: "grid", gap: 1 }}>
           {appointment.mayConfirm && (

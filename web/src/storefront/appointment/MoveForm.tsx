@@ -11,7 +11,7 @@ import { addDays, isoToDay } from "../../ui/format/dates.ts";
 import { TimeButton } from "../time/TimeRows.tsx";
 import { type Business, formatFor } from "./page.ts";
 
-type Props = { token: string; business: Business; appointment: LinkedAppointment; onDone: () => void; onClose: () => void };
+type Props = { token: string; business: Business; appointment: LinkedAppointment; onDone: (movedTo: string) => void; onClose: () => void };
 
 const DAYS = 14;
 
@@ -25,9 +25,9 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
   const times = useQuery(AppointmentLinkService.method.getMoveTimes, span, { meta: { quiet: true } });
   const move = useMutation(AppointmentLinkService.method.moveLinkedAppointment, {
     meta: { quiet: true },
-    onSuccess: onDone,
     onError: () => void times.refetch(),
   });
+  const words = ({ date, startTime }: { date: string; startTime: number }) => `${format.shortDay(date)}, ${format.minutes(startTime)}`;
   const isNow = (date: string, startTime: number) => date === appointment.date && startTime === appointment.startTime;
   const days = (times.data?.days ?? [])
     .map((day) => ({ ...day, times: day.times.filter((time) => !isNow(day.date, time.startTime)) }))
@@ -63,20 +63,40 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
         </Button>
         <Button onClick={() => setFrom(addDays(from, DAYS))}>Later days</Button>
       </Box>
-      {move.error && <Alert severity="warning">{messageOf(move.error)}</Alert>}
-      <Button
-        variant="contained"
-        color="primary"
-        disabled={!chosen}
-        loading={move.isPending}
-        onClick={() => chosen && move.mutate({ token, date: isoToDay(chosen.date), startTime: chosen.startTime })}
-        sx={{ minHeight: 50 }}
+      <Box
+        sx={{
+          position: "sticky",
+          bottom: 0,
+          mx: -2.25,
+          mb: -2.25,
+          px: 2.25,
+          pt: 1.5,
+          pb: "max(16px, env(safe-area-inset-bottom))",
+          bgcolor: "background.paper",
+          borderTop: 1,
+          borderColor: "line",
+          display: "grid",
+          gap: 1,
+        }}
       >
-        {chosen ? `Move to ${format.shortDay(chosen.date)}, ${format.minutes(chosen.startTime)}` : "Choose a time"}
-      </Button>
-      <Button onClick={onClose} sx={{ minHeight: 50 }}>
-        Keep the time
-      </Button>
+        {move.error && <Alert severity="warning">{messageOf(move.error)}</Alert>}
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={!chosen}
+          loading={move.isPending}
+          onClick={() =>
+            chosen &&
+            move.mutate({ token, date: isoToDay(chosen.date), startTime: chosen.startTime }, { onSuccess: () => onDone(words(chosen)) })
+          }
+          sx={{ minHeight: 50 }}
+        >
+          {chosen ? `Move to ${words(chosen)}` : "Choose a time"}
+        </Button>
+        <Button onClick={onClose} sx={{ minHeight: 50 }}>
+          Keep the time
+        </Button>
+      </Box>
     </Box>
   );
 };
