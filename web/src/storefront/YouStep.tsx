@@ -11,7 +11,7 @@ import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
-import { petsText, servicesText, sumText } from "./money.ts";
+import { billOf, petsText, servicesText } from "./money.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
@@ -137,6 +137,6 @@ const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left: string
       {petsText(draft.pets)} · {servicesText(draft.pets, shop)}
       {left && ` · held for ${left}`}
     </Typography>
-    <Typography variant="subtitle1">{sumText(draft.pets, shop)}</Typography>
+    <Typography variant="subtitle1">{billOf(draft.pets, shop)?.total}</Typography>
   </Box>
 );
