@@ -3,7 +3,7 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { toMinor } from "../../../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { PayLinkButton } from "../../../payment/shared/PayLinkButton.tsx";
 import type { Appointment } from "../../shared/types.ts";
@@ -22,9 +22,12 @@ export const Bill = ({ appointment }: { appointment: Appointment }) => {
   );
   const order = data?.order;
   if (!order) return null;
+  // What refunds took off is part of the order's discount.
+  const discount = toMinor(order.discount) - toMinor(order.refundAdjustment);
   const rows = [
     { label: "Services", money: order.subTotal, minus: false, show: true },
-    { label: "Discount", money: order.discount, minus: true, show: toMinor(order.discount) > 0n },
+    { label: "Discount", money: fromMinor(discount, order.discount?.currencyCode), minus: true, show: discount > 0n },
+    { label: "Lowered by a refund", money: order.refundAdjustment, minus: true, show: toMinor(order.refundAdjustment) > 0n },
     { label: "Tax", money: order.tax, minus: false, show: toMinor(order.tax) > 0n },
     { label: "Tip", money: order.tips, minus: false, show: toMinor(order.tips) > 0n },
     { label: "Paid", money: order.paid, minus: true, show: toMinor(order.paid) > 0n },
