@@ -42,7 +42,7 @@ const AutoMessages = () => {
 
 const METHOD_WORDS: Partial<Record<MessageMethod, string>> = {
   [MessageMethod.SMS]: "text",
-  [MessageMethod.EMAIL]: "e-mail",
+  [MessageMethod.EMAIL]: "email",
   [MessageMethod.APP]: "app",
 };
 

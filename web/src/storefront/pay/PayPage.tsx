@@ -107,7 +107,7 @@ const Standing = ({ bill, token, busy, onGiveUp, onChanged }: StandingProps) => 
     case State.UNDER_WAY:
       return <Alert severity="info">A payment is on its way. Please do not pay again: this page shows how it ended in a moment.</Alert>;
     case State.CANCELLED:
-      return <Alert severity="info">This bill was cancelled. Nothing is owed.</Alert>;
+      return <Alert severity="info">This bill was canceled. Nothing is owed.</Alert>;
     default:
       return <Alert severity="info">{`${name} takes no cards online right now. Please pay at your appointment, or call.`}</Alert>;
   }

@@ -55,7 +55,7 @@ const Invite = () => {
       {error && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {errorFact(error, "bound") === "account"
-            ? `This account already works at ${data?.companyName ?? "this company"}. Use another account, or ask for the invite to be cancelled.`
+            ? `This account already works at ${data?.companyName ?? "this company"}. Use another account, or ask for the invite to be canceled.`
             : messageOf(error)}
         </Alert>
       )}

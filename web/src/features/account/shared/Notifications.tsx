@@ -7,7 +7,7 @@ import { useState } from "react";
 const EVENTS = [
   ["bookingCreated", "An appointment is made"],
   ["bookingRescheduled", "An appointment moves"],
-  ["bookingCancelled", "An appointment is cancelled"],
+  ["bookingCancelled", "An appointment is canceled"],
   ["newBooking", "A client books online"],
   ["newAbandonedBookings", "A client leaves online booking unfinished"],
   ["newIntakeForm", "An intake form comes in"],

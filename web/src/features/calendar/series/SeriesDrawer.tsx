@@ -130,7 +130,7 @@ const useActs = ({ id: appointmentId, version }: Appointment, type: RepeatModify
         sure &&
         (await act(
           () => cancel.mutateAsync({ appointmentId, type }),
-          (done) => `${visits(done)} cancelled`,
+          (done) => `${visits(done)} canceled`,
         ))
       )
         onDone();

@@ -13,7 +13,7 @@ export const statusWords: Record<AppointmentStatus, Step> = {
   [AppointmentStatus.CHECKED_IN]: { label: "In store", tone: "info" },
   [AppointmentStatus.READY_FOR_PICKUP]: { label: "Ready", tone: "ok" },
   [AppointmentStatus.FINISHED]: { label: "Finished", tone: "ok" },
-  [AppointmentStatus.CANCELLED]: { label: "Cancelled", tone: "bad" },
+  [AppointmentStatus.CANCELLED]: { label: "Canceled", tone: "bad" },
 };
 
 /** The way of a visit through the day, as the drawer draws it. */

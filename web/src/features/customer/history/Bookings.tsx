@@ -24,7 +24,7 @@ const panels = [
   { id: "all", label: "All", statuses: [] as AppointmentStatus[], count: "total" },
   { id: "upcoming", label: "Upcoming", statuses: OPEN, count: "upcoming" },
   { id: "finished", label: "Finished", statuses: [AppointmentStatus.FINISHED], count: "finished" },
-  { id: "cancelled", label: "Cancelled", statuses: [AppointmentStatus.CANCELLED], count: "cancelled" },
+  { id: "cancelled", label: "Canceled", statuses: [AppointmentStatus.CANCELLED], count: "cancelled" },
 ] as const;
 
 /** Every visit of the client, newest first, with counts. */

@@ -10,7 +10,7 @@ const STATES: Record<number, Shown> = {
   [AppointmentStatus.CHECKED_IN]: { label: "In store", tone: "info" },
   [AppointmentStatus.READY_FOR_PICKUP]: { label: "Ready", tone: "ok" },
   [AppointmentStatus.FINISHED]: { label: "Finished", tone: "ok" },
-  [AppointmentStatus.CANCELLED]: { label: "Cancelled", tone: "plain" },
+  [AppointmentStatus.CANCELLED]: { label: "Canceled", tone: "plain" },
 };
 
 /** A visit's state in words; a no-show is said as such. */

@@ -20,7 +20,7 @@ export const USE_CASES: readonly UseCase[] = [
     group: "Appointments",
   },
   { id: U.RESCHEDULED, label: "Appointment moved", text: "When day, time or staff change.", timing: "at once", group: "Appointments" },
-  { id: U.CANCELLED, label: "Appointment cancelled", text: "When an appointment is cancelled.", timing: "at once", group: "Appointments" },
+  { id: U.CANCELLED, label: "Appointment canceled", text: "When an appointment is canceled.", timing: "at once", group: "Appointments" },
   { id: U.READY_FOR_PICKUP, label: "Ready for pick-up", text: "When the pet is marked ready.", timing: "at once", group: "Appointments" },
   { id: U.FOLLOW_UP, label: "Follow-up", text: "A few hours after the appointment is finished.", timing: "hours", group: "Appointments" },
   {

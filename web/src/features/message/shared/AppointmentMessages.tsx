@@ -29,7 +29,7 @@ const LABELS: Partial<Record<U, string>> = {
   [U.SECOND_REMINDER]: "Second reminder",
   [U.BOOKED]: "Appointment booked",
   [U.RESCHEDULED]: "Appointment moved",
-  [U.CANCELLED]: "Appointment cancelled",
+  [U.CANCELLED]: "Appointment canceled",
   [U.READY_FOR_PICKUP]: "Ready for pick-up",
   [U.FOLLOW_UP]: "Follow-up",
 };

@@ -20,7 +20,7 @@ const states: Record<MessageStatus, string> = {
 };
 const methods: Partial<Record<MessageMethod, string>> = {
   [MessageMethod.SMS]: "text",
-  [MessageMethod.EMAIL]: "e-mail",
+  [MessageMethod.EMAIL]: "email",
   [MessageMethod.APP]: "app",
 };
 

@@ -20,7 +20,7 @@ export const Figures = ({ report }: { report: SalesReport }) => {
       value: String(t?.appointments ?? 0),
       note: `${t?.finishedAppointments ?? 0} finished, ${plural(t?.pets ?? 0, "pet")}`,
     },
-    { label: "Cancelled", value: String(t?.cancelledAppointments ?? 0), note: t?.noShows ? plural(t.noShows, "no-show") : "" },
+    { label: "Canceled", value: String(t?.cancelledAppointments ?? 0), note: t?.noShows ? plural(t.noShows, "no-show") : "" },
   ];
   return (
     <Box component="dl" sx={{ m: 0, display: "grid", gap: 1.25, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>

@@ -21,7 +21,7 @@ const kinds: Record<AppointmentLogKind, string> = {
   [AppointmentLogKind.CUSTOMER_REPLY]: "Client replied",
   [AppointmentLogKind.RESCHEDULE]: "Rescheduled",
   [AppointmentLogKind.SEND_NOTIFICATION]: "Notification sent",
-  [AppointmentLogKind.CANCEL]: "Cancelled",
+  [AppointmentLogKind.CANCEL]: "Canceled",
   [AppointmentLogKind.EDIT_PET_AND_SERVICES]: "Pets and services",
   [AppointmentLogKind.UPDATE_NOTIFICATION_STATUS]: "Notification",
   [AppointmentLogKind.AUTO_ROLLOVER]: "Rolled over",
