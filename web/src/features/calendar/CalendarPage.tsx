@@ -63,7 +63,7 @@ const CalendarPage = () => {
 
   return (
     <PageFrame
-      title={titleOf(view, { date, span, today }, wide, dateFormat)}
+      title={titleOf(view, { date, span, today }, wide ? "wide" : mobile ? "little" : "some", dateFormat)}
       layout="fill"
       beside={<CalendarTitle place={place} cards={shown} />}
       actions={

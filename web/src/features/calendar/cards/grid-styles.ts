@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { MOBILE } from "../../../ui/theme/useMobile.ts";
 
 /** One stylesheet for the whole grid: a hundred cards are plain elements with class names, not a hundred styled components. */
 export const GridRoot = styled("div")(({ theme }) => {
@@ -35,6 +36,8 @@ export const GridRoot = styled("div")(({ theme }) => {
       textOverflow: "ellipsis",
       whiteSpace: "nowrap",
     },
+    // On a phone the first name stays whole: what does not fit goes to a second line.
+    [`@media ${MOBILE}`]: { "& .head": { gap: 6, padding: "8px 6px" }, "& .head b": { whiteSpace: "normal" } },
     "& .head small": { color: p.text.tertiary, fontSize: "0.885rem" },
     "& .head .words": { minWidth: 0, flex: 1 },
     "& .head .bar": { height: 3, borderRadius: 2, background: p.line, marginTop: 4, maxWidth: 92 },
