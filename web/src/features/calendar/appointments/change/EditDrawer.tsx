@@ -20,6 +20,7 @@ import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, planOf, sumOf } from "../fields/draft.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { useDraft, useServices } from "../fields/useBooking.ts";
+import { logText } from "../panel/log-text.ts";
 import { PaidNote } from "./PaidNote.tsx";
 import { useEdit } from "./useEdit.ts";
 
@@ -79,13 +80,14 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
 
 /** Somebody was faster. Nothing is saved over theirs, and nothing typed is lost, until one of the two is chosen. */
 const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onTake: () => void }) => {
+  const format = useFormat();
   const newest = useQuery(AppointmentService.method.listActionLog, { id, pageSize: 1 }, { meta: { quiet: true } }).data?.entries[0];
   return (
     <Alert severity="warning" role="alert">
       <Typography variant="subtitle2">Somebody else changed this appointment while you were editing it</Typography>
       {newest && (
         <Typography>
-          {newest.operatorName}: {newest.detail}
+          {newest.operatorName}: {logText(newest.detail, format)}
         </Typography>
       )}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
