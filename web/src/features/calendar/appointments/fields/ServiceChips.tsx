@@ -70,6 +70,7 @@ const ChipGroup = ({ draft: { plan, toggle }, pet, unfit, title, services }: Gro
               variant={chosen ? "filled" : "outlined"}
               onClick={() => toggle(pet.petId, service.id)}
               aria-pressed={chosen}
+              sx={{ height: "auto", minHeight: 32, "& .MuiChip-label": { whiteSpace: "normal", py: 0.5 } }}
             />
           );
         })}
