@@ -35,6 +35,14 @@ const twoPeople = async (n: number) => {
 };
 
 describe("a booked appointment is changed", () => {
+  test("comments written over by somebody else are still told by the log", async () => {
+    const { id } = await harness.book({ date: day(40), start: 600, ticketComments: "Gate code 12" });
+    await api().updateTicketComments({ id, ticketComments: "Comes with his sister" });
+    expect((await newest(id))?.detail).toBe("Comments\nComments, was: Gate code 12");
+    await api().updateAppointment({ id, ticketComments: "", alertNotes: "Bites" });
+    expect((await newest(id))?.detail).toBe("Comments; Alert note\nComments, was: Comes with his sister");
+  });
+
   test("appointment-log-kinds: price, length and notes at once; the others keep their pause, the log says what, an undo brings it back", async () => {
     const { id, first, second } = await twoPeople(1);
     const services = [{ ...first, price: usd(6_225), duration: 75 }, second];

@@ -87,7 +87,7 @@ const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onT
       <Typography variant="subtitle2">Somebody else changed this appointment while you were editing it</Typography>
       {newest && (
         <Typography>
-          {newest.operatorName}: {logText(newest.detail, format)}
+          {newest.operatorName}: {logText(newest.detail.split("\n", 1)[0] ?? "", format)}
         </Typography>
       )}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>

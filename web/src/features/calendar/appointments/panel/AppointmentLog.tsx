@@ -28,6 +28,8 @@ const kinds: Record<AppointmentLogKind, string> = {
   [AppointmentLogKind.CLIENT_UPDATE_APPOINTMENT]: "Changed by the client",
 };
 
+const atMost = (lines: number) => ({ display: "-webkit-box", WebkitBoxOrient: "vertical", WebkitLineClamp: lines, overflow: "hidden" });
+
 /** Who did what, newest first; the newest can be taken back for ten minutes. */
 export const AppointmentLog = ({ appointment }: { appointment: Appointment }) => {
   const { data, error, refetch } = useQuery(AppointmentService.method.listActionLog, { id: appointment.id });
@@ -45,7 +47,11 @@ export const AppointmentLog = ({ appointment }: { appointment: Appointment }) =>
         <Box component="li" key={entry.id} sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="subtitle2">{kinds[entry.kind]}</Typography>
-            {entry.detail && <Typography color="textSecondary">{logText(entry.detail, format)}</Typography>}
+            {entry.detail && (
+              <Typography color="textSecondary" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere", ...atMost(6) }}>
+                {logText(entry.detail, format)}
+              </Typography>
+            )}
             <Typography variant="caption" sx={{ color: "text.tertiary" }}>
               {entry.operatorName} · {format.instant(entry.time)}
             </Typography>
