@@ -1,10 +1,10 @@
-import { type LocaleFormat, writeDay, writeTime } from "@leashline/kit";
+import { displayPhone, type LocaleFormat, phoneKey, reducePhone, writeDay, writeTime } from "@leashline/kit";
 import type { ClientLinks } from "./client-links.ts";
 
 /** What a placeholder stands for; growth §3 names customerName and the links, the appointment's are ours. */
 export type Facts = {
   client?: { firstName: string; lastName: string };
-  business?: { name: string; phone: string; address: string } & LocaleFormat;
+  business?: { name: string; phone: string; address: string; country: string } & LocaleFormat;
   appointment?: About;
   links?: { onlineBooking?: string } & Partial<ClientLinks>;
 };
@@ -30,6 +30,12 @@ export const factsOf = (
   appointment: { date, startTime, endTime, lines, previousDate: previousDate ?? null, previousStart: previousStart ?? null },
   links,
 });
+
+/** As people of the business's country dial it; a number of another country keeps its code. */
+function phoneOf({ phone, country }: { phone: string; country: string }): string {
+  const [reduced, dialed] = [reducePhone(phone), phoneKey(phone, country)];
+  return displayPhone(reduced === `+${dialed}` ? reduced : dialed, country);
+}
 
 /** "Friday, November 20 at 10:00 AM" before the appointment moved. */
 function previousTime({ appointment, business }: Facts): string | undefined {
@@ -62,7 +68,7 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
     `${client?.firstName ?? ""} ${client?.lastName ?? ""}`.trim(),
   ),
   entry("businessName", "Your business's name", ({ business }) => business?.name),
-  entry("businessPhone", "Your business's phone number", ({ business }) => business?.phone),
+  entry("businessPhone", "Your business's phone number", ({ business }) => business && phoneOf(business)),
   entry("businessAddress", "Your business's address", ({ business }) => business?.address),
   entry("onlineBookingLink", "Your online booking page", ({ links }) => links?.onlineBooking),
   entry("upcomingLink", "A private page with the client's upcoming appointments", ({ links }) => links?.upcoming),

@@ -8,7 +8,7 @@ import { type Facts, fillIn, fillInHtml } from "./placeholders.ts";
 const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
 const facts: Facts = {
   client: { firstName: "Ann", lastName: "Lee" },
-  business: { name: "Paws & Co", phone: "+12065550199", address: "1 Main St", ...american },
+  business: { name: "Paws & Co", phone: "+12065550199", address: "1 Main St", country: "US", ...american },
   appointment: {
     date: "2026-11-20",
     startTime: 600,
@@ -28,6 +28,15 @@ describe("placeholders", () => {
     expect(fillIn("Book: {onlineBookingLink}", { links: { onlineBooking: "http://x/ol/paws" } })).toBe("Book: http://x/ol/paws");
     expect(fillIn("{whatever} {1}", facts)).toBe("{whatever} {1}");
   });
+  test.each([
+    ["+12065550199", "US", "(206) 555-0199"],
+    ["2065550199", "US", "(206) 555-0199"],
+    ["+4915112345678", "US", "+49 151 12345678"],
+    ["+4915112345678", "DE", "+49 151 12345678"],
+    ["", "US", ""],
+  ])("the business's phone %s of %s is %s to its client", (phone, country, said) =>
+    expect(fillIn("{businessPhone}", { business: { name: "", address: "", ...american, phone, country } })).toBe(said),
+  );
   test("a visit reads as people say it", () => {
     const text = "{petName}: {serviceName} with {staffName} on {appointmentDate} at {appointmentTime}";
     expect(fillIn(text, facts)).toBe("Rex and Tiny: Full groom with Ana on Friday, November 20 at 10:00 AM");
@@ -37,6 +46,7 @@ describe("placeholders", () => {
       name: "Pfote",
       phone: "",
       address: "",
+      country: "DE",
       zone: "Europe/Berlin",
       clock: 24,
       dateFormat: "DD.MM.YYYY",
