@@ -13,7 +13,7 @@ export type LogRow = {
   source: string;
   note: string;
   before: AppointmentPlan | null;
-  after: (Partial<AppointmentPlan> & { version?: number }) | null;
+  after: { version?: number } | null;
   undone: boolean;
 };
 

@@ -33,12 +33,10 @@ export async function logOf(
 const texts = { ticketComments: "Comments", alertNotes: "Alert note" } as const;
 
 /** "Comments, was: Gate code 12": what a changed text said before, on a line of its own, so that nobody's words are lost for being written over. */
-const textsBefore = ({ before, after }: Pick<LogRow, "before" | "after">): string[] =>
-  before && after
-    ? (Object.keys(texts) as (keyof typeof texts)[])
-        .filter((text) => before[text] && after[text] !== undefined && before[text] !== after[text])
-        .map((text) => `${texts[text]}, was: ${before[text]}`)
-    : [];
+const textsBefore = ({ before, note }: Pick<LogRow, "before" | "note">): string[] =>
+  (Object.keys(texts) as (keyof typeof texts)[])
+    .filter((text) => before?.[text] && note.split("; ").includes(texts[text]))
+    .map((text) => `${texts[text]}, was: ${before?.[text]}`);
 
 const toEntry = (row: LogRow, undoable: boolean): Entry => ({
   id: row.id,
